@@ -35,6 +35,8 @@ void declare(Flags& flags, SearchCommand& command) {
   flags.text("topics", command.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.text("run-name", command.run_name, "NAME",
              "with --topics: the last column (default inkling)");
+  flags.flag("escape-ids", command.escape_ids,
+             "with --topics: write white space in ids as %20, so that a run can hold them");
   service::declare_threads(flags, command.request.threads);
 }
 

@@ -36,6 +36,7 @@ struct SearchCommand {
   std::optional<std::string> synonyms;  ///< a file
   std::optional<std::string> topics;    ///< a file: rank a batch instead of one query
   std::optional<std::string> run_name;
+  bool escape_ids = false;  ///< of a run
 };
 
 struct ExplainCommand {

@@ -64,8 +64,8 @@ ExitCode search_once(const SearchCommand& command, const Session& session) {
 
 ExitCode run(const SearchCommand& command, const Session& session) {
   if (command.topics) return search_batch(command, session);
-  if (session.format == service::Format::trec || command.run_name) {
-    throw UsageError("--format trec and --run-name belong to --topics",
+  if (session.format == service::Format::trec || command.run_name || command.escape_ids) {
+    throw UsageError("--format trec, --run-name and --escape-ids belong to --topics",
                      "leave them out, or name a file of topics");
   }
   if (command.request.facet_size && command.request.facets.empty())

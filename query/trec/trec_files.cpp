@@ -41,14 +41,55 @@ std::string twice(std::string_view document, std::string_view topic) {
   return fmt::format("document {} is listed a second time for topic {}", document, topic);
 }
 
-void check_name(const char* what, std::string_view name) {
-  if (!name.empty() && name.find_first_of(" \t\r\v\f\n") == std::string_view::npos) return;
-  throw OptionError(
-      what, fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces",
-                        name));
+bool is_white_or_control(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte <= 0x20 || byte == 0x7F;
+}
+
+/// The byte that `%XX` stands for at `at`, where escaped_name() writes it so.
+std::optional<char> escaped_at(std::string_view text, std::size_t at) {
+  if (text.substr(at, 1) != "%" || at + 3 > text.size()) return std::nullopt;
+  unsigned value = 0;
+  const auto [end, failure] =
+      std::from_chars(text.data() + at + 1, text.data() + at + 3, value, 16);
+  if (failure != std::errc{} || end != text.data() + at + 3) return std::nullopt;
+  const char byte = static_cast<char>(value);
+  return is_white_or_control(byte) || byte == '%' ? std::optional(byte) : std::nullopt;
 }
 
 }  // namespace
+
+std::string escaped_name(std::string_view name) {
+  std::string escaped;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const char c = name[at];
+    if (is_white_or_control(c) || escaped_at(name, at)) {
+      escaped += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string unescaped_name(std::string_view escaped) {
+  std::string name;
+  for (std::size_t at = 0; at < escaped.size(); ++at) {
+    const std::optional<char> byte = escaped_at(escaped, at);
+    name += byte.value_or(escaped[at]);
+    if (byte) at += 2;
+  }
+  return name;
+}
+
+void require_run_name(const char* what, std::string_view name) {
+  const bool has_white_space = name.find_first_of(" \t\r\v\f\n") != std::string_view::npos;
+  if (!name.empty() && !has_white_space) return;
+  throw OptionError(
+      what,
+      fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces", name),
+      name.empty() ? "" : fmt::format("--escape-ids writes it as `{}`", escaped_name(name)));
+}
 
 Judgments read_judgments(std::istream& in, const std::string& name) {
   Judgments judgments;
@@ -98,11 +139,11 @@ std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
 
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name) {
-  check_name("topic", topic);
-  check_name("run name", run_name);
+  require_run_name("topic", topic);
+  require_run_name("run name", run_name);
   std::size_t rank = 0;
   for (const RunEntry& entry : entries) {
-    check_name("document id", entry.document);
+    require_run_name("document id", entry.document);
     out << fmt::format("{} Q0 {} {} {} {}\n", topic, entry.document, ++rank, entry.score, run_name);
   }
 }

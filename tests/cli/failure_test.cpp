@@ -157,7 +157,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "error[option]: rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
         "dfr wanted\n"
         "  hint: did you mean `bm25`"},
-       {{"search", "x", "--run-name", "y"}, 2, "--format trec and --run-name belong to --topics\n"},
+       {{"search", "x", "--run-name", "y"}, 2, "--format trec, --run-name and --escape-ids belong to --topics\n"},
        {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
        {{"trec-eval", "q", "r", "--seed", "2"},
         2,

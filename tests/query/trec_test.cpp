@@ -11,6 +11,7 @@
 
 #include "inkling/error.h"
 #include "tests/query/measures.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -135,6 +136,27 @@ TEST_CASE("a byte order mark is no part of the first entry, nor of one behind it
                                     "1\0\t\0",
                                     6)) == "topics:1: the file is UTF-16");
   CHECK(refusal(run, "\xFE\xFF") == "run:1: the file is UTF-16");
+}
+
+TEST_CASE("any name but the empty one can be written so that a run holds it, and be read again") {
+  CHECK(escaped_name("my file.txt") == "my%20file.txt");
+  CHECK(escaped_name("a\tb\n") == "a%09b%0A");
+  CHECK(escaped_name("my%20file.txt") == "my%2520file.txt");
+  for (const char* const plain :
+       {"a/b.txt", "100%", "%", "%zz", "M%FCller.txt", "#1", "\xC3\xA9"}) {
+    CAPTURE(plain);
+    CHECK(escaped_name(plain) == plain);
+  }
+  std::mt19937 random(3);
+  for (int trial = 0; trial < rounds(2'000); ++trial) {
+    std::string name;
+    for (std::size_t length = 1 + random() % 8; length > 0; --length)
+      name += "% \t\n25a0Ff#\x7F"[random() % 12];
+    CAPTURE(name);
+    CHECK(unescaped_name(escaped_name(name)) == name);
+    CHECK_NOTHROW(require_run_name("document id", escaped_name(name)));
+  }
+  CHECK_THROWS_AS(require_run_name("document id", ""), OptionError);
 }
 
 TEST_CASE("topics keep their order, and their text everything after the first tab") {
