@@ -75,7 +75,7 @@ TEST_CASE("right spellings are looked for no longer than a search may take") {
   CHECK(query::suggest(index, words, analyzer, query::Deadline::never()).size() == 1);
   const query::Deadline deadline(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  CHECK_THROWS_AS(query::suggest(index, words, analyzer, deadline), TimeLimitError);
+  CHECK(query::suggest(index, words, analyzer, deadline).empty());
 }
 
 TEST_CASE("completions are folded words, not stems, of title and text") {
