@@ -29,13 +29,13 @@ void refuse_flags_of_one_query(const SearchCommand& command, const Session& sess
   const bool of_one_query = request.query || request.filter || request.explain ||
                             request.snippets || request.offset > 0 || request.join == Join::all ||
                             request.order || !request.facets.empty() || request.fold_duplicates ||
-                            request.lenient ||
+                            request.leniency.strict || request.leniency.lenient ||
                             request.time_limit || request.count_up_to;
   if (of_one_query) {
     throw UsageError(
         "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "
         "--facet, --sort, "
-        "--fold-duplicates, --lenient, --time-limit, --count-up-to",
+        "--fold-duplicates, --lenient, --strict-query, --time-limit, --count-up-to",
         "leave them out, or search without --topics");
   }
   if (!session.json && session.format.value_or(service::Format::trec) != service::Format::trec) {

@@ -46,9 +46,9 @@ void declare(Flags& flags, ExplainCommand& command) {
   flags.text("compare", command.compare, "ID2",
              "why ID is above another document, or below it, part by part");
   flags.flag("parse", command.parse, "how the query is read, without a document");
-  flags.flag("lenient", command.lenient, "with --parse: as `search --lenient` reads it");
   service::declare_rank(flags, command.rank);
   service::declare_op(flags, command.join);
+  service::declare_leniency(flags, command.leniency);
   declare_synonyms(flags, command.synonyms);
 }
 

@@ -22,7 +22,7 @@ ExitCode explain_parse(const ExplainCommand& command, const Session& session) {
   answer_explanation(
       session, service::read(searcher, {.query = command.query,
                                         .join = command.join,
-                                        .lenient = command.lenient,
+                                        .leniency = command.leniency,
                                         .synonyms = read_synonym_file(session, command.synonyms)}));
   return ExitCode::done;
 }
@@ -32,6 +32,7 @@ service::ExplainRequest request_of(const ExplainCommand& command, const Session&
           .id = command.id,
           .rank = command.rank,
           .join = command.join,
+          .leniency = command.leniency,
           .synonyms = read_synonym_file(session, command.synonyms)};
 }
 
@@ -60,7 +61,6 @@ ExitCode run(const ExplainCommand& command, const Session& session) {
   if (command.parse && command.compare)
     throw UsageError("--compare needs the ID of a document", "leave out --parse");
   if (command.parse) return explain_parse(command, session);
-  if (command.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
   return command.compare ? compare_scores(command, session) : explain_score(command, session);
 }
 

@@ -46,7 +46,7 @@ struct ExplainCommand {
   std::string id;                      ///< empty only with `parse`
   std::optional<std::string> compare;  ///< the id of a second document
   bool parse = false;
-  bool lenient = false;
+  service::Leniency leniency{};
   std::optional<std::string> synonyms;  ///< a file
 };
 

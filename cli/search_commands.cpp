@@ -80,6 +80,7 @@ ExitCode run(const service::SimilarRequest& request, const Session& session) {
   require_rows(session, request.explain, false);
   const Searcher searcher(open_to_compare_text(session));
   const service::SearchResult result = service::similar(searcher, request);
+  tell(session, render::remarks_on(result.answer));
   tell(session, {{false, fmt::format("by {}", result.answer.query)}});
   return say(session, result, false);
 }

@@ -47,6 +47,7 @@ void declare(Parameters& parameters, ModelDropRequest& request);
 /// What several requests have in common.
 void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
+void declare_leniency(Parameters& parameters, Leniency& leniency);
 
 /// For faces that let the caller choose how many threads may work.
 void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads);

@@ -102,6 +102,12 @@ inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
 inline constexpr std::size_t kUsualHits = 10;
 inline constexpr std::size_t kUsualBatchHits = 1000;
 
+/// Whether a query that does not follow the language is read as words, which is usual, or refused.
+struct Leniency {
+  bool strict = false;
+  bool lenient = false;  ///< says what is usual, and excludes the other
+};
+
 struct SearchRequest {
   std::optional<std::string> query{};
   std::optional<std::size_t> k{};  ///< kUsualHits
@@ -114,7 +120,7 @@ struct SearchRequest {
   std::vector<std::string> facets{};
   std::optional<std::size_t> facet_size{};
   std::optional<FieldOrder> order{};
-  bool lenient = false;
+  Leniency leniency{};
   std::optional<std::uint64_t> count_up_to{};
   std::optional<std::chrono::milliseconds> time_limit{};  ///< kUsualTimeLimit
   std::optional<double> fold_duplicates{};
@@ -135,7 +141,7 @@ struct BatchRequest {
 struct ReadRequest {
   std::string query{};
   Join join = Join::any;
-  bool lenient = false;
+  Leniency leniency{};
   std::optional<SynonymFile> synonyms{};
 };
 
@@ -144,6 +150,7 @@ struct ExplainRequest {
   std::string id{};
   RankRequest rank{};
   Join join = Join::any;
+  Leniency leniency{};
   std::optional<SynonymFile> synonyms{};
 };
 
@@ -160,6 +167,7 @@ struct SimilarRequest {
   bool explain = false;
   bool snippets = false;
   std::optional<double> fold_duplicates{};
+  Leniency leniency{};  ///< of the filter
   std::chrono::milliseconds time_limit = kUsualTimeLimit;
 };
 

@@ -26,11 +26,19 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
 }
 
+/// Throws ParameterError.
+bool is_lenient(const Leniency& leniency) {
+  if (leniency.strict && leniency.lenient)
+    throw ParameterError("strict-query", "excludes `lenient`", "leave out one of them");
+  return !leniency.strict;
+}
+
 QueryOptions query_options(const Searcher& searcher, const RankRequest& rank, Join join,
-                           const std::optional<SynonymFile>& synonyms) {
+                           const Leniency& leniency, const std::optional<SynonymFile>& synonyms) {
   return {.ranker = ranker(rank),
           .field_weights = rank.field_weights,
           .join = join,
+          .lenient = is_lenient(leniency),
           .synonyms = synonyms_for(searcher, synonyms)};
 }
 
@@ -38,9 +46,9 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
   SearchOptions options;
   options.k = request.k.value_or(kUsualHits);
   options.offset = request.offset;
-  options.query = query_options(searcher, request.rank, request.join, request.synonyms);
+  options.query =
+      query_options(searcher, request.rank, request.join, request.leniency, request.synonyms);
   options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  options.query.lenient = request.lenient;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
@@ -57,7 +65,7 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
 SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
   SearchOptions options;
   options.k = request.k;
-  options.query = query_options(searcher, request.rank, Join::any, std::nullopt);
+  options.query = query_options(searcher, request.rank, Join::any, request.leniency, std::nullopt);
   options.query.time_limit = request.time_limit;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
@@ -83,20 +91,22 @@ SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
 
 QueryReading read(const Searcher& searcher, const ReadRequest& request) {
   return searcher.read(request.query, {.join = request.join,
-                                       .lenient = request.lenient,
+                                       .lenient = is_lenient(request.leniency),
                                        .synonyms = synonyms_for(searcher, request.synonyms),
                                        .time_limit = kUsualTimeLimit});
 }
 
 ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request) {
-  return searcher.explain(request.query, request.id,
-                          query_options(searcher, request.rank, request.join, request.synonyms));
+  return searcher.explain(
+      request.query, request.id,
+      query_options(searcher, request.rank, request.join, request.leniency, request.synonyms));
 }
 
 ScoreComparison compare(const Searcher& searcher, const CompareRequest& request) {
   const ExplainRequest& first = request.explain;
-  return searcher.compare(first.query, first.id, request.compare,
-                          query_options(searcher, first.rank, first.join, first.synonyms));
+  return searcher.compare(
+      first.query, first.id, request.compare,
+      query_options(searcher, first.rank, first.join, first.leniency, first.synonyms));
 }
 
 }  // namespace inkling::service

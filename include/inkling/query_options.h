@@ -17,8 +17,8 @@ struct QueryOptions {
   Ranker ranker = Bm25{};
   FieldWeights field_weights{};
   Join join = Join::any;
-  /// Any text is a query, as in a box that people type into: what does not parse is read as plain
-  /// words.
+  /// Any text is a query, as in a box that people type into, and a filter: what does not follow the
+  /// language is read as words. The answer says how it was read. Otherwise it is refused.
   bool lenient = false;
   Synonyms synonyms{};  ///< made for the index of the searcher
   /// Work that takes longer throws TimeLimitError; 0 for no limit.

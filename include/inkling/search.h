@@ -55,8 +55,10 @@ struct SearchOptions {
   std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< at most so many values of each are listed
-  bool suggestions =
-      false;  ///< for words that no document contains, the nearest one that some does
+  /// For words that no document contains, the nearest one that some does. They are looked for when
+  /// the hits are there, for 20 ms at most and within the time limit; what is not found until then
+  /// is left out.
+  bool suggestions = false;
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -107,6 +109,14 @@ struct SearchHit {
       folded;  ///< ids of the hits folded under it, best first, as far as the page reaches
 };
 
+/// How a query was read that does not follow the language.
+struct LenientReading {
+  std::string text;    ///< the query that was answered
+  std::string reason;  ///< what is wrong with the one that was typed, or the first thing that is
+
+  friend bool operator==(const LenientReading&, const LenientReading&) = default;
+};
+
 /// A part of a query that stands for several words, and how many of them were looked for.
 struct ExpandedWords {
   std::string text;       ///< as typed
@@ -132,7 +142,8 @@ struct SearchAnswer {
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
-  std::optional<std::string> read_as;  ///< the query that was answered, when leniency changed it
+  std::optional<LenientReading> lenient;         ///< where the query needed leniency
+  std::optional<LenientReading> lenient_filter;  ///< where the filter did
   std::uint64_t snapshot = 0;
 };
 
@@ -156,7 +167,7 @@ struct QueryReading {
   std::vector<std::string> unknown;
   std::vector<std::string> dropped;
   std::vector<ExpandedWords> expansions;
-  std::optional<std::string> read_as;  ///< as in SearchAnswer
+  std::optional<LenientReading> lenient;  ///< as in SearchAnswer
 };
 
 /// Why one document scores as it does.
@@ -171,6 +182,7 @@ struct ScoreExplanation {
   double average_length = 0;
   std::uint32_t documents = 0;  ///< N
   std::vector<ExpandedWords> expansions;
+  std::optional<LenientReading> lenient;  ///< as in SearchAnswer
 };
 
 /// One part of the scores of two documents: empty for one that does not match; where it does and
@@ -231,9 +243,9 @@ class Searcher {
   /// The documents that are most like the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:
   /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
-  /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
-  /// that of keywords(), and of a search. Throws what search() does, and UnknownNameError when
-  /// there is no such document.
+  /// `options`, `suggestions` and the query's `join` and `synonyms` do not matter, and `lenient` is
+  /// for the filter. Cost: that of keywords(), and of a search. Throws what search() does, and
+  /// UnknownNameError when there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
   /// The k terms of the document with the most bits. Cost: O(text), and a look-up of each term; if
