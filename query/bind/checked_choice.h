@@ -43,6 +43,12 @@ struct Ending {
   std::string added;
 };
 
+/// English stems have one apostrophe for several of their words. So what stands before it is all
+/// that surely begins the forms of a term, and endings that begin with another one tell no more.
+inline bool begins_with_apostrophe(std::string_view added) noexcept {
+  return added.starts_with("\u2018") || added.starts_with("\u2019") || added.starts_with("\u201B");
+}
+
 /// Refuses terms of which no rule makes a form that is wanted.
 class CheckedChoice : public storage::SurfaceChoice {
  public:
@@ -58,7 +64,7 @@ class CheckedChoice : public storage::SurfaceChoice {
 
   std::size_t refused(std::string_view term) override {
     steps_.check();
-    return skips_ ? first_refused(term) : kNotRefused;
+    return skips_ ? first_refused(term.substr(0, term.find('\''))) : kNotRefused;
   }
 
  protected:
@@ -72,7 +78,7 @@ class CheckedChoice : public storage::SurfaceChoice {
     most_dropped_ = 0;
     for (std::size_t at = 0; at < rules.size(); ++at) {
       const storage::FormRule rule = rules[at];
-      if (rule.dropped == 0) continue;
+      if (rule.dropped == 0 || begins_with_apostrophe(rule.added)) continue;
       endings_.push_back({rule.dropped, std::string(rule.added)});
       most_dropped_ = std::max(most_dropped_, rule.dropped);
     }

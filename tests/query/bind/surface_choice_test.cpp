@@ -30,13 +30,13 @@ const Deadline kNever = Deadline::never();
 
 /// A word whose stem is often not its beginning.
 std::string random_word(std::mt19937& random) {
-  static constexpr const char* kBeginnings[] = {"hap",  "ski", "d",    "gentl", "univers",
-                                                "whal", "é",   "rela", "abil",  "fli",
-                                                "co",   "n",   "語",   "org"};
+  static constexpr const char* kBeginnings[] = {
+      "hap", "ski", "d", "gentl", "univers", "whal",         "é",           "rela",        "abil",
+      "fli", "co",  "n", "語",    "org",     "o’shaughness", "d’universal", "o'shaughness"};
   static constexpr const char* kMiddles[] = {"", "p", "t", "an", "iz", "al", "ö", "at"};
-  static constexpr const char* kEnds[] = {"y",   "ies", "ying", "ie", "ily",     "ational",
-                                          "ing", "ed",  "s",    "e",  "ization", "ness",
-                                          "",    "ity", "ly",   "'s", "ed",      "iest"};
+  static constexpr const char* kEnds[] = {"y",  "ies", "ying", "ie",      "ily",  "ational", "ing",
+                                          "ed", "s",   "e",    "ization", "ness", "",        "ity",
+                                          "ly", "'s",  "’s",   "ed",      "iest"};
   return std::string(kBeginnings[random() % std::size(kBeginnings)]) +
          kMiddles[random() % std::size(kMiddles)] + kMiddles[random() % std::size(kMiddles)] +
          kEnds[random() % std::size(kEnds)];
