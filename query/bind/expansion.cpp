@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 
 #include "query/bind/phrase_postings.h"
 #include "query/bind/surface_choice.h"

@@ -12,7 +12,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
-#include "query/bind/expansion.h"
+#include "query/bind/expanded_node.h"
 #include "query/bind/skipping.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
