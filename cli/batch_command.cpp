@@ -22,10 +22,13 @@ namespace inkling::cli {
 
 namespace {
 
+constexpr const char* kUsualRunName = "inkling";
+
 void refuse_flags_of_one_query(const SearchCommand& command) {
   const service::SearchRequest& request = command.request;
-  const bool reads_a_query =
-      request.query || request.syntax.join == Join::all || request.syntax.lenient || request.filter;
+  const service::Leniency& leniency = request.syntax.leniency;
+  const bool reads_a_query = request.query || request.syntax.join == Join::all || leniency.strict ||
+                             leniency.lenient || request.filter;
   const bool of_one_query = reads_a_query || request.explain || request.snippets ||
                             request.offset > 0 || request.order || !request.facets.fields.empty() ||
                             request.facets.size || request.fold_duplicates || request.time_limit ||
@@ -33,7 +36,9 @@ void refuse_flags_of_one_query(const SearchCommand& command) {
   if (of_one_query) {
     throw UsageError(
         "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "
-        "--facet, --facet-size, --sort, --fold-duplicates, --lenient, --time-limit, --count-up-to",
+        "--facet, --facet-size, --sort, --fold-duplicates, --lenient, --strict-query, "
+        "--time-limit, "
+        "--count-up-to",
         "leave them out, or search without --topics");
   }
 }
@@ -57,12 +62,36 @@ service::BatchRequest request_of(const SearchCommand& command, const Session& se
   return request;
 }
 
+/// What a run cannot hold is refused before its first line.
+void check_names(const SearchCommand& command, const Session& session, const Index& index,
+                 const std::vector<TrecTopic>& topics) {
+  if (session.json) {
+    if (command.escape_ids)
+      throw UsageError("--escape-ids is for runs, and JSON holds any id", "leave it out");
+    return;
+  }
+  require_run_name("run name", command.run_name.value_or(kUsualRunName));
+  if (!command.escape_ids) require_run_names(index, topics);
+}
+
+void write_escaped(std::ostream& out, const TrecTopic& topic, std::vector<RunEntry> entries,
+                   const std::string& run_name) {
+  for (RunEntry& entry : entries) entry.document = escaped_name(entry.document);
+  write_run(out, escaped_name(topic.id), entries, run_name);
+}
+
 /// As a whole, so that what cannot be written leaves no part behind.
 void write(const SearchCommand& command, const Session& session, const TrecTopic& topic,
            const std::vector<RunEntry>& entries) {
   std::ostringstream lines;
-  session.json ? render::write_json(lines, topic.id, entries)
-               : write_run(lines, topic.id, entries, command.run_name.value_or("inkling"));
+  const std::string run_name = command.run_name.value_or(kUsualRunName);
+  if (session.json) {
+    render::write_json(lines, topic.id, entries);
+  } else if (command.escape_ids) {
+    write_escaped(lines, topic, entries, run_name);
+  } else {
+    write_run(lines, topic.id, entries, run_name);
+  }
   session.out << std::move(lines).str() << std::flush;
 }
 
@@ -84,6 +113,7 @@ ExitCode search_batch(const SearchCommand& command, const Session& session) {
   }
   const Searcher searcher(open_to_compare_text(session));
   const service::BatchRequest request = request_of(command, session);
+  check_names(command, session, searcher.index(), request.topics);
   const StopOnSignal stop_on_signal;
   // The run on a terminal would be torn by the line that shows how far it is.
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress() &&

@@ -41,6 +41,8 @@ void declare(Flags& flags, SearchCommand& command) {
   flags.text("topics", command.topics, "FILE", "rank many topics: lines of `topic<TAB>words`");
   flags.text("run-name", command.run_name, "NAME",
              "with --topics: the last column of the run (default inkling)");
+  flags.flag("escape-ids", command.escape_ids,
+             "with --topics: write white space in ids as %20, so that a run can hold them");
   service::declare_threads(flags, command.request.threads);
 }
 
@@ -50,9 +52,9 @@ void declare(Flags& flags, ExplainCommand& command) {
   flags.text("compare", command.compare, "ID2",
              "why ID is above another document, or below it, part by part");
   flags.flag("parse", command.parse, "show how the query is read; takes no ID");
-  flags.flag("lenient", command.lenient, "with --parse: as `search --lenient` reads it");
   service::declare_rank(flags, command.rank);
   service::declare_op(flags, command.join);
+  service::declare_leniency(flags, command.leniency);
   declare_synonyms(flags, command.synonyms);
 }
 

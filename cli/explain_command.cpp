@@ -19,7 +19,7 @@ void answer_explanation(const Session& session, const Answer& result) {
 
 service::SyntaxRequest syntax_of(const ExplainCommand& command, const Session& session) {
   return {.join = command.join,
-          .lenient = command.lenient,
+          .leniency = command.leniency,
           .synonyms = read_synonym_file(session, command.synonyms)};
 }
 
@@ -62,7 +62,6 @@ ExitCode run(const ExplainCommand& command, const Session& session) {
   if (command.parse && command.compare)
     throw UsageError("--compare needs the ID of a document", "leave out --parse");
   if (command.parse) return explain_parse(command, session);
-  if (command.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
   return command.compare ? compare_scores(command, session) : explain_score(command, session);
 }
 

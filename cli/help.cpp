@@ -20,7 +20,7 @@ constexpr Topic kTopics[] = {
 
     0  done
     1  an honest no: no hit, nothing deleted, accuracy below --min-accuracy
-    2  usage, a query that does not parse, an unknown field, label, tag or model,
+    2  usage, a query that does not parse where it must, an unknown field, label, tag or model,
        or nothing to work on (an empty corpus)
     3  done, but some input was skipped; with --strict: stopped at a bad record
     4  the index is missing, busy, or of a newer format
@@ -53,7 +53,9 @@ constexpr Topic kTopics[] = {
 With --synonyms FILE, neighbouring words and words of phrases also stand for what FILE
 lists:  `ny, new york`  each for both;  `teh => the`  the right side replaces the left.
 
-`inkling explain --parse QUERY` shows how a query is read. `--lenient` accepts any text.
+What does not follow these rules is read as words, and a warning says how; so is a
+question mark at the end of a word, and AND in a query of capitals alone. --strict-query
+refuses it. `inkling explain --parse QUERY` shows how a query is read.
 
 Put a query that begins with - after --:  inkling search -- "-sugar coffee"
 )"},

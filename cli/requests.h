@@ -42,6 +42,7 @@ struct SearchCommand {
   std::optional<std::string> synonyms;  ///< a file
   std::optional<std::string> topics;    ///< a file: rank a batch instead of one query
   std::optional<std::string> run_name;
+  bool escape_ids = false;  ///< of a run
 };
 
 struct ExplainCommand {
@@ -51,7 +52,7 @@ struct ExplainCommand {
   std::string id;                      ///< empty only with `parse`
   std::optional<std::string> compare;  ///< the id of a second document
   bool parse = false;
-  bool lenient = false;
+  service::Leniency leniency{};
   std::optional<std::string> synonyms;  ///< a file
 };
 

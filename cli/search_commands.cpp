@@ -64,8 +64,8 @@ ExitCode search_once(const SearchCommand& command, const Session& session) {
 
 ExitCode run(const SearchCommand& command, const Session& session) {
   if (command.topics) return search_batch(command, session);
-  if (session.format == service::Format::trec || command.run_name) {
-    throw UsageError("--format trec and --run-name belong to --topics",
+  if (session.format == service::Format::trec || command.run_name || command.escape_ids) {
+    throw UsageError("--format trec, --run-name and --escape-ids belong to --topics",
                      "leave them out, or name a file of topics");
   }
   if (command.request.facets.size && command.request.facets.fields.empty())
@@ -80,6 +80,7 @@ ExitCode run(const service::SimilarRequest& request, const Session& session) {
   require_rows(session, request.explain, false);
   const Searcher searcher(open_to_compare_text(session));
   const service::SearchResult result = service::similar(searcher, request);
+  tell(session, render::remarks_on(result.answer));
   tell(session, {{false, fmt::format("by {}", result.answer.query)}});
   return say(session, result, false);
 }

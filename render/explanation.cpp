@@ -42,6 +42,7 @@ void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
   json.member("average_length", explanation.average_length)
       .member("documents", explanation.documents);
   write_expansions(json, explanation.expansions);
+  write_reading(json, explanation.lenient);
 }
 
 /// `[first, second]`, null for a document that does not match.
@@ -151,6 +152,10 @@ void write(JsonWriter& json, const Contribution& part) {
   write_boost(json, part);
   json.member("contribution", part.contribution);
   json.member("field", part.field_name).end_object();
+}
+
+void write_reading(JsonWriter& json, const std::optional<LenientReading>& reading) {
+  if (reading) json.member("lenient", true).member("read_as", reading->text);
 }
 
 void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions) {

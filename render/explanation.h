@@ -3,6 +3,7 @@
 /// Explanations of scores, by themselves and as parts of search answers.
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ void write(JsonWriter& json, const Contribution& part);
 
 /// `"expansions": [...]`.
 void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions);
+
+/// `"lenient": true, "read_as": "..."`; nothing for a query that was read as it is.
+void write_reading(JsonWriter& json, const std::optional<LenientReading>& reading);
 
 /// A row for each part, with its share of all that was added and taken away, and a bar. The share
 /// is a percentage in TableFormat::table, else a fraction.

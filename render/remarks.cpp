@@ -43,10 +43,17 @@ void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWord
   }
 }
 
+void add_reading(std::vector<Remark>& remarks, const char* what,
+                 const std::optional<LenientReading>& reading) {
+  if (reading)
+    remarks.push_back(
+        {true, fmt::format("{}read as `{}`: {}", what, reading->text, reading->reason)});
+}
+
 template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
   std::vector<Remark> remarks;
-  if (answer.read_as) remarks.push_back({true, fmt::format("read as `{}`", *answer.read_as)});
+  add_reading(remarks, "", answer.lenient);
   for (const std::string& word : answer.unknown)
     remarks.push_back({true, fmt::format("no document holds `{}`", word)});
   for (const std::string& part : answer.dropped)
@@ -59,6 +66,7 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
 
 std::vector<Remark> remarks_on(const SearchAnswer& answer) {
   std::vector<Remark> remarks = remarks_on_words(answer);
+  add_reading(remarks, "filter ", answer.lenient_filter);
   for (const Suggestion& suggestion : answer.suggestions) {
     remarks.push_back({true, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead,
                                          suggestion.word)});
@@ -70,6 +78,7 @@ std::vector<Remark> remarks_on(const QueryReading& reading) { return remarks_on_
 
 std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
   std::vector<Remark> remarks;
+  add_reading(remarks, "", explanation.lenient);
   add_expansions(remarks, explanation.expansions);
   return remarks;
 }

@@ -61,7 +61,7 @@ template <typename Answer>
 void write_words(JsonWriter& json, const Answer& answer) {
   json.array("unknown", answer.unknown).array("dropped", answer.dropped);
   write_expansions(json, answer.expansions);
-  if (answer.read_as) json.member("read_as", *answer.read_as);
+  write_reading(json, answer.lenient);
 }
 
 /// The snippet with an asterisk before and after each range.
@@ -167,6 +167,10 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
+  if (answer.lenient_filter) {
+    if (!answer.lenient) json.member("lenient", true);
+    json.member("filter_read_as", answer.lenient_filter->text);
+  }
   json.array("suggestions", answer.suggestions,
              [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot);

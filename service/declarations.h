@@ -47,6 +47,7 @@ void declare(Parameters& parameters, ModelDropRequest& request);
 /// What several requests have in common.
 void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
+void declare_leniency(Parameters& parameters, Leniency& leniency);
 
 void declare_wait(Parameters& parameters, Wait& wait);
 

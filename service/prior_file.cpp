@@ -4,7 +4,9 @@
 #include <simdjson.h>
 
 #include <charconv>
+#include <sstream>
 
+#include "inkling/line_reader.h"
 #include "service/choices.h"
 
 namespace inkling::service {
@@ -32,26 +34,24 @@ GivenPrior parse_json(std::string_view text, const std::string& name) {
   return prior;
 }
 
-void parse_line(std::string_view line, const std::string& place, GivenPrior& prior) {
+void parse_line(const LineReader& lines, GivenPrior& prior) {
+  const std::string_view line = lines.line();
   const std::size_t tab = line.rfind('\t');
-  if (tab == std::string_view::npos) refuse(place, "there is no tab");
+  if (tab == std::string_view::npos) refuse(lines.place(), "there is no tab");
   const std::string_view weight = line.substr(tab + 1);
   double number = 0;
   const auto [end, error] = std::from_chars(weight.data(), weight.data() + weight.size(), number);
   if (error != std::errc() || end != weight.data() + weight.size()) {
-    refuse(place, fmt::format("`{}` is no number", weight));
+    refuse(lines.place(), fmt::format("`{}` is no number", weight));
   }
-  if (!prior.emplace(line.substr(0, tab), number).second) refuse(place, "the topic is given twice");
+  if (!prior.emplace(line.substr(0, tab), number).second)
+    refuse(lines.place(), "the topic is given twice");
 }
 
 GivenPrior parse_lines(std::string_view text, const std::string& name) {
+  std::istringstream in{std::string(text)};
   GivenPrior prior;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty()) parse_line(line, fmt::format("{}:{}", name, number), prior);
-  }
+  for (LineReader lines(in, name); lines.next();) parse_line(lines, prior);
   return prior;
 }
 
@@ -64,6 +64,7 @@ std::optional<PriorChoice> named_prior(std::string_view name) {
 }
 
 GivenPrior parse_prior(std::string_view text, const std::string& name) {
+  text = LineReader::without_mark(text);
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) refuse(name, "the file is empty");
   return text[begin] == '{' ? parse_json(text, name) : parse_lines(text, name);

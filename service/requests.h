@@ -109,10 +109,16 @@ inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
 inline constexpr std::size_t kUsualHits = 10;
 inline constexpr std::size_t kUsualBatchHits = 1000;
 
+/// Whether a query that does not follow the language is read as words, which is usual, or refused.
+struct Leniency {
+  bool strict = false;
+  bool lenient = false;  ///< says what is usual, and excludes the other
+};
+
 /// How a query is read.
 struct SyntaxRequest {
   Join join = Join::any;
-  bool lenient = false;
+  Leniency leniency{};
   std::optional<SynonymFile> synonyms{};
 };
 
@@ -174,6 +180,7 @@ struct SimilarRequest {
   bool explain = false;
   bool snippets = false;
   std::optional<double> fold_duplicates{};
+  Leniency leniency{};  ///< of the filter
   std::chrono::milliseconds time_limit = kUsualTimeLimit;
 };
 

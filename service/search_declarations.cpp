@@ -50,6 +50,13 @@ void declare_op(Parameters& parameters, Join& join) {
   parameters.choice("op", join, kJoins, "how neighbouring words are joined (default or)");
 }
 
+void declare_leniency(Parameters& parameters, Leniency& leniency) {
+  parameters.flag("strict-query", leniency.strict,
+                  "refuse a query or filter that does not follow the language");
+  parameters.flag("lenient", leniency.lenient,
+                  "as usual: what does not follow the language is words");
+}
+
 void declare(Parameters& parameters, SearchRequest& request) {
   parameters.phrase("query", request.query, "see `inkling help query`");
   parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 with --topics)");
@@ -68,8 +75,7 @@ void declare(Parameters& parameters, SearchRequest& request) {
       [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
       "FIELD[:asc|:desc]", "order hits by a field, not by score; hits without a value come last");
   declare_folding(parameters, request.fold_duplicates);
-  parameters.flag("lenient", request.syntax.lenient,
-                  "refuse no query: what does not follow the language is read as words");
+  declare_leniency(parameters, request.syntax.leniency);
   parameters.count("count-up-to", request.count_up_to,
                    "count matches exactly up to N (default 10000)");
   declare_time_limit(parameters, request.time_limit);
@@ -83,7 +89,7 @@ void declare(Parameters& parameters, BatchRequest& request) {
 void declare(Parameters& parameters, ReadRequest& request) {
   declare_query(parameters, request.query);
   declare_op(parameters, request.syntax.join);
-  parameters.flag("lenient", request.syntax.lenient, "as a search with `lenient` reads it");
+  declare_leniency(parameters, request.syntax.leniency);
 }
 
 void declare(Parameters& parameters, ExplainRequest& request) {
@@ -91,6 +97,7 @@ void declare(Parameters& parameters, ExplainRequest& request) {
   parameters.word("id", request.id, Presence::required, "the document");
   declare_rank(parameters, request.rank);
   declare_op(parameters, request.syntax.join);
+  declare_leniency(parameters, request.syntax.leniency);
 }
 
 void declare(Parameters& parameters, CompareRequest& request) {
@@ -107,6 +114,7 @@ void declare(Parameters& parameters, SimilarRequest& request) {
   parameters.flag("explain", request.explain, "why each hit has its score");
   parameters.flag("snippets", request.snippets, "a passage of each hit");
   declare_folding(parameters, request.fold_duplicates);
+  declare_leniency(parameters, request.leniency);
   declare_time_limit(parameters, request.time_limit);
 }
 

@@ -26,12 +26,19 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
 }
 
+/// Throws ParameterError.
+bool is_lenient(const Leniency& leniency) {
+  if (leniency.strict && leniency.lenient)
+    throw ParameterError("strict-query", "excludes `lenient`", "leave out one of them");
+  return !leniency.strict;
+}
+
 QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
                            const SyntaxRequest& syntax) {
   return {.ranker = ranker(rank),
           .field_weights = rank.field_weights,
           .join = syntax.join,
-          .lenient = syntax.lenient,
+          .lenient = is_lenient(syntax.leniency),
           .synonyms = synonyms_for(searcher, syntax.synonyms)};
 }
 
@@ -57,7 +64,7 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
 SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
   SearchOptions options;
   options.k = request.k;
-  options.query = query_options(searcher, request.rank, {});
+  options.query = query_options(searcher, request.rank, {.leniency = request.leniency});
   options.query.time_limit = request.time_limit;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "inkling/index.h"
 #include "inkling/query_options.h"
 #include "inkling/search.h"
 #include "inkling/trec.h"
@@ -33,5 +34,10 @@ using TakeRankedTopic = std::function<bool(const TrecTopic&, std::vector<RunEntr
 /// what `take` throws, are thrown after all earlier topics have been handed over.
 void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
                  const BatchOptions& options, const TakeRankedTopic& take);
+
+/// Throws OptionError for the first topic or live document whose name a run cannot hold
+/// (require_run_name). Cost: O(documents), to be paid before a batch rather than in the midst of
+/// it.
+void require_run_names(const Index& index, std::span<const TrecTopic> topics);
 
 }  // namespace inkling

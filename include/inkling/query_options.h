@@ -20,8 +20,8 @@ struct QueryOptions {
   Ranker ranker = Bm25{};
   FieldWeights field_weights{};
   Join join = Join::any;
-  /// Takes any text as a query, as from a search box: what does not follow the query language is
-  /// read as plain words.
+  /// Takes any text as a query, as from a search box, and as a filter: what does not follow the
+  /// query language is read as words, and the answer says how. Otherwise such a text is refused.
   bool lenient = false;
   Synonyms synonyms{};  ///< made for the index of the searcher
   /// A query that takes longer throws TimeLimitError; 0 is no limit.

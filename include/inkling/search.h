@@ -58,6 +58,8 @@ struct SearchOptions {
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values to list of each, at most
   /// Suggests, for each word that no document contains, the nearest one that some document does.
+  /// They are looked for once the hits are there, for at most 20 ms and within the time limit;
+  /// those that are not found by then are left out.
   bool suggestions = false;
 };
 
@@ -109,6 +111,14 @@ struct SearchHit {
       folded;  ///< ids of the hits folded under it, best first, as far as the page reaches
 };
 
+/// How a query was read that does not follow the language.
+struct LenientReading {
+  std::string text;    ///< the query that was answered
+  std::string reason;  ///< what is wrong with the one that was typed, or the first thing that is
+
+  friend bool operator==(const LenientReading&, const LenientReading&) = default;
+};
+
 /// A part of a query that stands for several words, and how many of them were looked for.
 struct ExpandedWords {
   std::string text;       ///< as typed
@@ -134,7 +144,8 @@ struct SearchAnswer {
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
-  std::optional<std::string> read_as;  ///< the query that was answered, when leniency changed it
+  std::optional<LenientReading> lenient;         ///< where the query needed leniency
+  std::optional<LenientReading> lenient_filter;  ///< where the filter did
   std::uint64_t snapshot = 0;
 };
 
@@ -158,7 +169,7 @@ struct QueryReading {
   std::vector<std::string> unknown;
   std::vector<std::string> dropped;
   std::vector<ExpandedWords> expansions;
-  std::optional<std::string> read_as;  ///< as in SearchAnswer
+  std::optional<LenientReading> lenient;  ///< as in SearchAnswer
 };
 
 /// Why one document scores as it does.
@@ -173,6 +184,7 @@ struct ScoreExplanation {
   double average_length = 0;
   std::uint32_t documents = 0;  ///< N
   std::vector<ExpandedWords> expansions;
+  std::optional<LenientReading> lenient;  ///< as in SearchAnswer
 };
 
 /// One part of the scores of two documents: empty for one that does not match; where it does and
@@ -242,9 +254,9 @@ class Searcher {
   /// The documents that are most like the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:
   /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
-  /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
-  /// that of keywords() and of a search. Throws what search() throws, and UnknownNameError when
-  /// there is no such document.
+  /// `options`, `suggestions` and the query's `join` and `synonyms` do not matter, and `lenient` is
+  /// for the filter. Cost: that of keywords() and of a search. Throws what search() throws, and
+  /// UnknownNameError when there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
   /// The k terms of the document with the most bits. Cost: O(text), and a look-up of each term; if

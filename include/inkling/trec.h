@@ -9,6 +9,7 @@
 #include <ostream>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,8 @@ struct RunEntry {
 /// topic -> entries as read, from the six columns `topic Q0 document rank score run`.
 using Run = std::map<std::string, std::vector<RunEntry>>;
 
-/// Columns are separated by white space; blank lines and lines that begin with `#` are skipped.
+/// Columns are separated by white space; blank lines and lines that begin with `#` are skipped, as
+/// are byte order marks. Names are compared as they are written, escaped or not.
 /// Both throw OptionError, with file name and line, if a line does not have its columns or names a
 /// document for the second time for its topic.
 Judgments read_judgments(std::istream& in, const std::string& name);
@@ -41,11 +43,23 @@ struct TrecTopic {
 /// earlier topic.
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name);
 
+/// Throws OptionError, about `what`, for a name that a run cannot hold: an empty one, or one with
+/// white space.
+void require_run_name(const char* what, std::string_view name);
+
 /// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1
 /// and scores read back equal. Throws OptionError for a name that is empty or has white space in
-/// it, and for a score that is not finite: the format cannot hold them.
+/// it, which escaped_name() mends, and for a score that is not finite: the format cannot hold them.
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name);
+
+/// A name as a TREC file can hold it: `my file.txt` becomes `my%20file.txt`. ASCII white space,
+/// and control characters are written as % and two hexadecimal digits, and so is a % that looks
+/// like the beginning of such an escape; all else stays. Different names stay different, so
+/// judgments that name documents in this way fit a run that does.
+std::string escaped_name(std::string_view name);
+/// The name that escaped_name() wrote so.
+std::string unescaped_name(std::string_view escaped);
 
 /// Names and values of measures, in trec_eval's order.
 using Measures = std::vector<std::pair<std::string, double>>;

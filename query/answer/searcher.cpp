@@ -14,6 +14,7 @@
 #include "query/bind/binder.h"
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
+#include "query/common/exact_field.h"
 #include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
@@ -66,14 +67,17 @@ class Searcher::Impl {
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
+
+    std::optional<LenientReading> lenient() const {
+      if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason};
+      if (!bound.refused.empty()) return LenientReading{parsed.text, bound.refused};
+      return std::nullopt;
+    }
   };
   Reading read(std::string_view text, const QueryOptions& options, const query::Deadline& deadline,
                const query::AnalyzerPool::Loan& analyzer,
                std::size_t most_words = kMostExpandedWords) const {
-    query::LenientQuery parsed =
-        options.lenient
-            ? query::parse_leniently(text, options.join)
-            : query::LenientQuery{std::string(text), {}, query::parse_query(text, options.join)};
+    query::LenientQuery parsed = parse(text, options);
     if (const query::SynonymTable* synonyms = own_synonyms(options)) {
       parsed.tree =
           query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
@@ -87,30 +91,37 @@ class Searcher::Impl {
     return {std::move(parsed), std::move(bound)};
   }
 
+  struct Matching {
+    DocumentSet documents;
+    std::optional<LenientReading> lenient;
+  };
   /// All of them, for a blank query.
-  DocumentSet matching(std::string_view text, const QueryOptions& options,
-                       const query::Deadline& deadline,
-                       const query::AnalyzerPool::Loan& analyzer) const {
-    if (query::is_blank(text)) return index_.documents();
+  Matching matching(std::string_view text, const QueryOptions& options,
+                    const query::Deadline& deadline,
+                    const query::AnalyzerPool::Loan& analyzer) const {
+    if (query::is_blank(text)) return {index_.documents(), std::nullopt};
     constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
-    return query::matching_documents(
-        index_, read(text, options, deadline, analyzer, kAllWords).bound, deadline);
+    const Reading reading = read(text, options, deadline, analyzer, kAllWords);
+    return {query::matching_documents(index_, reading.bound, deadline), reading.lenient()};
   }
 
   /// The documents that a filter leaves, when there is one: those of the options, or `found`.
   struct Filtered {
-    std::optional<DocumentSet> found;
+    std::optional<Matching> found;
     const DocumentSet* documents = nullptr;
+
+    std::optional<LenientReading> lenient() const { return found ? found->lenient : std::nullopt; }
   };
-  void filter(const std::optional<Filter>& filter, const query::Deadline& deadline,
+  void filter(const SearchOptions& options, const query::Deadline& deadline,
               const query::AnalyzerPool::Loan& analyzer, Filtered& filtered) const {
-    if (!filter) return;
-    if (const auto* documents = std::get_if<DocumentSet>(&*filter)) {
+    if (!options.filter) return;
+    if (const auto* documents = std::get_if<DocumentSet>(&*options.filter)) {
       index_.require_own(*documents, "filter");
       filtered.documents = documents;
     } else {
-      filtered.found = matching(std::get<std::string>(*filter), {}, deadline, analyzer);
-      filtered.documents = &*filtered.found;
+      filtered.found = matching(std::get<std::string>(*options.filter),
+                                {.lenient = options.query.lenient}, deadline, analyzer);
+      filtered.documents = &filtered.found->documents;
     }
   }
 
@@ -143,6 +154,15 @@ class Searcher::Impl {
   }
 
  private:
+  query::LenientQuery parse(std::string_view text, const QueryOptions& options) const {
+    if (!options.lenient)
+      return {std::string(text), {}, query::parse_query(text, options.join), {}};
+    return query::parse_leniently(
+        text, {.join = options.join,
+               .is_field = [this](std::string_view name) { return query::is_field(index_, name); },
+               .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
+  }
+
   /// Throws UnknownNameError.
   void require_text_fields(const FieldWeights& weights) const {
     const std::vector<std::string>& text_fields = index_.mapping().text_fields;
@@ -174,14 +194,15 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
-  const auto [parsed, bound] = impl_->read(query, options.query, deadline, analyzer);
+  const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer);
   Impl::Filtered filtered;
-  impl_->filter(options.filter, deadline, analyzer, filtered);
+  impl_->filter(options, deadline, analyzer, filtered);
   SearchAnswer answer =
-      query::Answering(index(), bound, options, filtered.documents, scoring, deadline)
+      query::Answering(index(), reading.bound, options, filtered.documents, scoring, deadline)
           .answer(analyzer);
   answer.query = query;
-  if (parsed.text != query) answer.read_as = parsed.text;
+  answer.lenient = reading.lenient();
+  answer.lenient_filter = filtered.lenient();
   return answer;
 }
 
@@ -195,13 +216,14 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
       query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
   query::tell_surfaces(index(), terms);
   Impl::Filtered filtered;
-  impl_->filter(options.filter, deadline, analyzer, filtered);
+  impl_->filter(options, deadline, analyzer, filtered);
   DocumentSet others = filtered.documents != nullptr ? *filtered.documents : index().documents();
   others.erase(doc);
   const query::BoundQuery bound = query::bind_terms(terms, index());
   SearchAnswer answer =
       query::Answering(index(), bound, options, &others, scoring, deadline).answer(analyzer);
   answer.query = query::written(terms);
+  answer.lenient_filter = filtered.lenient();
   return answer;
 }
 
@@ -222,16 +244,15 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
   impl_->require_valid(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const auto [parsed, bound] = impl_->read(query, options, deadline, analyzer);
+  const Impl::Reading read = impl_->read(query, options, deadline, analyzer);
   QueryReading reading{std::string(query),
-                       query::printed(parsed.tree),
+                       query::printed(read.parsed.tree),
                        {},
-                       bound.unknown,
-                       bound.dropped,
-                       bound.expansions,
-                       {}};
-  if (parsed.text != query) reading.read_as = parsed.text;
-  collect_parts(bound.root, index(), deadline, reading.parts);
+                       read.bound.unknown,
+                       read.bound.dropped,
+                       read.bound.expansions,
+                       read.lenient()};
+  collect_parts(read.bound.root, index(), deadline, reading.parts);
   return reading;
 }
 
@@ -250,16 +271,19 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {
   impl_->require_valid(options);
   impl_->own_synonyms(options);  // a blank query does not read them
-  return impl_->matching(query, options, query::Deadline(options.time_limit), impl_->analyzer());
+  return impl_->matching(query, options, query::Deadline(options.time_limit), impl_->analyzer())
+      .documents;
 }
 
 namespace {
 
-void tell(std::string_view query, const Ranker& ranker, const query::BoundQuery& bound,
+template <typename Reading>
+void tell(std::string_view query, const Ranker& ranker, const Reading& reading,
           ScoreExplanation& explanation) {
   explanation.query = query;
   explanation.rank = to_string(ranker);
-  explanation.expansions = bound.expansions;
+  explanation.expansions = reading.bound.expansions;
+  explanation.lenient = reading.lenient();
 }
 
 }  // namespace
@@ -269,11 +293,11 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const query::BoundQuery bound = impl_->read(query, options, deadline, analyzer).bound;
+  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
   const DocId doc = impl_->find(id);
-  query::Explainer explainer(index(), bound, scoring, deadline);
+  query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
-  tell(query, options.ranker, bound, explanation);
+  tell(query, options.ranker, reading, explanation);
   return explanation;
 }
 
@@ -282,12 +306,12 @@ ScoreComparison Searcher::compare(std::string_view query, std::string_view first
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const query::BoundQuery bound = impl_->read(query, options, deadline, analyzer).bound;
+  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
-  query::Explainer explainer(index(), bound, scoring, deadline);
+  query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);
-  tell(query, options.ranker, bound, comparison.first);
-  tell(query, options.ranker, bound, comparison.second);
+  tell(query, options.ranker, reading, comparison.first);
+  tell(query, options.ranker, reading, comparison.second);
   return comparison;
 }
 

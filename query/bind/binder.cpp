@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/bind/text_binder.h"
 #include "query/bind/value_binder.h"
@@ -47,6 +48,15 @@ std::vector<BoundTerms> each_once(std::vector<BoundTerms> all) {
   return all;
 }
 
+/// Whether nothing was lost when analysis left nothing of `text`.
+bool is_punctuation(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const analysis::CodePoint c = analysis::next_code_point(text, at);
+    if (c == analysis::kIllFormed || analysis::is_python_word(c)) return false;
+  }
+  return true;
+}
+
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,
@@ -80,6 +90,8 @@ class Binder {
   }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// Each of its words as a clause of the group.
+  void bind_each(const TextNode& text, BoundGroup& group);
   /// A node that stands for words of an analyzed field, or for values of another.
   template <typename WordsNode>
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
@@ -91,7 +103,8 @@ class Binder {
   template <typename ValueNode>
   std::optional<Binding> bind_exact(const ValueNode& node);
   template <typename ValueNode>
-  DocumentSet find_values(const ValueNode& node) const;
+  DocumentSet find_values(const ValueNode& node);
+  void refuse(const Error& error);
 
   std::optional<Binding> documents_with_length(FieldId field) const;
   BoundQuery finish(std::optional<Binding> root);
@@ -109,6 +122,7 @@ class Binder {
 };
 
 BoundQuery Binder::finish(std::optional<Binding> root) {
+  if (options_.lenient && root) std::erase_if(result_.dropped, is_punctuation);
   result_.root =
       root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
   return std::move(result_);
@@ -122,6 +136,10 @@ std::optional<Binding> Binder::bind(const Node& node, double boost) {
 std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) {
   BoundGroup bound;
   for (const Clause& clause : group.clauses) {
+    if (const auto* text = std::get_if<TextNode>(&clause.node.value); text && text->is_loose) {
+      bind_each(*text, bound);
+      continue;
+    }
     std::optional<Binding> binding =
         bind(clause.node, clause.occur == Occur::forbidden ? 0 : boost);
     if (!binding) continue;
@@ -139,11 +157,16 @@ std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) 
 std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
   if (const std::optional<FieldId> field = analyzed_field(index_, text.field))
     return bind_text(*field, text, boost);
-  if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
-  TextNode words = text;
-  words.field.clear();
-  words.text = text.field + ":" + text.text;
-  return bind_text(FieldId::text, words, boost);
+  return bind_exact(text);
+}
+
+void Binder::bind_each(const TextNode& text, BoundGroup& group) {
+  std::vector<BoundAlternatives> words = words_.bind_each(text.text);
+  if (words.empty()) result_.dropped.push_back(text.text);
+  for (BoundAlternatives& word : words) {
+    note_unknown(FieldId::text, word.unknown);
+    group.clauses.push_back({Occur::optional, one_of(std::move(word.terms))->node});
+  }
 }
 
 std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
@@ -166,8 +189,7 @@ template <typename WordsNode>
 std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
   if (const std::optional<FieldId> field = analyzed_field(index_, node.field))
     return bind_expansion(*field, node, boost);
-  if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
-  return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
+  return bind_exact(node);
 }
 
 template <typename WordsNode>
@@ -232,14 +254,22 @@ std::optional<Binding> Binder::documents_with_length(FieldId field) const {
 }
 
 template <typename ValueNode>
-DocumentSet Binder::find_values(const ValueNode& node) const {
-  if (!options_.lenient) return values_.find(node);
+DocumentSet Binder::find_values(const ValueNode& node) {
+  if (!options_.lenient || !is_exact_field(index_, node.field)) return values_.find(node);
   try {
     return values_.find(node);
-  } catch (const UnknownNameError&) {
-  } catch (const QuerySyntaxError&) {
+  } catch (const UnknownNameError& error) {
+    refuse(error);
+  } catch (const QuerySyntaxError& error) {
+    refuse(error);
   }
   return DocumentSet(index_.document_bound());
+}
+
+void Binder::refuse(const Error& error) {
+  if (!result_.refused.empty()) return;
+  result_.refused = error.what();
+  if (!error.hint().empty()) result_.refused += "; " + error.hint();
 }
 
 template <typename ValueNode>

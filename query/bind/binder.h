@@ -59,19 +59,20 @@ struct BoundQuery {
   std::vector<std::string>
       dropped;  ///< texts that analysis left nothing of; they are no part of the tree
   std::vector<ExpandedWords> expansions;  ///< in the order of the query
+  std::string
+      refused;  ///< what is wrong with the first value that no field can have, with `lenient`
 };
 
 struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
   Deadline deadline = Deadline::never();
-  bool lenient =
-      false;  ///< a name of no field is text, and a value that a field cannot have finds nothing
+  bool lenient = false;         ///< a value that a field cannot have finds nothing
   KnownWords* known = nullptr;  ///< of the analyzer; null for none
 };
 
 /// Binds a parsed query. For `query`, the text of `tree`, throws UnknownNameError for a field,
 /// label or tag that does not exist, and QuerySyntaxError for a value of a number field that is no
-/// number; neither with `lenient`.
+/// number; with `lenient` only for a field.
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,
                       analysis::Analyzer& analyzer, const BindOptions& options);
 

@@ -1,10 +1,14 @@
 #include "query/bind/expansion.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <span>
 #include <utility>
+#include <variant>
 
 #include "query/bind/phrase_postings.h"
+#include "query/bind/surface_choice.h"
 #include "query/bind/surface_search.h"
 #include "storage/view/surface_list.h"
 #include "storage/view/surface_union.h"
@@ -13,6 +17,28 @@
 namespace inkling::query {
 
 namespace {
+
+/// A list that has all forms which are asked for: all there are, or those.
+class Surfaces {
+ public:
+  template <typename MakeChoice>
+  Surfaces(const Index& index, FieldId field, MakeChoice make_choice)
+      : all_(storage::view_of(index).caches().surfaces_if_worth(field)) {
+    if (all_ != nullptr) return;
+    const std::unique_ptr<storage::SurfaceChoice> choice = make_choice();
+    chosen_.emplace(storage::view_of(index).segments(), field, *choice);
+  }
+
+  const storage::SurfaceList& list() const noexcept { return all_ != nullptr ? *all_ : *chosen_; }
+
+ private:
+  const storage::SurfaceList* all_;
+  std::optional<storage::SurfaceList> chosen_;
+};
+
+Skipping skipping_in(const Index& index) {
+  return rules_tell_all(index) ? Skipping::where_certain : Skipping::none;
+}
 
 /// Leaves the `most` nearest, of those equally near the most frequent, in the order of the list.
 void keep_best(const Index& index, const storage::SurfaceList& list,
@@ -76,7 +102,9 @@ void add_phrase(const Index& index, const BoundTerms& phrase, const Deadline& de
 /// Of another expansion, in `field`.
 Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
-  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
+  const Surfaces surfaces(index, field,
+                          [&] { return choice_of(words, skipping_in(index), deadline); });
+  const storage::SurfaceList& list = surfaces.list();
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
     const std::size_t at = list.lower_bound(word);
@@ -92,7 +120,9 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
+  const Surfaces surfaces(index, field,
+                          [&] { return choice_of(node, analyzer, skipping_in(index), deadline); });
+  const storage::SurfaceList& list = surfaces.list();
   SurfaceSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
       std::visit([&](const auto& what) { return search.find(what); }, node);

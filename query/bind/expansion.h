@@ -3,25 +3,21 @@
 /// Finds what patterns, fuzzy words, ranges and synonyms stand for.
 
 #include <cstddef>
-#include <variant>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
+#include "query/bind/expanded_node.h"
 #include "query/common/deadline.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
 
-/// `runn*` finds "running": surface forms are those of the texts, folded but not stemmed. Synonyms
-/// are analyzed as the texts are.
-using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;
-
 /// Expands `node` in `field`. Of more than `most` forms it takes the nearest, then those that occur
 /// most often in live documents, then the first by bytes. Cost: O(log forms + forms that match +
 /// postings of their terms); that of all forms for a pattern that begins with a wildcard, and where
-/// terms lose their accents. The list of surface forms is made at the first call. Throws
+/// rules_tell_all() is false. Repeated calls build a list of all surface forms. Throws
 /// TimeLimitError.
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline);

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "analysis/unicode.h"
+#include "inkling/error.h"
+#include "query/bind/surface_choice.h"
 #include "query/bind/surface_search.h"
 #include "storage/view/view.h"
 
@@ -16,6 +18,8 @@ const Deadline kNever = Deadline::never();
 /// Letters from which one of them may be wrong, and two: of shorter words everything is near.
 constexpr unsigned kWord = 3;
 constexpr unsigned kLongWord = 5;
+/// Bytes; nobody means a longer one.
+constexpr std::size_t kLongestWord = 128;
 
 /// Code points, no more than `most`.
 unsigned count_letters(std::string_view word, unsigned most) {
@@ -33,16 +37,15 @@ unsigned most_edits(std::string_view word) {
 std::optional<std::string> nearest(const Index& index, FieldId field, const std::string& word,
                                    analysis::Analyzer& analyzer, const Deadline& deadline) {
   const unsigned most = most_edits(analyzer.fold(word));
-  if (most == 0) return std::nullopt;
-  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
-  const std::vector<Candidate> found =
-      SurfaceSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
+  // Words that are one edit away, as most are, are found by looking at few.
   for (unsigned distance = 1; distance <= most; ++distance) {
-    std::vector<Candidate> as_near;
-    for (const Candidate& candidate : found) {
-      if (candidate.distance == distance) as_near.push_back(candidate);
-    }
-    const std::vector<Candidate> best = most_frequent(index, list, std::move(as_near), 1, deadline);
+    const FuzzyNode near{{}, word, distance};
+    const auto choice = choice_of(near, analyzer, Skipping::always, deadline);
+    const storage::SurfaceList list(storage::view_of(index).segments(), field, *choice);
+    std::vector<Candidate> found = SurfaceSearch(list, analyzer, deadline).find(near);
+    std::erase_if(found,
+                  [&](const Candidate& candidate) { return candidate.distance != distance; });
+    const std::vector<Candidate> best = most_frequent(index, list, std::move(found), 1, deadline);
     if (!best.empty()) return std::string(list[best.front().first]);
   }
   return std::nullopt;
@@ -52,8 +55,10 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
 
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer) {
-  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(FieldId::text);
   const PatternNode pattern{{}, {{std::string(prefix), '*'}, {}}};
+  const auto choice = choice_of(
+      pattern, analyzer, rules_tell_all(index) ? Skipping::where_certain : Skipping::none, kNever);
+  const storage::SurfaceList list(storage::view_of(index).segments(), FieldId::text, *choice);
   std::vector<WordCount> words;
   for (const Candidate& found : most_frequent(
            index, list, SurfaceSearch(list, analyzer, kNever).find(pattern), most, kNever)) {
@@ -64,12 +69,17 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
 
 std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
                                 analysis::Analyzer& analyzer, const Deadline& deadline) {
+  const Deadline end = deadline.or_sooner(kLongestSuggesting);
   std::vector<Suggestion> suggestions;
-  for (const UnknownWord& word : words) {
-    deadline.check();
-    const std::optional<std::string> found =
-        nearest(index, word.field, word.text, analyzer, deadline);
-    if (found) suggestions.push_back({written(index, word), written(index, {word.field, *found})});
+  try {
+    for (const UnknownWord& word : words) {
+      end.check();
+      if (word.text.size() > kLongestWord) continue;
+      const std::optional<std::string> found = nearest(index, word.field, word.text, analyzer, end);
+      if (found)
+        suggestions.push_back({written(index, word), written(index, {word.field, *found})});
+    }
+  } catch (const TimeLimitError&) {
   }
   return suggestions;
 }

@@ -2,6 +2,7 @@
 
 /// Words of the index for those that were typed: completions and corrections.
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -16,15 +17,19 @@
 namespace inkling::query {
 
 /// The words of the field `text` that begin with `prefix`, those with the most occurrences in live
-/// documents first, then by bytes. Cost: O(words that begin so). The list of surface forms is made
-/// at the first call.
+/// documents first, then by bytes. Cost: O(words that begin so); O(words) where rules_tell_all() is
+/// false.
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer);
 
+/// Suggestions are a courtesy: they never keep an answer waiting.
+inline constexpr std::chrono::milliseconds kLongestSuggesting{20};
+
 /// For each of `words` the nearest word that a live document holds; of equally near ones the most
 /// frequent, then the first by bytes; nothing where none is near. A word of three or four letters
-/// may have one edit, a longer one two. Cost: O(forms) each; the list of surface forms is made at
-/// the first call. Throws TimeLimitError.
+/// may have one edit, a longer one two. What is not found by the deadline, or within
+/// kLongestSuggesting, is left out. Cost: O(terms that begin nearly so). Where rules_tell_all() is
+/// false, a word whose stem differs from it far before its end may be overlooked.
 std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
                                 analysis::Analyzer& analyzer, const Deadline& deadline);
 

@@ -35,6 +35,10 @@ bool is_exact_field(const Index& index, std::string_view field) {
   return exists(field, {index.keyword_column(field), index.number_column(field)});
 }
 
+bool is_field(const Index& index, std::string_view name) {
+  return analyzed_field(index, name) || is_exact_field(index, name);
+}
+
 ExactColumns exact_columns(const Index& index, std::string_view field) {
   const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
   if (exists(field, columns)) return columns;

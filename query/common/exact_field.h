@@ -22,7 +22,10 @@ struct ExactColumns {
 /// Whether the index has an exact field of that name. Labels and tags count as fields always.
 bool is_exact_field(const Index& index, std::string_view field);
 
-/// Throws UnknownNameError when it has not, OptionError for a field of words.
+/// Whether the index has an analyzed or an exact field of that name.
+bool is_field(const Index& index, std::string_view name);
+
+/// Throws UnknownNameError when there is none, OptionError for a field of words.
 ExactColumns exact_columns(const Index& index, std::string_view field);
 
 }  // namespace inkling::query

@@ -29,7 +29,8 @@ std::optional<std::string> LeafReader::read_field_of_group() {
   Lexer ahead = lexer_;
   if (ahead.next_is('"') || ahead.next_is('=')) return std::nullopt;
   std::vector<PatternPiece> name = ahead.read_bare(":");
-  if (name.size() > 1 || name[0].literal.empty() || !ahead.take(':') || !ahead.next_is('('))
+  if (name.size() > 1 || name[0].literal.empty() || !ahead.take(':') || !ahead.next_is('(') ||
+      !is_field(name[0].literal))
     return std::nullopt;
   lexer_ = ahead;
   return std::move(name[0].literal);
@@ -55,6 +56,8 @@ Node LeafReader::read(const std::string& field) {
     lexer_.fail(start, "the field before `:` is missing",
                 "write field:word, or a backslash before the `:`");
   }
+  if (!is_field(name[0].literal))
+    lexer_.fail(ahead.at(), fmt::format("there is no field `{}`", name[0].literal));
   lexer_ = ahead;
   lexer_.take(':');
   return read_value(std::move(name[0].literal));

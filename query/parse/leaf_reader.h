@@ -3,8 +3,10 @@
 /// The operands of a query: words, phrases, patterns, fuzzy words and ranges, each with its weight.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "query/parse/lexer.h"
 #include "query/parse/limits.h"
@@ -12,11 +14,14 @@
 
 namespace inkling::query {
 
+/// Whether there is a field of that name. Empty where any name is one.
+using IsField = std::function<bool(std::string_view)>;
+
 /// The part of the grammar without operators. Throws QuerySyntaxError for what does not follow it.
 class LeafReader {
  public:
-  /// Reads from `lexer`, which must outlive it.
-  explicit LeafReader(Lexer& lexer) : lexer_(lexer) {}
+  /// Reads from `lexer`. Both must outlive it.
+  LeafReader(Lexer& lexer, const IsField& is_field) : lexer_(lexer), is_field_(is_field) {}
 
   /// Moves past `field:` when a parenthesis follows it, and returns the field.
   std::optional<std::string> read_field_of_group();
@@ -36,8 +41,10 @@ class LeafReader {
   unsigned read_distance();
   std::uint32_t read_slop();
   void expect_end(std::size_t suffix) const;
+  bool is_field(std::string_view name) const { return !is_field_ || is_field_(name); }
 
   Lexer& lexer_;
+  const IsField& is_field_;
 };
 
 }  // namespace inkling::query

@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parse/parser.h"
+#include "query/parse/query_pieces.h"
+#include "query/parse/text_words.h"
 
 namespace inkling::query {
 
 namespace {
+
+constexpr std::string_view kSigns = "+-!:^~\"()[]{}*?=\\";
+constexpr std::string_view kOperators[] = {"AND", "OR", "NOT"};
 
 /// Where the code point of that number begins.
 std::size_t byte_of(std::string_view text, std::size_t code_points) {
@@ -23,23 +29,86 @@ bool is_escaped(std::string_view text, std::size_t at) {
   return backslashes % 2 == 1;
 }
 
-bool ends_word(std::string_view text, std::size_t at) {
-  if (at == text.size() || text[at] == ')' || text[at] == '"') return true;
-  return analysis::is_white_space(analysis::next_code_point(text, at));
+/// What stands before the first colon of the word; empty where there is none.
+std::string_view name_before_colon(std::string_view word) {
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    if (word[at] == ':' && !is_escaped(word, at)) return word.substr(0, at);
+  }
+  return {};
 }
 
-/// "what is ink?" asks about ink. What stands in quotation marks is left alone: there it is no
-/// sign.
-std::string without_questions(std::string_view text) {
+/// "what is ink?" asks about ink: a question mark at either end of a word is none of its letters.
+std::string with_escaped_questions(std::string_view word) {
+  std::size_t begin = 0, end = word.size();
+  while (begin < end && word[begin] == '?') ++begin;
+  while (end > begin && word[end - 1] == '?' && !is_escaped(word, end - 1)) --end;
   std::string result;
-  bool is_quoted = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '"' && !is_escaped(text, at)) is_quoted = !is_quoted;
-    const bool is_question =
-        text[at] == '?' && !is_quoted && !is_escaped(text, at) && ends_word(text, at + 1);
-    if (is_question) result += '\\';
-    result += text[at];
+  for (std::size_t at = 0; at < begin; ++at) result += "\\?";
+  result += word.substr(begin, end - begin);
+  for (std::size_t at = end; at < word.size(); ++at) result += "\\?";
+  return result;
+}
+
+bool is_operator(std::string_view word) {
+  return std::ranges::find(kOperators, word) != std::end(kOperators);
+}
+
+/// Whether the query has capitals and no small letters; those of operators alone do not count.
+bool is_in_capitals(std::string_view text) {
+  bool has_capitals = false;
+  Pieces pieces(text);
+  while (const std::optional<Piece> piece = pieces.next()) {
+    if (is_operator(piece->text)) continue;
+    for (std::size_t at = 0; at < piece->text.size();) {
+      const analysis::CodePoint c = analysis::next_code_point(piece->text, at);
+      if (c == analysis::kIllFormed || !analysis::is_cased(c)) continue;
+      if (analysis::to_lower(c) == c) return false;
+      has_capitals = true;
+    }
   }
+  return has_capitals;
+}
+
+/// Changes each word.
+template <typename Change>
+std::string with_words(std::string_view text, Change change) {
+  std::string result;
+  Pieces pieces(text);
+  while (const std::optional<Piece> piece = pieces.next())
+    result += piece->is_word ? change(piece->text) : std::string(piece->text);
+  return result;
+}
+
+/// Without the escaped signs at its ends, which analysis drops. A word with a field keeps them, as
+/// its value may be compared letter by letter.
+std::string without_outer_signs(std::string_view word) {
+  if (!name_before_colon(word).empty()) return std::string(word);
+  const auto is_sign = [&](std::size_t at) {
+    return word[at] == '\\' && at + 1 < word.size() &&
+           kSigns.find(word[at + 1]) != std::string_view::npos;
+  };
+  if (word.find('\\') != std::string_view::npos &&
+      word.find_first_not_of(kSigns) == std::string_view::npos)
+    return {};
+  while (!word.empty() && is_sign(0)) word.remove_prefix(2);
+  while (word.size() >= 2 && is_sign(word.size() - 2) && !is_escaped(word, word.size() - 2))
+    word.remove_suffix(2);
+  return std::string(word);
+}
+
+/// One blank for any white space outside of quotations, none at the ends.
+std::string without_needless_blanks(std::string_view text) {
+  std::string result;
+  Pieces pieces(text);
+  while (const std::optional<Piece> piece = pieces.next()) {
+    const bool is_blank = !piece->is_word && query::is_blank(piece->text);
+    if (!is_blank) {
+      result += piece->text;
+    } else if (!result.empty() && result.back() != ' ') {
+      result += ' ';
+    }
+  }
+  if (result.ends_with(' ') && !is_escaped(result, result.size() - 1)) result.pop_back();
   return result;
 }
 
@@ -55,32 +124,77 @@ bool escape(std::string& text, std::size_t at) {
 
 class Reader {
  public:
-  Reader(std::string_view text, Join join) : join_(join) {
-    query_.text = without_questions(analysis::to_valid_utf8(text));
+  Reader(std::string_view text, const LenientReadingOptions& options) : options_(options) {
+    query_.text = analysis::to_valid_utf8(text);
+    if (query_.text != text) note("it is not UTF-8");
   }
 
   LenientQuery read() {
-    cut(longest());
+    cut(longest(), "the query is too long");
+    mend("a question mark around a word is punctuation", [this](std::string_view word) {
+      return names_field(word) ? std::string(word) : with_escaped_questions(word);
+    });
+    if (is_in_capitals(query_.text)) {
+      mend("without small letters AND, OR and NOT are words", [](std::string_view word) {
+        return is_operator(word) ? '\\' + std::string(word) : std::string(word);
+      });
+    }
+    cut(longest(), "the query is too long");
     query_.tree = parse();
+    if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
+    loosen_text(query_.tree);
     if (!cut_off_.empty()) query_.dropped.push_back(std::move(cut_off_));
     return std::move(query_);
   }
 
  private:
+  /// With a sign before it or without.
+  bool names_field(std::string_view word) const {
+    if (word.starts_with('+') || word.starts_with('-')) word.remove_prefix(1);
+    const std::string_view name = name_before_colon(word);
+    return !name.empty() && (!options_.is_field || options_.is_field(name));
+  }
+
+  /// The first reason is told.
+  void note(std::string reason) {
+    if (query_.reason.empty()) query_.reason = std::move(reason);
+  }
+
+  template <typename Change>
+  void mend(const char* reason, Change change) {
+    std::string mended = with_words(query_.text, change);
+    if (mended == query_.text) return;
+    query_.text = std::move(mended);
+    note(reason);
+  }
+
   /// An escaped character is no sign any more: each round leaves fewer of them, or a shorter text.
   Node parse() {
     while (!is_blank(query_.text)) {
       try {
-        return parse_query(query_.text, join_);
+        return parse_query(query_.text, options_.join, options_.is_field);
       } catch (const TooManyClausesError& error) {
-        cut(byte_of(query_.text, error.position()));
+        cut(byte_of(query_.text, error.position()), error.what());
       } catch (const QuerySyntaxError& error) {
+        note(error.what());
         const std::size_t at = byte_of(query_.text, error.position());
-        if (!escape(query_.text, at)) cut(at);
-        cut(longest());
+        if (!escape(query_.text, at)) cut(at, error.what());
+        cut(longest(), error.what());
       }
     }
+    note("the query is empty");
     return {GroupNode{}};
+  }
+
+  /// Where that reads as well, which it does but for odd texts.
+  void leave_out_punctuation() {
+    std::string shorter = without_needless_blanks(with_words(query_.text, without_outer_signs));
+    if (is_blank(shorter)) return;
+    try {
+      query_.tree = parse_query(shorter, options_.join, options_.is_field);
+      query_.text = std::move(shorter);
+    } catch (const QuerySyntaxError&) {
+    }
   }
 
   std::size_t longest() const {
@@ -92,18 +206,22 @@ class Reader {
     return parts_an_escape ? end - 1 : end;
   }
 
-  void cut(std::size_t end) {
+  void cut(std::size_t end, const char* reason) {
+    if (end == query_.text.size()) return;
+    note(reason);
     cut_off_.insert(0, query_.text, end);
     query_.text.resize(end);
   }
 
+  const LenientReadingOptions& options_;
   std::string cut_off_;
-  Join join_;
   LenientQuery query_;
 };
 
 }  // namespace
 
-LenientQuery parse_leniently(std::string_view text, Join join) { return Reader(text, join).read(); }
+LenientQuery parse_leniently(std::string_view text, const LenientReadingOptions& options) {
+  return Reader(text, options).read();
+}
 
 }  // namespace inkling::query

@@ -25,9 +25,9 @@ struct Before {
 
 class Parser {
  public:
-  Parser(std::string_view query, Join join)
+  Parser(std::string_view query, Join join, const IsField& is_field)
       : lexer_(query),
-        leaves_(lexer_),
+        leaves_(lexer_, is_field),
         unsigned_(join == Join::any ? Occur::optional : Occur::required) {}
 
   Node parse();
@@ -231,6 +231,8 @@ void Parser::count_clause(std::size_t at) {
 
 }  // namespace
 
-Node parse_query(std::string_view text, Join join) { return Parser(text, join).parse(); }
+Node parse_query(std::string_view text, Join join, const IsField& is_field) {
+  return Parser(text, join, is_field).parse();
+}
 
 }  // namespace inkling::query

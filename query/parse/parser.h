@@ -6,6 +6,7 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "query/parse/leaf_reader.h"
 #include "query/parse/limits.h"
 #include "query/parse/syntax_tree.h"
 
@@ -29,8 +30,9 @@ bool is_blank(std::string_view text);
 ///   leaf        := ["="] (word | phrase) | phrase "~" slop | word "~" ["1" | "2"] | pattern |
 ///   range range       := ("[" | "{") bound "TO" bound ("]" | "}")
 ///
-/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query,
-/// beyond the limits above, and where `text` is not UTF-8. Cost: O(bytes).
-Node parse_query(std::string_view text, Join join);
+/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query, for
+/// a field that `is_field` does not know, beyond the limits above, and where `text` is not UTF-8.
+/// Cost: O(bytes).
+Node parse_query(std::string_view text, Join join, const IsField& is_field = {});
 
 }  // namespace inkling::query

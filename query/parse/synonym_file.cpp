@@ -7,17 +7,15 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "inkling/line_reader.h"
 #include "inkling/synonyms.h"
-#include "query/common/file_lines.h"
 #include "query/common/utf8.h"
 
 namespace inkling {
 
 namespace {
 
-using query::FileLines;
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kBlanks = LineReader::kBlanks;
 
 /// Whatever its size, no more is held than may be read.
 std::string read_bytes(std::istream& in, const std::string& name) {
@@ -27,23 +25,22 @@ std::string read_bytes(std::istream& in, const std::string& name) {
     bytes.append(part.data(), static_cast<std::size_t>(in.gcount()));
     if (bytes.size() <= kLargestSynonymFile) continue;
     const auto line = static_cast<std::size_t>(std::ranges::count(bytes, '\n')) + 1;
-    throw OptionError(FileLines::place_of(name, line),
+    throw OptionError(LineReader::place_of(name, line),
                       fmt::format("the synonyms are more than {} bytes", kLargestSynonymFile));
   }
-  if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
   return bytes;
 }
 
 std::string trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(query::kBlanks);
+  const std::size_t first = text.find_first_not_of(kBlanks);
   if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(query::kBlanks) + 1 - first));
+  return std::string(text.substr(first, text.find_last_not_of(kBlanks) + 1 - first));
 }
 
 /// One rule, character by character.
 class RuleReader {
  public:
-  explicit RuleReader(const FileLines& lines) : lines_(lines), line_(lines.line()) {}
+  explicit RuleReader(const LineReader& lines) : lines_(lines), line_(lines.line()) {}
 
   SynonymRule read() {
     for (std::size_t at = 0; at < line_.size(); ++at) {
@@ -85,7 +82,7 @@ class RuleReader {
     is_right_ = true;
   }
 
-  const FileLines& lines_;
+  const LineReader& lines_;
   std::string_view line_;
   std::string entry_;
   bool is_right_ = false;  ///< of `=>`
@@ -98,10 +95,10 @@ class RuleReader {
 SynonymFile read_synonyms(std::istream& in, const std::string& name) {
   std::istringstream text(read_bytes(in, name));
   SynonymFile file{name, {}};
-  for (FileLines lines(text, name); lines.next();) {
+  for (LineReader lines(text, name); lines.next();) {
     const std::string& line = lines.line();
     if (query::well_formed_part(line).size() < line.size()) lines.refuse("the line is not UTF-8");
-    if (line[line.find_first_not_of(query::kBlanks)] != '#')
+    if (line[line.find_first_not_of(kBlanks)] != '#')
       file.rules.push_back(RuleReader(lines).read());
   }
   return file;

@@ -9,7 +9,7 @@
 
 #include "analysis/lexicon.h"
 #include "inkling/error.h"
-#include "query/common/file_lines.h"
+#include "inkling/line_reader.h"
 #include "query/common/languages.h"
 
 namespace inkling::query {
@@ -61,7 +61,7 @@ void check_all_kept(const SynonymFile& file, const Kept& kept) {
     if (lost == kept[at].size()) continue;
     const std::string& entry =
         lost < rule.from.size() ? rule.from[lost] : rule.to[lost - rule.from.size()];
-    throw OptionError(FileLines::place_of(file.name, rule.line),
+    throw OptionError(LineReader::place_of(file.name, rule.line),
                       fmt::format("nothing is left of `{}`", entry),
                       "the analyzer of the index finds no word in it: leave it out");
   }

@@ -25,6 +25,7 @@ struct TextNode {
   std::size_t position = 0;  ///< of `text` in the query, in code points
   bool exact = false;        ///< `=`: these forms of the words only
   std::uint32_t slop = 0;    ///< `~N`: how far words of the phrase may stand from their places
+  bool is_loose = false;     ///< of what analysis makes several words of, each may match by itself
 };
 
 /// Some characters, and what stands behind them for any others.

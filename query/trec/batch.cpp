@@ -45,4 +45,9 @@ void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
   });
 }
 
+void require_run_names(const Index& index, std::span<const TrecTopic> topics) {
+  for (const TrecTopic& topic : topics) require_run_name("topic", topic.id);
+  index.documents().for_each([&](DocId doc) { require_run_name("document id", index.id(doc)); });
+}
+
 }  // namespace inkling

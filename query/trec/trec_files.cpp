@@ -9,15 +9,14 @@
 #include <system_error>
 
 #include "inkling/error.h"
+#include "inkling/line_reader.h"
 #include "inkling/trec.h"
-#include "query/common/file_lines.h"
 
 namespace inkling {
 
 namespace {
 
-using query::FileLines;
-using query::kBlanks;
+constexpr std::string_view kBlanks = LineReader::kBlanks;
 
 std::vector<std::string_view> columns_of(std::string_view line) {
   std::vector<std::string_view> columns;
@@ -42,18 +41,59 @@ std::string twice(std::string_view document, std::string_view topic) {
   return fmt::format("document {} is listed a second time for topic {}", document, topic);
 }
 
-void check_name(const char* what, std::string_view name) {
-  if (!name.empty() && name.find_first_of(" \t\r\v\f\n") == std::string_view::npos) return;
-  throw OptionError(
-      what, fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces",
-                        name));
+bool is_white_or_control(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte <= 0x20 || byte == 0x7F;
+}
+
+/// The byte that `%XX` stands for at `at`, where escaped_name() writes it so.
+std::optional<char> escaped_at(std::string_view text, std::size_t at) {
+  if (text.substr(at, 1) != "%" || at + 3 > text.size()) return std::nullopt;
+  unsigned value = 0;
+  const auto [end, failure] =
+      std::from_chars(text.data() + at + 1, text.data() + at + 3, value, 16);
+  if (failure != std::errc{} || end != text.data() + at + 3) return std::nullopt;
+  const char byte = static_cast<char>(value);
+  return is_white_or_control(byte) || byte == '%' ? std::optional(byte) : std::nullopt;
 }
 
 }  // namespace
 
+std::string escaped_name(std::string_view name) {
+  std::string escaped;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const char c = name[at];
+    if (is_white_or_control(c) || escaped_at(name, at)) {
+      escaped += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string unescaped_name(std::string_view escaped) {
+  std::string name;
+  for (std::size_t at = 0; at < escaped.size(); ++at) {
+    const std::optional<char> byte = escaped_at(escaped, at);
+    name += byte.value_or(escaped[at]);
+    if (byte) at += 2;
+  }
+  return name;
+}
+
+void require_run_name(const char* what, std::string_view name) {
+  const bool has_white_space = name.find_first_of(" \t\r\v\f\n") != std::string_view::npos;
+  if (!name.empty() && !has_white_space) return;
+  throw OptionError(
+      what,
+      fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces", name),
+      name.empty() ? "" : fmt::format("--escape-ids writes it as `{}`", escaped_name(name)));
+}
+
 Judgments read_judgments(std::istream& in, const std::string& name) {
   Judgments judgments;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
     if (columns.size() != 4) lines.refuse("not four columns: topic 0 document relevance");
@@ -69,10 +109,10 @@ Judgments read_judgments(std::istream& in, const std::string& name) {
 Run read_run(std::istream& in, const std::string& name) {
   Run run;
   std::map<std::string, std::set<std::string>, std::less<>> seen;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
-    if (columns.size() < 6) lines.refuse("not six columns: topic Q0 document rank score run");
+    if (columns.size() != 6) lines.refuse("not six columns: topic Q0 document rank score run");
     const std::optional<double> score = parse<double>(columns[4]);
     if (!score || !std::isfinite(*score))
       lines.refuse(fmt::format("score \"{}\" is not a number", columns[4]));
@@ -86,7 +126,7 @@ Run read_run(std::istream& in, const std::string& name) {
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
   std::vector<TrecTopic> topics;
   std::set<std::string> seen;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::size_t tab = lines.line().find('\t');
     if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
     if (tab == 0) lines.refuse("the topic's id before the tab is empty");
@@ -99,11 +139,11 @@ std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
 
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name) {
-  check_name("topic", topic);
-  check_name("run name", run_name);
+  require_run_name("topic", topic);
+  require_run_name("run name", run_name);
   std::size_t rank = 0;
   for (const RunEntry& entry : entries) {
-    check_name("document id", entry.document);
+    require_run_name("document id", entry.document);
     if (!std::isfinite(entry.score)) {
       throw OptionError("score", fmt::format("{} found for document {}, a finite number wanted",
                                              entry.score, entry.document));

@@ -161,6 +161,22 @@ std::size_t TermDictionary::block_for(std::string_view key) const {
   return low;
 }
 
+std::string_view TermDictionary::shared_beginning(std::size_t block, FieldId field) const {
+  if (block + 1 == block_count_) return {};
+  const std::string_view first = first_key(block), next = first_key(block + 1);
+  const std::size_t shared = shared_prefix(first, next);
+  if (shared == 0 || first[0] != static_cast<char>(field)) return {};
+  return first.substr(1, shared - 1);
+}
+
+std::size_t TermDictionary::block_behind(std::size_t block, FieldId field,
+                                         std::string_view beginning) const {
+  std::string behind = make_key(field, beginning);
+  while (static_cast<unsigned char>(behind.back()) == 0xFF) behind.pop_back();
+  ++behind.back();
+  return std::max(block + 1, block_for(behind));
+}
+
 TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field,
                                std::string_view from)
     : dictionary_(&dictionary), field_(field) {

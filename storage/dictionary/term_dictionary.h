@@ -16,6 +16,7 @@
 #include "storage/dictionary/term_block.h"
 #include "storage/dictionary/term_block_group.h"
 #include "storage/dictionary/term_entry.h"
+#include "storage/dictionary/term_key.h"
 #include "storage/files/checked_file.h"
 #include "storage/files/packed_numbers.h"
 #include "storage/postings/occurrence.h"
@@ -66,6 +67,8 @@ class TermDictionary {
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
   /// The number of forms. Cost: O(forms), a bit for each.
   std::size_t form_count(const TermEntry& entry) const;
+  /// Those by which forms are made of their terms, but for forms that are spelled.
+  const FormRules& rules() const noexcept { return rules_; }
 
   /// The place of a term in the dictionary.
   struct Place {
@@ -102,6 +105,12 @@ class TermDictionary {
     bool exhausted_ = false;
   };
 
+  /// Walks the terms of one field, past blocks whose terms all begin with what nobody wants.
+  /// `refused(beginning)` is how many bytes of a beginning suffice to say so, npos where they do
+  /// not. It is asked about each block, and is to be asked about the terms that are walked.
+  template <typename Refused, typename OnTerm>
+  void walk(FieldId field, Refused refused, OnTerm on_term) const;
+
   /// Reads the entries of a block without its terms.
   class EntryCursor {
    public:
@@ -133,6 +142,11 @@ class TermDictionary {
   ByteReader block_bytes(std::size_t block) const;
   TermBlockReader open_block(std::size_t block) const;
   std::string_view first_key(std::size_t block) const;
+  /// What the terms of the block, whose first one is of `field`, begin with.
+  std::string_view shared_beginning(std::size_t block, FieldId field) const;
+  /// The block behind `block` where terms may stand that come behind all that begin with
+  /// `beginning`, as the terms of `block` do.
+  std::size_t block_behind(std::size_t block, FieldId field, std::string_view beginning) const;
   /// The block that may have `key`: the last one whose first key is not above it, or the first
   /// block.
   std::size_t block_for(std::string_view key) const;
@@ -147,5 +161,32 @@ class TermDictionary {
   PackedPlaces places_;          ///< of blocks
   FormRules rules_;
 };
+
+template <typename Refused, typename OnTerm>
+void TermDictionary::walk(FieldId field, Refused refused, OnTerm on_term) const {
+  if (block_count_ == 0) return;
+  std::string key;
+  TermEntry entry;
+  for (std::size_t block = block_for(make_key(field, {})); block < block_count_;) {
+    const std::string_view shared = shared_beginning(block, field);
+    if (const std::size_t bytes = refused(shared); bytes != std::string_view::npos) {
+      block = block_behind(block, field, shared.substr(0, bytes));
+      continue;
+    }
+    TermBlockReader terms = open_block(block);
+    const std::size_t rows = terms.left();
+    for (key.clear(); terms.left() > 0;) {
+      const auto row = static_cast<std::uint32_t>(rows - terms.left());
+      terms.next(key, entry);
+      file_->require_readable();
+      const auto term_field = static_cast<unsigned char>(key[0]);
+      if (term_field > static_cast<unsigned char>(field)) return;
+      if (term_field < static_cast<unsigned char>(field)) continue;
+      entry.place.field = field;
+      on_term(term_of(key), entry, Place{field, static_cast<std::uint32_t>(block), row});
+    }
+    ++block;
+  }
+}
 
 }  // namespace inkling::storage

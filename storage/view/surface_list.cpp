@@ -27,19 +27,53 @@ SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field)
   sort();
 }
 
-void SurfaceList::gather(std::uint32_t number, const Segment& segment) {
+SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field,
+                         SurfaceChoice& choice)
+    : field_(field) {
+  for (std::uint32_t number = 0; number < segments.size(); ++number)
+    gather(number, *segments[number].segment, choice);
+  starts_.push_back(bytes_.size());
+  sort();
+}
+
+void SurfaceList::add(std::uint32_t number, const TermDictionary::Place& term, std::uint32_t form,
+                      std::string_view surface, std::uint64_t count) {
   static_assert(kTermBlock <= 256, "a row of a block is kept in a byte");
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  starts_.push_back(bytes_.size());
+  bytes_ += surface;
+  entries_.push_back({number, term.block, form, static_cast<std::uint32_t>(std::min(count, kMost)),
+                      static_cast<std::uint8_t>(term.row)});
+}
+
+void SurfaceList::gather(std::uint32_t number, const Segment& segment, SurfaceChoice& choice) {
+  const TermDictionary& terms = segment.terms();
+  choice.begin(terms.rules());
+  const auto refused = [&](std::string_view beginning) { return choice.refused(beginning); };
+  terms.walk(
+      field_, refused,
+      [&](std::string_view term, const TermEntry& entry, const TermDictionary::Place& place) {
+        if (choice.refused(term) != std::string_view::npos) return;
+        if (entry.place.forms.empty()) {
+          if (choice.wants(term)) add(number, place, 0, term, entry.place.cf);
+          return;
+        }
+        std::uint32_t form = 0;
+        for (const SurfaceForm& surface : terms.forms(term, entry)) {
+          if (choice.wants(surface.surface))
+            add(number, place, form, surface.surface, surface.count);
+          ++form;
+        }
+      });
+}
+
+void SurfaceList::gather(std::uint32_t number, const Segment& segment) {
   for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted();
        cursor.advance()) {
     const TermDictionary::Place term = cursor.place();
     std::uint32_t form = 0;
     for (const SurfaceForm& surface : segment.terms().forms(cursor.term(), cursor.entry())) {
-      starts_.push_back(bytes_.size());
-      bytes_ += surface.surface;
-      entries_.push_back({number, term.block, form++,
-                          static_cast<std::uint32_t>(std::min(surface.count, kMost)),
-                          static_cast<std::uint8_t>(term.row)});
+      add(number, term, form++, surface.surface, surface.count);
     }
   }
 }

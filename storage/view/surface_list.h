@@ -1,6 +1,6 @@
 #pragma once
 
-/// All surface forms of a commit, sorted by their bytes.
+/// Surface forms of a commit, sorted by their bytes: all, or those that are wanted.
 
 #include <algorithm>
 #include <cstddef>
@@ -22,6 +22,18 @@ struct SurfacePlace {
   std::uint32_t form;  ///< of the term
 };
 
+/// Which forms are wanted, and which terms cannot have one.
+class SurfaceChoice {
+ public:
+  virtual ~SurfaceChoice() = default;
+  /// Called before the terms of a segment are walked, in their order.
+  virtual void begin(const FormRules& rules) = 0;
+  /// Bytes of the shortest beginning of `term` with which no term begins that has a wanted form;
+  /// npos where there may be one. Terms and their beginnings are asked for in increasing order.
+  virtual std::size_t refused(std::string_view term) = 0;
+  virtual bool wants(std::string_view form) = 0;
+};
+
 /// A form has an entry for each term and segment that it is a form of; its entries are neighbours,
 /// in the order of segments. Forms of deleted documents are included. Memory: 28 bytes an entry,
 /// and the bytes of the form, which lie in the order of the list, so that a walk reads memory in
@@ -30,6 +42,9 @@ class SurfaceList {
  public:
   /// Cost: O(forms log forms), about 0.1 s for a million. Throws CorruptIndexError.
   SurfaceList(std::span<const PlacedSegment> segments, FieldId field);
+  /// Those that are wanted. Cost: O(blocks of the dictionaries that may hold some * log blocks, and
+  /// their terms). Throws what `choice` throws, too.
+  SurfaceList(std::span<const PlacedSegment> segments, FieldId field, SurfaceChoice& choice);
 
   std::size_t size() const noexcept { return entries_.size(); }
   std::string_view operator[](std::size_t at) const noexcept {
@@ -67,6 +82,9 @@ class SurfaceList {
     std::uint8_t row;
   };
   void gather(std::uint32_t number, const Segment& segment);
+  void gather(std::uint32_t number, const Segment& segment, SurfaceChoice& choice);
+  void add(std::uint32_t number, const TermDictionary::Place& term, std::uint32_t form,
+           std::string_view surface, std::uint64_t count);
   void sort();
 
   FieldId field_;

@@ -12,6 +12,9 @@ namespace {
 // A walk over all terms need not keep the pages of more than these.
 constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 
+/// A list of all forms costs as much as so many walks, or more.
+constexpr unsigned kWalksBeforeList = 8;
+
 }  // namespace
 
 ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& budget)
@@ -21,6 +24,7 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       parted_terms_(budget.parted_terms()),
       counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound(), budget.counts())),
       surfaces_(commit_->field_count()),
+      surfaces_missed_(commit_->field_count()),
       field_statistics_(commit_->field_count()) {}
 
 const SurfaceList& ViewCaches::surfaces(FieldId field) {
@@ -29,6 +33,16 @@ const SurfaceList& ViewCaches::surfaces(FieldId field) {
   if (surfaces == nullptr)
     surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field);
   return *surfaces;
+}
+
+const SurfaceList* ViewCaches::surfaces_if_worth(FieldId field) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto number = static_cast<std::size_t>(field);
+    if (surfaces_[number] == nullptr && ++surfaces_missed_[number] <= kWalksBeforeList)
+      return nullptr;
+  }
+  return &surfaces(field);
 }
 
 FieldStatistics ViewCaches::field_statistics(FieldId field) {

@@ -30,6 +30,9 @@ class ViewCaches {
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
   /// All surface forms of `field`, those of deleted documents too. Built at the first call.
   const SurfaceList& surfaces(FieldId field);
+  /// The same where it is worth its cost, which is that of many walks over the dictionary: when it
+  /// is there, or has been asked for again and again. Else null.
+  const SurfaceList* surfaces_if_worth(FieldId field);
   /// Counted at the first call where the manifest does not tell it: O(terms), and O(postings) of
   /// segments with deletions.
   FieldStatistics field_statistics(FieldId field);
@@ -43,6 +46,7 @@ class ViewCaches {
   std::shared_ptr<CountsScratch> counts_scratch_;
   std::mutex mutex_;                                              ///< guards what follows
   std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field
+  std::vector<unsigned> surfaces_missed_;                         ///< how often, by field
   std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
 };
 

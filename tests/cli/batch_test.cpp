@@ -116,16 +116,15 @@ TEST_CASE("a batch without a hit exits 1, one without topics too") {
   CHECK(workspace.run(batch("2"), "").exit_code == 1);
 }
 
-TEST_CASE("a topic that cannot be written ends the batch behind those before it") {
+TEST_CASE("a topic that cannot be written is refused before the first line") {
   const Workspace workspace;
   index_batch_texts(workspace);
   const std::string good = topics(30);
-  const std::string expected = workspace.run(batch("1"), good).out;
   for (const char* threads : {"1", "2"}) {
     const Outcome outcome = workspace.run(batch(threads), good + "a b\tw2\nlast\tw1\n");
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.err.starts_with("error[option]: topic: \"a b\" cannot stand in a TREC run"));
-    CHECK(outcome.out == expected);
+    CHECK(outcome.out.empty());
   }
 }
 

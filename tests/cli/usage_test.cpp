@@ -58,7 +58,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "error[option]: --rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
         "dfr wanted\n"
         "  hint: did you mean `bm25`"},
-       {{"search", "x", "--run-name", "y"}, 2, "--format trec and --run-name belong to --topics\n"},
+       {{"search", "x", "--run-name", "y"}, 2, "--format trec, --run-name and --escape-ids belong to --topics\n"},
        {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
        {{"trec-eval", "q", "r", "--seed", "2"},
         2,
@@ -135,11 +135,11 @@ TEST_CASE(
     "twice") {
   const Workspace workspace;
   index_two_documents(workspace);
-  const Outcome outcome = workspace.run({"search", "日本 \"tea"});
+  const Outcome outcome = workspace.run({"search", "--strict-query", "日本 \"tea"});
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.err.find("\n  日本 \"tea\n       ^\n") != std::string::npos);
   CHECK(outcome.err.find("error[query]: ") == 0);
-  CHECK(workspace.run({"search", "x", "--filter", "(tea"}).exit_code == 2);
+  CHECK(workspace.run({"search", "x", "--filter", "(tea", "--strict-query"}).exit_code == 2);
   CHECK(workspace.run({"report", "summary", "--where", "(tea"}).exit_code == 2);
   CHECK(workspace.run({"delete", "--query", "(tea"}).exit_code == 2);
 }
@@ -150,10 +150,10 @@ TEST_CASE("an unknown name is an error with the names there are") {
   REQUIRE(workspace.run({"train", "drinks", "--quiet"}).exit_code == 0);
   check_failures(
       workspace,
-      {{{"search", "lable:tea"},
+      {{{"search", "lable:tea", "--strict-query"},
         2,
         "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
-       {{"search", "label:tee"}, 2, "error[unknown_label]: there is no label `tee`"},
+       {{"search", "label:tee", "--strict-query"}, 2, "error[unknown_label]: there is no label `tee`"},
        {{"show", "zz"}, 2, "error[unknown_document]: there is no document `zz`"},
        {{"explain", "tea", "zz"}, 2, "error[unknown_document]: "},
        {{"classify", "drink", "--text", "x"},

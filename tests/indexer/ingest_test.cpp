@@ -88,7 +88,8 @@ TEST_CASE("documents arrive in the index as they were read, in order") {
   CHECK(first.title == "Paper");
   CHECK(first.text == "dry");
   CHECK(first.labels == Strings{"craft"});
-  CHECK(first.keywords == std::vector<KeywordValue>{{"lang", "en"}});
+  CHECK(first.keywords ==
+        std::vector<KeywordValue>{{"_file", scene.path("corpus/a.jsonl")}, {"lang", "en"}});
   CHECK(first.numbers == std::vector<NumberValue>{{"year", 1998}});
   CHECK(index.statistics(FieldId::text, "ink").df == 1);
 }

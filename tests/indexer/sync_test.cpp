@@ -195,10 +195,10 @@ TEST_CASE("a document that takes another's place within a run is told with both 
   CHECK(report.replaced == 2);
   REQUIRE(report.replaced_within == 2);
   CHECK(report.first_replaced_within[0].id == "1");
-  CHECK(report.first_replaced_within[0].earlier == notes.path("./a.jsonl") + ":1");
-  CHECK(report.first_replaced_within[0].place == notes.path("./a.jsonl") + ":4");
-  CHECK(report.first_replaced_within[1].earlier == notes.path("./a.jsonl") + ":3");
-  CHECK(report.first_replaced_within[1].place == notes.path("./b.jsonl") + ":2");
+  CHECK(report.first_replaced_within[0].earlier == notes.path("a.jsonl") + ":1");
+  CHECK(report.first_replaced_within[0].place == notes.path("a.jsonl") + ":4");
+  CHECK(report.first_replaced_within[1].earlier == notes.path("a.jsonl") + ":3");
+  CHECK(report.first_replaced_within[1].place == notes.path("b.jsonl") + ":2");
   SUBCASE("so are those that are read again as they were") {
     CHECK(notes.index_all({.reread = true}).replaced_within == 2);
   }

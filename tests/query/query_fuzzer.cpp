@@ -29,7 +29,7 @@ std::string read_strictly(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   read_strictly(text);
-  const query::LenientQuery lenient = query::parse_leniently(text, Join::all);
+  const query::LenientQuery lenient = query::parse_leniently(text, {.join = Join::all});
   if (query::is_blank(lenient.text) || !read_strictly(lenient.text).empty()) return 0;
   std::cerr << "leniency made what is refused: " << lenient.text << '\n';
   std::abort();

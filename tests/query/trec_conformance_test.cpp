@@ -17,10 +17,22 @@ std::istringstream conformance(const std::string& file) {
   return std::istringstream(read_file(conformance_file("trec_eval/" + file)));
 }
 
+/// Without what trec_eval ignores behind the sixth column, and Inkling refuses.
+std::istringstream six_columns_of(std::istringstream run) {
+  std::ostringstream lines;
+  for (std::string line; std::getline(run, line);) {
+    std::istringstream columns(line);
+    std::string column;
+    for (int at = 0; at < 6 && columns >> column; ++at) lines << column << ' ';
+    lines << '\n';
+  }
+  return std::istringstream(lines.str());
+}
+
 TrecEvaluation evaluate(const std::string& judgments, const std::string& run,
                         const JudgingOptions& options) {
   std::istringstream judged = conformance(judgments);
-  std::istringstream entries = conformance(run);
+  std::istringstream entries = six_columns_of(conformance(run));
   return trec_evaluate(read_judgments(judged, judgments), read_run(entries, run), options);
 }
 

@@ -11,6 +11,7 @@
 
 #include "inkling/error.h"
 #include "tests/query/measures.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -93,7 +94,7 @@ TEST_CASE(
     "columns may be parted by any white space, and blank lines and comments are passed over") {
   CHECK(judgments("\n 1\t0  a \t1 \r\n# topic 0 document relevance\n\n") ==
         Judgments{{"1", {{"a", 1}}}});
-  const Run found = run("# comment\n1 Q0 a 1 -2.5e-1 x more words\r\n");
+  const Run found = run("# comment\n1 Q0 a 1 -2.5e-1 x\r\n");
   REQUIRE(found.at("1").size() == 1);
   CHECK(found.at("1")[0].score == -0.25);
 }
@@ -107,6 +108,8 @@ TEST_CASE("a line without its columns is refused with its place") {
   CHECK(refusal(judgments, "1 0 a 1\n1 0 a 1\n") ==
         "qrels:2: document a is listed a second time for topic 1");
   CHECK(refusal(run, "1 Q0 a 1 1.0\n").starts_with("run:1: not six columns"));
+  CHECK(refusal(run, "1 Q0 a 1 1 x\n1 Q0 b 1 1.0 x y\n").starts_with("run:2: not six columns"));
+  CHECK(refusal(run, "1 Q0 my file.txt 1 1.0 x\n").starts_with("run:1: not six columns"));
   CHECK(refusal(run, "1 Q0 a 1 best x\n").find("score \"best\"") != std::string::npos);
   CHECK(refusal(run, "1 Q0 a 1 nan x\n").find("score \"nan\"") != std::string::npos);
   CHECK(refusal(run, "1 Q0 a 1 inf x\n").find("score \"inf\"") != std::string::npos);
@@ -116,6 +119,44 @@ TEST_CASE("a line without its columns is refused with its place") {
   CHECK(refusal(topics, "1\tink\n2\tpens\n1\tquills\n")
             .starts_with("topics:3: topic `1` is there a second time"));
   CHECK(refusal(topics, "\tink\n").starts_with("topics:1: the topic's id"));
+}
+
+TEST_CASE("a byte order mark is no part of the first entry, nor of one behind it") {
+  const std::string mark = "\xEF\xBB\xBF";
+  CHECK(judgments(mark + "1 0 a 1\r\n" + mark + "2 0 a 1") ==
+        Judgments{{"1", {{"a", 1}}}, {"2", {{"a", 1}}}});
+  CHECK(judgments(mark + "# comment\n1 0 a 1\n") == Judgments{{"1", {{"a", 1}}}});
+  CHECK(run(mark + "1 Q0 a 1 2 x\r\n").at("1").size() == 1);
+  const std::vector<TrecTopic> found = topics(mark + "\r\n" + mark + "1\tink\r\n2\tpen");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].id == "1");
+  CHECK(found[0].text == "ink");
+  CHECK(found[1].text == "pen");
+  CHECK(refusal(topics, std::string("\xFF\xFE"
+                                    "1\0\t\0",
+                                    6)) == "topics:1: the file is UTF-16");
+  CHECK(refusal(run, "\xFE\xFF") == "run:1: the file is UTF-16");
+}
+
+TEST_CASE("any name but the empty one can be written so that a run holds it, and be read again") {
+  CHECK(escaped_name("my file.txt") == "my%20file.txt");
+  CHECK(escaped_name("a\tb\n") == "a%09b%0A");
+  CHECK(escaped_name("my%20file.txt") == "my%2520file.txt");
+  for (const char* const plain :
+       {"a/b.txt", "100%", "%", "%zz", "M%FCller.txt", "#1", "\xC3\xA9"}) {
+    CAPTURE(plain);
+    CHECK(escaped_name(plain) == plain);
+  }
+  std::mt19937 random(3);
+  for (int trial = 0; trial < rounds(2'000); ++trial) {
+    std::string name;
+    for (std::size_t length = 1 + random() % 8; length > 0; --length)
+      name += "% \t\n25a0Ff#\x7F"[random() % 12];
+    CAPTURE(name);
+    CHECK(unescaped_name(escaped_name(name)) == name);
+    CHECK_NOTHROW(require_run_name("document id", escaped_name(name)));
+  }
+  CHECK_THROWS_AS(require_run_name("document id", ""), OptionError);
 }
 
 TEST_CASE("topics keep their order, and their text everything after the first tab") {

@@ -21,14 +21,16 @@ std::vector<std::string> lines(const std::vector<render::Remark>& remarks) {
 
 TEST_CASE("remarks say how the query was taken, then what found nothing, then what else to ask") {
   SearchAnswer answer;
-  answer.read_as = "tea";
+  answer.lenient = LenientReading{"tea", "`-` stands alone"};
+  answer.lenient_filter = LenientReading{"cup", "it is not UTF-8"};
   answer.unknown = {"cofee"};
   answer.dropped = {"!!"};
   answer.expansions = {{"ny", 2, 2, {"ny", "new york"}}};
   answer.suggestions = {{"cofee", "coffee"}};
   CHECK(lines(render::remarks_on(answer)) ==
-        std::vector<std::string>{"! read as `tea`", "! no document holds `cofee`",
+        std::vector<std::string>{"! read as `tea`: `-` stands alone", "! no document holds `cofee`",
                                  "! nothing is left of `!!`", "`ny` stands for ny, new york",
+                                 "! filter read as `cup`: it is not UTF-8",
                                  "! did you mean `coffee` instead of `cofee`?"});
 }
 

@@ -84,5 +84,8 @@ TEST_CASE("a prior has a name or comes from a file") {
   CHECK(std::holds_alternative<UniformPrior>(*service::named_prior("uniform")));
   CHECK_FALSE(service::named_prior("prior.tsv"));
   CHECK(service::parse_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
+  CHECK(service::parse_prior("\xEF\xBB\xBFtea\t3\r\n\nmilk\t1", "f") ==
+        GivenPrior{{"milk", 1}, {"tea", 3}});
+  CHECK(service::parse_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
   CHECK_THROWS_AS(service::parse_prior("tea 3\n", "f"), OptionError);
 }

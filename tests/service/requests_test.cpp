@@ -85,7 +85,8 @@ TEST_CASE("the URL of every request is understood") {
   CHECK(request_of<SalvageRequest>({{"src", "a"}, {"dst", "b"}}).target == "b");
   CHECK(request_of<AnalyzeRequest>({{"text", "x"}, {"language", "de"}}).analyzer.language == "de");
   CHECK(request_of<BatchRequest>({{"k", "5"}}).k == 5);
-  CHECK(request_of<ReadRequest>({{"query", "q"}, {"lenient", "true"}}).syntax.lenient);
+  CHECK(request_of<ReadRequest>({{"query", "q"}, {"lenient", "true"}}).syntax.leniency.lenient);
+  CHECK(request_of<ReadRequest>({{"query", "q"}, {"strict-query", "true"}}).syntax.leniency.strict);
   CHECK(request_of<CompareRequest>({{"query", "q"}, {"id", "a"}, {"compare", "b"}}).compare == "b");
   CHECK(request_of<SimilarRequest>({{"id", "a"}, {"k", "2"}}).k == 2);
   CHECK(request_of<KeywordsRequest>({{"id", "a"}}).k == 20);

@@ -61,7 +61,11 @@ TEST_CASE("a score is explained, compared and its query read, with the synonyms 
   CHECK(comparison.first.score == explanation.score);
   CHECK(comparison.second.matches);
   const QueryReading reading =
-      service::read(searcher, {"(brew", {.lenient = true, .synonyms = request.syntax.synonyms}});
+      service::read(searcher, {"(brew", {.synonyms = request.syntax.synonyms}});
   CHECK(reading.expansions.size() == 1);
-  CHECK_THROWS_AS(service::read(searcher, {.query = "(brew"}), QuerySyntaxError);
+  CHECK(reading.lenient);
+  service::ReadRequest strict{"(brew", {.leniency = {.strict = true}}};
+  CHECK_THROWS_AS(service::read(searcher, strict), QuerySyntaxError);
+  strict.syntax.leniency.lenient = true;
+  CHECK_THROWS_AS(service::read(searcher, strict), service::ParameterError);
 }

@@ -327,7 +327,7 @@ TEST_CASE("a damaged text file is no document, and the files after it are read")
   REQUIRE(rows.size() == 3);
   CHECK(rows[0].starts_with("damaged_stream at " + root + "/a.txt.zst: byte "));
   CHECK(rows[1] == root + "/b.txt");
-  CHECK(rows[2] == root + "/c");
+  CHECK(rows[2] == root + "/c.gz");
 }
 
 TEST_CASE("what cannot be read below a directory is rejected, what was named is an IoError") {

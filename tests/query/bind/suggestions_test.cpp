@@ -75,7 +75,7 @@ TEST_CASE("right spellings are looked for no longer than a search may take") {
   CHECK(query::suggest(index, words, analyzer, query::Deadline::never()).size() == 1);
   const query::Deadline deadline(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  CHECK_THROWS_AS(query::suggest(index, words, analyzer, deadline), TimeLimitError);
+  CHECK(query::suggest(index, words, analyzer, deadline).empty());
 }
 
 TEST_CASE("completions are folded words, not stems, of title and text") {
@@ -100,6 +100,15 @@ std::vector<Suggestion> nearest(const Counts& counts, const std::string& word) {
   return best == nullptr ? std::vector<Suggestion>{} : std::vector<Suggestion>{{word, best->first}};
 }
 
+/// A machine that is busy may leave out what it would suggest: then it is asked again.
+std::vector<Suggestion> suggested_in_time(const Searcher& searcher, const std::string& query,
+                                          const SearchOptions& options, std::size_t expected) {
+  std::vector<Suggestion> found;
+  for (int tries = 0; tries < 50 && (tries == 0 || found.size() < expected); ++tries)
+    found = searcher.search(query, options).suggestions;
+  return found;
+}
+
 TEST_CASE(
     "a word that no live document holds is answered with the nearest that one does, then the most "
     "frequent") {
@@ -121,7 +130,7 @@ TEST_CASE(
       const bool is_known = counts.contains(word);
       const std::vector<Suggestion> expected =
           is_known ? std::vector<Suggestion>{} : nearest(counts, word);
-      CHECK(searcher.search(word, options).suggestions == expected);
+      CHECK(suggested_in_time(searcher, word, options, expected.size()) == expected);
       suggested += expected.empty() ? 0 : 1;
     }
   }

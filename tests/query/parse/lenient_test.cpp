@@ -6,7 +6,10 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
+#include "inkling/error.h"
 #include "inkling/search.h"
 #include "query/parse/parser.h"
 #include "tests/query/collection.h"
@@ -16,66 +19,137 @@ namespace inkling::query {
 
 namespace {
 
-std::string read(std::string_view text) { return printed(parse_leniently(text, Join::any).tree); }
+std::string read(std::string_view text) { return printed(parse_leniently(text).tree); }
 
 TEST_CASE("what follows the grammar is read as it is") {
   for (const std::string_view query :
        {"ink", "a +b -c", "\"a b\"~2", "title:(a b)", "in?k x*", "year:[1 TO 2]^2"}) {
     CAPTURE(query);
     CHECK(read(query) == printed(parse_query(query, Join::any)));
-    CHECK(parse_leniently(query, Join::any).text == query);
+    CHECK(parse_leniently(query).text == query);
   }
 }
 
-TEST_CASE("what does not is taken for words, and nothing is lost") {
+TEST_CASE("what does not is taken for words, and signs around words for punctuation") {
   struct Row {
-    std::string_view text, tree;
+    std::string_view text, read_as;
   };
   for (const Row& row : {
-           Row{"what is ink?", "(what is ink?)"},
-           Row{"\"what is ink?\"", "\"what is ink?\""},
-           Row{"(is it ink?)", "(is it ink?)"},
-           Row{"in?k", "in?k"},
-           Row{"\"ink", "\"ink"},
-           Row{"5\" nails", "(5\" nails)"},
-           Row{"ink)", "ink)"},
-           Row{"(ink", "(ink"},
-           Row{"rock AND", "(rock AND)"},
-           Row{"AND roll", "(AND roll)"},
-           Row{"to - from", "(to - from)"},
-           Row{"a -- b", "(a -- b)"},
-           Row{":", ":"},
-           Row{"title:", "title:"},
-           Row{"see title: ink", "(see title: ink)"},
-           Row{"C:\\", "C:\\"},
-           Row{"ink^high", "ink^high"},
-           Row{"~5", "~5"},
-           Row{"a~b", "a~b"},
-           Row{"[see above]", "([see above])"},
-           Row{"*:x", "*:x"},
-           Row{"", "("},
+           Row{"what is ink?", "what is ink"},
+           Row{"what does humus do to soil?", "what does humus do to soil"},
+           Row{"what is the ?slip? effect", "what is the slip effect"},
+           Row{"really??", "really"},
+           Row{"ink? or pen?", "ink or pen"},
+           Row{"(is it ink?)", "(is it ink)"},
+           Row{"is it \"ink pen?\"?", "is it \"ink pen?\""},
+           Row{"\"ink", "ink"},
+           Row{"5\" nails", "5 nails"},
+           Row{"rock \"n\" roll\"", "rock \"n\" roll"},
+           Row{"ink)", "ink"},
+           Row{"(ink", "ink"},
+           Row{"7) how does law work", "7 how does law work"},
+           Row{"rock AND", "rock \\AND"},
+           Row{"AND roll", "\\AND roll"},
+           Row{"weather - oahu honolulu", "weather oahu honolulu"},
+           Row{"a -- b", "a b"},
+           Row{"a + b", "a b"},
+           Row{"ink -", "ink"},
+           Row{"ink : pen", "ink pen"},
+           Row{"ink [ pen ]", "ink pen ]"},
+           Row{"define: dog's life", "define dog's life"},
+           Row{"see title: ink", "see title ink"},
+           Row{"C:\\", "C:\\\\"},
+           Row{"ink^high", "ink\\^high"},
+           Row{"~5", "5"},
+           Row{"a~b", "a\\~b"},
+           Row{"[see above]", "see above]"},
+           Row{"*:x", "*\\:x"},
+           Row{"DOES SOIL AND WATER MIX", "DOES SOIL \\AND WATER MIX"},
+           Row{"TO BE OR NOT TO BE", "TO BE \\OR \\NOT TO BE"},
+           Row{"\xC3\x84RZTE UND NOT", "\xC3\x84RZTE UND \\NOT"},
+           Row{"?", "\\?"},
+           Row{":", "\\:"},
        }) {
     CAPTURE(row.text);
-    const LenientQuery query = parse_leniently(row.text, Join::any);
+    const LenientQuery query = parse_leniently(row.text);
     CHECK(query.dropped.empty());
-    if (!row.text.empty()) CHECK(printed(query.tree) == row.tree);
+    CHECK(query.text == row.read_as);
+    CHECK_FALSE(query.reason.empty());
+    CHECK(printed(query.tree) == printed(parse_query(row.read_as, Join::any)));
   }
+  CHECK(std::get<GroupNode>(parse_leniently("").tree.value).clauses.empty());
+  CHECK(std::get<GroupNode>(parse_leniently(" ").tree.value).clauses.empty());
+}
+
+TEST_CASE("operators stay where small letters show that capitals are meant, or no letters do") {
+  for (const std::string_view query :
+       {"ink AND pen", "INK AND pen", "1953 OR 1954", "\xE6\xB0\xB4 NOT \xE7\x81\xAB", "INK PEN",
+        "YEAR:[1 TO 2]", "\"INK AND PEN\""}) {
+    CAPTURE(query);
+    CHECK(parse_leniently(query).text == query);
+    CHECK(parse_leniently(query).reason.empty());
+  }
+}
+
+TEST_CASE("the reason is what was wrong first") {
+  CHECK(parse_leniently("a - \"b").reason == "`-` stands alone");
+  CHECK(parse_leniently("b?").reason == "a question mark around a word is punctuation");
+  CHECK(parse_leniently("A AND B").reason == "without small letters AND, OR and NOT are words");
+  CHECK(parse_leniently("").reason == "the query is empty");
+  CHECK(parse_leniently("a\xFF").reason == "it is not UTF-8");
+}
+
+TEST_CASE("a name of no field is a word") {
+  const LenientReadingOptions options{
+      .is_field = [](std::string_view name) { return name == "title"; }};
+  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
+  CHECK(read_as("title:ink") == "title:ink");
+  CHECK(read_as("http://ink.org") == "http\\://ink.org");
+  CHECK(read_as("12:30") == "12\\:30");
+  CHECK(read_as("re: ink") == "re ink");
+  CHECK(read_as("author:(ink pen)") == "author(ink pen)");
+  CHECK(read_as("author:[1 TO 2]") == "author\\:[1 TO 2]");
+  CHECK(read_as("title:in? -title:in?") == "title:in? -title:in?");
+  CHECK(read_as("author:who?") == "author\\:who");
+  CHECK(read_as("title:(in?)") == "title:(in)");
+  CHECK(read_as("title:(author:x)") == "title:(author\\:x)");
+  CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
+}
+
+TEST_CASE("where punctuation is a part of words, it stays") {
+  const LenientReadingOptions options{.keeps_punctuation = true};
+  CHECK(parse_leniently("what?", options).text == "what\\?");
+  CHECK(parse_leniently("a - b", options).text == "a \\- b");
+}
+
+bool is_loose(std::string_view text, Join join = Join::any) {
+  const Node tree = parse_leniently(text, {.join = join}).tree;
+  const auto* group = std::get_if<GroupNode>(&tree.value);
+  return group != nullptr && std::get<TextNode>(group->clauses.back().node.value).is_loose;
+}
+
+TEST_CASE("the words of a text are looked for one by one, but not those of a short query") {
+  CHECK(is_loose("do pitot tubes measure the flow"));
+  CHECK_FALSE(is_loose("do pitot tubes measure flow"));
+  CHECK_FALSE(is_loose("do pitot tubes measure the flow", Join::all));
+  CHECK_FALSE(is_loose("do pitot tubes measure the \"flow\""));
+  CHECK_FALSE(is_loose("do pitot tubes measure the +flow"));
+  CHECK_FALSE(is_loose("do pitot tubes measure the title:flow"));
 }
 
 TEST_CASE("what is beyond the limits is cut off, and told") {
   std::string many;
   for (int word = 0; word < 300; ++word) many += "w ";
-  const LenientQuery clauses = parse_leniently(many, Join::any);
-  CHECK(clauses.text.size() == 512);
+  const LenientQuery clauses = parse_leniently(many);
+  CHECK(clauses.text.size() == 511);
   CHECK(clauses.dropped == std::vector<std::string>{many.substr(512)});
   const LenientQuery bytes = parse_leniently(std::string(4095, 'a') +
-                                                 "\xC3\xA9"
-                                                 "b",
-                                             Join::any);
+                                             "\xC3\xA9"
+                                             "b");
   CHECK(bytes.text == std::string(4095, 'a'));
   CHECK(bytes.dropped == std::vector<std::string>{"\xC3\xA9"
                                                   "b"});
-  CHECK(parse_leniently("a\xFF", Join::any).text == "a\xEF\xBF\xBD");
+  CHECK(parse_leniently("a\xFF").text == "a\xEF\xBF\xBD");
 }
 
 TEST_CASE("any bytes are read") {
@@ -88,14 +162,14 @@ TEST_CASE("any bytes are read") {
     for (std::size_t length = random() % 14; length > 0; --length)
       text += kPieces[random() % std::size(kPieces)];
     CAPTURE(text);
-    const LenientQuery query = parse_leniently(text, Join::any);
+    const LenientQuery query = parse_leniently(text);
     CHECK(query.dropped.empty());
     if (!is_blank(query.text))
       CHECK(printed(parse_query(query.text, Join::any)) == printed(query.tree));
   }
   for (const char sign : std::string("(\"\\+-:~^[*)")) {
     CAPTURE(sign);
-    CHECK_NOTHROW(parse_leniently(std::string(5'000, sign), Join::any));
+    CHECK_NOTHROW(parse_leniently(std::string(5'000, sign)));
   }
 }
 
@@ -104,18 +178,61 @@ TEST_CASE("a box finds words where a query names what is not there") {
   collection.add({"a", "", "the train leaves at 12:30", {"rail"}, {}, {{"year", 1953}}});
   const Searcher searcher(collection.index());
   const SearchOptions lenient{.query = {.lenient = true}};
+  const auto reading = [&](std::string_view query) {
+    return searcher.search(query, lenient).lenient;
+  };
   CHECK(searcher.search("12:30", lenient).total == 1);
   CHECK(searcher.search("leaves:at", lenient).total == 1);
-  CHECK(searcher.search("leaves:=ats", lenient).total == 0);
-  CHECK(searcher.search("leaves:\"12 at\"~3", lenient).total == 1);
+  CHECK(searcher.search("leaves:=ats", lenient).total == 1);
+  CHECK(searcher.search("leaves:\"at 12\"~3", lenient).total == 1);
   CHECK(searcher.search("train?", lenient).total == 1);
-  CHECK(searcher.search("train?", lenient).read_as == "train\\?");
-  CHECK_FALSE(searcher.search("train", lenient).read_as);
+  CHECK(reading("train?")->text == "train");
+  CHECK_FALSE(reading("train"));
   CHECK(searcher.search("label:rails train", lenient).unknown ==
         std::vector<std::string>{"label:rails"});
+  CHECK(reading("label:rails train") ==
+        LenientReading{"label:rails train", "there is no label `rails`; did you mean `rail`?"});
   CHECK(searcher.search("year:new", lenient).unknown == std::vector<std::string>{"year:new"});
+  CHECK(reading("year:new")->reason.starts_with("`new` is not a number"));
   CHECK(searcher.search("year:1953", lenient).total == 1);
   CHECK(searcher.search(" ", lenient).total == 0);
+  CHECK(searcher.read("(train", {.lenient = true}).lenient->text == "train");
+  CHECK(searcher.explain("(train", "a", {.lenient = true}).lenient->text == "train");
+  CHECK(searcher.search("train , leaves", lenient).dropped.empty());
+  CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
+}
+
+TEST_CASE("a filter is read as leniently as its query, and said to be") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "", "ink and pens", {}, {}, {}});
+  collection.add({"b", "", "ink", {}, {}, {}});
+  const Searcher searcher(collection.index());
+  SearchOptions options{.filter = "pens?"};
+  options.query.lenient = true;
+  const SearchAnswer answer = searcher.search("ink", options);
+  CHECK(answer.total == 1);
+  CHECK_FALSE(answer.lenient);
+  CHECK(answer.lenient_filter->text == "pens");
+  CHECK(searcher.similar("b", options).lenient_filter->text == "pens");
+  options.filter = "(pens";
+  options.query.lenient = false;
+  CHECK_THROWS_AS(searcher.search("ink", options), QuerySyntaxError);
+}
+
+TEST_CASE("no text that can be typed is refused, and what is read is what parses") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "a", "a b c ab 1", {"a"}, {}, {{"n", 1}}});
+  const Searcher searcher(collection.index());
+  std::mt19937 random(test::seed_or(7));
+  for (int trial = 0; trial < inkling::test::rounds(20'000); ++trial) {
+    std::string text;
+    for (std::size_t length = random() % 40; length > 0; --length)
+      text += static_cast<char>(' ' + random() % 95);
+    CAPTURE(text);
+    const QueryReading reading = searcher.read(text, {.lenient = true});
+    if (reading.lenient && !is_blank(reading.lenient->text))
+      CHECK_NOTHROW(parse_query(reading.lenient->text, Join::any));
+  }
 }
 
 }  // namespace

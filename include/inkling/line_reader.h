@@ -1,0 +1,65 @@
+#pragma once
+
+/// Auxiliary files with one entry a line: topics, judgments, runs, synonyms, weights.
+
+#include <cstddef>
+#include <istream>
+#include <string>
+#include <string_view>
+
+#include "inkling/error.h"
+
+namespace inkling {
+
+/// The lines of a file that are not blank, and where they stand.
+///
+/// Lines end with LF or CR LF, the last one perhaps with nothing. A byte order mark is no part of a
+/// line, at the beginning of the file or, where files were put together, of a later line.
+class LineReader {
+ public:
+  /// White space within a line.
+  static constexpr std::string_view kBlanks = " \t\r\v\f";
+
+  /// Both must outlive it.
+  LineReader(std::istream& in, const std::string& name) : in_(in), name_(name) {}
+
+  /// Moves to the next line; false when none is left. Throws OptionError for UTF-16.
+  bool next() {
+    while (std::getline(in_, line_)) {
+      ++number_;
+      if (number_ == 1 && (line_.starts_with("\xFF\xFE") || line_.starts_with("\xFE\xFF")))
+        refuse("the file is UTF-16", "save it as UTF-8");
+      line_.erase(0, line_.size() - without_mark(line_).size());
+      while (line_.ends_with('\r')) line_.pop_back();
+      if (line_.find_first_not_of(kBlanks) != std::string::npos) return true;
+    }
+    return false;
+  }
+  const std::string& line() const noexcept { return line_; }
+  /// Of the line, from 1; blank ones count.
+  std::size_t number() const noexcept { return number_; }
+  /// "file:3".
+  std::string place() const { return place_of(name_, number_); }
+
+  /// Throws OptionError, whose name is the place.
+  [[noreturn]] void refuse(const std::string& what_is_wrong, const std::string& hint = {}) const {
+    throw OptionError(place(), what_is_wrong, hint);
+  }
+  /// `text` without the byte order mark that it may begin with.
+  static std::string_view without_mark(std::string_view text) noexcept {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+    return text;
+  }
+  static std::string place_of(const std::string& name, std::size_t number) {
+    return name + ":" + std::to_string(number);
+  }
+
+ private:
+  std::istream& in_;
+  const std::string& name_;
+  std::string line_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace inkling

@@ -1,0 +1,190 @@
+#include "query/bind/surface_choice.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <variant>
+
+#include "query/bind/checked_choice.h"
+#include "query/bind/fuzzy_choice.h"
+#include "query/common/languages.h"
+#include "query/parse/pattern.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// Bytes: what begins as a term does for so long is looked at.
+constexpr std::size_t kLongestAsked = 64;
+
+class PatternChoice final : public CheckedChoice {
+ public:
+  PatternChoice(const PatternNode& pattern, analysis::Analyzer& analyzer, Skipping skipping,
+                const Deadline& deadline)
+      : CheckedChoice(skipping, deadline), spelling_(analyzer), pieces_(pattern.pieces) {
+    for (PatternPiece& piece : pieces_) piece.literal = analyzer.fold(piece.literal);
+  }
+
+  bool wants(std::string_view form) override { return matches(pieces_, spelling_.of(form)); }
+
+ private:
+  std::string_view literal() const noexcept { return pieces_.front().literal; }
+
+  /// For each length of the pattern's beginning: the most bytes that a form drops whose ending goes
+  /// on as the pattern does; 0 where none does.
+  void start() override {
+    dropped_.assign(literal().size(), 0);
+    for (const Ending& ending : endings()) {
+      for (std::size_t kept = 0; kept < literal().size(); ++kept) {
+        if (std::string_view(ending.added).starts_with(literal().substr(kept)))
+          dropped_[kept] = std::max(dropped_[kept], ending.dropped);
+      }
+    }
+  }
+
+  std::size_t first_refused(std::string_view term) override {
+    for (std::size_t size = 1; size <= std::min(term.size(), kLongestAsked); ++size) {
+      if (!may_begin(term.substr(0, size))) return size;
+    }
+    return kNotRefused;
+  }
+
+  bool may_begin(std::string_view beginning) const {
+    if (beginning.starts_with(literal()) || literal().starts_with(beginning)) return true;
+    const auto differs = std::ranges::mismatch(beginning, literal());
+    const auto shared = static_cast<std::size_t>(differs.in1 - beginning.begin());
+    for (std::size_t kept = 0; kept <= shared; ++kept) {
+      if (dropped_[kept] >= beginning.size() - kept) return true;
+    }
+    return false;
+  }
+
+  Spelling spelling_;
+  std::vector<PatternPiece> pieces_;
+  std::vector<std::size_t> dropped_;
+};
+
+class RangeChoice final : public CheckedChoice {
+ public:
+  RangeChoice(const RangeNode& range, analysis::Analyzer& analyzer, Skipping skipping,
+              const Deadline& deadline)
+      : CheckedChoice(skipping, deadline), spelling_(analyzer) {
+    if (range.from) from_ = analyzer.fold(*range.from);
+    if (range.to) to_ = analyzer.fold(*range.to);
+  }
+
+  bool wants(std::string_view form) override { return is_within(spelling_.of(form)); }
+
+ private:
+  void start() override { refused_.clear(); }
+
+  bool is_within(std::string_view word) const {
+    return (!from_ || word >= *from_) && (!to_ || word <= *to_);
+  }
+
+  std::size_t first_refused(std::string_view term) override {
+    if (!refused_.empty() && term.starts_with(refused_)) return refused_.size();
+    for (std::size_t size = 1; size <= std::min(term.size(), kLongestAsked); ++size) {
+      refused_ = term.substr(0, size);
+      if (!may_begin(refused_) && !may_be_made_of(refused_)) return size;
+    }
+    refused_.clear();
+    return kNotRefused;
+  }
+
+  bool may_begin(std::string_view beginning) const {
+    if (from_ && beginning < *from_ && !from_->starts_with(beginning)) return false;
+    return !to_ || beginning <= *to_;
+  }
+
+  /// Whether a form may keep less than the beginning of its term, and be in the range.
+  bool may_be_made_of(std::string_view beginning) const {
+    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());
+         ++dropped) {
+      const std::string kept(beginning.substr(0, beginning.size() - dropped));
+      if (!may_begin(kept)) continue;
+      const auto is_in_range = [&](const Ending& ending) {
+        return ending.dropped >= dropped && is_within(kept + ending.added);
+      };
+      if (std::ranges::any_of(endings(), is_in_range)) return true;
+    }
+    return false;
+  }
+
+  Spelling spelling_;
+  std::optional<std::string> from_;
+  std::optional<std::string> to_;
+  std::string refused_;  ///< what was refused last
+};
+
+class FormsChoice final : public CheckedChoice {
+ public:
+  FormsChoice(const std::vector<std::string>& sorted, Skipping skipping, const Deadline& deadline)
+      : CheckedChoice(skipping, deadline), forms_(sorted) {}
+
+  bool wants(std::string_view form) override {
+    return std::binary_search(forms_.begin(), forms_.end(), form);
+  }
+
+ private:
+  void start() override {
+    dropped_.clear();
+    for (const std::string& form : forms_) {
+      for (const Ending& ending : endings()) {
+        if (!form.ends_with(ending.added)) continue;
+        std::size_t& most = dropped_[form.substr(0, form.size() - ending.added.size())];
+        most = std::max(most, ending.dropped);
+      }
+    }
+  }
+
+  std::size_t first_refused(std::string_view term) override {
+    for (std::size_t size = 1; size <= term.size(); ++size) {
+      if (!may_begin(term.substr(0, size))) return size;
+    }
+    return kNotRefused;
+  }
+
+  bool may_begin(std::string_view beginning) const {
+    const auto at = std::lower_bound(forms_.begin(), forms_.end(), beginning);
+    if (at != forms_.end() && at->starts_with(beginning)) return true;
+    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());
+         ++dropped) {
+      const auto kept = dropped_.find(std::string(beginning.substr(0, beginning.size() - dropped)));
+      if (kept != dropped_.end() && kept->second >= dropped) return true;
+    }
+    return false;
+  }
+
+  const std::vector<std::string>& forms_;
+  std::unordered_map<std::string, std::size_t>
+      dropped_;  ///< the most that is dropped behind what a form keeps of its term
+};
+
+}  // namespace
+
+bool rules_tell_all(const Index& index) {
+  const AnalyzerSettings& settings = index.analyzer();
+  if (settings.fold_accents) return false;
+  if (settings.kind != AnalyzerKind::standard) return true;
+  return std::ranges::all_of(languages_of(index), [](const std::string& language) {
+    return language == "en" || language == "und";
+  });
+}
+
+std::unique_ptr<storage::SurfaceChoice> choice_of(const ExpandedNode& node,
+                                                  analysis::Analyzer& analyzer, Skipping skipping,
+                                                  const Deadline& deadline) {
+  if (const auto* pattern = std::get_if<PatternNode>(&node))
+    return std::make_unique<PatternChoice>(*pattern, analyzer, skipping, deadline);
+  if (const auto* range = std::get_if<RangeNode>(&node))
+    return std::make_unique<RangeChoice>(*range, analyzer, skipping, deadline);
+  return std::make_unique<FuzzyChoice>(std::get<FuzzyNode>(node), analyzer, skipping, deadline);
+}
+
+std::unique_ptr<storage::SurfaceChoice> choice_of(const std::vector<std::string>& sorted_forms,
+                                                  Skipping skipping, const Deadline& deadline) {
+  return std::make_unique<FormsChoice>(sorted_forms, skipping, deadline);
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,149 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+constexpr std::string_view kRecords =
+    R"({"id":"soil","text":"Humus holds the water of the soil.","kind":"earth"})"
+    "\n"
+    R"({"id":"weather","text":"The weather of Oahu and Honolulu.","kind":"air"})"
+    "\n"
+    R"({"id":"dog","text":"A dog's life, to define it, is human.","kind":"life"})"
+    "\n"
+    R"({"id":"law","text":"How do human rights become law, and how does law work?","kind":"life"})"
+    "\n";
+
+void index_records(const Workspace& workspace) {
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kRecords).exit_code == 0);
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("what people type finds what its plain words find, and a line says how it was read") {
+  const Workspace workspace;
+  index_records(workspace);
+  struct Row {
+    const char *typed, *read_as;
+  };
+  for (const Row& row : {
+           Row{"weather - oahu honolulu", "weather oahu honolulu"},
+           Row{"define: dog's life", "define dog's life"},
+           Row{"7) how does human rights law work", "7 how does human rights law work"},
+           Row{"what does humus do to soil?", "what does humus do to soil"},
+           Row{"is it \"human", "is it human"},
+           Row{"HUMUS AND LAW", "HUMUS \\AND LAW"},
+           Row{"http://human.law", "http\\://human.law"},
+       }) {
+    CAPTURE(row.typed);
+    const Outcome typed = workspace.run({"search", row.typed});
+    CHECK(typed.exit_code == workspace.run({"search", row.read_as}).exit_code);
+    CHECK(typed.err.starts_with("warning: read as `" + std::string(row.read_as) + "`: "));
+    CHECK(typed.out == workspace.run({"search", row.read_as, "--strict-query"}).out);
+    CHECK(contains(workspace.run({"search", row.typed, "--json"}).out,
+                   "\"lenient\":true,\"read_as\":"));
+  }
+}
+
+TEST_CASE("a strict query is refused as it always was") {
+  const Workspace workspace;
+  index_records(workspace);
+  for (const char* const typed : {"weather - oahu", "(dog", "colour:blue", "label:none", ""}) {
+    CAPTURE(typed);
+    CHECK(workspace.run({"search", typed, "--strict-query"}).exit_code == 2);
+    CHECK(workspace.run({"search", typed}).exit_code <= 1);
+  }
+  CHECK(workspace.run({"search", "dog", "--filter", "(human", "--strict-query"}).exit_code == 2);
+  CHECK(workspace.run({"explain", "(dog", "dog", "--strict-query"}).exit_code == 2);
+  CHECK(workspace.run({"explain", "--parse", "(dog", "--strict-query"}).exit_code == 2);
+  CHECK(workspace.run({"similar", "dog", "--filter", "(human", "--strict-query"}).exit_code == 2);
+  CHECK(workspace.run({"search", "dog", "--strict-query", "--lenient"}).exit_code == 2);
+}
+
+TEST_CASE("filters, explanations and comparisons are lenient, and say so") {
+  const Workspace workspace;
+  index_records(workspace);
+  const Outcome filtered = workspace.run({"search", "human", "--filter", "\"dog", "--json"});
+  CHECK(filtered.exit_code == 0);
+  CHECK(contains(filtered.out, "\"lenient\":true,\"filter_read_as\":\"dog\""));
+  CHECK(filtered.err.starts_with("warning: filter read as `dog`: "));
+  const Outcome similar = workspace.run({"similar", "dog", "--filter", "law?"});
+  CHECK(similar.err.starts_with("warning: filter read as `law`: "));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"explain", "(dog", "dog"},
+        {"explain", "--parse", "(dog"},
+        {"explain", "(dog", "dog", "--compare", "law"}}) {
+    const Outcome explained = workspace.run(arguments);
+    CHECK(explained.exit_code <= 1);
+    CHECK(explained.err.starts_with("warning: read as `dog`: "));
+  }
+  CHECK(contains(workspace.run({"explain", "(dog", "dog", "--json"}).out,
+                 "\"lenient\":true,\"read_as\":\"dog\""));
+}
+
+TEST_CASE("what deletes or counts documents stays strict") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(workspace.run({"delete", "--query", "(dog"}).exit_code == 2);
+  CHECK(workspace.run({"report", "summary", "--where", "(dog"}).exit_code == 2);
+}
+
+TEST_CASE("punctuation that is left out is not told") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK_FALSE(contains(workspace.run({"search", "dog , life"}).err, "nothing is left"));
+  CHECK(contains(workspace.run({"search", ","}).err, "nothing is left of `,`"));
+}
+
+TEST_CASE("an id with white space is refused before the first line of a run, or escaped") {
+  const Workspace workspace;
+  const std::string records =
+      "{\"id\":\"a.txt\",\"text\":\"ink\"}\n{\"id\":\"my file.txt\",\"text\":\"pen\"}\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
+  workspace.write("topics.tsv", "1\tink\n2\tpen\n");
+  const Outcome refused = workspace.run({"search", "--topics", "topics.tsv"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.out.empty());
+  CHECK(contains(refused.err, "--escape-ids writes it as `my%20file.txt`"));
+  const Outcome run = workspace.run({"search", "--topics", "topics.tsv", "--escape-ids"});
+  CHECK(run.exit_code == 0);
+  CHECK(contains(run.out, "\n2 Q0 my%20file.txt 1 "));
+  workspace.write("run", run.out);
+  workspace.write("qrels", "1 0 a.txt 1\n2 0 my%20file.txt 1\n");
+  const Outcome judged = workspace.run({"trec-eval", "qrels", "run", "-m", "map", "--json"});
+  CHECK(judged.out == "{\"map\":1}\n");
+  CHECK(workspace.run({"search", "--topics", "topics.tsv", "--json"}).exit_code == 0);
+  CHECK(workspace.run({"search", "ink", "--escape-ids"}).exit_code == 2);
+  CHECK(workspace.run({"search", "--topics", "topics.tsv", "--run-name", "a b"}).out.empty());
+}
+
+TEST_CASE("a byte order mark corrupts no first entry") {
+  const Workspace workspace;
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string records =
+      "{\"id\":\"d1\",\"text\":\"ink\"}\n{\"id\":\"d2\",\"text\":\"rose\"}\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
+  workspace.write("t.tsv", mark + "1\tink\n2\tpen\n");
+  workspace.write("q", mark + "1 0 d1 1\r\n2 0 d2 1\r\n");
+  const Outcome run = workspace.run({"search", "--topics", "t.tsv"});
+  CHECK(run.out.starts_with("1 Q0 d1 1 "));
+  workspace.write("r", mark + run.out);
+  CHECK(workspace.run({"trec-eval", "q", "r", "-c", "-m", "map", "--json"}).out ==
+        "{\"map\":0.5}\n");
+  workspace.write("s", mark + "quill, ink\r\n");
+  CHECK(workspace.run({"search", "quill", "--synonyms", "s"}).exit_code == 0);
+  workspace.write("seven", run.out + "1 Q0 d2 2 0.1 x y\n");
+  const Outcome seven = workspace.run({"trec-eval", "q", "seven"});
+  CHECK(seven.exit_code == 2);
+  CHECK(contains(seven.err, "seven:2: not six columns"));
+}
