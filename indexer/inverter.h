@@ -48,7 +48,8 @@ class Inverter {
   /// The number of the next document.
   std::uint32_t begin_document() noexcept { return documents_++; }
   /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in
-  /// increasing order, positions within a document and field too. Tokens are of lexicon().
+  /// increasing order, positions within a document and field too, where tokens of several terms may
+  /// stand at one. Tokens are of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
            std::uint32_t first_position) {
     fields_[to_index(field)].add(doc, tokens, first_position, places_);

@@ -32,7 +32,7 @@ class OccurrenceLogs {
     return units;
   }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no wait for memory: it
+  /// `ordinal` is not below the one before in the same log. Cost: O(1), no wait for memory: it
   /// looks at what was just written, and the line behind that was asked for.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];
