@@ -136,6 +136,7 @@ class IndexWriter::Impl {
       merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost);
       transaction_.add_segment(std::move(segment));
       ++added_segments_;
+      has_copies_ = true;
     });
   }
 
@@ -385,6 +386,7 @@ class IndexWriter::Impl {
   /// The document is that of the last commit, whatever came of it since.
   Entered keep(DocId committed, const Document& document) {
     const bool replaces = erase_uncommitted(document.id);
+    if (transaction_.settings().made_with != versions_) transaction_.confirm(committed);
     const bool is_back = transaction_.restore(committed);
     const bool is_relabelled = transaction_.relabel(committed, indexer::labels_of(document));
     if (replaces || (is_relabelled && !is_back)) return Entered::replaced;
@@ -434,6 +436,8 @@ class IndexWriter::Impl {
     flush();
     blocks_->keep(0);
     added_segments_ = 0;
+    if (!has_copies_) transaction_.note_versions(versions_);
+    has_copies_ = false;
     return transaction_.commit();
   }
 
@@ -452,7 +456,8 @@ class IndexWriter::Impl {
   WriterOptions options_;
   indexer::MemoryPlan plan_;
   storage::Transaction transaction_;
-  indexer::ContentDigest digest_{analysis::library_versions()};
+  LibraryVersions versions_ = analysis::library_versions();
+  indexer::ContentDigest digest_{versions_};
   std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;
   std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
   std::optional<indexer::GrowingSegment> growing_;
@@ -460,6 +465,7 @@ class IndexWriter::Impl {
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
   std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
   std::size_t added_segments_ = 0;              ///< of the transaction, since its last commit
+  bool has_copies_ = false;  ///< likewise: whether other texts were cut elsewhere
 };
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
