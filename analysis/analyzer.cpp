@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "analysis/language_tag.h"
 #include "analysis/python_words.h"
 #include "analysis/spaced_words.h"
+#include "analysis/terminal_codes.h"
 #include "analysis/unicode_words.h"
 #include "inkling/error.h"
 
@@ -62,12 +62,14 @@ class Analyzer::Impl {
   }
 
   std::string fold(std::string_view word) {
-    require_analyzable(word);
-    std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); },
-               method_);
-    std::string folded = spelling_.surface;
-    if (settings_.fold_accents) strip_accents(folded);
-    return folded;
+    return fold_with(word, [&](auto& method, std::string& folded) {
+      method.fold(word, span_of(0, word.size()), spelling_);
+      folded = spelling_.surface;
+    });
+  }
+  std::string fold_part(std::string_view part) {
+    return fold_with(part,
+                     [&](auto& method, std::string& folded) { method.fold_part(part, folded); });
   }
 
   void trace(std::string_view text, const TextAnalyzer::Sink& sink) {
@@ -75,17 +77,22 @@ class Analyzer::Impl {
     use(language_of({&text, 1}), lexicon);
     DroppedRuns dropped(text, sink);
     const auto drop = [&](auto& method, std::size_t begin, std::size_t end) {
-      method.for_each_gap_piece(text, span_of(begin, end), [&](WordSpan piece) {
-        dropped.add(piece, [this](CodePoint c) { return why_dropped(c); });
-      });
+      while (begin < end) {
+        const WordSpan code = first_code(method, text, begin, end);
+        method.for_each_gap_piece(text, span_of(begin, code.begin), [&](WordSpan piece) {
+          dropped.add(piece, [this](CodePoint c) { return why_dropped(c); });
+        });
+        if (code.begin < code.end) dropped.add_whole(code, "terminal code");
+        begin = code.end;
+      }
     };
     std::size_t at = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       for (const WordSpan& word : words) {
         if (word.begin > at) drop(method, at, word.begin);
-        const LookedUp looked_up = look_up_bytes<std::decay_t<decltype(method)>>(text, {&word, 1});
-        sink(traced_word(text, word, lexicon,
-                         form_of(method, text, word, looked_up.bytes_of(word), lexicon)));
+        const LookedUp looked_up = look_up_bytes(method, text, {&word, 1});
+        trace_word(text, word, lexicon,
+                   form_of(method, text, word, looked_up.bytes_of(word), lexicon), sink);
         at = word.end;
       }
     });
@@ -93,6 +100,20 @@ class Analyzer::Impl {
   }
 
  private:
+  template <typename Fold>
+  std::string fold_with(std::string_view word, Fold fold) {
+    require_analyzable(word);
+    std::string folded;
+    std::visit(
+        [&](auto& method) {
+          method.use_language(settings_.language);
+          fold(method, folded);
+        },
+        method_);
+    if (settings_.fold_accents) strip_accents(folded);
+    return folded;
+  }
+
   void use(std::string_view language, Lexicon& lexicon) {
     lexicon.use(std::visit([&](auto& method) { return method.use_language(language); }, method_));
   }
@@ -113,45 +134,51 @@ class Analyzer::Impl {
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words,
                Lexicon& lexicon) {
     tokens_.resize(words.size());
-    Token* token = tokens_.data();
-    std::uint32_t position = next_position_;
+    std::size_t count = 0;
     while (!words.empty()) {
       const std::span<const WordSpan> group = first_group(words);
       words = words.subspan(group.size());
-      const LookedUp looked_up = look_up_bytes<AnyMethod>(text, group);
-      const std::size_t unknown = find_known(looked_up, group, lexicon.raws());
-      bool keeps_all = !settings_.drop_stop_words;
+      const LookedUp looked_up = look_up_bytes(method, text, group);
+      // Together they show whether any of the words is no form.
+      std::uint32_t numbers = 0;
+      const std::size_t unknown = find_known(looked_up, group, lexicon.raws(), numbers);
       for (std::size_t number = 0; number < unknown; ++number) {
         const std::size_t at = unknown_[number];
-        const auto form = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon);
-        forms_[at] = form.value_or(kNothing);
-        keeps_all = keeps_all && form;
+        forms_[at] = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon)
+                         .value_or(kNothing);
+        numbers |= to_number(forms_[at]);
       }
-      token = keeps_all ? put_all(group, position, token) : put_kept(group, position, token);
+      count = is_form(FormId{numbers}) ? put_forms(group, count) : put_any(group, lexicon, count);
     }
-    next_position_ = position;
-    tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
+    tokens_.resize(count);
   }
 
-  /// Writes the tokens of a group to `token`, advances `position`, and returns where the next token
-  /// goes. For groups of which nothing is dropped; takes half the time of the general one.
-  Token* put_all(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
-    const std::uint32_t first = position;
+  /// Puts the tokens of a group of plain forms after the first `count`, and returns how many there
+  /// are then. Takes half the time of the general one.
+  std::size_t put_forms(std::span<const WordSpan> group, std::size_t count) {
+    make_room(count + group.size());
+    Token* const token = tokens_.data() + count;
+    const std::uint32_t first = next_position_;
     for (std::size_t at = 0; at < group.size(); ++at) {
       token[at] = {forms_[at], group[at].begin, group[at].end,
                    first + static_cast<std::uint32_t>(at)};
     }
-    position += static_cast<std::uint32_t>(group.size());
-    return token + group.size();
+    next_position_ += static_cast<std::uint32_t>(group.size());
+    return count + group.size();
   }
-  Token* put_kept(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
+  std::size_t put_any(std::span<const WordSpan> group, const Lexicon& lexicon, std::size_t count) {
     for (std::size_t at = 0; at < group.size(); ++at) {
-      const FormId form = forms_[at];
-      *token = {form, group[at].begin, group[at].end, position};
-      position += form == kNothing ? 0u : 1u;
-      token += to_number(form) >= to_number(kNothing) ? 0 : 1;
+      if (forms_[at] == kNothing) continue;
+      const std::span<const FormId> forms = lexicon.forms_of(forms_[at]);
+      make_room(count + forms.size());
+      for (const FormId form : forms)
+        tokens_[count++] = {form, group[at].begin, group[at].end, next_position_};
+      ++next_position_;
     }
-    return token;
+    return count;
+  }
+  void make_room(std::size_t tokens) {
+    if (tokens > tokens_.size()) tokens_.resize(tokens + kGroup);
   }
 
   /// The words that are looked up together.
@@ -182,7 +209,8 @@ class Analyzer::Impl {
   /// If words are compared without case, ASCII capitals are lowercased before the look-up, so that
   /// "The" and "the" are the same word. A word longer than a group is cut, and never known.
   template <typename AnyMethod>
-  LookedUp look_up_bytes(std::string_view text, std::span<const WordSpan> words) {
+  LookedUp look_up_bytes(AnyMethod& method, std::string_view text,
+                         std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
     const std::size_t size = words.back().end - first;
     if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};
@@ -190,13 +218,21 @@ class Analyzer::Impl {
     if (lower_case_.size() < size + RawKey::kLongestShort)
       lower_case_.resize(size + RawKey::kLongestShort);
     to_lower_case(text.substr(first, size), lower_case_.data());
+    if (method.keeps_capital_i()) restore_capital_i(text.substr(first, size));
     return {lower_case_, first};
   }
 
-  /// Puts the forms of `words` into forms_ and the numbers of unknown words into unknown_, and
-  /// returns how many are unknown. Prefetches the slots of all words before it looks up the first.
+  void restore_capital_i(std::string_view original) {
+    for (std::size_t at = 0; at < original.size(); ++at) {
+      if (original[at] == 'I') lower_case_[at] = 'I';
+    }
+  }
+
+  /// Puts the forms of `words` into forms_, their numbers, combined by "or", into `numbers`, and
+  /// the places of unknown words into unknown_; returns how many are unknown. Prefetches the slots
+  /// of all words before it looks up the first.
   std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words,
-                         const RawTable& raws) {
+                         const RawTable& raws, std::uint32_t& numbers) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       keys_[at] = RawKey::of(looked_up.bytes, looked_up.place_of(words[at]));
       hashes_[at] = keys_[at].hash();
@@ -207,6 +243,7 @@ class Analyzer::Impl {
       const FormId* const known = raws.find(keys_[at], hashes_[at], looked_up.bytes_of(words[at]));
       if (known != nullptr) {
         forms_[at] = *known;
+        numbers |= to_number(*known);
       } else {
         unknown_[unknown++] = static_cast<std::uint32_t>(at);
       }
@@ -214,29 +251,62 @@ class Analyzer::Impl {
     return unknown;
   }
 
-  /// The form of a word that is looked up by `raw`. Empty if folding leaves nothing of it; then it
-  /// has no position either.
+  /// What a word that is looked up by `raw` stands for. Empty if folding leaves nothing of it; then
+  /// it has no position either.
   template <typename AnyMethod>
   std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word,
                                 std::string_view raw, Lexicon& lexicon) {
     if (const auto form = lexicon.find(raw)) return form;
-    const std::string& surface = spelling_.surface;
     method.fold(text, word, spelling_);
-    if (surface.empty()) return std::nullopt;
+    if (spelling_.surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
     // Folding a folded word changes nothing, so a surface form resolves to itself.
-    const std::optional<FormId> known = raw == surface ? std::nullopt : lexicon.find(surface);
-    const FormId form = known ? *known : add_surface(method, surface, lexicon);
+    const bool is_folded = raw == spelling_.surface && spelling_.others.empty();
+    FormId form = form_of_surface(method, spelling_.surface, lexicon);
+    if (!spelling_.others.empty() && form != kStopWord) form = with_others(method, form, lexicon);
     const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
-    if (tells_all && raw != surface) lexicon.add_raw(raw, form);
+    if (tells_all && !is_folded) lexicon.add_raw(raw, form);
+    return form;
+  }
+
+  /// What a folded word stands for: the word, and parts of it that readers look for.
+  template <typename AnyMethod>
+  FormId form_of_surface(AnyMethod& method, std::string_view surface, Lexicon& lexicon) {
+    if (const auto known = lexicon.find(surface)) return *known;
+    if (method.is_stop_word(surface)) {
+      lexicon.add_raw(surface, kStopWord);
+      return kStopWord;
+    }
+    const FormId whole = lexicon.add_form(surface, method.term_of(surface));
+    std::vector<FormId> forms{whole};
+    for (const std::string_view part : method.parts_of(surface))
+      add_forms(form_of_surface(method, part, lexicon), lexicon, forms);
+    const FormId form = forms.size() == 1 ? whole : lexicon.add_compound(forms);
+    lexicon.add_raw(surface, form);
     return form;
   }
 
   template <typename AnyMethod>
-  static FormId add_surface(AnyMethod& method, const std::string& surface, Lexicon& lexicon) {
-    if (!method.is_stop_word(surface)) return lexicon.add(surface, method.term_of(surface));
-    lexicon.add_raw(surface, kStopWord);
-    return kStopWord;
+  FormId with_others(AnyMethod& method, FormId form, Lexicon& lexicon) {
+    const std::span<const FormId> known = lexicon.forms_of(form);
+    std::vector<FormId> forms(known.begin(), known.end());
+    for (const std::string& other : spelling_.others)
+      add_forms(form_of_surface(method, other, lexicon), lexicon, forms);
+    return forms.size() == 1 ? forms.front() : lexicon.add_compound(forms);
+  }
+
+  /// Adds those whose terms `forms` does not have: a term stands once at a position.
+  static void add_forms(FormId word, const Lexicon& lexicon, std::vector<FormId>& forms) {
+    for (const FormId form : lexicon.forms_of(word)) {
+      const auto has_term = [&](FormId other) { return lexicon[other].term == lexicon[form].term; };
+      if (std::ranges::none_of(forms, has_term)) forms.push_back(form);
+    }
+  }
+
+  template <typename AnyMethod>
+  static WordSpan first_code(const AnyMethod&, std::string_view text, std::size_t begin,
+                             std::size_t end) {
+    return AnyMethod::kIgnoresCase ? next_terminal_code(text, begin, end) : span_of(end, end);
   }
 
   std::string_view why_dropped(CodePoint c) const noexcept {
@@ -244,17 +314,18 @@ class Analyzer::Impl {
                                                                         : character_kind(c);
   }
 
-  static AnalyzedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
-                                   std::optional<FormId> form) {
+  static void trace_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
+                         std::optional<FormId> form, const TextAnalyzer::Sink& sink) {
     AnalyzedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
-    if (!form) {
-      row.reason = "nothing left after folding";
-    } else if (*form == kStopWord) {
-      row.reason = "stop word";
-    } else {
-      row.term = lexicon[*form].term;
+    if (!form || form == kStopWord) {
+      row.reason = form ? "stop word" : "nothing left after folding";
+      sink(row);
+      return;
     }
-    return row;
+    for (const FormId each : lexicon.forms_of(*form)) {
+      row.term = lexicon[each].term;
+      sink(row);
+    }
   }
 
   static constexpr std::size_t kGroup = 512;
@@ -275,6 +346,13 @@ class Analyzer::Impl {
   std::uint32_t next_position_ = 0;
   std::uint64_t cut_tokens_ = 0;
 };
+
+void drop_parts(std::vector<Token>& tokens) {
+  const auto stand_together = [](const Token& a, const Token& b) {
+    return a.position == b.position;
+  };
+  tokens.erase(std::unique(tokens.begin(), tokens.end(), stand_together), tokens.end());
+}
 
 Analyzer::Analyzer(const AnalyzerSettings& settings) : impl_(std::make_unique<Impl>(settings)) {}
 Analyzer::~Analyzer() = default;
@@ -315,6 +393,7 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
 }
 
 std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
+std::string Analyzer::fold_part(std::string_view part) { return impl_->fold_part(part); }
 
 void Analyzer::trace(std::string_view text, const TextAnalyzer::Sink& sink) {
   impl_->trace(text, sink);

@@ -18,12 +18,18 @@ namespace inkling::analysis {
 
 /// One occurrence: bytes [start, end) of the text, the form they resolve to, and the number of the
 /// word in the text. Stop words are counted even if they are dropped.
+///
+/// A word may stand for several forms ("java.lang.String" is "string", too). They are tokens of the
+/// same bytes and position, the whole word first, and their terms differ.
 struct Token {
   FormId form;
   std::uint32_t start;
   std::uint32_t end;
   std::uint32_t position;
 };
+
+/// Leaves whole words: what a query asks for.
+void drop_parts(std::vector<Token>& tokens);
 
 /// Receives consecutive tokens, a few hundred at a time; the span is valid during the call.
 using TokenSink = std::function<void(std::span<const Token>)>;
@@ -62,9 +68,11 @@ class Analyzer {
   /// The terms alone, in order: for queries and small texts.
   std::vector<std::string> terms(std::string_view text);
 
-  /// `word`, or a part of one, in the spelling in which words are compared: folded, not stemmed,
-  /// and without accents if terms lose them.
+  /// `word` in the spelling in which words are compared: folded in the language of the settings,
+  /// not stemmed, and without accents if terms lose them.
   std::string fold(std::string_view word);
+  /// The same for what may begin or end within a word.
+  std::string fold_part(std::string_view part);
 
   /// Passes every token and every dropped piece except white space to `sink`, in order. Throws
   /// OptionError for a text of 4 GiB or more. Memory: that of the distinct words.

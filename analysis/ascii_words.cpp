@@ -33,7 +33,7 @@ struct BlockBits {
   std::uint64_t mid_both = 0;    ///< joins two letters or two digits when between them
   std::uint64_t mid_number = 0;  ///< joins two digits when between them
   std::uint64_t spaces = 0;
-  std::uint64_t beyond = 0;  ///< not ASCII
+  std::uint64_t beyond = 0;  ///< not ASCII, or an escape character
 };
 
 #if HWY_TARGET == HWY_SCALAR
@@ -50,7 +50,7 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
     set_if(c == '.' || c == '\'', bits.mid_both);
     set_if(c == ',' || c == ';', bits.mid_number);
     set_if(c == ' ' || static_cast<std::uint8_t>(c - '\t') < 5, bits.spaces);
-    set_if(c >= 0x80, bits.beyond);
+    set_if(c >= 0x80 || c == 0x1B, bits.beyond);
   }
   return bits;
 }
@@ -78,7 +78,7 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
     put(d, hn::Or(is(','), is(';')), at, bits.mid_number);
     put(d, hn::Or(is(' '), hn::Lt(hn::Sub(bytes, hn::Set(d, '\t')), hn::Set(d, 5))), at,
         bits.spaces);
-    put(d, hn::Gt(bytes, hn::Set(d, 0x7F)), at, bits.beyond);
+    put(d, hn::Or(hn::Gt(bytes, hn::Set(d, 0x7F)), is(0x1B)), at, bits.beyond);
   }
   return bits;
 }

@@ -14,7 +14,8 @@ struct AsciiCut {
   /// The words of [start, end) were found; end is before white space or at the end of the text.
   std::size_t end;
   std::size_t words;  ///< how many
-  /// What follows up to the next white space is not pure ASCII, or longer than a chunk.
+  /// What follows up to the next white space is not pure ASCII, has an escape character, or is
+  /// longer than a chunk.
   bool blocked;
 };
 

@@ -31,6 +31,13 @@ class DroppedRuns {
     close(gap.end);
   }
 
+  /// Adds a run that has one reason as a whole.
+  void add_whole(WordSpan run, std::string_view reason) {
+    close(run.begin);
+    open(run.begin, reason);
+    close(run.end);
+  }
+
  private:
   void open(std::size_t at, std::string_view reason) {
     if (reason_ == reason) return;

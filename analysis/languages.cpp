@@ -6,6 +6,10 @@
 
 namespace inkling::analysis {
 
+CapitalI capital_i_of(std::string_view language) noexcept {
+  return language == "tr" || language == "az" ? CapitalI::dotless : CapitalI::dotted;
+}
+
 Languages::Languages(const AnalyzerSettings& settings)
     : stems_(settings.kind == AnalyzerKind::standard), drops_stop_words_(settings.drop_stop_words) {
   LanguageTools tools;
@@ -25,7 +29,9 @@ LanguageId Languages::number_of(std::string_view code) {
 }
 
 LanguageId Languages::add(std::string_view code, LanguageTools tools) {
-  const bool has_tools = tools.stemmer || tools.stop_words;
+  tools.capital_i = capital_i_of(code);
+  tools.code = code;
+  const bool has_tools = tools.stemmer || tools.stop_words || tools.capital_i == CapitalI::dotless;
   const LanguageId next{static_cast<std::uint8_t>(tools_.size())};
   const LanguageId number = has_tools ? next : without_tools_.value_or(next);
   if (number == next) tools_.push_back(std::move(tools));

@@ -9,14 +9,20 @@
 #include "analysis/language_id.h"
 #include "analysis/stemmer.h"
 #include "analysis/stop_words.h"
+#include "analysis/word_folding.h"
 #include "inkling/analyzer_settings.h"
 
 namespace inkling::analysis {
 
-/// What the terms of a language depend on beyond Unicode; a language may have neither.
+/// How the language writes the letter I in small.
+CapitalI capital_i_of(std::string_view language) noexcept;
+
+/// What the terms of a language depend on beyond Unicode; most languages lack some of it.
 struct LanguageTools {
   std::optional<Stemmer> stemmer;
   std::optional<StopWords> stop_words;  ///< only if they are to be dropped
+  CapitalI capital_i = CapitalI::dotted;
+  std::string code;
 };
 
 /// The languages that an analyzer has seen, each with its tools.

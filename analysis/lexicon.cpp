@@ -84,8 +84,16 @@ std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexce
 }  // namespace
 
 struct Lexicon::Tables {
+  /// Where the forms of a compound are in compound_forms.
+  struct Compound {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+
   Arena arena;
   std::vector<KeptForm, HugePageAllocator<KeptForm>> forms;
+  std::vector<Compound> compounds;
+  std::vector<FormId> compound_forms;
   std::vector<std::unique_ptr<RawTable>> raws;  ///< by language; null for those not seen
 };
 
@@ -116,39 +124,64 @@ std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
   return raw.empty() ? std::nullopt : find_in(raws(), raw);
 }
 
+std::span<const FormId> Lexicon::forms_of(const FormId& form) const noexcept {
+  if (is_form(form)) return {&form, 1};
+  if (form == kStopWord) return {};
+  const auto [begin, size] = tables_->compounds[to_number(form) - kNoForm];
+  return std::span(tables_->compound_forms).subspan(begin, size);
+}
+
 std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface,
                                               std::string_view term) const noexcept {
   for (const auto& raws : tables_->raws) {
     if (raws == nullptr || raws.get() == raws_of_language_) continue;
-    const std::optional<FormId> form = find_in(*raws, surface);
-    if (form && *form != kStopWord && (*this)[*form].term == term) return form;
+    const std::optional<FormId> word = find_in(*raws, surface);
+    if (!word || *word == kStopWord) continue;
+    const FormId form = forms_of(*word).front();
+    if ((*this)[form].surface == surface && (*this)[form].term == term) return form;
   }
   return std::nullopt;
 }
 
 FormId Lexicon::add(std::string_view surface, std::string_view term) {
-  assert(!find(surface));
-  if (const std::optional<FormId> form = find_elsewhere(surface, term)) {
-    add_raw(surface, *form);
-    return *form;
-  }
-  const FormId form{static_cast<std::uint32_t>(tables_->forms.size())};
-  const std::string_view kept =
-      tables_->forms.emplace_back(surface, term, tables_->arena).form().surface;
-  raws_of_language_->add(RawKey::of(kept), kept, form);
+  const FormId form = add_form(surface, term);
+  add_raw(surface, form);
   return form;
+}
+
+FormId Lexicon::add_form(std::string_view surface, std::string_view term) {
+  assert(!find(surface));
+  if (const std::optional<FormId> form = find_elsewhere(surface, term)) return *form;
+  tables_->forms.emplace_back(surface, term, tables_->arena);
+  return FormId{static_cast<std::uint32_t>(tables_->forms.size() - 1)};
+}
+
+FormId Lexicon::add_compound(std::span<const FormId> forms) {
+  const auto begin = static_cast<std::uint32_t>(tables_->compound_forms.size());
+  tables_->compound_forms.insert(tables_->compound_forms.end(), forms.begin(), forms.end());
+  tables_->compounds.push_back({begin, static_cast<std::uint32_t>(forms.size())});
+  return FormId{kNoForm + static_cast<std::uint32_t>(tables_->compounds.size() - 1)};
 }
 
 void Lexicon::add_raw(std::string_view raw, FormId form) {
   assert(!find(raw));
   const RawKey key = RawKey::of(raw);
-  raws_of_language_->add(
-      key, key.is_long() ? std::string_view(tables_->arena.copy(raw, {}), raw.size()) : raw, form);
+  raws_of_language_->add(key, key.is_long() ? kept(raw, form) : raw, form);
+}
+
+/// Of a folded word, the bytes of its form.
+std::string_view Lexicon::kept(std::string_view raw, FormId form) {
+  if (form != kStopWord) {
+    const std::string_view surface = (*this)[forms_of(form).front()].surface;
+    if (surface == raw) return surface;
+  }
+  return {tables_->arena.copy(raw, {}), raw.size()};
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
-  std::size_t bytes =
-      sizeof(Tables) + tables_->arena.memory_bytes() + bytes_with_growth(tables_->forms);
+  std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() +
+                      bytes_with_growth(tables_->forms) + bytes_with_growth(tables_->compounds) +
+                      bytes_with_growth(tables_->compound_forms);
   for (const auto& raws : tables_->raws)
     bytes += raws == nullptr ? 0 : sizeof *raws + raws->memory_bytes();
   return bytes;

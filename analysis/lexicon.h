@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "analysis/form_id.h"
@@ -43,15 +44,24 @@ class Lexicon {
   /// Prefetches the entry of `form`, without its bytes.
   void prefetch(FormId form) const noexcept;
 
-  /// The form to which the bytes `raw` were resolved before; empty if they are new.
+  /// What the bytes `raw` were resolved to before: a form, a compound or kStopWord. Empty if they
+  /// are new.
   std::optional<FormId> find(std::string_view raw) const noexcept;
   /// For looking up many words at a time.
   const RawTable& raws() const noexcept { return *raws_of_language_; }
 
+  /// The forms of a word: of a compound the whole word first, then its parts; else `form` alone,
+  /// and none of kStopWord. Valid until something is added.
+  std::span<const FormId> forms_of(const FormId& form) const noexcept;
+
   /// Adds the form (surface, term), unless another language has it, and resolves the bytes
   /// `surface` to it from now on. They must be new; both strings are below 2 GiB.
   FormId add(std::string_view surface, std::string_view term);
-  /// Resolves other bytes, which must be new, to an existing form or to kStopWord.
+  /// The same without resolving any bytes; add_raw() with the same surface must follow.
+  FormId add_form(std::string_view surface, std::string_view term);
+  /// Adds a word that stands for several forms.
+  FormId add_compound(std::span<const FormId> forms);
+  /// Resolves bytes, which must be new, to an existing form, to a compound or to kStopWord.
   void add_raw(std::string_view raw, FormId form);
 
   /// The heap memory of the lexicon in bytes. Cost: O(languages).
@@ -63,6 +73,8 @@ class Lexicon {
   /// term is the same.
   std::optional<FormId> find_elsewhere(std::string_view surface,
                                        std::string_view term) const noexcept;
+  /// `raw` as bytes that stay in place.
+  std::string_view kept(std::string_view raw, FormId form);
 
   std::unique_ptr<Tables> tables_;
   RawTable* raws_of_language_;  ///< in tables_

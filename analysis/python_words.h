@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "analysis/language_id.h"
 #include "analysis/spelling.h"
@@ -17,6 +20,7 @@ class PythonWords {
   static constexpr bool kIgnoresCase = false;
 
   static LanguageId use_language(std::string_view) { return LanguageId{}; }
+  static bool keeps_capital_i() { return false; }
   void begin(std::string_view text) { batch_.begin(text); }
   std::span<const WordSpan> next() { return batch_.next(find_next); }
 
@@ -26,8 +30,14 @@ class PythonWords {
   }
 
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
-  static bool is_stop_word(const std::string&) { return false; }
-  static std::string_view term_of(const std::string& surface) { return surface; }
+  void fold_part(std::string_view part, std::string& folded) {
+    Spelling spelling;
+    fold(part, span_of(0, part.size()), spelling);
+    folded = std::move(spelling.surface);
+  }
+  static std::vector<std::string_view> parts_of(std::string_view) { return {}; }
+  static bool is_stop_word(std::string_view) { return false; }
+  static std::string_view term_of(std::string_view surface) { return surface; }
 
  private:
   static WordSpan find_next(std::string_view text, std::size_t& at) noexcept;

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <span>
 
+#include "analysis/terminal_codes.h"
+
 namespace inkling::analysis {
 
 namespace {
@@ -22,6 +24,9 @@ constexpr bool joins_letters(WordClass c) {
 constexpr bool joins_digits(WordClass c) {
   return c == WordClass::mid_number || c == WordClass::mid_both || c == WordClass::single_quote;
 }
+
+/// A character with which terminal codes begin.
+constexpr bool begins_terminal_code(CodePoint c) { return c == 0x1B || c == 0x9B; }
 
 /// Whether two adjacent characters stay together: WB5, WB8 to WB10, WB13a, WB13b.
 constexpr bool joins(WordClass before, WordClass after) {
@@ -80,6 +85,7 @@ class RunCutter::Walk {
     while (at_ < text_.size()) {
       const std::size_t here = at_;
       const CodePoint c = read_code_point(text_, at_);
+      if (begins_terminal_code(c) && skip_terminal_code(here)) continue;
       const WordClass found = classes_[c];
       if (c < 0x80 && is_ascii_space(static_cast<char>(c)) && here > start &&
           goes_on_in_ascii(text_, here)) {
@@ -94,6 +100,16 @@ class RunCutter::Walk {
   }
 
  private:
+  bool skip_terminal_code(std::size_t here) {
+    const std::size_t bytes = cutter_.skips_terminal_codes_ ? terminal_code_bytes(text_, here) : 0;
+    if (bytes == 0) return false;
+    close();
+    at_ = here + bytes;
+    begin_run(at_);
+    after_joiner_ = false;
+    return true;
+  }
+
   void take(WordClass found, std::size_t here) {
     switch (found) {
       case WordClass::letter:

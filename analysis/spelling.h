@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/unicode.h"
 #include "inkling/analyzer_settings.h"
@@ -9,7 +10,9 @@ namespace inkling::analysis {
 
 /// A word, folded. The string is reused from word to word.
 struct Spelling {
-  std::string surface;            ///< empty if folding leaves nothing
+  std::string surface;  ///< empty if folding leaves nothing
+  /// Folded words as which readers may also know this one, such as "x" for "x²".
+  std::vector<std::string> others;
   bool cut = false;               ///< the word was longer than kLongestTerm
   bool needs_neighbours = false;  ///< the same bytes may fold differently next to others
 };

@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "analysis/stop_word_lists.h"
-#include "analysis/unicode.h"
+#include "analysis/word_folding.h"
 #include "inkling/error.h"
 
 namespace inkling::analysis {
@@ -32,7 +32,7 @@ std::string_view list_of(std::string_view language) {
 StopWords::StopWords(std::string_view language) {
   for (std::string_view left = list_of(language); !left.empty();) {
     const std::size_t end = std::min(left.find('\n'), left.size());
-    fold_case(left.substr(0, end), words_.emplace_back());
+    fold_word(left.substr(0, end), CapitalI::dotted, words_.emplace_back());
     left.remove_prefix(std::min(end + 1, left.size()));
   }
   std::sort(words_.begin(), words_.end());

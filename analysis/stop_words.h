@@ -13,7 +13,7 @@ class StopWords {
   /// list, for others.
   explicit StopWords(std::string_view language);
 
-  /// `word` is folded, with straight apostrophes. Cost: O(log words).
+  /// `word` is folded. Cost: O(log words).
   bool contains(std::string_view word) const;
 
  private:

@@ -21,16 +21,20 @@ namespace {
 
 constexpr std::uint32_t kLetters = U_GC_L_MASK;
 
-bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<signed char>(c) >= 0; });
-}
-
 /// Lower-case letters that do not decompose into another letter and a mark.
 constexpr std::pair<CodePoint, std::string_view> kSpelledOut[] = {
     {0xE6, "ae"}, {0xF0, "d"},  {0xF8, "o"},  {0xFE, "th"}, {0x111, "d"},  {0x127, "h"},
     {0x131, "i"}, {0x138, "k"}, {0x142, "l"}, {0x14B, "n"}, {0x153, "oe"}, {0x167, "t"},
 };
+
+/// Textbooks put one on vowels; on consonants it makes another letter.
+constexpr bool is_stress(CodePoint c) { return c == 0x300 || c == 0x301; }
+
+constexpr bool is_cyrillic_vowel(CodePoint c) {
+  constexpr CodePoint kVowels[] = {0x430, 0x435, 0x438, 0x43E, 0x443, 0x44B,
+                                   0x44D, 0x44E, 0x44F, 0x454, 0x456};
+  return std::find(std::begin(kVowels), std::end(kVowels), c) != std::end(kVowels);
+}
 
 UScriptCode icu_script_of(CodePoint c) noexcept {
   UErrorCode status = U_ZERO_ERROR;
@@ -81,6 +85,11 @@ void append(CodePoint code_point, std::string& text) {
   std::size_t length = 0;
   U8_APPEND_UNSAFE(bytes, length, static_cast<std::uint32_t>(code_point));
   text.append(reinterpret_cast<const char*>(bytes), length);
+}
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
 bool is_white_space(CodePoint c) noexcept { return u_isUWhiteSpace(c) != 0; }
@@ -169,15 +178,18 @@ void strip_accents(std::string& folded) {
   if (is_ascii(folded)) return;
   std::string plain;
   bool is_accented_script = false;
+  bool may_be_stressed = false;
   const std::string decomposed = normalized(icu::Normalizer2::getNFDInstance, folded);
   for (std::size_t at = 0; at < decomposed.size();) {
     const CodePoint c = next_code_point(decomposed, at);
     if (u_charType(c) == U_NON_SPACING_MARK) {
-      if (!is_accented_script) append(c, plain);
+      const bool is_accent = is_accented_script || (may_be_stressed && is_stress(c));
+      if (!is_accent) append(c, plain);
       continue;
     }
     const UScriptCode script = icu_script_of(c);
     is_accented_script = script == USCRIPT_LATIN || script == USCRIPT_GREEK;
+    may_be_stressed = is_cyrillic_vowel(c);
     const auto spelled = std::find_if(std::begin(kSpelledOut), std::end(kSpelledOut),
                                       [c](const auto& letter) { return letter.first == c; });
     if (spelled == std::end(kSpelledOut)) {

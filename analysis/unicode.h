@@ -23,6 +23,7 @@ CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;
 CodePoint previous_code_point(std::string_view text, std::size_t& at) noexcept;
 void append(CodePoint code_point, std::string& text);
 
+bool is_ascii(std::string_view text) noexcept;
 constexpr bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_white_space(CodePoint c) noexcept;
 
@@ -54,8 +55,9 @@ void to_lower_case(std::string_view text, char* out) noexcept;
 /// run of marks is quadratic.
 void fold_case(std::string_view text, std::string& folded);
 
-/// Removes accents and other marks from Latin and Greek letters, and turns letters such as "ø" and
-/// "œ" into their usual replacements. In other scripts marks are part of the letters and stay.
+/// Removes accents and other marks from Latin and Greek letters and stress marks from Cyrillic
+/// vowels, and turns letters such as "ø" and "œ" into their usual replacements. Other marks are
+/// part of their letters and stay.
 void strip_accents(std::string& folded);
 
 /// Whether `c` is a letter or a mark on one.
@@ -71,6 +73,16 @@ enum class Script : std::int32_t {
   katakana = 22
 };
 Script script_of(CodePoint c) noexcept;
+
+/// A subscript or superscript digit.
+constexpr bool is_small_digit(CodePoint c) noexcept {
+  return (c >= 0x2080 && c <= 0x2089) || c == 0x2070 || (c >= 0x2074 && c <= 0x2079) || c == 0xB2 ||
+         c == 0xB3 || c == 0xB9;
+}
+constexpr bool is_subscript_digit(CodePoint c) noexcept { return c >= 0x2080 && c <= 0x2089; }
+
+/// The modifier letters for hamza and ayn in transcriptions of Arabic and Hebrew.
+constexpr bool is_half_ring(CodePoint c) noexcept { return c == 0x2BE || c == 0x2BF; }
 
 /// Whether `c` is an ideograph or kana, written without spaces.
 bool is_east_asian(CodePoint c) noexcept;

@@ -1,21 +1,14 @@
 #include "analysis/unicode_words.h"
 
+#include <string>
+#include <utility>
+
+#include "analysis/elision.h"
+#include "analysis/unicode.h"
+
 namespace inkling::analysis {
 
 namespace {
-
-constexpr char kFirstOfCurly = '\xE2';
-
-// Snowball's algorithms and lists know only the ASCII apostrophe, and expect callers to
-// convert others.
-void straighten_apostrophes(std::string& word) {
-  if (word.find(kFirstOfCurly) == std::string::npos) return;
-  for (const std::string_view curly : {"\u2018", "\u2019"}) {
-    for (std::size_t at = word.find(curly); at != std::string::npos; at = word.find(curly, at)) {
-      word.replace(at, curly.size(), "'");
-    }
-  }
-}
 
 constexpr std::size_t kLongestPart = 16u << 20;
 
@@ -35,36 +28,69 @@ std::size_t UnicodeWords::part_end(std::string_view text, std::size_t begin,
 void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling) {
   const std::string_view raw = bytes_of(text, word);
   const std::string_view kept = first_code_points(raw, kLongestTerm);
-  fold_case(kept, spelling.surface);
+  fold_part(kept, spelling.surface);
+  trim_apostrophes(spelling.surface);
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
+  spelling.others.clear();
+  if (!spelling.cut && !spelling.surface.empty()) add_others(raw, spelling);
 }
 
-bool UnicodeWords::is_stop_word(const std::string& surface) {
-  const std::optional<StopWords>& stop_words = languages_[language_].stop_words;
-  if (!stop_words) return false;
-  term_ = surface;
-  straighten_apostrophes(term_);
-  return stop_words->contains(term_);
+void UnicodeWords::fold_part(std::string_view part, std::string& folded) {
+  fold_word(part, languages_[language_].capital_i, folded);
 }
 
-// Stemmers know their language with its accents, so accents are removed last.
-std::string_view UnicodeWords::term_of(const std::string& surface) {
-  std::optional<Stemmer>& stemmer = languages_[language_].stemmer;
-  if (stemmer) {
-    stem_of(surface, *stemmer);
-  } else if (!fold_accents_) {
-    return surface;
-  } else {
-    term_ = surface;
+// "CO₂" is "co2", but "word¹" with the number of a footnote is still "word". Whoever transcribes
+// "Qur’an" with a half ring may also be read as writing an apostrophe.
+void UnicodeWords::add_others(std::string_view raw, Spelling& spelling) {
+  std::string with_apostrophes;
+  bool has_half_rings = false;
+  bool has_small_digits = false;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < raw.size();) {
+    const std::size_t start = at;
+    const CodePoint c = next_code_point(raw, at);
+    has_half_rings = has_half_rings || is_half_ring(c);
+    with_apostrophes += is_half_ring(c) ? "'" : raw.substr(start, at - start);
+    if (!is_small_digit(c)) continue;
+    has_small_digits = true;
+    add_other(raw.substr(begin, start - begin), spelling);
+    begin = at;
   }
+  if (has_small_digits) add_other(raw.substr(begin), spelling);
+  if (has_half_rings) add_other(with_apostrophes, spelling);
+}
+
+void UnicodeWords::add_other(std::string_view raw, Spelling& spelling) {
+  constexpr std::size_t kMostOthers = 8;
+  if (spelling.others.size() == kMostOthers) return;
+  std::string other;
+  fold_part(raw, other);
+  trim_apostrophes(other);
+  cut_to_longest(other);
+  if (!other.empty() && other != spelling.surface) spelling.others.push_back(std::move(other));
+}
+
+bool UnicodeWords::is_stop_word(std::string_view surface) {
+  const LanguageTools& language = languages_[language_];
+  if (!language.stop_words) return false;
+  return language.stop_words->contains(surface) ||
+         language.stop_words->contains(without_elision(surface, language.code));
+}
+
+// Accents are removed first: a word must have the same stem with and without them.
+std::string_view UnicodeWords::term_of(std::string_view surface) {
+  LanguageTools& language = languages_[language_];
+  if (!language.stemmer && !fold_accents_) return surface;
+  term_ = surface;
   if (fold_accents_) strip_accents(term_);
+  if (language.stemmer && !is_joined(term_)) stem(language, *language.stemmer);
   return first_code_points(term_, kLongestTerm);
 }
 
-void UnicodeWords::stem_of(const std::string& surface, Stemmer& stemmer) {
-  term_ = surface;
-  straighten_apostrophes(term_);
-  if (const std::string_view stem = stemmer.stem(term_); !stem.empty()) term_ = stem;
+void UnicodeWords::stem(const LanguageTools& language, Stemmer& stemmer) {
+  const std::string word(without_elision(term_, language.code));
+  const std::string_view stem = stemmer.stem(word);
+  term_ = stem.empty() ? std::string_view(word) : stem;
 }
 
 }  // namespace inkling::analysis

@@ -7,6 +7,7 @@
 #include "analysis/languages.h"
 #include "analysis/spelling.h"
 #include "analysis/word_cutter.h"
+#include "analysis/word_parts.h"
 
 namespace inkling::analysis {
 
@@ -17,10 +18,14 @@ class UnicodeWords {
 
   /// Throws as Languages does.
   explicit UnicodeWords(const AnalyzerSettings& settings)
-      : cutter_(settings.bigrams), languages_(settings), fold_accents_(settings.fold_accents) {}
+      : cutter_(settings.bigrams ? CutWith::pairs : CutWith::dictionary, CutBy::own_rules),
+        languages_(settings),
+        fold_accents_(settings.fold_accents) {}
 
   /// Sets the language of the words that are folded from now on, by its code.
   LanguageId use_language(std::string_view code) { return language_ = languages_.number_of(code); }
+  /// Whether a word with "I" must not be looked up by one with "i".
+  bool keeps_capital_i() { return languages_[language_].capital_i == CapitalI::dotless; }
 
   void begin(std::string_view text) { cutter_.begin(text); }
   std::span<const WordSpan> next() { return cutter_.next(); }
@@ -37,16 +42,24 @@ class UnicodeWords {
   }
 
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
-  bool is_stop_word(const std::string& surface);
+  /// Replaces `folded`. `part` may begin or end within a word.
+  void fold_part(std::string_view part, std::string& folded);
+  static std::vector<std::string_view> parts_of(std::string_view surface) {
+    return analysis::parts_of(surface);
+  }
+  bool is_stop_word(std::string_view surface);
   /// Valid until the next call.
-  std::string_view term_of(const std::string& surface);
+  std::string_view term_of(std::string_view surface);
 
  private:
   /// Where a gap from `begin` to `end` may be divided, so that ICU gets no more than it can count.
   static std::size_t part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept;
 
-  /// Puts the stem into term_.
-  void stem_of(const std::string& surface, Stemmer& stemmer);
+  /// Of a word as it stands in the text.
+  void add_others(std::string_view raw, Spelling& spelling);
+  void add_other(std::string_view raw, Spelling& spelling);
+  /// Replaces term_ by its stem.
+  void stem(const LanguageTools& language, Stemmer& stemmer);
 
   WordCutter cutter_;
   IcuBreaker icu_;

@@ -81,7 +81,7 @@ namespace inkling {
 
 LibraryVersions library_versions() {
   static const LibraryVersions versions{analysis::icu_version(), analysis::unicode_version(),
-                                        analysis::snowball_version()};
+                                        analysis::snowball_version(), kAnalyzerVersion};
   return versions;
 }
 

@@ -20,9 +20,7 @@ namespace inkling::analysis {
 /// are the same whichever cuts them. Not thread safe.
 class WordCutter {
  public:
-  /// With `pairs`, Chinese and Japanese are cut into overlapping pairs of characters instead of
-  /// dictionary words.
-  explicit WordCutter(bool pairs = false);
+  explicit WordCutter(CutWith cut_with = CutWith::dictionary, CutBy cut_by = CutBy::unicode);
 
   /// `text` is below 4 GiB and must stay in place until its last batch has been taken. Ill-formed
   /// bytes count as U+FFFD.
@@ -33,11 +31,16 @@ class WordCutter {
   std::span<const WordSpan> next();
 
  private:
+  /// Extends the words from number `first` on by the small digits after them, and joins what
+  /// subscripts hold together, such as "H₂O".
+  void join_small_digits(std::size_t first);
+
   std::string_view text_;
   std::size_t at_ = 0;
   std::unique_ptr<WordSpan[]> ascii_;  ///< of one chunk
   std::vector<WordSpan> words_;        ///< of several chunks, collected
   RunCutter runs_;
+  bool joins_small_digits_;
 };
 
 }  // namespace inkling::analysis

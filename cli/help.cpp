@@ -165,8 +165,8 @@ std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexce
 
 std::string version_text() {
   const LibraryVersions versions = library_versions();
-  return fmt::format("inkling {} (ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION,
-                     versions.icu, versions.unicode, versions.snowball);
+  return fmt::format("inkling {} (analyzer {}, ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION,
+                     versions.analyzer, versions.icu, versions.unicode, versions.snowball);
 }
 
 std::vector<std::string> help_topics() {

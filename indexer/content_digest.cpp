@@ -12,9 +12,6 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Raised whenever the same text comes to give other terms.
-constexpr std::uint64_t kAnalysisRevision = 1;
-
 class Hash {
  public:
   explicit Hash(std::uint64_t seed) : value_(seed) {}
@@ -42,7 +39,7 @@ std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
 }  // namespace
 
 ContentDigest::ContentDigest(const LibraryVersions& versions) {
-  Hash hash(kAnalysisRevision);
+  Hash hash(versions.analyzer);
   for (const std::string& version : {versions.icu, versions.unicode, versions.snowball})
     hash.add(version);
   seed_ = hash.value();

@@ -12,7 +12,8 @@ DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOp
       memory_limit_(options.memory),
       threads_(options.threads),
       plan_(options.memory, options.threads),
-      digest_(analysis::library_versions()),
+      versions_(analysis::library_versions()),
+      digest_(versions_),
       memory_(options.threads) {}
 
 std::uint64_t DocumentIntake::cut_tokens() const noexcept {
@@ -81,6 +82,7 @@ Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument
 /// the commit.
 Entry DocumentIntake::keep(DocId committed, const Document& document) {
   Erased before = erase_uncommitted(document.id);
+  if (transaction_.settings().made_with != versions_) transaction_.confirm(committed);
   const bool is_back = transaction_.restore(committed);
   const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
   if (!is_back && !before.was_there) before.number = kept_numbers_.find(to_number(committed));

@@ -97,6 +97,7 @@ class DocumentIntake {
   std::size_t memory_limit_;
   std::size_t threads_;
   MemoryPlan plan_;
+  LibraryVersions versions_;
   ContentDigest digest_;
   std::vector<std::unique_ptr<DocumentInverter>> inverters_;  ///< by worker
   std::shared_ptr<BlockPool> blocks_ = std::make_shared<BlockPool>();

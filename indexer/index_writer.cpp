@@ -148,6 +148,7 @@ class IndexWriter::Impl {
       storage::SegmentWriter segment = transaction_.new_segment();
       merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost);
       documents_.add_segment(std::move(segment));
+      has_copies_ = true;
     });
   }
 
@@ -276,12 +277,15 @@ class IndexWriter::Impl {
 
   std::uint64_t commit_all() {
     documents_.end_segments();
+    if (!has_copies_) transaction_.note_versions(analysis::library_versions());
+    has_copies_ = false;
     return transaction_.commit();
   }
 
   WriterOptions options_;
   storage::Transaction transaction_;
   indexer::DocumentIntake documents_;
+  bool has_copies_ = false;  ///< since the last commit: of texts that were cut elsewhere
 };
 
 storage::SourceFiles& indexer::WriterAccess::source_files(IndexWriter& writer) {

@@ -5,6 +5,15 @@
 
 namespace inkling::service {
 
+namespace {
+
+/// Whether its words depend on LibraryVersions::analyzer.
+bool has_own_rules(AnalyzerKind kind) {
+  return kind == AnalyzerKind::standard || kind == AnalyzerKind::words;
+}
+
+}  // namespace
+
 Index open_index(const std::filesystem::path& directory,
                  const std::optional<std::uint64_t>& snapshot) {
   return snapshot ? Index::open(directory, *snapshot) : Index::open(directory);
@@ -33,6 +42,8 @@ std::vector<LibraryChange> library_changes(const Index& index) {
   compare("ICU", then.icu, now.icu);
   compare("Unicode", then.unicode, now.unicode);
   compare("Snowball", then.snowball, now.snowball);
+  if (has_own_rules(index.analyzer().kind))
+    compare("analyzer", std::to_string(then.analyzer), std::to_string(now.analyzer));
   return changes;
 }
 

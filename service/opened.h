@@ -26,7 +26,8 @@ std::optional<Index> open_if_there(const std::filesystem::path& directory);
 /// commits merge nothing.
 IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait);
 
-/// A library that cuts texts, in another release than when the index was made.
+/// A library that cuts texts, or Inkling's analyzer, in another release than when the index was
+/// made.
 struct LibraryChange {
   std::string library;
   std::string then;

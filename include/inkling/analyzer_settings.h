@@ -4,6 +4,7 @@
 /// texts are cut in the same way.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,10 @@ struct AnalyzerSettings {
 /// range.
 inline constexpr std::size_t kLongestTerm = 256;
 
+/// Inkling's own rules for words of `standard` and `words`. Raised whenever the same text comes to
+/// give other terms: 2 folds apostrophes, vowel points and the like and knows parts of words.
+inline constexpr std::uint32_t kAnalyzerVersion = 2;
+
 /// The versions that terms depend on besides the settings, such as "72.1", "15.0" and "2.2.0";
 /// every index records them. libstemmer does not report its version: `snowball` is the release that
 /// stems a few telltale words in the same way, or "unknown, stems " and a fingerprint of those
@@ -51,6 +56,7 @@ struct LibraryVersions {
   std::string icu;
   std::string unicode;
   std::string snowball;
+  std::uint32_t analyzer = 1;  ///< see kAnalyzerVersion
 
   friend bool operator==(const LibraryVersions&, const LibraryVersions&) = default;
 };

@@ -47,8 +47,8 @@ class Inverter {
   /// The number of the next document.
   std::uint32_t begin_document() noexcept { return documents_++; }
   /// Adds tokens of a value of `field` that starts at `first_position` of `doc`. Documents come in
-  /// increasing order, and so do positions within a document and field. Forms are those of
-  /// lexicon().
+  /// increasing order, and so do positions within a document and field, where tokens of several
+  /// terms may stand at one. Forms are those of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
            std::uint32_t first_position) {
     fields_[to_index(field)].add(doc, tokens, first_position, places_);

@@ -32,7 +32,7 @@ class OccurrenceLogs {
     return units;
   }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1) without cache misses: it
+  /// `ordinal` is not below the one before in the same log. Cost: O(1) without cache misses: it
   /// writes behind what was just written, and the next cache line was prefetched.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];

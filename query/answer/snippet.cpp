@@ -131,17 +131,29 @@ SnippetMaker::Passage SnippetMaker::with_context(Passage passage) const {
   return passage;
 }
 
+std::vector<SnippetMaker::Mark> SnippetMaker::marks_in(const Passage& passage) const {
+  std::vector<Mark> marks;
+  for (const Match& match : matches_) {
+    if (match.token < passage.first || match.token > passage.last) continue;
+    const analysis::Token& token = tokens_[match.token];
+    if (!marks.empty() && token.start < marks.back().end) {
+      marks.back().end = std::max(marks.back().end, token.end);
+    } else {
+      marks.push_back({token.start, token.end});
+    }
+  }
+  return marks;
+}
+
 Snippet SnippetMaker::cut(std::string_view value, const Passage& passage) const {
   Snippet snippet;
   Collapsed collapsed;
   std::size_t at = tokens_[passage.first].start;
-  for (const Match& match : matches_) {
-    if (match.token < passage.first || match.token > passage.last) continue;
-    const analysis::Token& token = tokens_[match.token];
-    collapsed.append(value.substr(at, token.start - at));
+  for (const Mark& mark : marks_in(passage)) {
+    collapsed.append(value.substr(at, mark.start - at));
     snippet.ranges.push_back(
-        collapsed.append_token(value.substr(token.start, token.end - token.start)));
-    at = token.end;
+        collapsed.append_token(value.substr(mark.start, mark.end - mark.start)));
+    at = mark.end;
   }
   collapsed.append(value.substr(at, tokens_[passage.last].end - at));
   snippet.text = std::move(collapsed).take();

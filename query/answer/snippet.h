@@ -4,6 +4,7 @@
 
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <set>
 #include <string>
@@ -49,6 +50,11 @@ class SnippetMaker {
     std::size_t token;
     std::size_t term;
   };
+  /// Bytes of the value that are shown as found: a token, or several that overlap.
+  struct Mark {
+    std::uint32_t start;
+    std::uint32_t end;
+  };
   /// Tokens first .. last.
   struct Passage {
     std::size_t first = 0;
@@ -59,6 +65,8 @@ class SnippetMaker {
   void read(std::string_view value, std::string_view language);
   Passage best_passage() const;
   Passage with_context(Passage passage) const;
+  /// In order and apart.
+  std::vector<Mark> marks_in(const Passage& passage) const;
   Snippet cut(std::string_view value, const Passage& passage) const;
   /// The number of what is wanted that `form` is, of all terms and then all words; their count when
   /// it is none.

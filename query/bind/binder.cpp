@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 #include <type_traits>
@@ -57,6 +58,12 @@ bool is_punctuation(std::string_view text) {
   return true;
 }
 
+bool is_one_ideograph(std::string_view term) {
+  std::size_t at = 0;
+  return !term.empty() && analysis::is_east_asian(analysis::next_code_point(term, at)) &&
+         at == term.size();
+}
+
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,
@@ -97,6 +104,8 @@ class Binder {
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
   template <typename WordsNode>
   std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
+  /// A single ideograph in an index of pairs: all pairs that contain it, or empty for another text.
+  std::optional<Expansion> pairs_with(FieldId field, const BoundAlternatives& text) const;
   std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion,
                                      double boost);
   /// Values of an exact field.
@@ -175,6 +184,11 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
     result_.dropped.push_back(text.text);
     return std::nullopt;
   }
+  if (std::optional<Expansion> pairs = pairs_with(field, alternatives)) {
+    std::optional<Binding> binding = bind_as_one(field, text.text, *std::move(pairs), boost);
+    binding->may_lack = alternatives.may_lack;
+    return binding;
+  }
   note_unknown(field, alternatives.unknown);
   for (BoundTerms& terms : alternatives.terms) {
     terms.scores = boost != 0;
@@ -202,6 +216,16 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
       expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
   result_.expansions.push_back({text, expansion.forms.size(), expansion.found});
   return bind_as_one(field, text, std::move(expansion), boost);
+}
+
+std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternatives& text) const {
+  if (!index_.analyzer().bigrams || text.terms.size() != 1) return std::nullopt;
+  const BoundTerms& bound = text.terms.front();
+  if (bound.terms.size() != 1 || !bound.forms.empty() || !is_one_ideograph(bound.terms.front()))
+    return std::nullopt;
+  const PatternNode pairs{{}, {{"", '*'}, {bound.terms.front(), '*'}, {}}};
+  return expand(index_, field, pairs, analyzer_, std::numeric_limits<std::size_t>::max(),
+                options_.deadline);
 }
 
 std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text,
@@ -309,6 +333,11 @@ BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms)
       from = match++->end;
     }
     if (word.begin < from) continue;
+    if (std::optional<Expansion> pairs = pairs_with(FieldId::text, word)) {
+      const std::string ideograph = word.terms.front().terms.front();
+      add(bind_as_one(FieldId::text, ideograph, *std::move(pairs), /*boost=*/1));
+      continue;
+    }
     note_unknown(FieldId::text, word.unknown);
     add(one_of(std::move(word.terms)));
   }

@@ -46,7 +46,7 @@ bool occurs_less(const Candidate& a, const Candidate& b) noexcept { return occur
 
 std::vector<Candidate> SurfaceSearch::find(const PatternNode& pattern) {
   std::vector<PatternPiece> pieces = pattern.pieces;
-  for (PatternPiece& piece : pieces) piece.literal = analyzer_.fold(piece.literal);
+  for (PatternPiece& piece : pieces) piece.literal = analyzer_.fold_part(piece.literal);
   const std::string& prefix = pieces[0].literal;
   return among(prefix, prefix.empty() ? std::nullopt : std::optional(successor(prefix)),
                [&](std::string_view word) { return matches(pieces, word); });

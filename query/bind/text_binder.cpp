@@ -59,6 +59,7 @@ TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field
   reading.bound.field = field;
   known_.bound();
   known_.read(text, language, analyzer_, reading.words);
+  analysis::drop_parts(reading.words);
   for (const analysis::Token& word : reading.words) {
     const analysis::Form form = known_[word.form];
     reading.bound.terms.emplace_back(form.term);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/language_tag.h"
+#include "analysis/languages.h"
 #include "analysis/stemmer.h"
 #include "analysis/stop_words.h"
 
@@ -22,9 +23,10 @@ bool matters(const AnalyzerSettings& settings, const std::string& language) {
   const bool is_own = language == settings.language;
   if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language)))
     return true;
-  const bool drops =
+  const bool folds =
       settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
-  return drops && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
+  if (folds && analysis::capital_i_of(language) == analysis::CapitalI::dotless) return true;
+  return folds && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ class SynonymTable::Words {
 
   void read(std::string_view text, analysis::Analyzer& analyzer) {
     analyzer.analyze(text, language_, lexicon_, tokens_);
+    analysis::drop_parts(tokens_);
   }
 
   std::size_t size() const noexcept { return tokens_.size(); }

@@ -135,6 +135,25 @@ void Transaction::remap(const FieldMapping& mapping) {
   next_.settings.mapping = mapping;
 }
 
+void Transaction::confirm(DocId doc) {
+  const SegmentDoc place = place_of(doc);
+  const Segment& segment = *view_of(base_).segments()[place.segment].segment;
+  confirmed_.try_emplace(place.segment, segment.document_count())
+      .first->second.insert(DocId{place.doc});
+}
+
+void Transaction::note_versions(const LibraryVersions& versions) {
+  const auto& segments = view_of(base_).segments();
+  if (versions == settings().made_with || (segments.empty() && added_.empty())) return;
+  for (std::size_t at = 0; at < segments.size(); ++at) {
+    DocumentSet known = deleted_[at];
+    if (const auto confirmed = confirmed_.find(at); confirmed != confirmed_.end())
+      known |= confirmed->second;
+    if (known.count() != segments[at].segment->document_count()) return;
+  }
+  next_.settings.made_with = versions;
+}
+
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
   models_.put(name, bytes);
 }
@@ -275,6 +294,7 @@ void Transaction::begin() {
   is_new_ = base_.snapshot() == 0;
   next_ = view_of(base_).manifest();
   next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
+  confirmed_.clear();
   added_.clear();
   merged_.clear();
   tags_.clear();

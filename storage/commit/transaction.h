@@ -92,6 +92,12 @@ class Transaction {
   /// and segments that are written from now on have all of them.
   void remap(const FieldMapping& mapping);
 
+  /// Says that a document of base() was read again, and is as it would be written now.
+  void confirm(DocId doc);
+  /// Records `versions`, which cut all texts that were added or confirmed, with the next commit;
+  /// but only if no other document of base() is left.
+  void note_versions(const LibraryVersions& versions);
+
   /// Puts a model beside the documents, replacing the one of that name.
   void put_model(std::string_view name, std::string_view bytes);
   /// Whether the next commit will have a model of that name.
@@ -166,8 +172,9 @@ class Transaction {
   bool is_new_ = false;
   Soundness soundness_;
   Sweeper sweeper_;
-  Manifest next_;                     ///< numbers handed out so far; otherwise as base_
-  std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
+  Manifest next_;                                 ///< numbers handed out so far; otherwise as base_
+  std::vector<DocumentSet> deleted_;              ///< by segment of base_, as they will be
+  std::map<std::size_t, DocumentSet> confirmed_;  ///< by segment of base_
   AddedSegments added_;
   std::vector<MergedRun> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <charconv>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "storage/bits/bytes.h"
@@ -80,12 +83,32 @@ FieldMapping read_mapping(ByteReader& in) {
   return mapping;
 }
 
+constexpr std::string_view kAnalyzerWord = ", analyzer ";
+
+/// Snowball's version, and behind it that of the analyzer unless it is the first, which was not
+/// recorded.
+std::string stems_made_with(const LibraryVersions& versions) {
+  if (versions.analyzer == 1) return versions.snowball;
+  return versions.snowball + std::string(kAnalyzerWord) + std::to_string(versions.analyzer);
+}
+
+void read_stems_made_with(ByteReader& in, LibraryVersions& versions) {
+  const std::string both(in.string());
+  const std::size_t word = both.rfind(kAnalyzerWord);
+  versions.snowball = both.substr(0, word);
+  if (word == std::string::npos) return;
+  const char* const number = both.data() + word + kAnalyzerWord.size();
+  const char* const end = both.data() + both.size();
+  const auto [read, error] = std::from_chars(number, end, versions.analyzer);
+  if (error != std::errc() || read != end) in.fail("no version of an analyzer");
+}
+
 void put_settings(std::string& out, const IndexSettings& settings) {
   put_analyzer(out, settings.analyzer);
   out.push_back(settings.store_text ? 1 : 0);
   put_string(out, settings.made_with.icu);
   put_string(out, settings.made_with.unicode);
-  put_string(out, settings.made_with.snowball);
+  put_string(out, stems_made_with(settings.made_with));
   put_mapping(out, settings.mapping);
 }
 
@@ -95,7 +118,7 @@ IndexSettings read_settings(ByteReader& in) {
   settings.store_text = in.fixed<std::uint8_t>() != 0;
   settings.made_with.icu = in.string();
   settings.made_with.unicode = in.string();
-  settings.made_with.snowball = in.string();
+  read_stems_made_with(in, settings.made_with);
   settings.mapping = read_mapping(in);
   return settings;
 }

@@ -112,7 +112,8 @@ TEST_CASE("with folded accents, terms of Latin and Greek have none, and their su
   CHECK(folded("Häuser hauser", "de") == Terms{"haus", "haus"});
   CHECK(folded("Ærø smørrebrød", "da") == Terms{"aero", "smorrebrod"});
   CHECK(folded("Αθήνα", "en") == folded("Αθηνα", "en"));
-  CHECK(folded("йод ёлка", "en") == Terms{"йод", "ёлка"});
+  CHECK(folded("йод ёлка", "en") == Terms{"йод", "елка"});
+  CHECK(folded("за\u0301мок ќе їжа", "en") == Terms{"замок", "ќе", "їжа"});
   CHECK(folded("हिन्दी", "en") == terms(AnalyzerKind::standard, "हिन्दी"));
   Analyzer analyzer({.kind = AnalyzerKind::words, .fold_accents = true});
   Lexicon lexicon;
@@ -122,6 +123,69 @@ TEST_CASE("with folded accents, terms of Latin and Greek have none, and their su
   CHECK(lexicon[tokens[0].form].surface == "café");
   CHECK(lexicon[tokens[0].form].term == "cafe");
   CHECK(tokens[0].form != tokens[1].form);
+}
+
+TEST_CASE("accents are folded before stemming, so a word has one term with them and without") {
+  struct Row {
+    std::string language, with, without;
+  };
+  for (const auto& [language, with, without] :
+       {Row{"en", "résumé résumés cliché protégé naïve", "resume resumes cliche protege naive"},
+        Row{"de", "café Crème Müller Häuser", "cafe creme muller hauser"},
+        Row{"fr", "électricité fiancée élèves", "electricite fiancee eleves"},
+        Row{"pt", "São informações", "sao informacoes"}, Row{"es", "canción años", "cancion anos"},
+        Row{"tr", "kız ırmak", "kiz irmak"}, Row{"en", "re\u0301sume\u0301", "RESUME"}}) {
+    CAPTURE(with);
+    Analyzer analyzer({.language = language, .fold_accents = true});
+    CHECK(analyzer.terms(with) == analyzer.terms(without));
+    CHECK(analyzer.fold(with) == analyzer.fold(without));
+  }
+}
+
+TEST_CASE("elided articles and pronouns are no part of a stem, whatever the apostrophe") {
+  CHECK(terms(AnalyzerKind::standard, "l'homme d\u2019accord QU'IL aujourd'hui", "fr") ==
+        Terms{"homm", "accord", "il", "aujourd'hui"});
+  CHECK(terms(AnalyzerKind::standard, "dell'arte L\u2019amico un'ora", "it") ==
+        terms(AnalyzerKind::standard, "arte amico ora", "it"));
+  CHECK(terms(AnalyzerKind::standard, "l'home d'aigua", "ca") ==
+        terms(AnalyzerKind::standard, "home aigua", "ca"));
+  CHECK(terms(AnalyzerKind::standard, "L'Oréal", "en") == Terms{"l'oréal"});
+  CHECK(terms(AnalyzerKind::words, "l'homme", "fr") == Terms{"l'homme"});
+  Analyzer analyzer({.language = "fr", .drop_stop_words = true});
+  CHECK(analyzer.terms("qu'elle et l'arbre") == analyzer.terms("arbre"));
+}
+
+TEST_CASE(
+    "Turkish pairs its own capitals, and an ending after an apostrophe is no part of a stem") {
+  const auto turkish = [](AnalyzerKind kind, std::string_view text) {
+    return Analyzer({.kind = kind, .language = "tr"}).terms(text);
+  };
+  for (const AnalyzerKind kind : {AnalyzerKind::standard, AnalyzerKind::words}) {
+    CHECK(turkish(kind, "İstanbul İSTANBUL I\u0307stanbul") ==
+          turkish(kind, "istanbul istanbul istanbul"));
+    CHECK(turkish(kind, "IRMAK Irmak ırmak") == turkish(kind, "ırmak ırmak ırmak"));
+    CHECK(turkish(kind, "ırmak") != turkish(kind, "irmak"));
+  }
+  CHECK(turkish(AnalyzerKind::standard, "İstanbul'da İstanbul\u2019un") ==
+        turkish(AnalyzerKind::standard, "istanbul istanbul"));
+  CHECK(Analyzer({.language = "tr"}).fold("IRMAK") == "ırmak");
+  CHECK(terms(AnalyzerKind::standard, "İstanbul IRMAK") == Terms{"istanbul", "irmak"});
+  // One lexicon knows both.
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  for (const std::string_view language : {"en", "tr", "en", "tr"}) {
+    analyzer.analyze("Irmak", language, lexicon, tokens);
+    CHECK(lexicon[tokens[0].form].term == (language == "tr" ? "ırmak" : "irmak"));
+  }
+}
+
+TEST_CASE("parts of words keep their apostrophes and fold as words do") {
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  CHECK(analyzer.fold_part("Don\u2019") == "don'");
+  CHECK(analyzer.fold("Don\u2019") == "don");
+  CHECK(analyzer.fold_part("كـتا") == "كتا");
+  CHECK(analyzer.fold_part("שָׁלוֹ") == "שלו");
 }
 
 TEST_CASE("stop words that are dropped keep their positions") {
@@ -161,10 +225,14 @@ TEST_CASE("each list of stop words drops its own, folded") {
   CHECK_THROWS_AS(kept("", "ar"), OptionError);
 }
 
-TEST_CASE("curly apostrophes stem as the straight one does") {
+TEST_CASE("curly apostrophes are the straight one, in stems and in words") {
   CHECK(terms(AnalyzerKind::standard, "Bob\u2019s Bob's don\u2019t don't") ==
         Terms{"bob", "bob", "don't", "don't"});
-  CHECK(terms(AnalyzerKind::words, "Bob\u2019s") == Terms{"bob\u2019s"});
+  CHECK(terms(AnalyzerKind::words, "Bob\u2019s BOB\u2018S bob\u02BCs Bob's") ==
+        Terms{"bob's", "bob's", "bob's", "bob's"});
+  CHECK(
+      terms(AnalyzerKind::words, "\u2018Tis \u201Cdon\u2019t\u201D \u02BCtis rock \u02BCn\u02BC") ==
+      Terms{"tis", "don't", "tis", "rock", "n"});
 }
 
 TEST_CASE("a word of which its stemmer leaves nothing is its own term") {
@@ -195,7 +263,7 @@ TEST_CASE("the settings stay as they were given, also in an analyzer that moved"
 }
 
 TEST_CASE("what is dropped has a reason") {
-  CHECK(dropped(AnalyzerKind::standard, "a, b! 😀 + \u3164 \xff\xff x\u00b2") ==
+  CHECK(dropped(AnalyzerKind::standard, "a, b! 😀 + \u3164 \xff\xff 1\u00b2") ==
         Terms{",:punctuation", "!:punctuation", "😀:symbol", "+:symbol",
               "\u3164:nothing left after folding", "\xff:invalid UTF-8", "\xff:invalid UTF-8",
               "\u00b2:number"});

@@ -62,7 +62,10 @@ std::vector<Kept> traced(Analyzer& analyzer, std::string_view text) {
   std::uint32_t last = 0;
   bool sane = true;
   for (const inkling::AnalyzedToken& token : analyzer.trace(text)) {
-    sane = sane && token.start >= last && token.end > token.start && token.end <= text.size();
+    const bool is_part =
+        !kept.empty() && token.start == kept.back().start && token.end == kept.back().end;
+    sane = sane && (token.start >= last || is_part);
+    sane = sane && token.end > token.start && token.end <= text.size();
     sane = sane && token.surface == text.substr(token.start, token.end - token.start);
     sane = sane && token.term.empty() != token.reason.empty() &&
            to_valid_utf8(token.term) == token.term;

@@ -1,0 +1,38 @@
+#include "analysis/elision.h"
+
+#include <algorithm>
+#include <span>
+
+namespace inkling::analysis {
+
+namespace {
+
+// Those of Lucene's analyzers, and some more in Italian.
+constexpr std::string_view kFrench[] = {"c", "d", "j",     "l",      "m",      "n",     "qu",
+                                        "s", "t", "jusqu", "lorsqu", "puisqu", "quoiqu"};
+constexpr std::string_view kItalian[] = {
+    "agl",  "all",  "c",    "coll",  "d",     "dagl", "dall", "degl", "dell", "gl", "l", "m",
+    "negl", "nell", "pell", "quell", "quest", "s",    "sugl", "sull", "t",    "un", "v"};
+constexpr std::string_view kCatalan[] = {"d", "l", "m", "n", "s", "t"};
+constexpr std::string_view kIrish[] = {"b", "d", "m"};
+
+std::span<const std::string_view> elided_words(std::string_view language) {
+  if (language == "fr") return kFrench;
+  if (language == "it") return kItalian;
+  if (language == "ca") return kCatalan;
+  if (language == "ga") return kIrish;
+  return {};
+}
+
+}  // namespace
+
+std::string_view without_elision(std::string_view word, std::string_view language) noexcept {
+  const std::size_t apostrophe = word.find('\'');
+  if (apostrophe == std::string_view::npos || apostrophe == 0) return word;
+  if (language == "tr" || language == "az") return word.substr(0, apostrophe);
+  const std::span<const std::string_view> elided = elided_words(language);
+  const bool is_elided = std::ranges::find(elided, word.substr(0, apostrophe)) != elided.end();
+  return is_elided && apostrophe + 1 < word.size() ? word.substr(apostrophe + 1) : word;
+}
+
+}  // namespace inkling::analysis

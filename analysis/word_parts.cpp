@@ -1,0 +1,107 @@
+#include "analysis/word_parts.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "analysis/unicode.h"
+
+namespace inkling::analysis {
+
+namespace {
+
+constexpr std::string_view kSeparators = ".@";
+constexpr std::ptrdiff_t kMostParts = 8;
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::size_t count_digits(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+}
+
+bool is_separator(char c) { return kSeparators.find(c) != std::string_view::npos; }
+
+/// What begins with a mark belongs to the separator before it.
+bool is_part(std::string_view text) {
+  const bool is_longer = text.size() > first_code_points(text, 1).size();
+  std::size_t at = 0;
+  return is_longer && !is_separator(text[0]) && !continues_character(next_code_point(text, at));
+}
+
+/// Whether not all of it are initials.
+bool has_part(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(kSeparators), text.size());
+    if (is_part(text.substr(0, end))) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
+/// The first separator, or a later one if there are too many.
+std::size_t first_separator(std::string_view word) {
+  std::size_t at = word.find_first_of(kSeparators);
+  if (at == std::string_view::npos) return at;
+  for (auto left = std::ranges::count_if(word, is_separator); left >= kMostParts; --left)
+    at = word.find_first_of(kSeparators, at + 1);
+  return at;
+}
+
+bool is_number_before(std::string_view word, std::size_t separator) {
+  return separator > 0 && is_digit(word[separator - 1]);
+}
+
+void add_joined_parts(std::string_view word, std::vector<std::string_view>& parts) {
+  for (std::size_t at = first_separator(word); at != std::string_view::npos;
+       at = word.find_first_of(kSeparators, at + 1)) {
+    if (word[at] == '.' && is_number_before(word, at)) continue;
+    const std::string_view first = word.substr(0, at);
+    if (is_part(first) && first.find_first_of(kSeparators) == std::string_view::npos)
+      parts.push_back(first);
+    const std::string_view rest = word.substr(at + 1);
+    if (is_part(rest) && has_part(rest)) parts.push_back(rest);
+    return;
+  }
+}
+
+bool is_of_date(std::size_t digits) { return digits == 2 || digits == 8; }
+bool is_of_time(std::size_t digits) { return digits == 2 || digits == 4 || digits == 6; }
+
+/// "30" or "30.125", with the "z" of universal time behind it.
+bool are_seconds(std::string_view digits_and_z) {
+  if (!digits_and_z.ends_with('z')) return false;
+  const std::string_view number = digits_and_z.substr(0, digits_and_z.size() - 1);
+  if (count_digits(number) != 2) return false;
+  const std::string_view fraction = number.substr(2);
+  return fraction.empty() || ((fraction[0] == '.' || fraction[0] == ',') &&
+                              count_digits(fraction.substr(1)) == fraction.size() - 1);
+}
+
+void add_time_parts(std::string_view word, std::vector<std::string_view>& parts) {
+  if (are_seconds(word)) {
+    parts.push_back(word.substr(0, word.size() - 1));
+    return;
+  }
+  const std::size_t date = count_digits(word);
+  if (!is_of_date(date) || date == word.size() || word[date] != 't') return;
+  const std::string_view rest = word.substr(date + 1);
+  const std::size_t time = count_digits(rest);
+  if (!is_of_time(time) || (time < rest.size() && rest.substr(time) != "z")) return;
+  parts.push_back(word.substr(0, date));
+  parts.push_back(rest.substr(0, time));
+}
+
+}  // namespace
+
+std::vector<std::string_view> parts_of(std::string_view word) {
+  std::vector<std::string_view> parts;
+  if (word.empty()) return parts;
+  if (is_digit(word[0])) add_time_parts(word, parts);
+  if (parts.empty() && is_joined(word)) add_joined_parts(word, parts);
+  return parts;
+}
+
+bool is_joined(std::string_view word) noexcept {
+  return word.find_first_of(kSeparators) != std::string_view::npos;
+}
+
+}  // namespace inkling::analysis

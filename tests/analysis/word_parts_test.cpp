@@ -1,0 +1,110 @@
+#include "analysis/word_parts.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "tests/analysis/repeated.h"
+
+using namespace inkling;
+using namespace inkling::analysis;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words parts(std::string_view word) {
+  const std::vector<std::string_view> found = parts_of(word);
+  return {found.begin(), found.end()};
+}
+
+Words plain_terms(std::string_view text) {
+  return Analyzer({.kind = AnalyzerKind::words}).terms(text);
+}
+
+}  // namespace
+
+TEST_CASE("words that dots or @ join have parts; initials and numbers have none") {
+  struct Row {
+    std::string_view word;
+    Words parts;
+  };
+  for (const auto& [word, expected] :
+       {Row{"word", {}}, Row{"", {}}, Row{"u.s", {}}, Row{"u.s.a", {}}, Row{"e.g", {}},
+        Row{"3.14", {}}, Row{"1,000.50", {}}, Row{"v1.2.3", {}}, Row{"don't", {}},
+        Row{"java.lang.string", {"java", "lang.string"}}, Row{"end.the", {"end", "the"}},
+        Row{"a.txt", {"txt"}}, Row{"ph.d", {"ph"}}, Row{"joe@example.org", {"joe", "example.org"}},
+        Row{"@joe", {"joe"}}, Row{"@", {}}, Row{"a@b", {}}, Row{"x.\u0301yz", {}},
+        Row{"данные.рф", {"данные", "рф"}}}) {
+    CAPTURE(word);
+    CHECK(parts(word) == expected);
+  }
+}
+
+TEST_CASE("days, hours and seconds are parts of time stamps") {
+  CHECK(parts("01t10") == Words{"01", "10"});
+  CHECK(parts("20250901t100000z") == Words{"20250901", "100000"});
+  CHECK(parts("00z") == Words{"00"});
+  CHECK(parts("00.123z") == Words{"00.123"});
+  for (const std::string_view word : {"1t2", "123t45", "01t1x", "01t", "t10", "01x10", "000z", "z"})
+    CHECK(parts(word).empty());
+}
+
+TEST_CASE("parts of parts are terms of a word too, all at its position and each once") {
+  CHECK(plain_terms("java.lang.String") ==
+        Words{"java.lang.string", "java", "lang.string", "lang", "string"});
+  CHECK(plain_terms("joe@example.org") ==
+        Words{"joe@example.org", "joe", "example.org", "example", "org"});
+  CHECK(plain_terms("bb.bb.bb") == Words{"bb.bb.bb", "bb", "bb.bb"});
+  Analyzer analyzer({.kind = AnalyzerKind::standard});
+  CHECK(analyzer.terms("run.running") == Words{"run.running", "run"});
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  const std::string_view text = "see java.lang.Strings now, java.lang.Strings";
+  for (int round = 0; round < 2; ++round) {
+    analyzer.analyze(text, lexicon, tokens);
+    REQUIRE(tokens.size() == 12);
+    for (std::size_t at = 1; at < 6; ++at) {
+      CHECK(tokens[at].position == 1);
+      CHECK(text.substr(tokens[at].start, tokens[at].end - tokens[at].start) ==
+            "java.lang.Strings");
+    }
+    CHECK(lexicon[tokens[5].form].surface == "strings");
+    CHECK(lexicon[tokens[5].form].term == "string");
+    CHECK(tokens[6].position == 2);
+    drop_parts(tokens);
+    CHECK(tokens.size() == 4);
+  }
+}
+
+TEST_CASE("of a word of very many parts the last ones count") {
+  const Words found = plain_terms(inkling::test::repeated("ab.", 60) + "end");
+  CHECK(found.size() < 16);
+  CHECK(found.back() == "end");
+}
+
+TEST_CASE("words that are joined have no stem") {
+  const auto terms = [](std::string_view text) {
+    return Analyzer({.kind = AnalyzerKind::standard}).terms(text);
+  };
+  CHECK(terms("The U.S. and U.S.A.") == Words{"the", "u.s", "and", "u.s.a"});
+  CHECK(terms("U.S.'s p.m.") == Words{"u.s", "s", "p.m"});
+}
+
+TEST_CASE("subscripts and superscripts belong to the letters before them") {
+  CHECK(plain_terms("CO₂ CO2") == Words{"co2", "co", "co2"});
+  CHECK(plain_terms("H₂O, C₆H₁₂O₆.") == Words{"h2o", "h", "o", "c6h12o6", "c", "h", "o"});
+  CHECK(plain_terms("E=mc²") == Words{"e", "mc2", "mc"});
+  CHECK(plain_terms("m²the") == Words{"m2", "m", "the"});
+  CHECK(plain_terms("10² ₂ ²³U") == Words{"10", "u"});
+  CHECK(plain_terms("word¹ café²") == Words{"word1", "word", "café2", "café"});
+}
+
+TEST_CASE("half rings are letters that one leaves out or writes as apostrophes") {
+  CHECK(plain_terms("Qur\u02BEan") == Words{"quran", "qur'an"});
+  CHECK(plain_terms("\u02BFAbd") == Words{"abd"});
+  CHECK(plain_terms("\u02BE").empty());
+}

@@ -1,0 +1,231 @@
+// One word in several spellings: what is indexed in one is found by the others.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "inkling/search.h"
+#include "tests/query/collection.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using inkling::test::Collection;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words ids_of(const Searcher& searcher, const std::string& query) {
+  Words ids;
+  for (const SearchHit& hit : searcher.search(query, {.k = 1000}).hits) ids.push_back(hit.id);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+Searcher searcher_of(const AnalyzerSettings& settings, const Words& texts) {
+  return Searcher(Collection(settings).add_texts(texts).index());
+}
+
+Words completed(const Searcher& searcher, std::string_view prefix) {
+  Words words;
+  for (const WordCount& each : searcher.completions(prefix)) words.push_back(each.word);
+  return words;
+}
+
+/// A phrase of the query language.
+std::string phrase_of(std::string_view text) {
+  std::string phrase = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') phrase += '\\';
+    phrase += c;
+  }
+  return phrase + '"';
+}
+
+}  // namespace
+
+TEST_CASE("with folded accents a word is found with them and without, in every language") {
+  struct Row {
+    std::string language, with, without;
+  };
+  for (const auto& [language, with, without] :
+       {Row{"en", "résumé", "resume"}, Row{"en", "cliché", "cliche"},
+        Row{"en", "protégé", "protege"}, Row{"de", "café", "cafe"}, Row{"de", "crème", "creme"},
+        Row{"de", "Müller", "Muller"}, Row{"fr", "électricité", "electricite"},
+        Row{"fr", "fiancée", "fiancee"}, Row{"pt", "São", "Sao"},
+        Row{"en", "re\u0301sume\u0301", "RESUME"}}) {
+    CAPTURE(with);
+    const Searcher searcher = searcher_of({.language = language, .fold_accents = true},
+                                          {"your " + with, "your " + without});
+    for (const std::string& query : {with, without})
+      CHECK(ids_of(searcher, query) == Words{"0", "1"});
+    CHECK(ids_of(searcher, with + "~1") == Words{"0", "1"});
+    CHECK(ids_of(searcher, without.substr(0, 3) + "*") == Words{"0", "1"});
+  }
+}
+
+TEST_CASE("apostrophes are one in words, exact words, patterns and completions") {
+  for (const AnalyzerKind kind : {AnalyzerKind::standard, AnalyzerKind::words}) {
+    const Searcher searcher = searcher_of(
+        {.kind = kind}, {"I don't", "I don\u2019t", "I DON\u2018T", "I don\u02BCt", "I donut"});
+    const Words all = {"0", "1", "2", "3"};
+    for (const std::string apostrophe : {"'", "\u2019", "\u2018", "\u02BC"}) {
+      CAPTURE(apostrophe);
+      CHECK(ids_of(searcher, "don" + apostrophe + "t") == all);
+      CHECK(ids_of(searcher, "=don" + apostrophe + "t") == all);
+      CHECK(ids_of(searcher, "don" + apostrophe + "*") == all);
+      CHECK(ids_of(searcher, "d?n" + apostrophe + "t") == all);
+      CHECK(ids_of(searcher, "dun" + apostrophe + "t~1") == all);
+      CHECK(ids_of(searcher, "\"i don" + apostrophe + "t\"") == all);
+      CHECK(completed(searcher, "don" + apostrophe) == Words{"don't"});
+    }
+  }
+}
+
+TEST_CASE("vowel points and the like fold in words, patterns, fuzzy words and completions") {
+  const Searcher searcher =
+      searcher_of({.kind = AnalyzerKind::standard},
+                  {"שָׁלוֹם", "שלום", "كتاب", "كـتـاب", "كِتَاب", "أحمد", "احمد", "ёлка", "елка"});
+  for (const std::string query : {"שָׁלוֹם", "שלום", "שָׁל*", "שָׁלום~1", "=שָׁלוֹם"}) {
+    CAPTURE(query);
+    CHECK(ids_of(searcher, query) == Words{"0", "1"});
+  }
+  for (const std::string query :
+       {"كتاب", "كـتـاب", "كِتَاب", "كتا*", "كِتا*", "كتاب~1", "\u0643\u0640\u062A?\u0628"}) {
+    CAPTURE(query);
+    CHECK(ids_of(searcher, query) == Words{"2", "3", "4"});
+  }
+  for (const std::string query : {"أحمد", "احمد", "أح*", "إحمد~1"})
+    CHECK(ids_of(searcher, query) == Words{"5", "6"});
+  for (const std::string query : {"ёлка", "елка", "ёл*", "Ёлка~1"})
+    CHECK(ids_of(searcher, query) == Words{"7", "8"});
+  CHECK(completed(searcher, "كِ") == Words{"كتاب"});
+  CHECK(completed(searcher, "שָׁ") == Words{"שלום"});
+}
+
+TEST_CASE("Turkish capitals find their small letters, in patterns too") {
+  const Searcher searcher =
+      searcher_of({.language = "tr"}, {"İstanbul'da", "istanbul", "ISTANBUL", "Irmak", "ırmak"});
+  CHECK(ids_of(searcher, "istanbul") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "İSTANBUL") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "İST*") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "IRMAK") == Words{"3", "4"});
+  CHECK(ids_of(searcher, "Irm*") == Words{"3", "4"});
+  CHECK(ids_of(searcher, "irmak").empty());
+}
+
+TEST_CASE("parts of words are found where the word stands, and phrases go across it") {
+  const Searcher searcher =
+      searcher_of({.kind = AnalyzerKind::standard},
+                  {"much CO₂ here", "much CO2 here", "at 2025-09-01T10:00:00Z it failed",
+                   "throws java.lang.NullPointerException today", "a NullPointerException today",
+                   "write to joe@example.org now", "\x1b[31mred\x1b[0m paint", "the U.S. army",
+                   "the u. s army"});
+  CHECK(ids_of(searcher, "CO2") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "CO₂") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "\"much co2 here\"") == Words{"0", "1"});
+  CHECK(ids_of(searcher, "2025-09-01") == Words{"2"});
+  CHECK(ids_of(searcher, "\"2025-09-01T10:00:00Z\"") == Words{"2"});
+  CHECK(ids_of(searcher, "\"10:00:00\"") == Words{"2"});
+  CHECK(ids_of(searcher, "NullPointerException") == Words{"3", "4"});
+  CHECK(ids_of(searcher, "=NullPointerException") == Words{"3", "4"});
+  CHECK(ids_of(searcher, "java.lang.NullPointerException") == Words{"3"});
+  CHECK(ids_of(searcher, "lang.NullPointerException") == Words{"3"});
+  CHECK(ids_of(searcher, "java.lang.*") == Words{"3"});
+  CHECK(ids_of(searcher, "\"throws java.lang.NullPointerException today\"") == Words{"3"});
+  CHECK(ids_of(searcher, "\"throws NullPointerException today\"") == Words{"3"});
+  CHECK(ids_of(searcher, "\"java lang\"").empty());
+  CHECK(ids_of(searcher, "example.org") == Words{"5"});
+  CHECK(ids_of(searcher, "red") == Words{"6"});
+  CHECK(ids_of(searcher, "31mred").empty());
+  CHECK(ids_of(searcher, "U.S.") == Words{"7"});
+  CHECK(ids_of(searcher, "u") == Words{"8"});
+}
+
+TEST_CASE("a document's length counts the parts of its words") {
+  const Searcher searcher =
+      searcher_of({.kind = AnalyzerKind::words}, {"see java.lang.String", "end.The"});
+  const Index& index = searcher.index();
+  CHECK(index.length(FieldId::text, DocId{0}) == 6);
+  CHECK(index.length(FieldId::text, DocId{1}) == 3);
+  CHECK(index.statistics(FieldId::text, "string").cf == 1);
+  CHECK(index.field_statistics(FieldId::text).tokens == 9);
+}
+
+TEST_CASE("pairs of characters that overlap are shown and marked once") {
+  const Searcher searcher = searcher_of({.kind = AnalyzerKind::standard, .bigrams = true},
+                                        {"虚拟机数据", "新 虚拟机,虚拟"});
+  const SearchAnswer answer = searcher.search("虚拟机", {.snippets = true});
+  using Ranges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  REQUIRE(answer.hits.size() == 2);
+  for (const SearchHit& hit : answer.hits) {
+    const Snippet& snippet = hit.snippet.value();
+    if (hit.id == "0") {
+      CHECK(snippet.text == "虚拟机数据");
+      CHECK(snippet.ranges == Ranges{{0, 3}});
+    } else {
+      CHECK(snippet.text == "新 虚拟机,虚拟");
+      CHECK(snippet.ranges == Ranges{{2, 5}, {6, 8}});
+    }
+  }
+}
+
+TEST_CASE("a single ideograph finds every pair that contains it") {
+  const Searcher searcher = searcher_of({.kind = AnalyzerKind::standard, .bigrams = true},
+                                        {"小化妆包", "Ipad 包", "包子", "皮包店", "化妆", "包"});
+  const Words with = {"0", "1", "2", "3", "5"};
+  CHECK(ids_of(searcher, "包") == with);
+  CHECK(ids_of(searcher, "+包 -店") == Words{"0", "1", "2", "5"});
+  CHECK(ids_of(searcher, "text:包") == with);
+  CHECK(ids_of(searcher, "=包") == Words{"1", "5"});
+  CHECK(ids_of(searcher, "化妆") == Words{"0", "4"});
+  CHECK(searcher.search("包", {.k = 10}).total == 5);
+  const SearchAnswer unknown = searcher.search("猫");
+  CHECK(unknown.hits.empty());
+}
+
+TEST_CASE("whatever a text says, each of its words is found as it stands there") {
+  static constexpr const char* kPieces[] = {
+      "a",          "Résumé",   "re\u0301", "I",    "\u0130",     "\u0131",  "'",      "\u2019",
+      "\u02BC",     ".",        "@",        "U.S.", "co\u2082",   "x\u00B2", "9",      "01T10",
+      ":",          "00Z",      "-",        " ",    " ",          "\n",      "שָ",      "ׁ",
+      "كِ",          "ـ",        "أ",        "ё",    "ﬁ",          "Ｆ",      "ß",      "l'",
+      "dell\u2019", "\u02BF",   "\u02BE",   "don",  "the",        "ing",     "_",      ",",
+      "\"",         "\x1b[31m", "\x1b",     "[",    "m",          "\u00AD",  "\u0301", "\u0307",
+      "😀",          "中",       "文字",     "\xFF", "java.lang.X"};
+  const AnalyzerSettings settings[] = {
+      {.kind = AnalyzerKind::standard, .bigrams = true},
+      {.kind = AnalyzerKind::words, .bigrams = true},
+      {.kind = AnalyzerKind::standard, .fold_accents = true, .bigrams = true},
+      {.kind = AnalyzerKind::standard, .language = "fr", .fold_accents = true, .bigrams = true},
+      {.kind = AnalyzerKind::standard, .language = "tr", .bigrams = true},
+      {.kind = AnalyzerKind::standard, .language = "it", .bigrams = true},
+      {.kind = AnalyzerKind::standard, .language = "ar", .fold_accents = true, .bigrams = true}};
+  std::mt19937 random(40);
+  for (const AnalyzerSettings& each : settings) {
+    Words texts;
+    for (int count = 0; count < inkling::test::rounds(60); ++count) {
+      std::string text;
+      for (std::size_t length = 1 + random() % 12; length > 0; --length)
+        text += kPieces[random() % std::size(kPieces)];
+      texts.push_back(text);
+    }
+    const Searcher searcher = searcher_of(each, texts);
+    analysis::Analyzer analyzer(each);
+    for (std::size_t at = 0; at < texts.size(); ++at) {
+      for (const AnalyzedToken& token : analyzer.trace(texts[at])) {
+        if (!token.reason.empty()) continue;
+        CAPTURE(texts[at]);
+        CAPTURE(token.surface);
+        CAPTURE(each.language);
+        CHECK(std::ranges::count(ids_of(searcher, phrase_of(token.surface)), std::to_string(at)) ==
+              1);
+      }
+    }
+  }
+}
