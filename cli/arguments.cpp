@@ -61,6 +61,20 @@ std::vector<std::string> flag_names(const CLI::App& app) {
   return names;
 }
 
+/// The help of a command, for programs.
+HelpPage page_of(const CLI::App& app) {
+  HelpPage page{full_name(app), app.get_description(), {}, {}, {}};
+  for (const CLI::Option* option : app.get_options()) {
+    const bool is_word = option->get_positional();
+    HelpEntry entry{is_word ? option->get_name() : option->get_name(false, true),
+                    is_word ? "" : option->get_type_name(), option->get_description()};
+    (is_word ? page.arguments : page.flags).push_back(std::move(entry));
+  }
+  for (const CLI::App* command : app.get_subcommands({}))
+    page.commands.push_back({command->get_name(), {}, command->get_description()});
+  return page;
+}
+
 /// Where to look, or what there is, if that is not much.
 std::string help_hint(const CLI::App& app) {
   constexpr std::size_t kFewCommands = 6;
@@ -259,7 +273,7 @@ void Grammar::require_known_words() const {
 TextRequest Grammar::help(const HelpWords& topic) const {
   const CLI::App* app = &app_;
   for (const std::string& word : topic.words) {
-    if (!help_topic(word).empty()) return {std::string(help_topic(word))};
+    if (!help_topic(word).empty()) return {std::string(help_topic(word)), help_topic_json(word)};
     std::vector<std::string> known = command_names(*app);
     if (std::find(known.begin(), known.end(), word) == known.end()) {
       for (std::string& name : help_topics()) known.push_back(std::move(name));
@@ -269,9 +283,10 @@ TextRequest Grammar::help(const HelpWords& topic) const {
     }
     app = app->get_subcommand(word);
   }
-  if (app == &app_)
-    return {app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal)};
-  return {app->help(full_name(*app->get_parent()))};
+  const std::string text = app == &app_ ? app_.get_formatter()->make_help(
+                                              &app_, app_.get_name(), CLI::AppFormatMode::Normal)
+                                        : app->help(full_name(*app->get_parent()));
+  return {text, json_of(page_of(*app))};
 }
 
 Invocation Grammar::parse(int argc, const char* const* argv) {
@@ -280,12 +295,12 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
   try {
     app_.parse(words);
   } catch (const CLI::CallForHelp&) {
-    return {common_, TextRequest{app_.help()}};
+    return {common_, TextRequest{app_.help(), json_of(page_of(chosen(app_)))}};
   } catch (const CLI::ParseError& error) {
     const CLI::App& app = chosen(app_);
     throw UsageError(wrong_arguments(app, error.what()), help_hint(app));
   }
-  if (version_) return {common_, TextRequest{version_text()}};
+  if (version_) return {common_, TextRequest{version_text(), version_json()}};
   require_known_words();
   return {common_, request_()};
 }
