@@ -258,6 +258,13 @@ void Grammar::add_common(CLI::App& app) {
       ->group(kGroup);
   app.add_flag("--json", common_.json, "answer with JSON")->group(kGroup);
   app.add_flag("--quiet", common_.quiet, "only results and errors")->group(kGroup);
+  const auto take_color = [this](const std::string& name) {
+    common_.color = service::choose<ColorChoice>("--color", name, kColorChoices);
+  };
+  app.add_option_function<std::string>("--color", take_color,
+                                       "colours in what is printed (default auto: on a terminal)")
+      ->type_name("auto|always|never")
+      ->group(kGroup);
   app.set_help_flag("-h,--help", "print this help")->group(kGroup);
 }
 

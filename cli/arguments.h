@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/requests.h"
+#include "cli/terminal.h"
 #include "inkling/error.h"
 #include "service/formats.h"
 
@@ -25,6 +26,7 @@ struct CommonOptions {
   std::optional<service::Format> format{};  ///< as given by --format
   bool json = false;                        ///< as given by --json
   bool quiet = false;
+  ColorChoice color = ColorChoice::automatic;  ///< as given by --color
 };
 
 struct Invocation {

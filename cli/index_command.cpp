@@ -12,6 +12,7 @@
 #include "cli/failure.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
+#include "cli/terminal.h"
 #include "render/index.h"
 #include "service/indexing.h"
 #include "service/opened.h"

@@ -13,6 +13,8 @@
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/streams.h"
+#include "cli/terminal.h"
+#include "render/style.h"
 
 namespace inkling::cli {
 
@@ -39,6 +41,7 @@ int answer(int argc, const char* const* argv) {
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
+  render::set_style(out, style_of_descriptor(STDOUT_FILENO, common.color));
   const Session session{.index = index_path(common),
                         .at = common.at,
                         .format = common.format,
@@ -61,6 +64,9 @@ int main(int argc, char** argv) {
   inkling::cli::fill_closed_descriptors();
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
+  inkling::render::set_style(
+      std::cerr,
+      inkling::cli::style_of_descriptor(STDERR_FILENO, inkling::cli::color_asked_for(argc, argv)));
   try {
     return inkling::cli::answer(argc, argv);
   } catch (...) {

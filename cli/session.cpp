@@ -7,13 +7,16 @@
 #include <iterator>
 #include <ostream>
 
+#include "render/style.h"
 #include "render/utf8.h"
 #include "service/opened.h"
 
 namespace inkling::cli {
 
 void warn(const Session& session, const std::string& message) {
-  if (!session.quiet) session.err << "warning: " << render::terminal_text(message) << '\n';
+  if (session.quiet) return;
+  session.err << render::painted(render::style_of(session.err), render::Role::warning, "warning:")
+              << ' ' << render::terminal_text(message) << '\n';
 }
 
 void tell(const Session& session, const std::vector<render::Remark>& remarks) {
