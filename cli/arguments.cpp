@@ -119,16 +119,54 @@ std::string did_you_mean(const std::string& name) {
   refuse_command(app, word);
 }
 
+/// What a flag wants, by the type that its help shows: "a code such as en".
+std::string wanted_value(const std::string& type) {
+  constexpr std::pair<std::string_view, std::string_view> kWanted[] = {
+      {"CODE", "a code such as en"},
+      {"N", "a whole number"},
+      {"X", "a number"},
+      {"SIZE", "a size such as 64M"},
+      {"FIELD", "the name of a field"},
+      {"FIELD,...", "names of fields, with commas between them"},
+      {"QUERY", "a query"},
+      {"FILE", "the name of a file"},
+      {"INDEX", "the directory of an index"},
+      {"TEXT", "a text"},
+      {"ID2", "the id of a document"}};
+  for (const auto& [known, wanted] : kWanted) {
+    if (known == type) return std::string(wanted);
+  }
+  if (type.find('|') == std::string::npos) return "a value";
+  std::string choices = type;
+  std::ranges::replace(choices, '|', ' ');
+  return "one of " + choices;
+}
+
 /// What CLI11 says of an argument, in our words: "-k: 1 required N missing", "ID is required",
 /// "Could not convert: --json = maybe".
 std::string wrong_arguments(const CLI::App& app, const std::string& what) {
   constexpr std::string_view kNotConverted = "Could not convert: ";
   const std::string name = what.substr(0, what.find_first_of(": "));
-  if (what.ends_with(" missing")) return fmt::format("`{}` needs a value", name);
+  if (what.ends_with(" missing")) {
+    const CLI::Option* const flag = app.get_option_no_throw(name);
+    return fmt::format("`{}` wants {}", name,
+                       flag == nullptr ? "a value" : wanted_value(flag->get_type_name()));
+  }
   if (what.ends_with(" is required")) return fmt::format("`{}` needs {}", full_name(app), name);
   if (!what.starts_with(kNotConverted)) return what;
   const std::string flag = what.substr(kNotConverted.size());
   return fmt::format("`{}` takes no value", flag.substr(0, flag.find(' ')));
+}
+
+/// A word before the name of a command is no argument of it: somebody mistyped a command, and
+/// what looks like one stands behind it, as in `serch stats`.
+void refuse_stray_words(const CLI::App& app) {
+  const std::vector<CLI::App*> commands = app.get_subcommands();
+  if (commands.empty()) return;
+  const std::vector<std::string> extras = app.remaining();
+  if (!extras.empty() && !extras.front().starts_with('-'))
+    refuse_command(app, unshielded(extras.front()));
+  refuse_stray_words(*commands.front());
 }
 
 /// All commands, and the invocation that one of them fills.
@@ -269,6 +307,7 @@ void Grammar::add_common(CLI::App& app) {
 }
 
 void Grammar::require_known_words() const {
+  refuse_stray_words(app_);
   const CLI::App& app = chosen(app_);
   std::vector<std::string> extras = app_.remaining(true);
   std::erase(extras, "--");
@@ -304,12 +343,13 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
   } catch (const CLI::CallForHelp&) {
     return {common_, TextRequest{app_.help(), json_of(page_of(chosen(app_)))}};
   } catch (const CLI::ParseError& error) {
+    refuse_stray_words(app_);
     const CLI::App& app = chosen(app_);
     throw UsageError(wrong_arguments(app, error.what()), help_hint(app));
   }
   if (version_) return {common_, TextRequest{version_text(), version_json()}};
   require_known_words();
-  return {common_, request_()};
+  return {common_, request_(), flag_names(chosen(app_))};
 }
 
 }  // namespace
@@ -325,9 +365,7 @@ void Flags::value(const service::ParameterName& name, Take take, const std::stri
       take(spelled(name), unshielded(word));
     } catch (const OptionError& error) {
       if (error.name() != name.word) throw;
-      // The library knows no dashes.
-      throw service::ParameterError(
-          name.word, std::string(error.what()).substr(name.word.size() + 2), error.hint());
+      throw parameter_error(error);  // the library knows no dashes
     }
   };
   app_.add_option_function<std::string>(declared(name), take_word, what)

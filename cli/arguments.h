@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/requests.h"
 #include "cli/terminal.h"
@@ -32,6 +33,7 @@ struct CommonOptions {
 struct Invocation {
   CommonOptions common;
   Request request;
+  std::vector<std::string> flags = {};  ///< what the command accepts: "--rank", "-k"
 };
 
 /// Throws UsageError; OptionError for a value outside of its choices.

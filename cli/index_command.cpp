@@ -32,7 +32,10 @@ service::IndexResult index_with_progress(const service::IndexRequest& request,
 
 void answer(const Session& session, const service::IndexResult& result) {
   if (result.cut_tokens > 0)
-    warn(session, fmt::format("{} very long tokens were cut", result.cut_tokens));
+    warn(session,
+         fmt::format("{} cut", result.cut_tokens == 1
+                                   ? "1 very long token was"
+                                   : fmt::format("{} very long tokens were", result.cut_tokens)));
   if (session.json) {
     render::write_json(session.out, result.report, result.totals, result.seconds);
   } else if (!session.quiet) {

@@ -3,15 +3,18 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <string>
 #include <variant>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
+#include "cli/flags.h"
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "render/style.h"
@@ -36,6 +39,20 @@ void fill_closed_descriptors() {
   }
 }
 
+/// Runs the command. The library knows no dashes: an error that names a flag gets them here.
+ExitCode run_command(const Invocation& invocation, const Session& session) {
+  try {
+    return std::visit([&](const auto& request) { return run(request, session); },
+                      invocation.request);
+  } catch (const service::ParameterError&) {
+    throw;
+  } catch (const OptionError& error) {
+    const std::string flag = spelled(error.name());
+    if (std::ranges::find(invocation.flags, flag) == invocation.flags.end()) throw;
+    throw parameter_error(error);
+  }
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
@@ -50,8 +67,7 @@ int answer(int argc, const char* const* argv) {
                         .in = in,
                         .out = out,
                         .err = std::cerr};
-  const ExitCode code =
-      std::visit([&](const auto& request) { return run(request, session); }, invocation.request);
+  const ExitCode code = run_command(invocation, session);
   out.flush();
   return static_cast<int>(code);
 }

@@ -49,7 +49,7 @@ void warn_about_libraries(const Session& session, const Index& index) {
   warn(session,
        fmt::format(
            "the index was made with {}: some words are cut or stemmed in another way now, and miss "
-           "documents that hold them; index again to be sure",
+           "documents that hold them; `inkling index PATH... --reread` cuts all files again",
            fmt::join(differences, "; with ")));
 }
 
