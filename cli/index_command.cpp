@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <utility>
 
 #include "cli/arguments.h"
@@ -16,6 +17,7 @@
 #include "render/index.h"
 #include "service/indexing.h"
 #include "service/opened.h"
+#include "service/text_field_hint.h"
 #include "service/watching.h"
 
 namespace inkling::cli {
@@ -41,6 +43,8 @@ void answer(const Session& session, const service::IndexResult& result) {
   } else if (!session.quiet) {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
+  if (const std::string hint = service::text_field_hint(result.report); !hint.empty())
+    tell(session, {{false, "hint: " + hint}});
 }
 
 /// The first commit is answered as without --watch, later ones by a line each.

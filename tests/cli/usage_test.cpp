@@ -297,6 +297,20 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
        {{"model", "info", "m"}, 2, "error[unknown_model]"}});
 }
 
+TEST_CASE("records that have their text in another field get the flag that names it") {
+  const Workspace workspace;
+  workspace.write("a.jsonl", "{\"id\":\"a\",\"body\":\"tea\"}\n");
+  check_failures(workspace,
+                 {{{"index", "a.jsonl"},
+                   2,
+                   "hint: nothing was committed; --text body reads the text from `body`"}});
+  index_two_documents(workspace);
+  const Outcome outcome = workspace.run({"index", "a.jsonl"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.err == "hint: --text body reads the text from `body`\n");
+  CHECK(workspace.run({"index", "a.jsonl", "--reread", "--json"}).err.empty());
+}
+
 TEST_CASE("an index keeps its analyzer and its way of storing") {
   const Workspace workspace;
   index_two_documents(workspace);
