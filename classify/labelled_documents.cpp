@@ -85,6 +85,11 @@ void assign_slots(std::span<const std::uint32_t> lengths, const KeywordColumn& c
 std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
                                                           const std::string& name) {
   auto column = storage::topic_column(index, name);
+  // Every index has the fields for labels and tags, even if no document has any.
+  if (column == nullptr && (name == "label" || name == "tag")) {
+    throw EmptyInputError("no selected document has a " + name,
+                          "label documents, or name a field with --by");
+  }
   if (column == nullptr) throw UnknownNameError("field", name, storage::exact_fields(index));
   return column;
 }

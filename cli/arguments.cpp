@@ -61,6 +61,20 @@ std::vector<std::string> flag_names(const CLI::App& app) {
   return names;
 }
 
+/// The help of a command, for programs.
+HelpPage page_of(const CLI::App& app) {
+  HelpPage page{full_name(app), app.get_description(), {}, {}, {}};
+  for (const CLI::Option* option : app.get_options()) {
+    const bool is_word = option->get_positional();
+    HelpEntry entry{is_word ? option->get_name() : option->get_name(false, true),
+                    is_word ? "" : option->get_type_name(), option->get_description()};
+    (is_word ? page.arguments : page.flags).push_back(std::move(entry));
+  }
+  for (const CLI::App* command : app.get_subcommands({}))
+    page.commands.push_back({command->get_name(), {}, command->get_description()});
+  return page;
+}
+
 /// Where to look, or what there is, if that is not much.
 std::string help_hint(const CLI::App& app) {
   constexpr std::size_t kFewCommands = 6;
@@ -105,16 +119,54 @@ std::string did_you_mean(const std::string& name) {
   refuse_command(app, word);
 }
 
+/// What a flag wants, by the type that its help shows: "a code such as en".
+std::string wanted_value(const std::string& type) {
+  constexpr std::pair<std::string_view, std::string_view> kWanted[] = {
+      {"CODE", "a code such as en"},
+      {"N", "a whole number"},
+      {"X", "a number"},
+      {"SIZE", "a size such as 64M"},
+      {"FIELD", "the name of a field"},
+      {"FIELD,...", "names of fields, with commas between them"},
+      {"QUERY", "a query"},
+      {"FILE", "the name of a file"},
+      {"INDEX", "the directory of an index"},
+      {"TEXT", "a text"},
+      {"ID2", "the id of a document"}};
+  for (const auto& [known, wanted] : kWanted) {
+    if (known == type) return std::string(wanted);
+  }
+  if (type.find('|') == std::string::npos) return "a value";
+  std::string choices = type;
+  std::ranges::replace(choices, '|', ' ');
+  return "one of " + choices;
+}
+
 /// What CLI11 says of an argument, in our words: "-k: 1 required N missing", "ID is required",
 /// "Could not convert: --json = maybe".
 std::string wrong_arguments(const CLI::App& app, const std::string& what) {
   constexpr std::string_view kNotConverted = "Could not convert: ";
   const std::string name = what.substr(0, what.find_first_of(": "));
-  if (what.ends_with(" missing")) return fmt::format("`{}` needs a value", name);
+  if (what.ends_with(" missing")) {
+    const CLI::Option* const flag = app.get_option_no_throw(name);
+    return fmt::format("`{}` wants {}", name,
+                       flag == nullptr ? "a value" : wanted_value(flag->get_type_name()));
+  }
   if (what.ends_with(" is required")) return fmt::format("`{}` needs {}", full_name(app), name);
   if (!what.starts_with(kNotConverted)) return what;
   const std::string flag = what.substr(kNotConverted.size());
   return fmt::format("`{}` takes no value", flag.substr(0, flag.find(' ')));
+}
+
+/// A word before the name of a command is no argument of it: somebody mistyped a command, and
+/// what looks like one stands behind it, as in `serch stats`.
+void refuse_stray_words(const CLI::App& app) {
+  const std::vector<CLI::App*> commands = app.get_subcommands();
+  if (commands.empty()) return;
+  const std::vector<std::string> extras = app.remaining();
+  if (!extras.empty() && !extras.front().starts_with('-'))
+    refuse_command(app, unshielded(extras.front()));
+  refuse_stray_words(*commands.front());
 }
 
 /// All commands, and the invocation that one of them fills.
@@ -244,10 +296,18 @@ void Grammar::add_common(CLI::App& app) {
       ->group(kGroup);
   app.add_flag("--json", common_.json, "answer with JSON")->group(kGroup);
   app.add_flag("--quiet", common_.quiet, "only results and errors")->group(kGroup);
+  const auto take_color = [this](const std::string& name) {
+    common_.color = service::choose<ColorChoice>("--color", name, kColorChoices);
+  };
+  app.add_option_function<std::string>("--color", take_color,
+                                       "colours in what is printed (default auto: on a terminal)")
+      ->type_name("auto|always|never")
+      ->group(kGroup);
   app.set_help_flag("-h,--help", "print this help")->group(kGroup);
 }
 
 void Grammar::require_known_words() const {
+  refuse_stray_words(app_);
   const CLI::App& app = chosen(app_);
   std::vector<std::string> extras = app_.remaining(true);
   std::erase(extras, "--");
@@ -259,7 +319,7 @@ void Grammar::require_known_words() const {
 TextRequest Grammar::help(const HelpWords& topic) const {
   const CLI::App* app = &app_;
   for (const std::string& word : topic.words) {
-    if (!help_topic(word).empty()) return {std::string(help_topic(word))};
+    if (!help_topic(word).empty()) return {std::string(help_topic(word)), help_topic_json(word)};
     std::vector<std::string> known = command_names(*app);
     if (std::find(known.begin(), known.end(), word) == known.end()) {
       for (std::string& name : help_topics()) known.push_back(std::move(name));
@@ -269,9 +329,10 @@ TextRequest Grammar::help(const HelpWords& topic) const {
     }
     app = app->get_subcommand(word);
   }
-  if (app == &app_)
-    return {app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal)};
-  return {app->help(full_name(*app->get_parent()))};
+  const std::string text = app == &app_ ? app_.get_formatter()->make_help(
+                                              &app_, app_.get_name(), CLI::AppFormatMode::Normal)
+                                        : app->help(full_name(*app->get_parent()));
+  return {text, json_of(page_of(*app))};
 }
 
 Invocation Grammar::parse(int argc, const char* const* argv) {
@@ -280,14 +341,15 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
   try {
     app_.parse(words);
   } catch (const CLI::CallForHelp&) {
-    return {common_, TextRequest{app_.help()}};
+    return {common_, TextRequest{app_.help(), json_of(page_of(chosen(app_)))}};
   } catch (const CLI::ParseError& error) {
+    refuse_stray_words(app_);
     const CLI::App& app = chosen(app_);
     throw UsageError(wrong_arguments(app, error.what()), help_hint(app));
   }
-  if (version_) return {common_, TextRequest{version_text()}};
+  if (version_) return {common_, TextRequest{version_text(), version_json()}};
   require_known_words();
-  return {common_, request_()};
+  return {common_, request_(), flag_names(chosen(app_))};
 }
 
 }  // namespace
@@ -303,9 +365,7 @@ void Flags::value(const service::ParameterName& name, Take take, const std::stri
       take(spelled(name), unshielded(word));
     } catch (const OptionError& error) {
       if (error.name() != name.word) throw;
-      // The library knows no dashes.
-      throw service::ParameterError(
-          name.word, std::string(error.what()).substr(name.word.size() + 2), error.hint());
+      throw parameter_error(error);  // the library knows no dashes
     }
   };
   app_.add_option_function<std::string>(declared(name), take_word, what)

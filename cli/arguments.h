@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/requests.h"
+#include "cli/terminal.h"
 #include "inkling/error.h"
 #include "service/formats.h"
 
@@ -25,11 +27,13 @@ struct CommonOptions {
   std::optional<service::Format> format{};  ///< as given by --format
   bool json = false;                        ///< as given by --json
   bool quiet = false;
+  ColorChoice color = ColorChoice::automatic;  ///< as given by --color
 };
 
 struct Invocation {
   CommonOptions common;
   Request request;
+  std::vector<std::string> flags = {};  ///< what the command accepts: "--rank", "-k"
 };
 
 /// Throws UsageError; OptionError for a value outside of its choices.

@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/synonym_file.h"
+#include "cli/terminal.h"
 #include "inkling/trec.h"
 #include "render/numbers.h"
 #include "render/trec.h"

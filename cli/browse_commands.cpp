@@ -1,14 +1,27 @@
 /// analyze, terms, show, keywords, suggest: looking at texts, terms and documents.
 
-#include "service/browsing.h"
+#include <fmt/format.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "cli/commands.h"
 #include "render/index.h"
 #include "render/keywords.h"
+#include "render/numbers.h"
+#include "service/browsing.h"
 
 namespace inkling::cli {
+
+namespace {
+
+void tell_rest(const Session& session, std::uint64_t listed, std::uint64_t count) {
+  if (count == listed) return;
+  tell(session, {{false, fmt::format("{} of {}; --all lists all", render::grouped(listed),
+                                     render::counted(count, "term"))}});
+}
+
+}  // namespace
 
 ExitCode run(const AnalyzeCommand& command, const Session& session) {
   service::AnalyzeRequest request = command.request;
@@ -20,9 +33,18 @@ ExitCode run(const AnalyzeCommand& command, const Session& session) {
 }
 
 ExitCode run(const service::TermsRequest& request, const Session& session) {
-  const std::vector<TermRow> terms = service::terms(open_snapshot(session), request);
+  const bool is_for_people = !session.json && session.table_format() == TableFormat::table;
+  const bool is_cut = is_for_people && !request.k && !request.all;
+  service::TermsRequest asked = request;
+  if (is_cut) asked.k = service::kUsualTerms;
+  const Index index = open_snapshot(session);
+  const std::vector<TermRow> terms = service::terms(index, asked);
   session.json ? render::write_json(session.out, terms)
                : render::print(session.out, terms, session.table_format());
+  if (is_cut && terms.size() == service::kUsualTerms) {
+    session.out.flush();
+    tell_rest(session, terms.size(), service::count_terms(index, request.prefix));
+  }
   return terms.empty() ? ExitCode::no : ExitCode::done;
 }
 

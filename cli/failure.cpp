@@ -15,6 +15,8 @@
 #include "cli/flags.h"
 #include "cli/signals.h"
 #include "inkling/error.h"
+#include "render/graphemes.h"
+#include "render/style.h"
 #include "render/utf8.h"
 #include "service/choices.h"
 #include "service/stopping.h"
@@ -34,16 +36,33 @@ std::string_view beginning(std::string_view text, std::size_t count) {
   return text.substr(0, end);
 }
 
+/// The query with a caret under the spot; of a long one, what is around the spot.
 void print_caret(std::ostream& err, const QuerySyntaxError& error) {
+  constexpr std::size_t kBefore = 40, kLine = 72;
   if (error.query().empty()) return;
-  const std::size_t column =
-      render::display_width(render::terminal_text(beginning(error.query(), error.position())));
-  err << fmt::format("  {}\n  {:>{}}\n", render::terminal_text(error.query()), '^', column + 1);
+  const std::string_view head = beginning(error.query(), error.position());
+  const std::string_view tail = std::string_view(error.query()).substr(head.size());
+  const std::string before = render::shortened_at_front(render::terminal_text(head), kBefore);
+  const std::size_t column = render::display_width(before);
+  const std::string after = render::shortened(render::terminal_text(tail), kLine - column);
+  err << fmt::format("  {}{}\n  {:>{}}\n", before, after, '^', column + 1);
+}
+
+void print_error(std::ostream& err, std::string_view code, std::string_view what) {
+  const std::string head = fmt::format("error[{}]:", code);
+  err << render::painted(render::style_of(err), render::Role::error, head) << ' '
+      << render::terminal_text(what) << '\n';
+}
+
+void print_hint(std::ostream& err, std::string_view hint) {
+  if (hint.empty()) return;
+  err << "  " << render::painted(render::style_of(err), render::Role::hint, "hint:") << ' '
+      << render::terminal_text(hint) << '\n';
 }
 
 int report(std::ostream& err, std::string_view code, std::string_view what, std::string_view hint) {
-  err << fmt::format("error[{}]: {}\n", code, render::terminal_text(what));
-  if (!hint.empty()) err << fmt::format("  hint: {}\n", render::terminal_text(hint));
+  print_error(err, code, what);
+  print_hint(err, hint);
   return static_cast<int>(exit_code_of(code));
 }
 
@@ -52,10 +71,9 @@ int report(std::ostream& err, const Error& error) {
 }
 
 int report(std::ostream& err, const QuerySyntaxError& error) {
-  err << fmt::format("error[{}]: {}\n", error.code(), render::terminal_text(error.what()));
+  print_error(err, error.code(), error.what());
   print_caret(err, error);
-  if (!error.hint().empty())
-    err << fmt::format("  hint: {}\n", render::terminal_text(error.hint()));
+  print_hint(err, error.hint());
   return static_cast<int>(exit_code_of(error.code()));
 }
 

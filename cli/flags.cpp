@@ -13,6 +13,12 @@ bool is_letter(const service::ParameterName& name) {
 
 }  // namespace
 
+service::ParameterError parameter_error(const OptionError& error) {
+  constexpr std::size_t kSeparator = 2;  // ": ", between name and message
+  return {error.name(), std::string(error.what()).substr(error.name().size() + kSeparator),
+          error.hint()};
+}
+
 std::string spelled(const service::ParameterName& name) {
   return (is_letter(name) ? "-" : "--") + name.word;
 }

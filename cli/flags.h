@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "inkling/error.h"
+#include "service/choices.h"
 #include "service/parameters.h"
 
 namespace CLI {
@@ -35,6 +37,9 @@ class Flags : public service::Parameters {
  private:
   CLI::App& app_;
 };
+
+/// The same error of the library as one of a parameter, which has its name apart from its message.
+service::ParameterError parameter_error(const OptionError& error);
 
 /// "--rank", "-k": how a person types the parameter of that name. For messages.
 std::string spelled(const service::ParameterName& name);

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+#include <utility>
+
 #include "inkling/text_analyzer.h"
 #include "inkling/version.h"
+#include "render/json.h"
 
 namespace inkling::cli {
 
@@ -169,6 +173,30 @@ std::string version_text() {
                      versions.analyzer, versions.icu, versions.unicode, versions.snowball);
 }
 
+std::string version_json() {
+  const LibraryVersions versions = library_versions();
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().member("inkling", INKLING_VERSION).member("icu", versions.icu);
+  json.member("unicode", versions.unicode).member("snowball", versions.snowball);
+  json.end_object().end_line();
+  return std::move(out).str();
+}
+
+std::string json_of(const HelpPage& page) {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  const auto write = [&](const HelpEntry& entry) {
+    json.begin_object().member("name", entry.name);
+    if (!entry.type.empty()) json.member("type", entry.type);
+    json.member("what", entry.what).end_object();
+  };
+  json.begin_object().member("command", page.command).member("what", page.what);
+  json.array("arguments", page.arguments, write).array("flags", page.flags, write);
+  json.array("commands", page.commands, write).end_object().end_line();
+  return std::move(out).str();
+}
+
 std::vector<std::string> help_topics() {
   std::vector<std::string> names;
   for (const Topic& topic : kTopics) names.emplace_back(topic.name);
@@ -180,5 +208,13 @@ std::string_view command_examples(std::string_view command) noexcept {
 }
 
 std::string_view help_topic(std::string_view name) noexcept { return text_of(kTopics, name); }
+
+std::string help_topic_json(std::string_view name) {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().member("topic", name).member("text", help_topic(name));
+  json.end_object().end_line();
+  return std::move(out).str();
+}
 
 }  // namespace inkling::cli

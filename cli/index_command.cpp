@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <utility>
 
 #include "cli/arguments.h"
@@ -12,9 +13,11 @@
 #include "cli/failure.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
+#include "cli/terminal.h"
 #include "render/index.h"
 #include "service/indexing.h"
 #include "service/opened.h"
+#include "service/text_field_hint.h"
 #include "service/watching.h"
 
 namespace inkling::cli {
@@ -31,12 +34,17 @@ service::IndexResult index_with_progress(const service::IndexRequest& request,
 
 void answer(const Session& session, const service::IndexResult& result) {
   if (result.cut_tokens > 0)
-    warn(session, fmt::format("{} very long tokens were cut", result.cut_tokens));
+    warn(session,
+         fmt::format("{} cut", result.cut_tokens == 1
+                                   ? "1 very long token was"
+                                   : fmt::format("{} very long tokens were", result.cut_tokens)));
   if (session.json) {
     render::write_json(session.out, result.report, result.totals, result.seconds);
   } else if (!session.quiet) {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
+  if (const std::string hint = service::text_field_hint(result.report); !hint.empty())
+    tell(session, {{false, "hint: " + hint}});
 }
 
 /// The first commit is answered as without --watch, later ones by a line each.

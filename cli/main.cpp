@@ -3,16 +3,21 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <string>
 #include <variant>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
+#include "cli/flags.h"
 #include "cli/streams.h"
+#include "cli/terminal.h"
+#include "render/style.h"
 
 namespace inkling::cli {
 
@@ -34,11 +39,26 @@ void fill_closed_descriptors() {
   }
 }
 
+/// Runs the command. The library knows no dashes: an error that names a flag gets them here.
+ExitCode run_command(const Invocation& invocation, const Session& session) {
+  try {
+    return std::visit([&](const auto& request) { return run(request, session); },
+                      invocation.request);
+  } catch (const service::ParameterError&) {
+    throw;
+  } catch (const OptionError& error) {
+    const std::string flag = spelled(error.name());
+    if (std::ranges::find(invocation.flags, flag) == invocation.flags.end()) throw;
+    throw parameter_error(error);
+  }
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
+  render::set_style(out, style_of_descriptor(STDOUT_FILENO, common.color));
   const Session session{.index = index_path(common),
                         .at = common.at,
                         .format = common.format,
@@ -47,8 +67,7 @@ int answer(int argc, const char* const* argv) {
                         .in = in,
                         .out = out,
                         .err = std::cerr};
-  const ExitCode code =
-      std::visit([&](const auto& request) { return run(request, session); }, invocation.request);
+  const ExitCode code = run_command(invocation, session);
   out.flush();
   return static_cast<int>(code);
 }
@@ -61,6 +80,9 @@ int main(int argc, char** argv) {
   inkling::cli::fill_closed_descriptors();
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
+  inkling::render::set_style(
+      std::cerr,
+      inkling::cli::style_of_descriptor(STDERR_FILENO, inkling::cli::color_asked_for(argc, argv)));
   try {
     return inkling::cli::answer(argc, argv);
   } catch (...) {

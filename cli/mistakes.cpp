@@ -61,9 +61,13 @@ std::string meant_command(const std::string& word, const std::vector<std::string
 std::string meant_flag(const std::string& flag, const std::vector<std::string>& known) {
   if (const std::string here = name_here(flag, known); !here.empty()) return here;
   if (const std::string same = with_other_dashes(flag, known); !same.empty()) return same;
-  // A single letter is near to every short name.
-  const std::string word(without_dashes(flag));
-  return word.size() < 2 ? "" : nearest_name("--" + word, known);
+  // Without their dashes, which are alike in all flags.
+  std::vector<std::string> words;
+  for (const std::string& name : known) {
+    if (name.starts_with("--")) words.emplace_back(without_dashes(name));
+  }
+  const std::string nearest = nearest_name(std::string(without_dashes(flag)), words);
+  return nearest.empty() ? "" : "--" + nearest;
 }
 
 }  // namespace inkling::cli

@@ -1,13 +1,13 @@
 #include "cli/progress.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <ostream>
-#include <string>
 #include <string_view>
+#include <vector>
 
+#include "cli/terminal.h"
 #include "render/numbers.h"
 
 namespace inkling::cli {
@@ -16,26 +16,35 @@ namespace {
 
 constexpr std::string_view kWipe = "\r\x1b[K";
 
-std::string progress_line(const IngestProgress& progress, double seconds) {
-  const double rate = static_cast<double>(progress.input_bytes) / seconds;
-  std::string line = fmt::format("  Indexing   {} read", render::grouped(progress.read));
-  if (progress.skipped > 0) line += fmt::format(", {} skipped", render::grouped(progress.skipped));
-  if (progress.fraction >= 0) line += fmt::format("  {:3.0f} %", 100 * progress.fraction);
-  return line + fmt::format("  {}/s", render::byte_size(static_cast<std::uint64_t>(rate)));
-}
-
-std::string progress_line(const service::BatchProgress& progress, double seconds) {
-  return fmt::format("  Ranking    {} of {} topics  {:.0f}/s", render::grouped(progress.done),
-                     render::grouped(progress.topics),
-                     static_cast<double>(progress.done) / seconds);
+/// The first part, cut if it must be, and those of the others that fit.
+std::string joined_to_fit(const std::vector<std::string>& parts, std::size_t width) {
+  const std::size_t most = std::max<std::size_t>(width, 2) - 1;
+  std::string line = parts.front().substr(0, most);
+  for (std::size_t at = 1; at < parts.size(); ++at) {
+    if (line.size() + parts[at].size() <= most) line += parts[at];
+  }
+  return line;
 }
 
 }  // namespace
 
-bool terminal_can_show_progress() {
-  const char* const terminal = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) != 0 &&
-         (terminal == nullptr || std::string_view(terminal) != "dumb");
+std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width) {
+  const double rate = static_cast<double>(progress.input_bytes) / seconds;
+  std::vector<std::string> parts = {fmt::format("Indexing {}", render::grouped(progress.read))};
+  if (progress.fraction >= 0) parts.push_back(fmt::format("  {:.0f} %", 100 * progress.fraction));
+  parts.push_back(fmt::format("  {}/s", render::byte_size(static_cast<std::uint64_t>(rate))));
+  if (progress.skipped > 0)
+    parts.push_back(fmt::format("  {} skipped", render::grouped(progress.skipped)));
+  return joined_to_fit(parts, width);
+}
+
+std::string progress_line(const service::BatchProgress& progress, double seconds,
+                          std::size_t width) {
+  return joined_to_fit(
+      {fmt::format("Ranking {} of {}", render::grouped(progress.done),
+                   render::grouped(progress.topics)),
+       " topics", fmt::format("  {:.0f}/s", static_cast<double>(progress.done) / seconds)},
+      width);
 }
 
 Progress::Progress(std::ostream& err, bool enabled)
@@ -58,8 +67,8 @@ void Progress::show_when_due(const Work& work) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
-  err_ << kWipe << progress_line(work, std::chrono::duration<double>(now - start_).count())
-       << std::flush;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  err_ << kWipe << progress_line(work, seconds, progress_width()) << std::flush;
   shown_ = true;
 }
 

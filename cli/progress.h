@@ -3,15 +3,20 @@
 /// A line on the terminal while a command works.
 
 #include <chrono>
+#include <cstddef>
 #include <iosfwd>
+#include <string>
 
 #include "inkling/ingest.h"
 #include "service/batch.h"
 
 namespace inkling::cli {
 
-/// Whether standard error is a terminal that can rewrite a line.
-bool terminal_can_show_progress();
+/// The line that is shown after so many seconds: as much of it as fits before the last of `width`
+/// columns, where a terminal would begin another line.
+std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width);
+std::string progress_line(const service::BatchProgress& progress, double seconds,
+                          std::size_t width);
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {

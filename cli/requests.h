@@ -16,6 +16,7 @@ namespace inkling::cli {
 /// A text to print: help or the version.
 struct TextRequest {
   std::string text;
+  std::string json;  ///< the same for programs, on a line of its own
 };
 
 struct IndexCommand {

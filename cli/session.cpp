@@ -7,13 +7,16 @@
 #include <iterator>
 #include <ostream>
 
+#include "render/style.h"
 #include "render/utf8.h"
 #include "service/opened.h"
 
 namespace inkling::cli {
 
 void warn(const Session& session, const std::string& message) {
-  if (!session.quiet) session.err << "warning: " << render::terminal_text(message) << '\n';
+  if (session.quiet) return;
+  session.err << render::painted(render::style_of(session.err), render::Role::warning, "warning:")
+              << ' ' << render::terminal_text(message) << '\n';
 }
 
 void tell(const Session& session, const std::vector<render::Remark>& remarks) {
@@ -46,8 +49,7 @@ void warn_about_libraries(const Session& session, const Index& index) {
   warn(session,
        fmt::format(
            "the index was made with {}: some words are cut or stemmed in another way now, and miss "
-           "documents that hold them; to be sure read everything again: inkling index ... "
-           "--reread",
+           "documents that hold them; `inkling index PATH... --reread` cuts all files again",
            fmt::join(differences, "; with ")));
 }
 

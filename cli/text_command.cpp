@@ -5,7 +5,7 @@
 namespace inkling::cli {
 
 ExitCode run(const TextRequest& request, const Session& session) {
-  session.out << request.text;
+  session.out << (session.json ? request.json : request.text);
   return ExitCode::done;
 }
 

@@ -1,5 +1,7 @@
 /// train, evaluate, classify, tag.
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "cli/arguments.h"
@@ -57,6 +59,11 @@ ExitCode run(const TrainCommand& command, const Session& session) {
   service::TrainRequest request = command.request;
   request.prior = prior_of(command.prior, session);
   const auto [model, seconds] = service::train(session.index, request);
+  if (model.topics.size() == 1) {
+    warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
+                              "documents of other topics, too (--where, --by)",
+                              model.topics.front().topic));
+  }
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
   return ExitCode::done;

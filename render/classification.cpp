@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "render/json.h"
+#include "render/listed.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
 
@@ -43,18 +44,21 @@ double largest(const std::vector<Evidence>& explanation) {
   return most;
 }
 
-/// A bar, or the reason why there can be none.
+/// A bar, of another kind for what speaks against the topic; or the reason why there can be none.
 std::string weight_in_words(const Evidence& evidence, double most) {
   if (!evidence.impossible_under.empty()) return "impossible under " + evidence.impossible_under;
-  return bar(most > 0 ? std::abs(evidence.bits) / most : 0, kBarWidth);
+  return bar(most > 0 ? std::abs(evidence.bits) / most : 0, kBarWidth,
+             evidence.bits < 0 ? kMinusBar : kPlusBar);
 }
+
+constexpr std::size_t kListedUnknown = 10;
 
 void print_explanation(std::ostream& out, const Classification& answer) {
   if (answer.predictions.size() >= 2) {
     out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
                        terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4));
   }
-  Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, {""}});
+  Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, bar_column()});
   const double most = largest(answer.explanation);
   for (const Evidence& evidence : answer.explanation) {
     table.add_row({evidence.surface, evidence.term,
@@ -92,8 +96,7 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
   }
   out << '\n';
   if (!answer.unknown.empty()) {
-    out << "  unknown: " << terminal_text(fmt::format("{}", fmt::join(answer.unknown, ", ")))
-        << '\n';
+    out << "  unknown: " << terminal_text(listed(answer.unknown, kListedUnknown)) << '\n';
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
 }

@@ -95,8 +95,8 @@ Table table_of(const std::vector<PartComparison>& parts) {
                {"score 1", Align::right},
                {"score 2", Align::right},
                {"difference", Align::right},
-               {"for 2", Align::right, 0, true},
-               {"for 1", Align::left, 0, true}});
+               {"for 2", Align::right, 0, true, Role::bar},
+               {"for 1", Align::left, 0, true, Role::bar}});
   double moved = 0;
   for (const PartComparison& compared : parts) moved += std::abs(compared.difference);
   for (const PartComparison& compared : parts) {
@@ -175,7 +175,7 @@ Table table_of(const std::vector<Contribution>& parts, TableFormat format) {
                {"idf", Align::right},
                {"score", Align::right},
                {"share", Align::right},
-               {""}});
+               bar_column()});
   double moved = 0;
   for (const Contribution& part : parts) moved += std::abs(part.contribution);
   for (const Contribution& part : parts) {

@@ -48,7 +48,7 @@ void print(std::ostream& out, const std::vector<Facet>& facets, TableFormat form
 }
 
 void print(std::ostream& out, const Facet& facet) {
-  Table table({{terminal_text(facet.field)}, {"documents", Align::right}, {""}});
+  Table table({{terminal_text(facet.field)}, {"documents", Align::right}, bar_column()});
   for (const FacetCount& counted : facet.counts) {
     const double share =
         static_cast<double>(counted.count) / static_cast<double>(facet.counts.front().count);

@@ -19,7 +19,7 @@ Table information_table(const InformationReport& report) {
                {"idf", Align::right},
                {"bits", Align::right, 6},
                {"share", Align::right},
-               {""}});
+               bar_column()});
   const double most = report.terms.empty() ? 0 : report.terms.front().bits;
   for (const InformationTerm& term : report.terms) {
     table.add_row({term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf, term.bits,

@@ -21,11 +21,15 @@ constexpr const char* kUnchanged = "unchanged";
 
 using Counts = std::map<std::string, std::uint64_t>;
 
-/// "Skipped    3: binary 1, too_large 2".
-void print_counts(std::ostream& out, std::string_view head, const Counts& counts) {
+std::uint64_t sum_of(const Counts& counts) {
   std::uint64_t sum = 0;
   for (const auto& [reason, count] : counts) sum += count;
-  out << fmt::format("{:<10} {}:", head, grouped(sum));
+  return sum;
+}
+
+/// "Skipped    3: binary 1, too_large 2".
+void print_counts(std::ostream& out, std::string_view head, const Counts& counts) {
+  out << fmt::format("{:<10} {}:", head, grouped(sum_of(counts)));
   const char* separator = " ";
   for (const auto& [reason, count] : counts) {
     out << fmt::format("{}{} {}", separator, reason, grouped(count));
@@ -147,7 +151,7 @@ void print_commit(std::ostream& out, const IngestReport& report, const IndexTota
   out << fmt::format("Committed  {}: {} indexed, {} replaced, {} pruned, ",
                      counted(totals.documents, "document"), grouped(report.indexed),
                      grouped(report.replaced), grouped(report.pruned));
-  const std::uint64_t skipped = report.skipped_total();
+  const std::uint64_t skipped = sum_of(report.skipped);
   if (skipped > 0) out << fmt::format("{} skipped, ", grouped(skipped));
   out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
                      duration(seconds));

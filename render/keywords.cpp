@@ -29,7 +29,7 @@ Table table_of(const DocumentKeywords& keywords) {
                {"idf", Align::right},
                {"bits", Align::right},
                {"share", Align::right},
-               {""}});
+               bar_column()});
   const double most = keywords.terms.empty() ? 0 : keywords.terms.front().bits;
   for (const Keyword& keyword : keywords.terms) {
     table.add_row({keyword.term, keyword.surface, std::uint64_t{keyword.tf},

@@ -37,10 +37,15 @@ std::string duration(double seconds) {
   return seconds < 1 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.1f} s", seconds);
 }
 
-std::string bar(double fraction, std::size_t width) {
+std::string bar(double fraction, std::size_t width, char of) {
   if (!(fraction > 0)) return {};
   const double length = std::round(std::min(fraction, 1.0) * static_cast<double>(width));
-  return std::string(std::max<std::size_t>(1, static_cast<std::size_t>(length)), '#');
+  return std::string(std::max<std::size_t>(1, static_cast<std::size_t>(length)), of);
+}
+
+std::string probability(double p, int decimals) {
+  constexpr double kSmallest = 1e-300;
+  return p >= 0 && p < kSmallest ? "< 1e-300" : fixed(p, decimals);
 }
 
 std::string counted(std::uint64_t number, const char* noun) {

@@ -27,8 +27,15 @@ std::string duration(double seconds);
 /// What most bars are at fraction 1.
 inline constexpr std::size_t kBarWidth = 20;
 
-/// A bar of `#`, `width` characters at fraction 1; at least one for a fraction above 0.
-std::string bar(double fraction, std::size_t width);
+/// What bars are made of.
+inline constexpr char kPlusBar = '#';
+inline constexpr char kMinusBar = '-';
+
+/// A bar of `width` characters at fraction 1; at least one for a fraction above 0.
+std::string bar(double fraction, std::size_t width, char of = kPlusBar);
+
+/// A probability: "< 1e-300" below what is told apart from 0, otherwise fixed().
+std::string probability(double p, int decimals);
 
 /// "1 document", "2 documents", the number grouped.
 std::string counted(std::uint64_t number, const char* noun);

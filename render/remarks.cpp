@@ -4,10 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
-#include <span>
 #include <utility>
 
+#include "render/listed.h"
 #include "render/numbers.h"
 
 namespace inkling::render {
@@ -16,13 +17,6 @@ namespace {
 
 /// Synonyms that are said; all are in the answer.
 constexpr std::size_t kTold = 10;
-
-std::string beginning_of(const std::vector<std::string>& synonyms) {
-  const std::span<const std::string> told(synonyms.data(), std::min(synonyms.size(), kTold));
-  const std::size_t more = synonyms.size() - told.size();
-  return fmt::format("{}{}", fmt::join(told, ", "),
-                     more == 0 ? "" : fmt::format(" and {} more", grouped(more)));
-}
 
 std::string rest_of(const ExpandedWords& expansion) {
   const std::string found = grouped(expansion.found), words = grouped(expansion.words);
@@ -39,7 +33,7 @@ void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWord
     if (!expansion.is_whole()) remarks.push_back({true, rest_of(expansion)});
     if (expansion.synonyms.empty()) continue;
     remarks.push_back({false, fmt::format("`{}` stands for {}", expansion.text,
-                                          beginning_of(expansion.synonyms))});
+                                          listed(expansion.synonyms, kTold))});
   }
 }
 
@@ -50,14 +44,24 @@ void add_reading(std::vector<Remark>& remarks, const char* what,
         {true, fmt::format("{}read as `{}`: {}", what, reading->text, reading->reason)});
 }
 
+/// Whether there is neither a letter nor a digit, nor anything that is not ASCII.
+bool is_punctuation(const std::string& text) {
+  return std::ranges::all_of(text, [](char letter) {
+    const auto byte = static_cast<unsigned char>(letter);
+    return byte < 0x80 && std::isalnum(byte) == 0;
+  });
+}
+
 template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
   std::vector<Remark> remarks;
   add_reading(remarks, "", answer.lenient);
   for (const std::string& word : answer.unknown)
     remarks.push_back({true, fmt::format("no document holds `{}`", word)});
-  for (const std::string& part : answer.dropped)
+  for (const std::string& part : answer.dropped) {
+    if (is_punctuation(part) && part != answer.query) continue;  // nobody looks for it
     remarks.push_back({true, fmt::format("nothing is left of `{}`", part)});
+  }
   add_expansions(remarks, answer.expansions);
   return remarks;
 }

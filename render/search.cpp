@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <ostream>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "render/explanation.h"
 #include "render/facets.h"
+#include "render/graphemes.h"
 #include "render/json.h"
+#include "render/listed.h"
 #include "render/numbers.h"
+#include "render/style.h"
 #include "render/table.h"
 #include "render/utf8.h"
 
@@ -64,51 +66,93 @@ void write_words(JsonWriter& json, const Answer& answer) {
   write_reading(json, answer.lenient);
 }
 
-/// The snippet with an asterisk before and after each range.
-std::string marked(const Snippet& snippet) {
-  std::string text;
+/// The ranges of the snippet and what is between them, safe for a terminal.
+MarkedLine parts_of(const Snippet& snippet) {
+  MarkedLine parts(1);
   std::uint32_t at = 0;
   auto range = snippet.ranges.begin();
-  const auto mark_bounds = [&] {
-    if (range != snippet.ranges.end() && at == range->second) text += '*', ++range;
-    if (range != snippet.ranges.end() && at == range->first) text += '*';
+  const auto end_part = [&](bool next_is_marked) {
+    parts.back().text = terminal_text(parts.back().text);
+    parts.push_back({{}, next_is_marked});
+  };
+  const auto cross_bounds = [&] {
+    if (range != snippet.ranges.end() && at == range->second) end_part(false), ++range;
+    if (range != snippet.ranges.end() && at == range->first) end_part(true);
   };
   for_each_code_point(snippet.text, [&](CodePoint, std::string_view bytes) {
-    mark_bounds();
-    text += bytes;
+    cross_bounds();
+    parts.back().text += bytes;
     ++at;
   });
-  mark_bounds();
-  return terminal_text(text);
+  cross_bounds();
+  end_part(false);
+  return parts;
+}
+
+/// The same with asterisks around the ranges, where there is no colour to tell them by.
+MarkedLine with_asterisks(MarkedLine parts) {
+  for (MarkedPart& part : parts) {
+    if (part.is_marked) part.text = '*' + part.text + '*';
+  }
+  return parts;
+}
+
+constexpr std::size_t kHitIndent = 7;
+/// Below this, lines are left to the terminal.
+constexpr std::size_t kNarrowestColumn = 10;
+
+/// Under the hit, in lines that fit.
+void print_snippet(std::ostream& out, const Snippet& snippet) {
+  const Style style = style_of(out);
+  const bool fits = style.width >= kHitIndent + kNarrowestColumn;
+  const MarkedLine parts = style.colour ? parts_of(snippet) : with_asterisks(parts_of(snippet));
+  for (const MarkedLine& line : wrapped(parts, fits ? style.width - kHitIndent : 0)) {
+    out << std::string(kHitIndent, ' ');
+    for (const MarkedPart& part : line)
+      out << painted(style, part.is_marked ? Role::match : Role::plain, part.text);
+    out << '\n';
+  }
 }
 
 /// "  [coffee, sugar; tagged trade]", or nothing.
-std::string topics_of(const SearchHit& hit) {
+std::string topics_of(const Style& style, const SearchHit& hit) {
   std::string text = fmt::format("{}", fmt::join(hit.labels, ", "));
   if (!hit.tags.empty())
     text += fmt::format("{}tagged {}", text.empty() ? "" : "; ", fmt::join(hit.tags, ", "));
-  return text.empty() ? text : "  [" + terminal_text(text) + ']';
+  return text.empty() ? text : "  [" + isolated(style, terminal_text(text)) + ']';
 }
 
 constexpr std::size_t kListedIds = 5;
 
-/// "a, b, c, d, e and 3 more".
-std::string listed(const std::vector<std::string>& ids) {
-  const std::size_t count = std::min(ids.size(), kListedIds);
-  const std::string first =
-      terminal_text(fmt::format("{}", fmt::join(std::span(ids).first(count), ", ")));
-  return count == ids.size() ? first
-                             : fmt::format("{} and {} more", first, grouped(ids.size() - count));
+/// The title, cut where `used` columns of the line are taken and it would not fit.
+std::string title_of(const Style& style, const SearchHit& hit, std::size_t used) {
+  if (hit.title.empty()) return {};
+  std::string title = terminal_text(hit.title);
+  if (style.width >= used + 2 + kNarrowestColumn) title = shortened(title, style.width - used - 2);
+  return "  " + isolated(style, std::move(title));
+}
+
+/// Rank, score, id, title and topics. An id is never cut: it may be copied.
+void print_heading(std::ostream& out, const SearchHit& hit) {
+  const Style style = style_of(out);
+  const std::string rank = fmt::format("{:>3}  ", hit.rank);
+  const std::string score = fixed(hit.score, 4);
+  const std::string id = terminal_text(hit.id), topics = topics_of(style, hit);
+  const std::size_t used =
+      rank.size() + score.size() + 2 + display_width(id) + display_width(topics);
+  out << rank << painted(style, Role::score, score) << "  "
+      << painted(style, Role::id, isolated(style, id)) << title_of(style, hit, used) << topics
+      << '\n';
 }
 
 void print_hit(std::ostream& out, const SearchHit& hit) {
-  const std::string title = hit.title.empty() ? "" : "  " + terminal_text(hit.title);
-  out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id),
-                     title, topics_of(hit));
-  if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
-  if (!hit.folded.empty()) out << "       folded: " << listed(hit.folded) << '\n';
+  print_heading(out, hit);
+  if (hit.snippet) print_snippet(out, *hit.snippet);
+  if (!hit.folded.empty())
+    out << "       folded: "
+        << isolated(style_of(out), terminal_text(listed(hit.folded, kListedIds))) << '\n';
   if (!hit.explanation.empty()) {
-    print(out, table_of(hit.explanation));
+    print_indented(out, table_of(hit.explanation), kHitIndent);
     out << '\n';
   }
 }

@@ -17,8 +17,8 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
                 std::optional<double> seconds);
 void write_json(std::ostream& out, const QueryReading& reading);
 
-/// A line for each hit, its snippet with *marks*, its explanation; then the facets. Nothing when
-/// nothing matches. In the other formats a row for each hit, and nothing else.
+/// A line for each hit, its snippet with *marks* or in colour, its explanation; then the facets.
+/// Nothing when nothing matches. In the other formats a row for each hit, and nothing else.
 void print(std::ostream& out, const SearchAnswer& answer, TableFormat format = TableFormat::table);
 /// "2 of 7 hits, 1 folded in 3.1 ms".
 std::string summary_of(const SearchAnswer& answer, double seconds);

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <utility>
 
+#include "render/graphemes.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
 
@@ -61,13 +62,24 @@ std::vector<std::string> human_line(const std::vector<Column>& columns,
   return line;
 }
 
-std::string padded(const std::string& text, std::size_t width, Align align) {
-  const std::string blanks(width - display_width(text), ' ');
-  return align == Align::left ? text + blanks : blanks + text;
+constexpr std::size_t kGap = 2;
+/// Texts and bars are not cut to less than this, while there is another way.
+constexpr std::size_t kNarrowestText = 8;
+constexpr std::size_t kVeryNarrowText = 4;
+constexpr std::size_t kNarrowestBar = 5;
+
+/// `#` times a number, not the remark that may stand in its place.
+bool is_bar(const std::string& text) {
+  return !text.empty() && text.find_first_not_of(text[0]) == std::string::npos;
 }
 
-void print_aligned(std::ostream& out, const Table& table) {
-  AlignedRows rows(table.columns());
+/// A bar of a column that was `measured` wide, in one that is `width` wide.
+std::string scaled_bar(const std::string& bar, std::size_t measured, std::size_t width) {
+  return width < measured ? bar.substr(0, (bar.size() * width + measured - 1) / measured) : bar;
+}
+
+void print_aligned(std::ostream& out, const Table& table, std::size_t indent) {
+  AlignedRows rows(table.columns(), indent);
   for (const std::vector<Cell>& row : table.rows()) rows.measure(row);
   rows.print_head(out);
   for (const std::vector<Cell>& row : table.rows()) rows.print(out, row);
@@ -124,30 +136,92 @@ void print_separated(std::ostream& out, const Table& table, std::string_view sep
 
 }  // namespace
 
-AlignedRows::AlignedRows(std::vector<Column> columns) : columns_(std::move(columns)) {
-  for (const Column& column : columns_) widths_.push_back(display_width(column.name));
+AlignedRows::AlignedRows(std::vector<Column> columns, std::size_t indent)
+    : columns_(std::move(columns)), indent_(indent) {
+  for (const Column& column : columns_) measured_.push_back(display_width(column.name));
+  widths_ = measured_;
 }
 
 void AlignedRows::measure(const std::vector<Cell>& row) {
   const std::vector<std::string> line = human_line(columns_, row);
   for (std::size_t at = 0; at < line.size(); ++at)
-    widths_[at] = std::max(widths_[at], display_width(line[at]));
+    measured_[at] = std::max(measured_[at], display_width(line[at]));
+  widths_ = measured_;
 }
 
-void AlignedRows::print_head(std::ostream& out) const { print_line(out, names(columns_)); }
+void AlignedRows::print_head(std::ostream& out) {
+  if (const std::size_t width = style_of(out).width; width > 0) fit(width);
+  print_line(out, names(columns_), true);
+}
 
 void AlignedRows::print(std::ostream& out, const std::vector<Cell>& row) const {
-  print_line(out, human_line(columns_, row));
+  print_line(out, human_line(columns_, row), false);
 }
 
-void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& line) const {
-  std::string text;
+bool AlignedRows::is_gone(std::size_t at) const noexcept {
+  return widths_[at] == 0 && measured_[at] > 0;
+}
+
+std::size_t AlignedRows::line_width() const noexcept {
+  std::size_t width = indent_;
+  for (std::size_t at = 0; at < widths_.size(); ++at)
+    width += is_gone(at) ? 0 : widths_[at] + (at == 0 ? 0 : kGap);
+  return width;
+}
+
+void AlignedRows::fit(std::size_t width) {
+  const auto is_bar_column = [](const Column& column) { return column.role == Role::bar; };
+  // Numbers are on the right, and a number that is cut is another one.
+  const auto is_text_column = [](const Column& column) {
+    return column.role != Role::bar && column.align == Align::left;
+  };
+  shrink(width, kNarrowestBar, is_bar_column);
+  shrink(width, kNarrowestText, is_text_column);
+  shrink(width, 0, is_bar_column);
+  const std::vector<std::size_t> legible = widths_;
+  shrink(width, kVeryNarrowText, is_text_column);
+  if (line_width() > width) widths_ = legible;
+}
+
+template <typename IsOne>
+void AlignedRows::shrink(std::size_t width, std::size_t narrowest, IsOne is_one) {
+  while (line_width() > width) {
+    std::size_t widest = widths_.size();
+    for (std::size_t at = 0; at < widths_.size(); ++at) {
+      if (!is_one(columns_[at]) || widths_[at] <= narrowest) continue;
+      if (widest == widths_.size() || widths_[at] > widths_[widest]) widest = at;
+    }
+    if (widest == widths_.size()) return;
+    --widths_[widest];
+  }
+}
+
+std::string AlignedRows::cell(const Style& style, std::size_t at, const std::string& text,
+                              bool is_head) const {
+  const bool has_bar = columns_[at].role == Role::bar && !is_head && is_bar(text);
+  const std::string fitted = has_bar ? scaled_bar(text, measured_[at], widths_[at])
+                                     : shortened(text, std::max<std::size_t>(1, widths_[at]));
+  const std::string blanks(widths_[at] - std::min(widths_[at], display_width(fitted)), ' ');
+  Role role = is_head ? Role::plain : columns_[at].role;
+  if (has_bar && text[0] == kMinusBar) role = Role::minus_bar;
+  const std::string shown = painted(style, role, isolated(style, fitted));
+  return columns_[at].align == Align::left ? shown + blanks : blanks + shown;
+}
+
+void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& line,
+                             bool is_head) const {
+  const Style style = style_of(out);
+  std::string text(indent_, ' ');
   for (std::size_t at = 0; at < line.size(); ++at) {
-    text += (at == 0 ? "" : "  ") + padded(line[at], widths_[at], columns_[at].align);
+    if (is_gone(at)) continue;
+    if (at > 0) text.append(kGap, ' ');
+    text += cell(style, at, line[at], is_head);
   }
   text.erase(text.find_last_not_of(' ') + 1);
   out << text << '\n';
 }
+
+Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
@@ -159,7 +233,7 @@ void Table::add_row(std::vector<Cell> cells) {
 void print(std::ostream& out, const Table& table, TableFormat format) {
   switch (format) {
     case TableFormat::table:
-      return print_aligned(out, table);
+      return print_aligned(out, table, 0);
     case TableFormat::csv:
       return print_separated(out, columns_of_data(table), ",", "\r\n", csv_field);
     case TableFormat::tsv:
@@ -167,6 +241,10 @@ void print(std::ostream& out, const Table& table, TableFormat format) {
     case TableFormat::markdown:
       return print_markdown(out, columns_of_data(table));
   }
+}
+
+void print_indented(std::ostream& out, const Table& table, std::size_t indent) {
+  print_aligned(out, table, indent);
 }
 
 }  // namespace inkling::render

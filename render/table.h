@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkling/table_format.h"
+#include "render/style.h"
 
 namespace inkling::render {
 
@@ -26,7 +27,11 @@ struct Column {
   Align align = Align::left;
   int decimals = 4;                    ///< for real numbers, in formats for people
   bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
+  Role role = Role::plain;             ///< that of its cells
 };
+
+/// A column for bars, without a name.
+Column bar_column();
 
 class Table {
  public:
@@ -44,27 +49,39 @@ class Table {
 };
 
 /// Prints rows in the format `table` when there may be more than fit into memory: the caller
-/// measures all of them, then prints all of them.
+/// measures all of them, then prints all of them. Where the style of the stream has a width, bars
+/// shrink and the widest texts are cut until a line fits; numbers stay whole.
 class AlignedRows {
  public:
-  explicit AlignedRows(std::vector<Column> columns);
+  /// `indent` columns stay free before each line.
+  explicit AlignedRows(std::vector<Column> columns, std::size_t indent = 0);
 
   /// One cell for each column.
   void measure(const std::vector<Cell>& row);
-  /// The names of the columns.
-  void print_head(std::ostream& out) const;
+  /// The names of the columns. What is printed from here on fits `out`.
+  void print_head(std::ostream& out);
   void print(std::ostream& out, const std::vector<Cell>& row) const;
 
  private:
-  void print_line(std::ostream& out, const std::vector<std::string>& line) const;
+  void fit(std::size_t width);
+  template <typename IsOne>
+  void shrink(std::size_t width, std::size_t narrowest, IsOne is_one);
+  bool is_gone(std::size_t at) const noexcept;
+  std::size_t line_width() const noexcept;
+  void print_line(std::ostream& out, const std::vector<std::string>& line, bool is_head) const;
+  std::string cell(const Style& style, std::size_t at, const std::string& text, bool is_head) const;
 
   std::vector<Column> columns_;
-  std::vector<std::size_t> widths_;
+  std::vector<std::size_t> measured_;
+  std::vector<std::size_t> widths_;  ///< those measured, until fit() takes from them
+  std::size_t indent_;
 };
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
 /// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
+/// In the format `table`, `indent` columns from the left.
+void print_indented(std::ostream& out, const Table& table, std::size_t indent);
 
 }  // namespace inkling::render

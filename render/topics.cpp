@@ -58,9 +58,24 @@ std::vector<Column> term_columns() {
           {"q_value", Align::right, 6}};
 }
 
-std::vector<Cell> cells(const TopicTerm& term) {
-  return {term.term, term.surface, term.score, direction(term), term.n11,
-          term.n10,  term.n01,     term.n00,   term.p_value,    term.q_value};
+/// As it is for programs, in words for people where it is too small to tell.
+Cell probability_cell(double p, TableFormat format) {
+  constexpr int kDecimals = 6;
+  const bool is_for_people = format == TableFormat::table || format == TableFormat::markdown;
+  return is_for_people ? Cell(probability(p, kDecimals)) : Cell(p);
+}
+
+std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
+  return {term.term,
+          term.surface,
+          term.score,
+          direction(term),
+          term.n11,
+          term.n10,
+          term.n01,
+          term.n00,
+          probability_cell(term.p_value, format),
+          probability_cell(term.q_value, format)};
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
@@ -70,18 +85,18 @@ void print_apart(std::ostream& out, const TopicReport& report) {
     out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
                        counted(topic.documents, "document"));
     Table table(term_columns());
-    for (const TopicTerm& term : topic.terms) table.add_row(cells(term));
+    for (const TopicTerm& term : topic.terms) table.add_row(cells(term, TableFormat::table));
     print(out, table);
   }
 }
 
-Table one_table(const TopicReport& report) {
+Table one_table(const TopicReport& report, TableFormat format) {
   std::vector<Column> columns = term_columns();
   columns.insert(columns.begin(), {{"topic"}, {"documents", Align::right}});
   Table table(columns);
   for (const TopicTerms& topic : report.topics) {
     for (const TopicTerm& term : topic.terms) {
-      std::vector<Cell> row = cells(term);
+      std::vector<Cell> row = cells(term, format);
       row.insert(row.begin(), {topic.topic, topic.documents});
       table.add_row(std::move(row));
     }
@@ -106,7 +121,7 @@ void write_json(std::ostream& out, const TopicReport& report) {
 
 void print(std::ostream& out, const TopicReport& report, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, report);
-  print(out, one_table(report), format);
+  print(out, one_table(report, format), format);
 }
 
 }  // namespace inkling::render

@@ -33,11 +33,17 @@ void for_each_code_point(std::string_view text, Visit&& visit) {
 /// otherwise 1. Goes by blocks of Unicode 15, so it is approximate: scripts that join or reorder
 /// are measured letter by letter.
 std::size_t display_width(char32_t point) noexcept;
+/// The same of a text, where emoji that are joined or have a skin tone count as one.
 std::size_t display_width(std::string_view text) noexcept;
+
+/// Pictures, as far as they may be parts of a joined emoji; a skin tone.
+bool is_emoji(char32_t point) noexcept;
+bool is_emoji_modifier(char32_t point) noexcept;
 
 /// `text` made safe for a terminal and for one line: white space becomes a space, other control,
 /// bidirectional and invisible format characters become readable escapes (`\x1b`, `\u202e`),
-/// ill-formed bytes become U+FFFD.
+/// ill-formed bytes become U+FFFD. Joiners (ZWJ, ZWNJ) stay: Persian, Hindi and emoji are spelled
+/// with them.
 std::string terminal_text(std::string_view text);
 
 }  // namespace inkling::render

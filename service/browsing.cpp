@@ -7,6 +7,7 @@
 
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
+#include "service/choices.h"
 #include "service/opened.h"
 
 namespace inkling::service {
@@ -44,6 +45,8 @@ AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeReques
 }
 
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
+  if (request.all && request.k)
+    throw ParameterError("all", "there is -k, too", "leave one of them out");
   const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
   std::vector<TermRow> rows;
   for (TermCursor cursor = index.terms(FieldId::text, request.prefix);
@@ -51,6 +54,15 @@ std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
     rows.push_back(row(cursor, index.document_count()));
   }
   return rows;
+}
+
+std::uint64_t count_terms(const Index& index, const std::string& prefix) {
+  std::uint64_t count = 0;
+  for (TermCursor cursor = index.terms(FieldId::text, prefix); !cursor.exhausted();
+       cursor.advance()) {
+    ++count;
+  }
+  return count;
 }
 
 StoredDocument show(const Index& index, const ShowRequest& request) {

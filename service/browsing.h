@@ -18,8 +18,10 @@ namespace inkling::service {
 /// `directory` does, if there is one. Throws OptionError.
 AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request);
 
-/// Terms of the text field, by their bytes.
+/// Terms of the text field, by their bytes. Throws OptionError for `k` beside `all`.
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request);
+/// How many there are that begin so. Cost: a walk through them.
+std::uint64_t count_terms(const Index& index, const std::string& prefix);
 
 /// Throws UnknownNameError.
 StoredDocument show(const Index& index, const ShowRequest& request);

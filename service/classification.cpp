@@ -8,6 +8,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
 #include "inkling/tagging.h"
+#include "service/choices.h"
 #include "service/model_description.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
@@ -41,11 +42,14 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
 }
 
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request) {
+  const double least = request.min_accuracy.value_or(0);
+  if (!(least >= 0 && least <= 1))
+    throw ParameterError("min-accuracy", "must be a number from 0 to 1");
   const Stopwatch watch;
   EvaluateResult result;
   result.evaluation =
       Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
-  result.is_accurate_enough = result.evaluation.accuracy >= request.min_accuracy.value_or(0);
+  result.is_accurate_enough = result.evaluation.accuracy >= least;
   result.seconds = watch.seconds();
   return result;
 }

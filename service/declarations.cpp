@@ -159,7 +159,8 @@ void declare(Parameters& parameters, AnalyzeRequest& request) {
 void declare(Parameters& parameters, TermsRequest& request) {
   parameters.word("prefix", request.prefix, Presence::optional,
                   "only terms that begin with PREFIX");
-  parameters.count({"k", 'k'}, request.k, "at most N terms (default all)");
+  parameters.count({"k", 'k'}, request.k, "at most N terms (default 20 in a table, else all)");
+  parameters.flag("all", request.all, "all terms, in a table, too");
 }
 
 void declare(Parameters& parameters, ShowRequest& request) {

@@ -15,6 +15,7 @@
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
+#include "service/text_field_hint.h"
 
 namespace inkling::service {
 
@@ -99,6 +100,8 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
 };
 
 std::string empty_hint(const IngestReport& report) {
+  if (const std::string hint = text_field_hint(report); !hint.empty())
+    return fmt::format("{}; {}", kNothingCommitted, hint);
   if (!report.skipped.empty())
     return "nothing was committed; --rejects FILE says what was wrong with each record";
   std::string hint = "nothing was committed";

@@ -89,9 +89,13 @@ struct AnalyzeRequest {
   AnalyzerRequest analyzer{};
 };
 
+/// Of a list of terms that a person reads.
+inline constexpr std::size_t kUsualTerms = 20;
+
 struct TermsRequest {
   std::string prefix{};
-  std::optional<std::size_t> k{};
+  std::optional<std::size_t> k{};  ///< all, or kUsualTerms for a person
+  bool all = false;
 };
 
 struct ShowRequest {

@@ -10,18 +10,29 @@ namespace inkling {
 
 namespace {
 
-/// Levenshtein's distance in bytes: enough to guess what was meant.
+/// Bytes inserted, removed, replaced or swapped with their neighbour: enough to guess what was
+/// meant.
 std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> above, row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
+    const std::vector<std::size_t> two_above = std::exchange(above, row);
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, above[j] + 1, row[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], two_above[j - 2] + 1);
     }
   }
   return row.back();
+}
+
+/// How many edits may lie between a name and what was meant: two of a word of two letters would
+/// make it any other.
+std::size_t tolerated_edits(std::size_t length) {
+  if (length <= 2) return 0;
+  return length <= 4 ? 1 : std::max<std::size_t>(2, length / 3);
 }
 
 std::string lower_case(std::string text) {
@@ -49,11 +60,17 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-std::vector<std::string> newest_first(const std::vector<std::uint64_t>& snapshots) {
-  std::vector<std::string> names;
-  for (const std::uint64_t snapshot : snapshots)
-    names.insert(names.begin(), std::to_string(snapshot));
-  return names;
+/// "kept is 3", "kept are 2 and 3", "kept are 1, 2 and 3"; of many, the newest.
+std::string kept_snapshots(const std::vector<std::uint64_t>& kept) {
+  if (kept.empty()) return "none is kept";
+  std::string text = kept.size() == 1 ? "kept is " : "kept are ";
+  if (kept.size() > kNamesInHint) text += std::to_string(kept.size()) + ", the newest ";
+  for (std::size_t at = kept.size() - std::min(kept.size(), kNamesInHint); at < kept.size(); ++at) {
+    text += std::to_string(kept[at]);
+    if (at + 2 < kept.size()) text += ", ";
+    if (at + 2 == kept.size()) text += " and ";
+  }
+  return text;
 }
 
 std::string io_message(const std::string& path, int error_number, const std::string& what_failed) {
@@ -69,6 +86,8 @@ std::string default_io_hint(int error_number) {
     return "check the permissions of the path";
   if (error_number == EMFILE || error_number == ENFILE)
     return "raise the limit of open files (ulimit -n)";
+  if (error_number == ENOENT || error_number == ENOTDIR)
+    return "check the spelling of the path; a relative one begins in the current directory";
   return {};
 }
 
@@ -77,7 +96,7 @@ std::string default_io_hint(int error_number) {
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known) {
   const std::string wanted = lower_case(name);
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  std::size_t best_distance = tolerated_edits(name.size()) + 1;
   for (const std::string& candidate : known) {
     const std::size_t distance = distance_to_name(wanted, lower_case(candidate));
     if (distance < best_distance) {
@@ -118,8 +137,7 @@ IndexMissingError::IndexMissingError(const std::string& directory)
 SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot,
                                            const std::vector<std::uint64_t>& kept)
     : Error("no_snapshot",
-            "snapshot " + std::to_string(snapshot) + " is not kept; there is " +
-                listed(newest_first(kept)),
+            "snapshot " + std::to_string(snapshot) + " is not kept; " + kept_snapshots(kept),
             "`inkling index --keep N` keeps N of them from then on") {}
 
 IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)

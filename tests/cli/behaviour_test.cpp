@@ -250,7 +250,7 @@ TEST_CASE("--at answers from a snapshot that --keep keeps, and says which there 
         std::string::npos);
   const Outcome gone = workspace.run({"search", "ink", "--at", "1"});
   CHECK(gone.exit_code == 4);
-  CHECK(gone.err.find("error[no_snapshot]: snapshot 1 is not kept; there is 3, 2") == 0);
+  CHECK(gone.err.find("error[no_snapshot]: snapshot 1 is not kept; kept are 2 and 3") == 0);
   CHECK(workspace.run({"delete", "1", "--at", "2"}).exit_code == 2);
   CHECK(workspace.run({"index", "-", "--keep", "0"}).exit_code == 2);
 }

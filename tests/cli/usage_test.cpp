@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,14 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"serch", "x"},
         2,
         "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+       {{"serch", "stats"},
+        2,
+        "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+       {{"config", "show"}, 2, "error[usage]: `inkling` has no command `config`\n"},
+       {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
+       {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
+       {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or and\n"},
+       {{"index", "x", "--language", "zz"}, 2, "error[option]: --language: there is no stemmer"},
        {{"report", "sumary"},
         2,
         "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
@@ -40,8 +50,8 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
-       {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` needs a value\n"},
-       {{"search", "x", "-k"}, 2, "error[usage]: `-k` needs a value\n"},
+       {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` wants the name of a field\n"},
+       {{"search", "x", "-k"}, 2, "error[usage]: `-k` wants a whole number\n"},
        {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
        {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
        {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
@@ -58,7 +68,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "error[option]: --rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
         "dfr wanted\n"
         "  hint: did you mean `bm25`"},
-       {{"search", "x", "--run-name", "y"}, 2, "--format trec, --run-name and --escape-ids belong to --topics\n"},
+       {{"search", "x", "--run-name", "y"},
+        2,
+        "--format trec, --run-name and --escape-ids belong to --topics\n"},
        {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
        {{"trec-eval", "q", "r", "--seed", "2"},
         2,
@@ -130,6 +142,35 @@ TEST_CASE(
       std::string::npos);
 }
 
+TEST_CASE("there is no hint that is farther from what was typed than another word would be") {
+  const Workspace workspace;
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"search", "x", "-v"},
+                                                    {"index", "-n", "x"},
+                                                    {"search", "x", "--zz"},
+                                                    {"search", "x", "--op", "ny"}}) {
+    const Outcome outcome = workspace.run(arguments);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.find("did you mean") == std::string::npos);
+  }
+}
+
+TEST_CASE("of a long query that does not parse, what is around the caret is shown") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  std::string query;
+  for (int i = 0; i < 400; ++i) query += "tea ";
+  const std::string err = workspace.run({"delete", "--query", query + "(" + query}).err;
+  std::istringstream lines(err);
+  std::size_t widest = 0;
+  for (std::string line; std::getline(lines, line);) widest = std::max(widest, line.size());
+  CAPTURE(err);
+  CHECK(widest <= 100);
+  CHECK(err.find("tea \u2026") == std::string::npos);
+  CHECK(err.find("\n  \u2026") != std::string::npos);
+  CHECK(err.find("^\n") != std::string::npos);
+}
+
 TEST_CASE(
     "a query that does not parse is shown with a caret under the spot, wide characters counted "
     "twice") {
@@ -153,7 +194,9 @@ TEST_CASE("an unknown name is an error with the names there are") {
       {{{"search", "lable:tea", "--strict-query"},
         2,
         "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
-       {{"search", "label:tee", "--strict-query"}, 2, "error[unknown_label]: there is no label `tee`"},
+       {{"search", "label:tee", "--strict-query"},
+        2,
+        "error[unknown_label]: there is no label `tee`"},
        {{"show", "zz"}, 2, "error[unknown_document]: there is no document `zz`"},
        {{"explain", "tea", "zz"}, 2, "error[unknown_document]: "},
        {{"classify", "drink", "--text", "x"},
@@ -174,6 +217,71 @@ TEST_CASE("an unknown name is an error with the names there are") {
        {{"train", "m", "--alpha", "-1"}, 2, "error[option]: "}});
 }
 
+TEST_CASE("help and versions are JSON where JSON is asked for") {
+  const Workspace workspace;
+  CHECK(workspace.run({"--version", "--json"}).out.starts_with("{\"inkling\":\""));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"help", "search", "--json"},
+        {"search", "--help", "--json"},
+        {"--json", "search", "--help"}}) {
+    const Outcome outcome = workspace.run(arguments);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out.starts_with("{\"command\":\"inkling search\",\"what\":\""));
+    CHECK(outcome.out.find("{\"name\":\"--offset\",\"type\":\"N\",\"what\":\"") !=
+          std::string::npos);
+    CHECK(outcome.out.ends_with("]}\n"));
+  }
+  CHECK(workspace.run({"help", "--json"}).out.find("\"commands\":[{\"name\":\"index\",") !=
+        std::string::npos);
+  CHECK(workspace.run({"help", "query", "--json"}).out.starts_with("{\"topic\":\"query\","));
+}
+
+TEST_CASE("a table of terms has twenty, and says how many there are; programs get all") {
+  const Workspace workspace;
+  std::string text;
+  for (char letter = 'a'; letter <= 'z'; ++letter) text += std::string(3, letter) + ' ';
+  workspace.write("a.txt", text);
+  REQUIRE(workspace.run({"index", "a.txt", "--quiet"}).exit_code == 0);
+  const auto lines = [&](const std::vector<std::string>& arguments) {
+    const Outcome outcome = workspace.run(arguments);
+    return std::ranges::count(outcome.out, '\n');
+  };
+  CHECK(lines({"terms"}) == 21);
+  CHECK(workspace.run({"terms"}).err == "20 of 26 terms; --all lists all\n");
+  CHECK(workspace.run({"terms", "--quiet"}).err.empty());
+  CHECK(lines({"terms", "--all"}) == 27);
+  CHECK(lines({"terms", "-k", "25"}) == 26);
+  CHECK(lines({"terms", "--format", "csv"}) == 27);
+  CHECK(workspace.run({"terms", "--json"}).out.find("\"zzz\"") != std::string::npos);
+  CHECK(workspace.run({"terms", "-k", "20"}).err.empty());
+  check_failures(workspace, {{{"terms", "--all", "-k", "3"}, 2, "error[option]: --all: "}});
+}
+
+TEST_CASE("what cannot be measured or told apart is said before it misleads") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  const Outcome trained = workspace.run({"train", "one", "--where", "label:tea"});
+  CHECK(trained.exit_code == 0);
+  CHECK(trained.err.starts_with("warning: the model has one topic, `tea`, "));
+  CHECK(workspace.run({"train", "two"}).err.empty());
+  check_failures(workspace, {{{"evaluate", "two", "--min-accuracy", "1.5"},
+                              2,
+                              "error[option]: --min-accuracy: must be a number from 0 to 1\n"},
+                             {{"evaluate", "two", "--min-accuracy", "-1"}, 2, "error[option]: "},
+                             {{"train", "m", "--by", "tag"}, 2, "error[empty]: "}});
+  workspace.write("c.jsonl", R"({"id":"c","text":"tea harvest","label":"coffee"})");
+  REQUIRE(workspace.run({"index", "c.jsonl", "--quiet"}).exit_code == 0);
+  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "1"}).exit_code == 1);
+  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "0.6"}).exit_code == 0);
+  const Workspace unlabelled;
+  unlabelled.write("a.txt", "tea");
+  REQUIRE(unlabelled.run({"index", "a.txt", "--quiet"}).exit_code == 0);
+  check_failures(unlabelled, {{{"train", "m"},
+                               2,
+                               "error[empty]: no selected document has a label\n"
+                               "  hint: label documents, or name a field with --by\n"}});
+}
+
 TEST_CASE("nothing to work on is an error, and no model comes of it") {
   const Workspace workspace;
   workspace.write("empty.jsonl", "");
@@ -191,6 +299,20 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
        {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
        {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
        {{"model", "info", "m"}, 2, "error[unknown_model]"}});
+}
+
+TEST_CASE("records that have their text in another field get the flag that names it") {
+  const Workspace workspace;
+  workspace.write("a.jsonl", "{\"id\":\"a\",\"body\":\"tea\"}\n");
+  check_failures(workspace,
+                 {{{"index", "a.jsonl"},
+                   2,
+                   "hint: nothing was committed; --text body reads the text from `body`"}});
+  index_two_documents(workspace);
+  const Outcome outcome = workspace.run({"index", "a.jsonl"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.err == "hint: --text body reads the text from `body`\n");
+  CHECK(workspace.run({"index", "a.jsonl", "--reread", "--json"}).err.empty());
 }
 
 TEST_CASE("an index keeps its analyzer and its way of storing") {
@@ -219,7 +341,9 @@ TEST_CASE("a file that is not there is named, with exit 6") {
   REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
   check_failures(
       workspace,
-      {{{"index", "nothing.jsonl"}, 6, "error[io]: nothing.jsonl: "},
+      {{{"index", "nothing.jsonl"},
+        6,
+        "error[io]: nothing.jsonl: cannot be opened: No such file or directory\n  hint: check "},
        {{"classify", "m", "nothing.txt"},
         6,
         "error[io]: nothing.txt: cannot be opened: No such file"},

@@ -41,7 +41,7 @@ TEST_CASE(
       "warning: the index was made with ICU 99.1, now it is " + analysis::library_versions().icu +
       "; with Snowball 9.9.9, now it is " + analysis::library_versions().snowball +
       ": some words are cut or stemmed in another way now, and miss documents that hold "
-      "them; to be sure read everything again: inkling index ... --reread\n";
+      "them; `inkling index PATH... --reread` cuts all files again\n";
   CHECK(workspace.run({"index", "one.jsonl"}).err.find(expected) != std::string::npos);
   CHECK(workspace.run({"search", "tea"}).err.find(expected) != std::string::npos);
   CHECK(workspace.run({"report", "summary"}).err.find(expected) != std::string::npos);

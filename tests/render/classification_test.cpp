@@ -128,3 +128,15 @@ TEST_CASE("training answers with the names of the topics, model info with their 
           R"("topics":[{"topic":"a","documents":1,"tokens":2,"log_prior":-0.6931471805599453}])") !=
       std::string::npos);
 }
+
+TEST_CASE("bars tell what speaks for a topic from what speaks against it; unknown words are few") {
+  Classification answer;
+  answer.predictions = {{"a", 0.6, 0}, {"b", 0.4, 0}};
+  answer.unknown.assign(12, "x");
+  answer.explanation = {{"tea", "tea", 1, 2, ""}, {"coffe", "coffee", 1, -1, ""}};
+  const std::string text = printed(std::string("1"), answer);
+  CHECK(text.find("  unknown: x, x, x, x, x, x, x, x, x, x and 2 more\n") != std::string::npos);
+  CHECK(text.find("   2.0000  ####################\n") != std::string::npos);
+  CHECK(text.find("  -1.0000  ----------\n") != std::string::npos);
+  CHECK(json_of(std::string("1"), answer, false).find("more") == std::string::npos);
+}

@@ -24,12 +24,12 @@ TEST_CASE("remarks say how the query was taken, then what found nothing, then wh
   answer.lenient = LenientReading{"tea", "`-` stands alone"};
   answer.lenient_filter = LenientReading{"cup", "it is not UTF-8"};
   answer.unknown = {"cofee"};
-  answer.dropped = {"!!"};
+  answer.dropped = {"!!", "the"};
   answer.expansions = {{"ny", 2, 2, {"ny", "new york"}}};
   answer.suggestions = {{"cofee", "coffee"}};
   CHECK(lines(render::remarks_on(answer)) ==
         std::vector<std::string>{"! read as `tea`: `-` stands alone", "! no document holds `cofee`",
-                                 "! nothing is left of `!!`", "`ny` stands for ny, new york",
+                                 "! nothing is left of `the`", "`ny` stands for ny, new york",
                                  "! filter read as `cup`: it is not UTF-8",
                                  "! did you mean `coffee` instead of `cofee`?"});
 }
@@ -46,4 +46,13 @@ TEST_CASE("an expansion that was cut is a warning, and the eleventh synonym is c
   ScoreComparison comparison;
   comparison.first = explanation;
   CHECK(lines(render::remarks_on(comparison)) == lines(render::remarks_on(explanation)));
+}
+
+TEST_CASE("punctuation that falls away is worth a word only where the query has nothing else") {
+  SearchAnswer answer;
+  answer.query = "tea , coffee";
+  answer.dropped = {","};
+  CHECK(render::remarks_on(answer).empty());
+  answer.query = ",";
+  CHECK(lines(render::remarks_on(answer)) == std::vector<std::string>{"! nothing is left of `,`"});
 }

@@ -69,3 +69,18 @@ TEST_CASE("a topic report names the direction and its four cells") {
   CHECK(csv.find("grain,582,wheat,wheat,0.25,against,430,60,152,9000,1,1\r\n") !=
         std::string::npos);
 }
+
+TEST_CASE("a p-value too small for a double is said to be below what one can tell") {
+  TopicReport report;
+  TopicTerm term;
+  term.term = "tea";
+  term.p_value = 0;
+  term.q_value = 0.5;
+  report.topics = {{.topic = "a", .documents = 1, .terms = {term}}};
+  const auto is_in = [&](TableFormat format, const char* text) {
+    return printed(report, format).find(text) != std::string::npos;
+  };
+  CHECK(is_in(TableFormat::table, "  < 1e-300  0.500000\n"));
+  CHECK(is_in(TableFormat::markdown, " | < 1e-300 | 0.500000 |\n"));
+  CHECK(is_in(TableFormat::csv, ",0,0.5\r\n"));
+}

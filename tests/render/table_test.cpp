@@ -13,6 +13,13 @@ using namespace inkling::render;
 
 namespace {
 
+std::string on_terminal(const Table& table, const Style& style, std::size_t indent = 0) {
+  std::ostringstream out;
+  set_style(out, style);
+  print_indented(out, table, indent);
+  return out.str();
+}
+
 std::string printed(const Table& table, TableFormat format) {
   std::ostringstream out;
   print(out, table, format);
@@ -93,4 +100,42 @@ TEST_CASE("a bar is as long as its fraction, never invisible, never too long") {
   CHECK(bar(0.5, 10) == "#####");
   CHECK(bar(7, 10) == "##########");
   CHECK(bar(std::numeric_limits<double>::quiet_NaN(), 10).empty());
+}
+
+TEST_CASE("a table that is wider than the terminal loses bars first, then ends of texts") {
+  Table table({{"term"}, {"surface"}, {"df", Align::right}, bar_column()});
+  table.add_row({"coffee-and-tea-house", "Kaffee", std::uint64_t{12345}, bar(1, kBarWidth)});
+  table.add_row({"tea", "\u65E5\u672C\u8A9E", std::uint64_t{7}, bar(0.5, kBarWidth)});
+  const Style wide{.is_terminal = true, .width = 80};
+  CHECK(on_terminal(table, wide) == printed(table, TableFormat::table));
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 50}) ==
+        "term                  surface      df\n"
+        "coffee-and-tea-house  Kaffee   12,345  ###########\n"
+        "tea                   \u65E5\u672C\u8A9E        7  ######\n");
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 34}) ==
+        "term        surface      df\n"
+        "coffee-an\u2026  Kaffee   12,345  #####\n"
+        "tea         \u65E5\u672C\u8A9E        7  ###\n");
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 24}) ==
+        "term     surface      df\n"
+        "coffee\u2026  Kaffee   12,345\n"
+        "tea      \u65E5\u672C\u8A9E        7\n");
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 18}) ==
+        "term  sur\u2026      df\n"
+        "cof\u2026  Kaf\u2026  12,345\n"
+        "tea   \u65E5\u2026        7\n");
+}
+
+TEST_CASE("a table may be indented, its bars in colour, right-to-left cells isolated") {
+  Table table({{"term"}, {"bits", Align::right, 1}, bar_column()});
+  table.add_row({"\u05E9\u05DC", 1.0, bar(1, 3)});
+  table.add_row({"tea", -0.5, bar(1, 2, kMinusBar)});
+  CHECK(on_terminal(table, {.colour = true, .is_terminal = true, .width = 40}, 2) ==
+        "  term  bits\n"
+        "  \u2068\u05E9\u05DC\u2069     1.0  \x1b[32m###\x1b[0m\n"
+        "  tea   -0.5  \x1b[31m--\x1b[0m\n");
+  CHECK(on_terminal(table, {}, 2) ==
+        "  term  bits\n"
+        "  \u05E9\u05DC     1.0  ###\n"
+        "  tea   -0.5  --\n");
 }

@@ -50,6 +50,10 @@ TEST_CASE("terminal text carries no character that a terminal obeys") {
   CHECK(terminal_text("\u202Eabc\u2066") == "\\u202eabc\\u2066");
   CHECK(terminal_text("x\u009Bm") == "x\\x9bm");
   CHECK(terminal_text("\U000E0041") == "\\U000e0041");
+  CHECK(terminal_text("\u200E\u200F") == "\\u200e\\u200f");
+  CHECK(terminal_text("\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645") ==
+        "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645");
+  CHECK(terminal_text("\U0001F468\u200D\U0001F467") == "\U0001F468\u200D\U0001F467");
   CHECK(terminal_text("bad \xFF byte") == "bad \uFFFD byte");
   CHECK(terminal_text("gr\u00FC\u00DFe \u65E5\u672C") == "gr\u00FC\u00DFe \u65E5\u672C");
   CHECK(terminal_text(std::string_view("nul\0", 4)) == "nul\\x00");

@@ -34,9 +34,13 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(service::models(index, {}) == std::vector<std::string>{"m"});
   CHECK(service::model_info(index, {"m"}).topics.size() == 2);
   const service::EvaluateResult result =
-      service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = 1.5});
+      service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = 0.5});
   CHECK(result.evaluation.documents == 4);
-  CHECK_FALSE(result.is_accurate_enough);
+  CHECK(result.is_accurate_enough);
+  for (const double beyond : {-0.1, 1.5}) {
+    CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = beyond}),
+                    OptionError);
+  }
   const Classifier classifier = Classifier::load(index, "m");
   const Classification answer = service::classify(classifier, {.name = "m", .top = 1}, "black tea");
   REQUIRE(answer.predictions.size() == 1);

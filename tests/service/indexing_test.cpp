@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "service/choices.h"
+#include "service/text_field_hint.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -123,4 +124,21 @@ TEST_CASE("no document at all is an error where no index was, and none where one
   CHECK_THROWS_AS(
       service::index(collection.directory().parent_path() / "other", json_lines(), none),
       EmptyInputError);
+}
+
+TEST_CASE("records without a text get the flag that names the field where it probably is") {
+  const auto hint = [](const std::string& reason, const std::string& detail) {
+    IngestReport report;
+    report.first_rejected = {{"a.jsonl:1", "bad_json", "no value"}, {"a.jsonl:2", reason, detail}};
+    return service::text_field_hint(report);
+  };
+  CHECK(hint("missing_text", "no field `text`; there is: `year`, `body`, `id`") ==
+        "--text body reads the text from `body`");
+  CHECK(hint("missing_text", "no field `text`; there is: `id`, `words`") ==
+        "--text words reads the text from `words`");
+  for (const char* const detail :
+       {"no field `text`; there is: `a`, `b`", "no field `text`; there is: no fields at all"}) {
+    CHECK(hint("missing_text", detail) == "--text FIELD names the field that holds the text");
+  }
+  CHECK(hint("bad_json", "; there is: `body`") == "");
 }

@@ -1,0 +1,56 @@
+#include "service/text_field_hint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace inkling::service {
+
+namespace {
+
+constexpr std::string_view kMissingText = "missing_text";
+
+/// Fields that hold texts elsewhere, the likeliest first.
+constexpr std::string_view kUsualNames[] = {"body",  "content", "contents", "fulltext",   "message",
+                                            "plain", "article", "abstract", "description"};
+
+/// The names, but for the id, that the detail lists: "no field `text`; there is: `body`, `year`".
+std::vector<std::string> names_in(std::string_view detail) {
+  constexpr std::string_view kBeginning = "; there is: ";
+  std::vector<std::string> names;
+  std::size_t at = detail.find(kBeginning);
+  while (at != std::string_view::npos) {
+    const std::size_t open = detail.find('`', at);
+    const std::size_t close = open == detail.npos ? detail.npos : detail.find('`', open + 1);
+    if (close == detail.npos) break;
+    const std::string_view name = detail.substr(open + 1, close - open - 1);
+    if (name != "id") names.emplace_back(name);
+    at = close + 1;
+  }
+  return names;
+}
+
+/// One that usually holds a text; else the only one there is. Empty when it is anyone's guess.
+std::string likely_text(const std::vector<std::string>& names) {
+  for (const std::string_view usual : kUsualNames) {
+    const auto found = std::ranges::find(names, usual);
+    if (found != names.end()) return *found;
+  }
+  return names.size() == 1 ? names.front() : "";
+}
+
+}  // namespace
+
+std::string text_field_hint(const IngestReport& report) {
+  for (const RejectedRecord& record : report.first_rejected) {
+    if (record.reason != kMissingText) continue;
+    const std::string name = likely_text(names_in(record.detail));
+    if (!name.empty()) return fmt::format("--text {0} reads the text from `{0}`", name);
+    return "--text FIELD names the field that holds the text";
+  }
+  return {};
+}
+
+}  // namespace inkling::service
