@@ -56,8 +56,7 @@ class Analyzer::Impl {
     use(language, lexicon);
     next_position_ = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
-      resolve(method, text, words, lexicon);
-      sink(tokens_);
+      sink(resolve(method, text, words, lexicon));
     });
   }
 
@@ -129,11 +128,10 @@ class Analyzer::Impl {
     std::visit(walk, method_);
   }
 
-  /// Replaces tokens_ by the tokens of `words`.
+  /// The tokens of `words`, in tokens_.
   template <typename AnyMethod>
-  void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words,
-               Lexicon& lexicon) {
-    tokens_.resize(words.size());
+  std::span<const Token> resolve(AnyMethod& method, std::string_view text,
+                                 std::span<const WordSpan> words, Lexicon& lexicon) {
     std::size_t count = 0;
     while (!words.empty()) {
       const std::span<const WordSpan> group = first_group(words);
@@ -150,7 +148,7 @@ class Analyzer::Impl {
       }
       count = is_form(FormId{numbers}) ? put_forms(group, count) : put_any(group, lexicon, count);
     }
-    tokens_.resize(count);
+    return std::span(tokens_).first(count);
   }
 
   /// Puts the tokens of a group of plain forms after the first `count`, and returns how many there
@@ -168,17 +166,22 @@ class Analyzer::Impl {
   }
   std::size_t put_any(std::span<const WordSpan> group, const Lexicon& lexicon, std::size_t count) {
     for (std::size_t at = 0; at < group.size(); ++at) {
-      if (forms_[at] == kNothing) continue;
-      const std::span<const FormId> forms = lexicon.forms_of(forms_[at]);
-      make_room(count + forms.size());
-      for (const FormId form : forms)
-        tokens_[count++] = {form, group[at].begin, group[at].end, next_position_};
-      ++next_position_;
+      make_room(count + 1);
+      if (is_form(forms_[at])) [[likely]] {
+        tokens_[count++] = {forms_[at], group[at].begin, group[at].end, next_position_++};
+      } else if (forms_[at] != kNothing) {
+        for (const FormId form : lexicon.forms_of(forms_[at])) {
+          make_room(count + 1);
+          tokens_[count++] = {form, group[at].begin, group[at].end, next_position_};
+        }
+        ++next_position_;
+      }
     }
     return count;
   }
   void make_room(std::size_t tokens) {
-    if (tokens > tokens_.size()) tokens_.resize(tokens + kGroup);
+    if (tokens > tokens_.size()) [[unlikely]]
+      tokens_.resize(2 * tokens);
   }
 
   /// The words that are looked up together.
@@ -239,15 +242,17 @@ class Analyzer::Impl {
       raws.prefetch(hashes_[at]);
     }
     std::size_t unknown = 0;
+    std::uint32_t known_numbers = 0;  // in a register
     for (std::size_t at = 0; at < words.size(); ++at) {
       const FormId* const known = raws.find(keys_[at], hashes_[at], looked_up.bytes_of(words[at]));
       if (known != nullptr) {
         forms_[at] = *known;
-        numbers |= to_number(*known);
+        known_numbers |= to_number(*known);
       } else {
         unknown_[unknown++] = static_cast<std::uint32_t>(at);
       }
     }
+    numbers |= known_numbers;
     return unknown;
   }
 
@@ -261,25 +266,33 @@ class Analyzer::Impl {
     if (spelling_.surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
     // Folding a folded word changes nothing, so a surface form resolves to itself.
-    const bool is_folded = raw == spelling_.surface && spelling_.others.empty();
+    if (raw == spelling_.surface) return add_surface(method, raw, lexicon);
     FormId form = form_of_surface(method, spelling_.surface, lexicon);
     if (!spelling_.others.empty() && form != kStopWord) form = with_others(method, form, lexicon);
     const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
-    if (tells_all && !is_folded) lexicon.add_raw(raw, form);
+    if (tells_all) lexicon.add_raw(raw, form);
     return form;
   }
 
   /// What a folded word stands for: the word, and parts of it that readers look for.
   template <typename AnyMethod>
   FormId form_of_surface(AnyMethod& method, std::string_view surface, Lexicon& lexicon) {
-    if (const auto known = lexicon.find(surface)) return *known;
+    const auto known = lexicon.find(surface);
+    return known ? *known : add_surface(method, surface, lexicon);
+  }
+
+  /// The same of a word that is new.
+  template <typename AnyMethod>
+  FormId add_surface(AnyMethod& method, std::string_view surface, Lexicon& lexicon) {
     if (method.is_stop_word(surface)) {
       lexicon.add_raw(surface, kStopWord);
       return kStopWord;
     }
+    const std::vector<std::string_view> parts = method.parts_of(surface);
+    if (parts.empty()) return lexicon.add(surface, method.term_of(surface));
     const FormId whole = lexicon.add_form(surface, method.term_of(surface));
     std::vector<FormId> forms{whole};
-    for (const std::string_view part : method.parts_of(surface))
+    for (const std::string_view part : parts)
       add_forms(form_of_surface(method, part, lexicon), lexicon, forms);
     const FormId form = forms.size() == 1 ? whole : lexicon.add_compound(forms);
     lexicon.add_raw(surface, form);
@@ -337,7 +350,7 @@ class Analyzer::Impl {
   AnalyzerSettings settings_;
   Method method_;
   Spelling spelling_;
-  std::vector<Token> tokens_;        ///< of the current batch
+  std::vector<Token> tokens_;        ///< of the current batch first
   std::string lower_case_;           ///< the current group in lower case, with some bytes after it
   std::array<RawKey, kGroup> keys_;  ///< of the current group
   std::array<std::uint64_t, kGroup> hashes_;

@@ -145,7 +145,8 @@ std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface,
 
 FormId Lexicon::add(std::string_view surface, std::string_view term) {
   const FormId form = add_form(surface, term);
-  add_raw(surface, form);
+  const std::string_view kept = (*this)[form].surface;
+  raws_of_language_->add(RawKey::of(kept), kept, form);
   return form;
 }
 

@@ -87,9 +87,11 @@ void append(CodePoint code_point, std::string& text) {
   text.append(reinterpret_cast<const char*>(bytes), length);
 }
 
+// Without branches, as is to_lower_case().
 bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<signed char>(c) >= 0; });
+  unsigned all = 0;
+  for (const char c : text) all |= static_cast<unsigned char>(c);
+  return all < 0x80;
 }
 
 bool is_white_space(CodePoint c) noexcept { return u_isUWhiteSpace(c) != 0; }

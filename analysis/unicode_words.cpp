@@ -32,7 +32,7 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
   trim_apostrophes(spelling.surface);
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
   spelling.others.clear();
-  if (!spelling.cut && !spelling.surface.empty()) add_others(raw, spelling);
+  if (!spelling.cut && !spelling.surface.empty() && !is_ascii(raw)) add_others(raw, spelling);
 }
 
 void UnicodeWords::fold_part(std::string_view part, std::string& folded) {
@@ -88,9 +88,13 @@ std::string_view UnicodeWords::term_of(std::string_view surface) {
 }
 
 void UnicodeWords::stem(const LanguageTools& language, Stemmer& stemmer) {
-  const std::string word(without_elision(term_, language.code));
+  const std::string_view word = without_elision(term_, language.code);
   const std::string_view stem = stemmer.stem(word);
-  term_ = stem.empty() ? std::string_view(word) : stem;
+  if (!stem.empty()) {
+    term_ = stem;
+  } else if (word.size() < term_.size()) {
+    term_ = std::string(word);
+  }
 }
 
 }  // namespace inkling::analysis

@@ -107,14 +107,12 @@ void fold_word(std::string_view text, CapitalI capital_i, std::string& folded) {
   } else {
     fold_case(text, folded);
   }
-  std::string unified;
-  while (!is_ascii(folded) && unify(folded)) {
-    unified = folded;
-    fold_case(unified, folded);
-  }
+  if (is_ascii(text)) return;  // "ı" stays
+  while (unify(folded)) fold_case(std::string(folded), folded);
 }
 
 void trim_apostrophes(std::string& folded) {
+  if (folded.empty() || (folded.front() != '\'' && folded.back() != '\'')) return;
   const std::size_t first = folded.find_first_not_of('\'');
   folded.erase(0, first == std::string::npos ? folded.size() : first);
   folded.erase(folded.find_last_not_of('\'') + 1);

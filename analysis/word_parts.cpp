@@ -9,8 +9,8 @@ namespace inkling::analysis {
 
 namespace {
 
-constexpr std::string_view kSeparators = ".@";
-constexpr std::ptrdiff_t kMostParts = 8;
+constexpr std::ptrdiff_t kMostWithEndings = 3;
+constexpr std::size_t kMostParts = 8;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -18,7 +18,13 @@ std::size_t count_digits(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
 }
 
-bool is_separator(char c) { return kSeparators.find(c) != std::string_view::npos; }
+constexpr bool is_separator(char c) { return c == '.' || c == '@'; }
+
+/// The first one from `from` on; the end of the word if there is none.
+std::size_t separator_in(std::string_view word, std::size_t from) {
+  while (from < word.size() && !is_separator(word[from])) ++from;
+  return from;
+}
 
 /// What begins with a mark belongs to the separator before it.
 bool is_part(std::string_view text) {
@@ -30,37 +36,43 @@ bool is_part(std::string_view text) {
 /// Whether not all of it are initials.
 bool has_part(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(kSeparators), text.size());
+    const std::size_t end = separator_in(text, 0);
     if (is_part(text.substr(0, end))) return true;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return false;
 }
 
-/// The first separator, or a later one if there are too many.
-std::size_t first_separator(std::string_view word) {
-  std::size_t at = word.find_first_of(kSeparators);
-  if (at == std::string_view::npos) return at;
-  for (auto left = std::ranges::count_if(word, is_separator); left >= kMostParts; --left)
-    at = word.find_first_of(kSeparators, at + 1);
-  return at;
-}
-
 bool is_number_before(std::string_view word, std::size_t separator) {
   return separator > 0 && is_digit(word[separator - 1]);
 }
 
-void add_joined_parts(std::string_view word, std::vector<std::string_view>& parts) {
-  for (std::size_t at = first_separator(word); at != std::string_view::npos;
-       at = word.find_first_of(kSeparators, at + 1)) {
-    if (word[at] == '.' && is_number_before(word, at)) continue;
-    const std::string_view first = word.substr(0, at);
-    if (is_part(first) && first.find_first_of(kSeparators) == std::string_view::npos)
-      parts.push_back(first);
-    const std::string_view rest = word.substr(at + 1);
-    if (is_part(rest) && has_part(rest)) parts.push_back(rest);
-    return;
+/// The first part, and all that follows it.
+void add_two_parts(std::string_view word, std::vector<std::string_view>& parts) {
+  std::size_t at = separator_in(word, 0);
+  while (at < word.size() && word[at] == '.' && is_number_before(word, at))
+    at = separator_in(word, at + 1);
+  if (at == word.size()) return;
+  const std::string_view first = word.substr(0, at);
+  if (is_part(first) && !is_joined(first)) parts.push_back(first);
+  const std::string_view rest = word.substr(at + 1);
+  if (is_part(rest) && has_part(rest)) parts.push_back(rest);
+}
+
+void add_last_parts(std::string_view word, std::vector<std::string_view>& parts) {
+  while (!word.empty()) {
+    const std::size_t end = separator_in(word, 0);
+    const std::string_view part = word.substr(0, end);
+    if (is_part(part) && count_digits(part) < part.size()) parts.push_back(part);
+    word.remove_prefix(std::min(end + 1, word.size()));
   }
+  if (parts.size() > kMostParts)
+    parts.erase(parts.begin(), parts.end() - static_cast<std::ptrdiff_t>(kMostParts));
+}
+
+void add_joined_parts(std::string_view word, std::vector<std::string_view>& parts) {
+  const auto separators = std::ranges::count_if(word, is_separator);
+  separators <= kMostWithEndings ? add_two_parts(word, parts) : add_last_parts(word, parts);
 }
 
 bool is_of_date(std::size_t digits) { return digits == 2 || digits == 8; }
@@ -100,8 +112,6 @@ std::vector<std::string_view> parts_of(std::string_view word) {
   return parts;
 }
 
-bool is_joined(std::string_view word) noexcept {
-  return word.find_first_of(kSeparators) != std::string_view::npos;
-}
+bool is_joined(std::string_view word) noexcept { return separator_in(word, 0) < word.size(); }
 
 }  // namespace inkling::analysis

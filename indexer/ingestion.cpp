@@ -71,14 +71,14 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
 /// The documents of a file follow one another.
 void Ingestion::note_characters(const File& file, const DocumentRow& document) {
   if (!document.encoding.empty() && std::exchange(converted_, file) != file) {
-    ++report_.converted[document.encoding];
-    if (report_.first_converted.size() < kFirst)
-      report_.first_converted.push_back({file->place, document.encoding});
+    ++report_.characters.converted[document.encoding];
+    if (report_.characters.first_converted.size() < kFirst)
+      report_.characters.first_converted.push_back({file->place, document.encoding});
   }
   if (document.replaced_utf8 == 0) return;
-  ++report_.documents_with_bad_utf8;
-  report_.replaced_utf8 += document.replaced_utf8;
-  std::vector<std::string>& bad = report_.first_bad_utf8;
+  ++report_.characters.documents_with_bad_utf8;
+  report_.characters.replaced_utf8 += document.replaced_utf8;
+  std::vector<std::string>& bad = report_.characters.first_bad_utf8;
   if (bad.size() < kFirst && (bad.empty() || bad.back() != file->place)) bad.push_back(file->place);
 }
 

@@ -63,33 +63,33 @@ void print_replaced_within(std::ostream& out, const IngestReport& report) {
 
 void write_characters(JsonWriter& json, const IngestReport& report) {
   json.key("files_with_bad_utf8").begin_array();
-  for (const std::string& place : report.first_bad_utf8) json.value(place);
+  for (const std::string& place : report.characters.first_bad_utf8) json.value(place);
   json.end_array();
   json.key("converted").begin_object();
-  for (const auto& [encoding, files] : report.converted) json.member(encoding, files);
+  for (const auto& [encoding, files] : report.characters.converted) json.member(encoding, files);
   json.end_object();
-  json.array("converted_files", report.first_converted, [&](const ConvertedFile& file) {
+  json.array("converted_files", report.characters.first_converted, [&](const ConvertedFile& file) {
     json.begin_object().member("place", file.place).member("encoding", file.encoding).end_object();
   });
 }
 
 void print_characters(std::ostream& out, const IngestReport& report) {
-  if (!report.converted.empty()) {
+  if (!report.characters.converted.empty()) {
     std::uint64_t files = 0;
-    for (const auto& [encoding, count] : report.converted) files += count;
+    for (const auto& [encoding, count] : report.characters.converted) files += count;
     out << fmt::format("Converted  {} to UTF-8:", counted(files, "file"));
     const char* separator = " ";
-    for (const auto& [encoding, count] : report.converted)
+    for (const auto& [encoding, count] : report.characters.converted)
       out << fmt::format("{}{} {}", std::exchange(separator, ", "), encoding, grouped(count));
     out << '\n';
-    for (const ConvertedFile& file : report.first_converted)
+    for (const ConvertedFile& file : report.characters.first_converted)
       out << fmt::format("           {}: {}\n", terminal_text(file.place), file.encoding);
   }
-  if (report.replaced_utf8 > 0) {
+  if (report.characters.replaced_utf8 > 0) {
     out << fmt::format("Replaced   {} of ill-formed bytes by U+FFFD, in {}\n",
-                       counted(report.replaced_utf8, "sequence"),
-                       counted(report.documents_with_bad_utf8, "document"));
-    for (const std::string& place : report.first_bad_utf8)
+                       counted(report.characters.replaced_utf8, "sequence"),
+                       counted(report.characters.documents_with_bad_utf8, "document"));
+    for (const std::string& place : report.characters.first_bad_utf8)
       out << fmt::format("           {}\n", terminal_text(place));
   }
 }
@@ -104,20 +104,20 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.begin_object().member("read", report.read).member("indexed", report.indexed);
   json.member("replaced", report.replaced);
   write_counts(json, "skipped", skipped);
-  json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
-  json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
-    json.begin_object().member("id", replaced.id).member("place", replaced.place);
-    json.member("earlier", replaced.earlier).end_object();
-  });
   json.member("documents", totals.documents);
   write_sums(json, totals.text);
   json.member("bytes", totals.bytes);
   if (seconds) json.member("seconds", *seconds);
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
-  json.member("documents_with_bad_utf8", report.documents_with_bad_utf8)
-      .member("replaced_utf8", report.replaced_utf8);
+  json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
+      .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
   write_counts(json, "left_out", report.left_out);
+  json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
+  json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
+    json.begin_object().member("id", replaced.id).member("place", replaced.place);
+    json.member("earlier", replaced.earlier).end_object();
+  });
   json.array("rejected", report.first_rejected, [&](const RejectedRecord& record) {
     json.begin_object().member("place", record.place).member("reason", record.reason);
     json.member("detail", record.detail).end_object();

@@ -67,17 +67,26 @@ struct RejectedRecord {
   std::string detail;  ///< for people
 };
 
+/// A file that was not in UTF-8.
+struct ConvertedFile {
+  std::string place;
+  std::string encoding;
+};
+
+/// What became of bytes that were not UTF-8.
+struct CharacterReport {
+  std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed bytes became U+FFFD
+  std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
+  std::vector<std::string> first_bad_utf8;    ///< the files they are in: the first ten
+  std::map<std::string, std::uint64_t> converted;  ///< files that were not UTF-8, by encoding
+  std::vector<ConvertedFile> first_converted;      ///< the first ten
+};
+
 /// A document that took the place of another of the same run.
 struct ReplacedWithin {
   std::string id;
   std::string place;    ///< as in RejectedRecord
   std::string earlier;  ///< the place of the one that it replaced
-};
-
-/// A file that was not in UTF-8.
-struct ConvertedFile {
-  std::string place;
-  std::string encoding;
 };
 
 /// Always read == indexed + replaced + unchanged + sum of skipped.
@@ -94,14 +103,10 @@ struct IngestReport {
                  ///< once. They are no part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
-  std::uint64_t pruned = 0;                   ///< documents that went with IngestOptions::prune
-  std::uint64_t input_bytes = 0;              ///< decompressed
-  std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed bytes became U+FFFD
-  std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
-  std::vector<std::string> first_bad_utf8;    ///< the files they are in: the first ten
-  std::map<std::string, std::uint64_t> converted;  ///< files that were not UTF-8, by encoding
-  std::vector<ConvertedFile> first_converted;      ///< the first ten
-  bool stopped = false;                            ///< `keep_going` said no
+  std::uint64_t pruned = 0;       ///< documents that went with IngestOptions::prune
+  std::uint64_t input_bytes = 0;  ///< decompressed
+  CharacterReport characters{};
+  bool stopped = false;  ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;
 };

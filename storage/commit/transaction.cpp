@@ -85,13 +85,13 @@ void Transaction::add_segment(SegmentWriter&& segment) {
 bool Transaction::erase(DocId doc) {
   const SegmentDoc place = place_of(doc);
   labels_.drop(place.segment, place.doc);
-  return erase_from(deleted_[place.segment], place.doc);
+  return erase_from(documents_.deleted[place.segment], place.doc);
 }
 
 bool Transaction::restore(DocId doc) {
   const SegmentDoc place = place_of(doc);
-  if (!deleted_[place.segment].contains(DocId{place.doc})) return false;
-  deleted_[place.segment].erase(DocId{place.doc});
+  if (!documents_.deleted[place.segment].contains(DocId{place.doc})) return false;
+  documents_.deleted[place.segment].erase(DocId{place.doc});
   return true;
 }
 
@@ -138,7 +138,7 @@ void Transaction::remap(const FieldMapping& mapping) {
 void Transaction::confirm(DocId doc) {
   const SegmentDoc place = place_of(doc);
   const Segment& segment = *view_of(base_).segments()[place.segment].segment;
-  confirmed_.try_emplace(place.segment, segment.document_count())
+  documents_.confirmed.try_emplace(place.segment, segment.document_count())
       .first->second.insert(DocId{place.doc});
 }
 
@@ -146,8 +146,9 @@ void Transaction::note_versions(const LibraryVersions& versions) {
   const auto& segments = view_of(base_).segments();
   if (versions == settings().made_with || (segments.empty() && added_.empty())) return;
   for (std::size_t at = 0; at < segments.size(); ++at) {
-    DocumentSet known = deleted_[at];
-    if (const auto confirmed = confirmed_.find(at); confirmed != confirmed_.end())
+    DocumentSet known = documents_.deleted[at];
+    if (const auto confirmed = documents_.confirmed.find(at);
+        confirmed != documents_.confirmed.end())
       known |= confirmed->second;
     if (known.count() != segments[at].segment->document_count()) return;
   }
@@ -294,18 +295,18 @@ void Transaction::begin() {
   is_new_ = base_.snapshot() == 0;
   next_ = view_of(base_).manifest();
   next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
-  confirmed_.clear();
+  documents_.confirmed.clear();
   added_.clear();
   merged_.clear();
   tags_.clear();
   labels_.clear();
   models_.clear();
   sources_.reset();
-  deleted_.clear();
+  documents_.deleted.clear();
   for (const PlacedSegment& placed : view_of(base_).segments()) {
     const Segment& segment = *placed.segment;
-    deleted_.push_back(segment.has_deletions() ? segment.deleted()
-                                               : DocumentSet(segment.document_count()));
+    documents_.deleted.push_back(segment.has_deletions() ? segment.deleted()
+                                                         : DocumentSet(segment.document_count()));
   }
 }
 
@@ -325,7 +326,7 @@ bool Transaction::changes_content() const {
   if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
   const auto& segments = view_of(base_).segments();
   for (std::size_t at = 0; at < segments.size(); ++at) {
-    if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
+    if (documents_.deleted[at].count() != segments[at].segment->entry().deleted) return true;
   }
   return false;
 }
@@ -365,8 +366,9 @@ void Transaction::write_segments(Manifest& manifest) {
       continue;
     }
     SegmentEntry entry = segments[at].segment->entry();
-    if (deleted_[at].count() != entry.deleted)
-      change_deleted(*files_, *segments[at].segment, deleted_[at], manifest.commit, entry);
+    if (documents_.deleted[at].count() != entry.deleted)
+      change_deleted(*files_, *segments[at].segment, documents_.deleted[at], manifest.commit,
+                     entry);
     if (const auto changed = tags_.find(at); changed != tags_.end()) {
       change_tags(*files_, changed->second, manifest.commit, entry);
     }

@@ -142,6 +142,11 @@ class Transaction {
     std::size_t segment;
     std::uint32_t doc;
   };
+  /// What becomes of the documents of base_, by segment.
+  struct BaseDocuments {
+    std::vector<DocumentSet> deleted{};              ///< as they will be
+    std::map<std::size_t, DocumentSet> confirmed{};  ///< see confirm()
+  };
   using OrderOf = std::function<DocumentOrder(const View&)>;
 
   Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
@@ -172,9 +177,8 @@ class Transaction {
   bool is_new_ = false;
   Soundness soundness_;
   Sweeper sweeper_;
-  Manifest next_;                                 ///< numbers handed out so far; otherwise as base_
-  std::vector<DocumentSet> deleted_;              ///< by segment of base_, as they will be
-  std::map<std::size_t, DocumentSet> confirmed_;  ///< by segment of base_
+  Manifest next_;  ///< numbers handed out so far; otherwise as base_
+  BaseDocuments documents_;
   AddedSegments added_;
   std::vector<MergedRun> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;

@@ -32,13 +32,27 @@ TEST_CASE("words that dots or @ join have parts; initials and numbers have none"
     std::string_view word;
     Words parts;
   };
-  for (const auto& [word, expected] :
-       {Row{"word", {}}, Row{"", {}}, Row{"u.s", {}}, Row{"u.s.a", {}}, Row{"e.g", {}},
-        Row{"3.14", {}}, Row{"1,000.50", {}}, Row{"v1.2.3", {}}, Row{"don't", {}},
-        Row{"java.lang.string", {"java", "lang.string"}}, Row{"end.the", {"end", "the"}},
-        Row{"a.txt", {"txt"}}, Row{"ph.d", {"ph"}}, Row{"joe@example.org", {"joe", "example.org"}},
-        Row{"@joe", {"joe"}}, Row{"@", {}}, Row{"a@b", {}}, Row{"x.\u0301yz", {}},
-        Row{"данные.рф", {"данные", "рф"}}}) {
+  for (const auto& [word, expected] : {Row{"word", {}},
+                                       Row{"", {}},
+                                       Row{"u.s", {}},
+                                       Row{"u.s.a", {}},
+                                       Row{"e.g", {}},
+                                       Row{"3.14", {}},
+                                       Row{"1,000.50", {}},
+                                       Row{"v1.2.3", {}},
+                                       Row{"don't", {}},
+                                       Row{"java.lang.string", {"java", "lang.string"}},
+                                       Row{"end.the", {"end", "the"}},
+                                       Row{"a.txt", {"txt"}},
+                                       Row{"ph.d", {"ph"}},
+                                       Row{"aa.bb.cc.dd.ee", {"aa", "bb", "cc", "dd", "ee"}},
+                                       Row{"v10.20.30.40.50", {"v10"}},
+                                       Row{"joe@example.org", {"joe", "example.org"}},
+                                       Row{"@joe", {"joe"}},
+                                       Row{"@", {}},
+                                       Row{"a@b", {}},
+                                       Row{"x.\u0301yz", {}},
+                                       Row{"данные.рф", {"данные", "рф"}}}) {
     CAPTURE(word);
     CHECK(parts(word) == expected);
   }

@@ -73,10 +73,12 @@ std::string arrows_up(const Room& room, const std::vector<Source>& sources) {
   std::string found;
   if (room.sub_rooms.empty()) return found;
   for (const Source& source : sources) {
+    // What is in no sub-room stands above all of them.
     const auto from = floor_of(room, source.path);
-    if (!from) found += source.path + " is in no sub-room\n";
     for (const std::string& path : own_includes(source.text)) {
-      if (from && floor_of(room, path) > from) found += source.path + " includes " + path + '\n';
+      const auto to = floor_of(room, path);
+      const bool is_up = from && (to ? *to > *from : path.starts_with(room.name + '/'));
+      if (is_up) found += source.path + " includes " + path + '\n';
     }
   }
   return found;

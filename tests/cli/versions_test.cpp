@@ -58,8 +58,8 @@ TEST_CASE(
   const std::string expected = "warning: the index was made with analyzer 1, now it is " +
                                std::to_string(analysis::library_versions().analyzer) +
                                ": some words are cut or stemmed in another way now, and miss "
-                               "documents that hold them; to be "
-                               "sure read everything again: inkling index ... --reread\n";
+                               "documents that hold them; `inkling index PATH... --reread` cuts "
+                               "all files again\n";
   CHECK(workspace.run({"search", "tea"}).err.find(expected) != std::string::npos);
   workspace.write("other.jsonl", R"({"id":"other","text":"green tea"})");
   CHECK(workspace.run({"index", "other.jsonl"}).err.find(expected) != std::string::npos);

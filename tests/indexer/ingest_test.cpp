@@ -193,10 +193,10 @@ TEST_CASE(
   const IngestReport report = scene.ingest_input(
       "{\"text\":\"été là, plus tôt \xFF\xFE\"}\n"
       "{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
-  CHECK(report.documents_with_bad_utf8 == 2);
-  CHECK(report.replaced_utf8 == 3);
-  CHECK(report.first_bad_utf8 == Strings{"stdin"});
-  CHECK(report.converted.empty());
+  CHECK(report.characters.documents_with_bad_utf8 == 2);
+  CHECK(report.characters.replaced_utf8 == 3);
+  CHECK(report.characters.first_bad_utf8 == Strings{"stdin"});
+  CHECK(report.characters.converted.empty());
   CHECK(report.indexed == 3);
 }
 
@@ -219,14 +219,14 @@ TEST_CASE("files that are not UTF-8 are converted, counted by encoding and named
              "de caf\xE9s");
   const IngestReport report = scene.ingest({scene.path("corpus")});
   CHECK(report.indexed == 5);
-  CHECK(report.converted ==
+  CHECK(report.characters.converted ==
         std::map<std::string, std::uint64_t>{{"UTF-16LE", 1}, {"windows-1252", 1}});
-  REQUIRE(report.first_converted.size() == 2);
-  CHECK(report.first_converted[0].place == scene.path("corpus/a.txt"));
-  CHECK(report.first_converted[0].encoding == "windows-1252");
-  CHECK(report.first_converted[1].place == scene.path("corpus/b.jsonl"));
-  CHECK(report.replaced_utf8 == 1);
-  CHECK(report.first_bad_utf8 == Strings{scene.path("corpus/d.txt")});
+  REQUIRE(report.characters.first_converted.size() == 2);
+  CHECK(report.characters.first_converted[0].place == scene.path("corpus/a.txt"));
+  CHECK(report.characters.first_converted[0].encoding == "windows-1252");
+  CHECK(report.characters.first_converted[1].place == scene.path("corpus/b.jsonl"));
+  CHECK(report.characters.replaced_utf8 == 1);
+  CHECK(report.characters.first_bad_utf8 == Strings{scene.path("corpus/d.txt")});
   const Index index = scene.commit();
   for (const char* word : {"m\u00FCller", "strass", "gr\u00FCsse"}) {
     CAPTURE(word);
