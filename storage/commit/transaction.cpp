@@ -38,12 +38,12 @@ Transaction::Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<File
                          const std::optional<IndexSettings>& settings, bool is_directory_made)
     : files_(std::move(files)),
       lock_(std::move(lock)),
-      is_directory_made_(is_directory_made),
+      made_{.directory = is_directory_made},
       base_(open_base(settings)),
       sweeper_(*files_),
       merges_(files_) {
   begin();
-  if (is_new_) mark_as_new();
+  if (made_.index) mark_as_new();
   // What the writer before renamed must be durable before what it replaced goes.
   files_->sync_directory();
   sweeper_.sweep(base_.snapshot());
@@ -57,9 +57,9 @@ Transaction::~Transaction() {
     stop_merging();
     if (newest_commit(*files_) > base_.snapshot()) return;
     sweeper_.sweep(base_.snapshot());
-    if (!is_new_) return;
+    if (!made_.index) return;
     files_->remove(kNewName);
-    if (!is_directory_made_) return;
+    if (!made_.directory) return;
     // Nothing came of the index: its directory goes, too. The lock is held until the end.
     files_->remove(kLockName);
     files_->remove_directory();
@@ -292,7 +292,7 @@ void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
 }
 
 void Transaction::begin() {
-  is_new_ = base_.snapshot() == 0;
+  made_.index = base_.snapshot() == 0;
   next_ = view_of(base_).manifest();
   next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
   documents_.confirmed.clear();
@@ -320,7 +320,7 @@ bool Transaction::has_changes() const {
 }
 
 bool Transaction::changes_content() const {
-  if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
+  if (made_.index || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
     return true;
   if (changes_sources()) return true;
   if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;

@@ -142,6 +142,11 @@ class Transaction {
     std::size_t segment;
     std::uint32_t doc;
   };
+  /// What this transaction made, so that it goes again when nothing is committed.
+  struct Made {
+    bool directory = false;
+    bool index = false;
+  };
   /// What becomes of the documents of base_, by segment.
   struct BaseDocuments {
     std::vector<DocumentSet> deleted{};              ///< as they will be
@@ -172,9 +177,8 @@ class Transaction {
 
   std::shared_ptr<FileSystem> files_;
   std::unique_ptr<FileLock> lock_;
-  bool is_directory_made_ = false;
+  Made made_;
   Index base_;
-  bool is_new_ = false;
   Soundness soundness_;
   Sweeper sweeper_;
   Manifest next_;  ///< numbers handed out so far; otherwise as base_
