@@ -32,8 +32,9 @@ constexpr bool is_stress(CodePoint c) { return c == 0x300 || c == 0x301; }
 
 constexpr bool is_cyrillic_vowel(CodePoint c) {
   constexpr CodePoint kStressedVowels[] = {0x430, 0x435, 0x438, 0x43E, 0x443, 0x44B,
-                                   0x44D, 0x44E, 0x44F, 0x454, 0x456};
-  return std::find(std::begin(kStressedVowels), std::end(kStressedVowels), c) != std::end(kStressedVowels);
+                                           0x44D, 0x44E, 0x44F, 0x454, 0x456};
+  return std::find(std::begin(kStressedVowels), std::end(kStressedVowels), c) !=
+         std::end(kStressedVowels);
 }
 
 UScriptCode icu_script_of(CodePoint c) noexcept {

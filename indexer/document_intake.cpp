@@ -60,7 +60,7 @@ Entry DocumentIntake::enter(const Document& document, const PreparedDocument& pr
                             std::size_t worker) {
   Entry entry = prepared.same ? keep(*prepared.same, document)
                               : enter_new(document, prepared.inverted, worker);
-  entry.number = entered_++;
+  entry.number = log_.count++;
   entry.id = document.id;
   return entry;
 }
@@ -74,7 +74,7 @@ Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument
   growing_->inversion.enter(worker, doc);
   growing_->ids.assign(document.id, doc, growing_->id_of());
   entered_bytes_ = growing_->entered_bytes();
-  new_numbers_.note(key_of(added_segments_, doc), entered_);
+  log_.added.note(key_of(added_segments_, doc), log_.count);
   return {.what = before.was_there ? Entered::replaced : Entered::added, .earlier = before.number};
 }
 
@@ -85,8 +85,8 @@ Entry DocumentIntake::keep(DocId committed, const Document& document) {
   if (transaction_.settings().made_with != versions_) transaction_.confirm(committed);
   const bool is_back = transaction_.restore(committed);
   const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
-  if (!is_back && !before.was_there) before.number = kept_numbers_.find(to_number(committed));
-  kept_numbers_.note(to_number(committed), entered_);
+  if (!is_back && !before.was_there) before.number = log_.kept.find(to_number(committed));
+  log_.kept.note(to_number(committed), log_.count);
   Entry entry{.what = Entered::unchanged, .earlier = before.number};
   if (before.was_there || (is_relabelled && !is_back)) {
     entry.what = Entered::replaced;
@@ -100,7 +100,7 @@ bool DocumentIntake::erase(std::string_view id) { return erase_any(id).was_there
 
 DocumentSet DocumentIntake::kept() const {
   DocumentSet kept = transaction_.base().no_documents();
-  kept_numbers_.for_each_key(
+  log_.kept.for_each_key(
       [&](std::uint64_t doc) { kept.insert(DocId{static_cast<std::uint32_t>(doc)}); });
   return kept;
 }
@@ -110,7 +110,7 @@ DocumentIntake::Erased DocumentIntake::erase_any(std::string_view id) {
   if (uncommitted.was_there) return uncommitted;
   const auto doc = transaction_.base().find(id);
   if (!doc || !transaction_.erase(*doc)) return {};
-  return {.was_there = true, .number = kept_numbers_.find(to_number(*doc))};
+  return {.was_there = true, .number = log_.kept.find(to_number(*doc))};
 }
 
 DocumentIntake::Erased DocumentIntake::erase_uncommitted(std::string_view id) {
@@ -118,12 +118,12 @@ DocumentIntake::Erased DocumentIntake::erase_uncommitted(std::string_view id) {
     if (const auto doc = growing_->ids.find(id, growing_->id_of())) {
       growing_->erased.push_back(*doc);
       growing_->ids.erase(id, growing_->id_of());
-      return {.was_there = true, .number = new_numbers_.find(key_of(added_segments_, *doc))};
+      return {.was_there = true, .number = log_.added.find(key_of(added_segments_, *doc))};
     }
   }
   const auto added = transaction_.find_added(id);
   if (!added || !transaction_.erase_added(*added)) return {};
-  return {.was_there = true, .number = new_numbers_.find(key_of(added->segment, added->local_doc))};
+  return {.was_there = true, .number = log_.added.find(key_of(added->segment, added->local_doc))};
 }
 
 /// Spare blocks of earlier segments are given back before memory runs out.
@@ -160,9 +160,7 @@ void DocumentIntake::end_segments() {
   flush();
   blocks_->keep(0);
   added_segments_ = 0;
-  entered_ = 0;
-  new_numbers_.clear();
-  kept_numbers_.clear();
+  log_ = {};
 }
 
 }  // namespace inkling::indexer

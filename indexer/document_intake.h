@@ -82,6 +82,13 @@ class DocumentIntake {
     std::optional<std::uint64_t> number{};  ///< if it entered since the last commit
   };
 
+  /// What entered since the last commit.
+  struct EntryLog {
+    std::uint64_t count = 0;  ///< of documents
+    EntryNumbers added{};     ///< the numbers of those that were added, by key_of()
+    EntryNumbers kept{};      ///< of those of the last commit, by DocId
+  };
+
   Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker);
   Entry keep(DocId committed, const Document& document);
   Erased erase_any(std::string_view id);
@@ -106,9 +113,7 @@ class DocumentIntake {
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
   std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
   std::size_t added_segments_ = 0;              ///< to the transaction since its last commit
-  std::uint64_t entered_ = 0;                   ///< documents, since the last commit
-  EntryNumbers new_numbers_;                    ///< of those that were added, by key_of()
-  EntryNumbers kept_numbers_;                   ///< of those of the last commit, by DocId
+  EntryLog log_;
 };
 
 }  // namespace inkling::indexer

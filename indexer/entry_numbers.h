@@ -44,8 +44,6 @@ class EntryNumbers {
     }
   }
 
-  void clear() noexcept { runs_.clear(); }
-
  private:
   struct Run {
     std::uint64_t first_number;
