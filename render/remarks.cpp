@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "render/listed.h"
@@ -28,6 +30,19 @@ std::string rest_of(const ExpandedWords& expansion) {
                            expansion.text, found, words);
 }
 
+/// Unknown words that are told one by one.
+constexpr std::size_t kMostUnknown = 10;
+/// Bytes of what is quoted of a query, about.
+constexpr std::size_t kMostQuoted = 80;
+
+/// The beginning of a text that is too long to be quoted, cut between characters.
+std::string quotable(const std::string& text) {
+  if (text.size() <= kMostQuoted) return text;
+  std::size_t end = kMostQuoted;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  return text.substr(0, end) + "\u2026";
+}
+
 void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWords>& expansions) {
   for (const ExpandedWords& expansion : expansions) {
     if (!expansion.is_whole()) remarks.push_back({true, rest_of(expansion)});
@@ -41,7 +56,7 @@ void add_reading(std::vector<Remark>& remarks, const char* what,
                  const std::optional<LenientReading>& reading) {
   if (reading)
     remarks.push_back(
-        {true, fmt::format("{}read as `{}`: {}", what, reading->text, reading->reason)});
+        {true, fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason)});
 }
 
 /// Whether there is neither a letter nor a digit, nor anything that is not ASCII.
@@ -56,11 +71,16 @@ template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
   std::vector<Remark> remarks;
   add_reading(remarks, "", answer.lenient);
-  for (const std::string& word : answer.unknown)
-    remarks.push_back({true, fmt::format("no document holds `{}`", word)});
+  for (const std::string& word :
+       std::span(answer.unknown).first(std::min(answer.unknown.size(), kMostUnknown)))
+    remarks.push_back({true, fmt::format("no document holds `{}`", quotable(word))});
+  if (answer.unknown.size() > kMostUnknown) {
+    remarks.push_back(
+        {true, fmt::format("nor {} more of the words", answer.unknown.size() - kMostUnknown)});
+  }
   for (const std::string& part : answer.dropped) {
     if (is_punctuation(part) && part != answer.query) continue;  // nobody looks for it
-    remarks.push_back({true, fmt::format("nothing is left of `{}`", part)});
+    remarks.push_back({true, fmt::format("nothing is left of `{}`", quotable(part))});
   }
   add_expansions(remarks, answer.expansions);
   return remarks;

@@ -37,17 +37,48 @@ std::string_view name_before_colon(std::string_view word) {
   return {};
 }
 
-/// "what is ink?" asks about ink: a question mark at either end of a word is none of its letters.
+/// What may surround a word in a sentence, beside question marks.
+constexpr std::string_view kPunctuation[] = {"?", "!",      ".",      ",",      ";",      ":",
+                                             "'", "\u2019", "\u201D", "\u00BB", "\u203A", "\u2026"};
+
+/// The bytes of a mark at the end of the word; 0 where there is none.
+std::size_t mark_at_end(std::string_view word) {
+  for (const std::string_view mark : kPunctuation) {
+    if (word.ends_with(mark) && !is_escaped(word, word.size() - mark.size())) return mark.size();
+  }
+  return 0;
+}
+
+/// "what is ink?!" asks about ink: a question mark at either end of a word, perhaps among other
+/// marks, is none of its letters.
 std::string with_escaped_questions(std::string_view word) {
   std::size_t begin = 0, end = word.size();
   while (begin < end && word[begin] == '?') ++begin;
-  while (end > begin && word[end - 1] == '?' && !is_escaped(word, end - 1)) --end;
+  while (end > begin && mark_at_end(word.substr(begin, end - begin)) > 0)
+    end -= mark_at_end(word.substr(begin, end - begin));
   std::string result;
-  for (std::size_t at = 0; at < begin; ++at) result += "\\?";
-  result += word.substr(begin, end - begin);
-  for (std::size_t at = end; at < word.size(); ++at) result += "\\?";
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    const bool is_mark = word[at] == '?' && (at < begin || at >= end);
+    if (is_mark) result += '\\';
+    result += word[at];
+  }
   return result;
 }
+
+/// Says NOT for a minus that stands behind an operator, and nothing for a plus. Called with each
+/// word in order.
+class SignsBehindOperators {
+ public:
+  std::string operator()(std::string_view word) {
+    const bool is_behind = std::exchange(is_operator_, word == "AND" || word == "OR");
+    if (!is_behind || word.size() < 2) return std::string(word);
+    if (word.starts_with('-')) return "NOT " + std::string(word.substr(1));
+    return std::string(word.starts_with('+') ? word.substr(1) : word);
+  }
+
+ private:
+  bool is_operator_ = false;  ///< the word before
+};
 
 bool is_operator(std::string_view word) {
   return std::ranges::find(kOperators, word) != std::end(kOperators);
@@ -139,6 +170,7 @@ class Reader {
         return is_operator(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
+    mend("a sign cannot stand behind AND or OR", SignsBehindOperators());
     cut(longest(), "the query is too long");
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
