@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,15 +42,35 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
     {"jsonl", InputFormat::jsonl},
 }};
 
-/// The file of rejects is truncated before anything is read.
-void check_rejects_apart(const std::vector<std::string>& paths,
-                         const std::filesystem::path& rejects) {
+/// Whether the file is empty, or of earlier rejected records.
+bool is_of_rejects(const std::filesystem::path& path) {
+  constexpr std::string_view kFirst = "{\"place\":";
+  std::ifstream file(path, std::ios::binary);
+  std::string front(kFirst.size(), '\0');
+  file.read(front.data(), static_cast<std::streamsize>(front.size()));
+  return file.gcount() == 0 || front == kFirst;
+}
+
+/// The file of rejects is truncated before anything is read: it must not hold anything else.
+void require_own_rejects(const std::vector<std::string>& paths, const IngestOptions& options) {
+  const std::filesystem::path& rejects = options.rejects;
+  if (rejects.empty()) return;
+  std::error_code not_there;
   for (const std::string& path : paths) {
-    std::error_code not_there;
-    if (!rejects.empty() && std::filesystem::equivalent(path, rejects, not_there)) {
+    if (std::filesystem::equivalent(path, rejects, not_there)) {
       throw OptionError("rejects",
                         path + " is read as well; rejected records need a file of their own");
     }
+  }
+  const std::filesystem::path folder = rejects.has_parent_path() ? rejects.parent_path() : ".";
+  if (!options.left_out.empty() &&
+      std::filesystem::equivalent(folder, options.left_out, not_there)) {
+    throw OptionError("rejects", rejects.string() + " would be within the index",
+                      "name a file elsewhere");
+  }
+  if (std::filesystem::is_regular_file(rejects, not_there) && !is_of_rejects(rejects)) {
+    throw OptionError("rejects", rejects.string() + " holds something else, and would be lost",
+                      "name a new file, or one of rejected records");
   }
 }
 
@@ -137,7 +158,8 @@ class IngestBatch : public DocumentBatch {
 class FileChoice {
  public:
   FileChoice(IndexWriter& writer, const IngestOptions& options)
-      : strict_(options.strict), is_new_(writer.index().document_bound() == 0) {
+      : tells_skipped_(options.strict || !options.rejects.empty()),
+        is_new_(writer.index().document_bound() == 0) {
     const Index index = writer.index();
     // What would become other documents than before is read again.
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
@@ -149,8 +171,8 @@ class FileChoice {
   std::optional<UnchangedFile> find_unchanged(
       const std::shared_ptr<const indexer::FileContext>& file) {
     std::optional<UnchangedFile> found = known_ ? known_->find(file) : std::nullopt;
-    // A record that was skipped stops the run, as it would have before.
-    if (found && strict_ && !found->skipped.empty()) found.reset();
+    // A record that was skipped stops the run, or is told one by one, as it would have been before.
+    if (found && tells_skipped_ && !found->skipped.empty()) found.reset();
     if (!found && !is_new_) read_.insert(file->id);
     return found;
   }
@@ -159,7 +181,7 @@ class FileChoice {
   const indexer::FileIds& read() const noexcept { return read_; }
 
  private:
-  bool strict_;
+  bool tells_skipped_;
   bool is_new_;
   std::optional<indexer::KnownFiles> known_;
   indexer::FileIds read_;
@@ -198,7 +220,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   if (options.language.empty()) options.language = writer.analyzer().language;
-  check_rejects_apart(paths, options.rejects);
+  require_own_rejects(paths, options);
   Ingestion ingestion(writer, options);
   FileChoice choice(writer, options);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),

@@ -12,6 +12,13 @@ namespace inkling::indexer {
 
 namespace {
 
+/// What may be read by now: looking at the beginning of such a file costs little.
+bool is_of_unsupported_type(const storage::SourceFile& source) {
+  return source.documents == 0 && std::ranges::any_of(source.skipped, [](const auto& skipped) {
+           return skipped.first.starts_with("unsupported_");
+         });
+}
+
 bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
   if (!reader) return false;
   std::vector<Number> values;
@@ -36,7 +43,7 @@ std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileCo
     return UnchangedFile{.file = file, .documents = 1};
   }
   const storage::SourceFile& source = known->second;
-  if (!source.is_settled || source.bytes != file->state->bytes ||
+  if (!source.is_settled || is_of_unsupported_type(source) || source.bytes != file->state->bytes ||
       source.modified_ns != file->state->modified_ns || !are_all_there())
     return std::nullopt;
   return UnchangedFile{.file = file, .documents = source.documents, .skipped = source.skipped};

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "indexer/file_documents.h"
 #include "indexer/files/file_names.h"
+#include "inkling/error.h"
 
 namespace inkling::indexer {
 
@@ -18,7 +21,9 @@ class Roots {
  public:
   explicit Roots(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
-      if (path != "-") roots_.push_back(name_of_file(path));
+      if (path == "-") continue;
+      require_no_way_back(path);
+      roots_.push_back(name_of_file(path));
     }
   }
 
@@ -33,6 +38,16 @@ class Roots {
       if (!file.starts_with(root)) return false;
       return file.size() == root.size() || root.ends_with('/') || file[root.size()] == '/';
     });
+  }
+
+  /// By its name, `link/..` is where the link is; by the files, it is above what the link leads to.
+  static void require_no_way_back(const std::string& path) {
+    const std::string normal = normal_path(path);
+    std::error_code not_there;
+    if (std::filesystem::equivalent(path, normal.empty() ? "." : normal, not_there) || not_there)
+      return;
+    throw OptionError("prune", path + " leads through a symbolic link and back by `..`",
+                      "name the folder itself");
   }
 
   static bool is_gone(std::string_view file) {

@@ -7,9 +7,9 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Where reading ends before the file does.
+/// Where reading ends before the file does, or depends on what a run may take.
 bool is_failure(std::string_view reason) {
-  return reason == "unreadable" || reason == "damaged_stream";
+  return reason == "unreadable" || reason == "damaged_stream" || reason == "too_large";
 }
 
 }  // namespace

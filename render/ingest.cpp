@@ -135,7 +135,8 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   if (!report.left_out.empty()) print_counts(out, "Left out", report.left_out);
   if (report.replaced_within > 0) print_replaced_within(out, report);
   if (report.pruned > 0)
-    out << fmt::format("Pruned     {} whose files are gone\n", counted(report.pruned, "document"));
+    out << fmt::format("Pruned     {} whose files, or records in them, are gone\n",
+                       counted(report.pruned, "document"));
   print_characters(out, report);
   out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {

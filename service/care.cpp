@@ -56,6 +56,8 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
                           const ConfirmDeletion& confirm) {
   if (request.ids.empty() && !request.query)
     throw ParameterError("id", "an id or a query is needed");
+  if (request.query && request.query->find_first_not_of(" \t\r\n") == std::string::npos)
+    throw ParameterError("query", "it is empty", "`*` matches all documents");
   if (request.dry_run) return rehearse(Index::open(directory), request);
   IndexWriter writer = open_to_change(directory, request.wait);
   Doomed doomed = find_doomed(writer.index(), request);

@@ -125,6 +125,28 @@ TEST_CASE("rejected records are counted by reason, and the first ten are told") 
   CHECK(report.first_rejected[3].reason == "not_an_object");
 }
 
+TEST_CASE("a file of rejects takes the place of nothing else") {
+  Scene scene;
+  scene.file("precious", "what nobody wants to lose");
+  CHECK_THROWS_WITH_AS(scene.ingest_input("{\n", {.rejects = scene.path("precious")}),
+                       doctest::Contains("holds something else"), OptionError);
+  CHECK(test::read_file(scene.path("precious")) == "what nobody wants to lose");
+  CHECK_THROWS_WITH_AS(
+      scene.ingest_input("{\n", {.rejects = scene.path("r"), .left_out = scene.directory.path()}),
+      doctest::Contains("within the index"), OptionError);
+  for (int run = 0; run < 2; ++run) scene.ingest_input("{\n", {.rejects = scene.path("r")});
+  CHECK(test::read_file(scene.path("r")).find("bad_json") != std::string::npos);
+}
+
+TEST_CASE("rejected records are told one by one each time that is asked for") {
+  Scene scene;
+  scene.file("a.jsonl", "{\n[\n");
+  scene.ingest({scene.path("a.jsonl")});
+  scene.commit();
+  scene.ingest({scene.path("a.jsonl")}, {.rejects = scene.path("r")});
+  CHECK(test::read_file(scene.path("r")).find("a.jsonl:2") != std::string::npos);
+}
+
 TEST_CASE("strict stops at the first bad record with its place") {
   Scene scene;
   CHECK_THROWS_WITH_AS(

@@ -176,6 +176,25 @@ TEST_CASE("documents that came from elsewhere are not pruned") {
   CHECK(notes.opened().document_count() == 4);
 }
 
+TEST_CASE("a file that was too large for one run is kept, and read by the next that can") {
+  Notes notes;
+  notes.write("big.txt", std::string(100'000, 'x'));
+  notes.index_all();
+  notes.write("big.txt", std::string(100'001, 'x'));
+  CHECK(notes.index_all({.prune = true, .max_record_bytes = 1000}).pruned == 0);
+  CHECK(notes.opened().document_count() == 1);
+  CHECK(notes.index_all().replaced == 1);
+}
+
+TEST_CASE("a way through a link and back is not pruned") {
+  Notes notes;
+  notes.write("real/sub/y.txt", "ink");
+  notes.write("real/x.txt", "pen");
+  fs::create_directory_symlink("real/sub", notes.path("link"));
+  notes.index({notes.path("link/..")});
+  CHECK_THROWS_AS(notes.index({notes.path("link/..")}, {.prune = true}), OptionError);
+}
+
 TEST_CASE("what a folder holds that cannot be found any more is gone, too") {
   Notes notes;
   notes.write("a/b.txt", "ink");

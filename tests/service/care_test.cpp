@@ -31,6 +31,10 @@ TEST_CASE("documents are deleted by id and by query, and what is left is told") 
   CHECK(both.documents == 0);
   CHECK(both.snapshot == by_id.snapshot + 1);
   CHECK_THROWS_AS(service::delete_documents(collection.directory(), {}), service::ParameterError);
+  for (const char* nothing : {"", " \t"}) {
+    CHECK_THROWS_AS(service::delete_documents(collection.directory(), {{}, nothing}),
+                    service::ParameterError);
+  }
 }
 
 TEST_CASE("what a query matches is counted before it goes, and stays when that is not wanted") {
