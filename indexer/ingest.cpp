@@ -42,10 +42,11 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
     {"jsonl", InputFormat::jsonl},
 }};
 
-/// Whether the file is empty, or of earlier rejected records.
+/// Whether the file is empty, or of earlier rejected records; false where that cannot be read.
 bool is_of_rejects(const std::filesystem::path& path) {
   constexpr std::string_view kFirst = "{\"place\":";
   std::ifstream file(path, std::ios::binary);
+  if (!file.is_open()) return false;
   std::string front(kFirst.size(), '\0');
   file.read(front.data(), static_cast<std::streamsize>(front.size()));
   return file.gcount() == 0 || front == kFirst;
