@@ -34,7 +34,8 @@ void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
   if (const auto* const document = std::get_if<DocumentRow>(&row)) {
     enter(found.file, std::get<RawRecord>(found.record), *document, enter_next);
   } else {
-    skip(found.file, std::get<RejectedRecord>(row));
+    const auto* const record = std::get_if<RawRecord>(&found.record);
+    skip(found.file, std::get<RejectedRecord>(row), record ? record->line : 0);
   }
 }
 
@@ -42,8 +43,9 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
   sources_.finish(read);
   if (!prune) return;
   const ReadPaths read_paths{paths, read, WriterAccess::kept(writer_)};
-  report_.pruned = writer_.remove(
-      documents_gone(writer_.index(), read_paths, WriterAccess::source_files(writer_)));
+  Gone gone = documents_gone(writer_.index(), read_paths, WriterAccess::source_files(writer_));
+  report_.pruned = writer_.remove(gone.documents);
+  report_.not_pruned = std::move(gone.spared);
 }
 
 IngestReport Ingestion::finish() && {
@@ -57,7 +59,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   try {
     entry = enter_next();
   } catch (const OptionError& refusal) {
-    return skip(file, {place_of(record), kNotIndexable, refusal.what()});
+    return skip(file, {place_of(record), kNotIndexable, refusal.what()}, record.line);
   }
   ++count_of(entry.what);
   note_characters(file, document);
@@ -121,10 +123,10 @@ void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
   }
 }
 
-void Ingestion::skip(const File& file, const RejectedRecord& record) {
+void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {
   ++report_.skipped[record.reason];
   if (file && file->state) {
-    sources_.note_skipped(file, record.reason);
+    sources_.note_skipped(file, record.reason, line);
   } else {
     writer_.note_skipped(record.reason, 1);
   }

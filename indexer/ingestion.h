@@ -53,7 +53,7 @@ class Ingestion {
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
   void take_unchanged(const UnchangedFile& unchanged);
-  void skip(const File& file, const RejectedRecord& record);
+  void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
 
   IndexWriter& writer_;

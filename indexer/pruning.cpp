@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "indexer/file_documents.h"
 #include "indexer/files/file_names.h"
@@ -23,21 +24,53 @@ class Roots {
     for (const std::string& path : paths) {
       if (path == "-") continue;
       require_no_way_back(path);
-      roots_.push_back(name_of_file(path));
+      roots_.push_back({path, name_of_file(path), is_bare(path)});
     }
   }
 
-  /// Whether the file was below a root, and is gone.
-  bool has_lost(std::string_view file) const { return has(file) && is_gone(file); }
+  /// Whether the file was at a root or below one that is not bare, and is gone.
+  bool has_lost(std::string_view file) const {
+    return std::ranges::any_of(roots_,
+                               [&](const Root& root) {
+                                 return root.name == file || (!root.is_bare && root.is_above(file));
+                               }) &&
+           is_gone(file);
+  }
+
+  std::map<std::string, std::uint64_t> spared(const Index& index) const {
+    std::map<std::string, std::uint64_t> spared;
+    for (const Root& root : roots_) {
+      if (!root.is_bare) continue;
+      const auto is_below = [&](std::string_view file) {
+        return root.is_above(file) && root.name != file && !has_lost(file);
+      };
+      DocumentSet below = file_documents(index, is_below);
+      below |= documents_of_files(index, is_below);
+      if (below.count() > 0) spared.emplace(root.path, below.count());
+    }
+    return spared;
+  }
 
  private:
-  bool has(std::string_view file) const {
-    return std::ranges::any_of(roots_, [&](std::string_view root) {
+  struct Root {
+    std::string path;  ///< as it was given
+    std::string name;
+    bool is_bare;
+
+    bool is_above(std::string_view file) const {
       // Nothing is left of `.`, below which is what is neither absolute nor above it.
-      if (root.empty()) return !file.starts_with('/') && file != ".." && !file.starts_with("../");
-      if (!file.starts_with(root)) return false;
-      return file.size() == root.size() || root.ends_with('/') || file[root.size()] == '/';
-    });
+      if (name.empty()) return !file.starts_with('/') && file != ".." && !file.starts_with("../");
+      if (!file.starts_with(name)) return false;
+      return file.size() == name.size() || name.ends_with('/') || file[name.size()] == '/';
+    }
+  };
+
+  /// Whether nothing at all is there, or an empty folder.
+  static bool is_bare(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::exists(path, unknown)) return !unknown;
+    return std::filesystem::is_directory(path, unknown) &&
+           std::filesystem::is_empty(path, unknown) && !unknown;
   }
 
   /// By its name, `link/..` is where the link is; by the files, it is above what the link leads to.
@@ -56,13 +89,12 @@ class Roots {
     return errno == ENOENT || errno == ENOTDIR;
   }
 
-  std::vector<std::string> roots_;
+  std::vector<Root> roots_;
 };
 
 }  // namespace
 
-DocumentSet documents_gone(const Index& index, const ReadPaths& read,
-                           storage::SourceFiles& sources) {
+Gone documents_gone(const Index& index, const ReadPaths& read, storage::SourceFiles& sources) {
   const Roots roots(read.paths);
   const auto is_lost = [&](std::string_view file) { return roots.has_lost(file); };
   const auto is_read = [&](std::string_view file) { return read.files.contains(file); };
@@ -74,7 +106,7 @@ DocumentSet documents_gone(const Index& index, const ReadPaths& read,
   gone |= file_documents(index, is_lost);
   gone |= documents_of_files(index, is_lost);
   std::erase_if(sources, [&](const auto& source) { return is_lost(source.first); });
-  return gone;
+  return {std::move(gone), roots.spared(index)};
 }
 
 }  // namespace inkling::indexer

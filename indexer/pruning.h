@@ -2,6 +2,8 @@
 
 /// Documents whose files are gone.
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,11 +21,17 @@ struct ReadPaths {
   DocumentSet kept;                       ///< documents of the last commit that entered again
 };
 
+struct Gone {
+  DocumentSet documents;
+  /// Documents below paths that are empty or missing, by these paths. They are not gone.
+  std::map<std::string, std::uint64_t> spared{};
+};
+
 /// The documents of the last commit that come from files below the paths which are not there any
 /// more, and those of files that were read and do not hold them any more. A file that cannot be
-/// looked at is not gone. What is known of files that are gone leaves `sources`. Cost:
-/// O(documents).
-DocumentSet documents_gone(const Index& index, const ReadPaths& read,
-                           storage::SourceFiles& sources);
+/// looked at is not gone; nor is any below a path that is an empty folder or missing, which is what
+/// a disk that is not mounted looks like. What is known of files that are gone leaves `sources`.
+/// Cost: O(documents).
+Gone documents_gone(const Index& index, const ReadPaths& read, storage::SourceFiles& sources);
 
 }  // namespace inkling::indexer

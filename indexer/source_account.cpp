@@ -20,17 +20,16 @@ void SourceAccount::note_document(const File& file, std::uint64_t line) {
   has_lines_ = has_lines_ || line > 0;
 }
 
-void SourceAccount::note_skipped(const File& file, const std::string& reason) {
+void SourceAccount::note_skipped(const File& file, const std::string& reason, std::uint64_t line) {
   turn_to(file);
   ++source_.skipped[reason];
-  if (!is_failure(reason)) return;
-  failed_.insert(file->id);
-  unsettled_.insert(file->id);
+  if (line > 0 || is_failure(reason)) incomplete_.insert(file->id);
+  if (is_failure(reason)) unsettled_.insert(file->id);
 }
 
 void SourceAccount::finish(FileIds& read) {
   end_file();
-  for (const std::string& file : failed_) read.erase(file);
+  for (const std::string& file : incomplete_) read.erase(file);
   for (const std::string& file : read) {
     if (!known_.contains(file)) sources_.erase(file);
   }

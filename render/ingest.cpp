@@ -94,6 +94,15 @@ void print_characters(std::ostream& out, const IngestReport& report) {
   }
 }
 
+void print_not_pruned(std::ostream& out, const IngestReport& report) {
+  for (const auto& [path, documents] : report.not_pruned) {
+    out << fmt::format(
+        "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
+        "`delete --query` drops them\n",
+        counted(documents, "document"), path);
+  }
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -113,6 +122,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
       .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
   write_counts(json, "left_out", report.left_out);
+  write_counts(json, "not_pruned", report.not_pruned);
   json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
@@ -137,6 +147,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   if (report.pruned > 0)
     out << fmt::format("Pruned     {} whose files, or records in them, are gone\n",
                        counted(report.pruned, "document"));
+  print_not_pruned(out, report);
   print_characters(out, report);
   out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
@@ -156,6 +167,7 @@ void print_commit(std::ostream& out, const IngestReport& report, const IndexTota
   if (skipped > 0) out << fmt::format("{} skipped, ", grouped(skipped));
   out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
                      duration(seconds));
+  print_not_pruned(out, report);
 }
 
 }  // namespace inkling::render

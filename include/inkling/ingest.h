@@ -103,7 +103,10 @@ struct IngestReport {
                  ///< once. They are no part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
-  std::uint64_t pruned = 0;       ///< documents that went with IngestOptions::prune
+  std::uint64_t pruned = 0;  ///< documents that went with IngestOptions::prune
+  /// Documents that did not, by the path above them, which is an empty folder or missing: so does a
+  /// disk look that is not mounted.
+  std::map<std::string, std::uint64_t> not_pruned{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
   bool stopped = false;  ///< `keep_going` said no
