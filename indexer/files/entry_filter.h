@@ -25,6 +25,7 @@ inline constexpr const char* kExcluded = "excluded";
 inline constexpr const char* kIgnored = "ignored";
 inline constexpr const char* kIndex = "index";
 inline constexpr const char* kRejects = "rejects";
+inline constexpr const char* kNamedTwice = "named_twice";
 }  // namespace left_out
 
 /// A path in two spellings, both in normal form.

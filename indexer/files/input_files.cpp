@@ -57,8 +57,16 @@ InputFiles::InputFiles(std::vector<std::string> paths, const IngestOptions& opti
 
 std::optional<InputFile> InputFiles::next() {
   std::optional<InputFile> file = find_next();
+  while (file && !is_first_meeting(*file)) file = find_next();
   if (file && file->is_regular) settle(*file);
   return file;
+}
+
+/// A pipe has other bytes each time.
+bool InputFiles::is_first_meeting(const InputFile& file) {
+  if (paths_.size() == 1 || !file.is_regular || met_.insert(file.name).second) return true;
+  ++left_out_[left_out::kNamedTwice];
+  return false;
 }
 
 std::optional<InputFile> InputFiles::find_next() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "indexer/files/directory_walk.h"
@@ -14,7 +15,8 @@
 
 namespace inkling::indexer {
 
-/// All files of all paths in order. A file that was written to at this very moment is waited for,
+/// All files of all paths in order, each once, however many paths lead to it by the same name. A
+/// file that was written to at this very moment is waited for,
 /// some milliseconds: what is written to it after it was looked at gets another time.
 class InputFiles {
  public:
@@ -32,13 +34,15 @@ class InputFiles {
 
  private:
   std::optional<InputFile> find_next();
+  bool is_first_meeting(const InputFile& file);
   std::optional<InputFile> open_next();
 
   std::vector<std::string> paths_;
   EntryFilter filter_;
   std::size_t at_ = 0;
   std::optional<DirectoryWalk> walk_;
-  LeftOut left_out_;  ///< of walks that are done
+  LeftOut left_out_;                     ///< of walks that are done, and files met before
+  std::unordered_set<std::string> met_;  ///< by name, where there is more than one path
 };
 
 /// The bytes of all files as they are on disk; empty when that is not known (a stream is among

@@ -251,6 +251,19 @@ TEST_CASE("what a folder holds that cannot be found any more is gone, too") {
   CHECK(notes.texts() == std::map<std::string, std::string>{{"a", "now a file"}});
 }
 
+TEST_CASE("a file that several paths lead to is read once") {
+  Notes notes;
+  notes.write("a.txt", "ink");
+  notes.write("sub/b.jsonl", line("1", "pen") + line("", "quill"));
+  const IngestReport report =
+      notes.index({notes.path("a.txt"), notes.path("./a.txt"), notes.path("."), notes.path("sub")},
+                  {.strict = true});
+  CHECK(report.indexed == 3);
+  CHECK(report.read == 3);
+  CHECK(report.replaced_within == 0);
+  CHECK(report.left_out.at("named_twice") == 3);
+}
+
 TEST_CASE("a document that takes another's place within a run is told with both places") {
   Notes notes;
   notes.write("a.jsonl", line("1", "ink") + "\n" + line("2", "pen") + line("1", "quill"));

@@ -91,7 +91,7 @@ TEST_CASE("a file has one name, however the paths to it are written") {
     CAPTURE(path);
     CHECK(names_of({path}) == docs);
   }
-  CHECK(names_of({"docs/a.txt", "./docs/../docs/a.txt"}) == Strings{"docs/a.txt", "docs/a.txt"});
+  CHECK(names_of({"docs/a.txt", "./docs/../docs/a.txt"}) == Strings{"docs/a.txt"});
   CHECK(names_of({"y2022", "y2023"}) == Strings{"y2022/todo.md", "y2023/todo.md"});
   CHECK(names_of({"."}) == names_of({"./docs/.."}));
   CHECK(names_of({"."}).back() == "y2023/todo.md");
@@ -144,8 +144,8 @@ TEST_CASE("a file brings its size and time, also where it is named or behind a l
     CHECK(found->size == 5);
     CHECK(found->modified_ns == 1'700'000'000'123'456'789);
   }
-  CHECK(seen == 3);
-  CHECK(total_size({file.string(), file.parent_path().string()}, options) == 10u);
+  CHECK(seen == 2);  // The folder leads to the file a second time.
+  CHECK(total_size({file.string(), file.parent_path().string()}, options) == 5u);
   CHECK(total_size({"-"}, options) == std::nullopt);
 }
 

@@ -134,7 +134,7 @@ TEST_CASE("files keep the path they were named by, and paths are read in the ord
   write_file(root + "/one.txt", "1");
   write_file(root + "/.two.txt", "2");
   fs::create_symlink(root + "/one.txt", root + "/link");
-  const Strings paths = {root + "/one.txt", root + "/.two.txt", root + "/link", root + "/one.txt"};
+  const Strings paths = {root + "/one.txt", root + "/.two.txt", root + "/link"};
   CHECK(shown(read_all(paths)) == paths);
   CHECK(read_all({}).empty());
 }
@@ -249,15 +249,15 @@ TEST_CASE("the folder's name is a label of each of its documents when that is as
   write_file(root / "sport/d.jsonl",
              "{\"text\":\"\",\"label\":[\"x\"]}\n{\"text\":\"\",\"label\":\"sport\"}");
   const auto records =
-      read_all({root.string(), (root / "sport/a.txt").string()}, {}, "", /*label_from_dir=*/true);
+      read_all({(root / "sport/a.txt").string(), root.string()}, {}, "", /*label_from_dir=*/true);
   Strings labels;
   for (const Record& record : records) {
     for (const std::string& label : document(record).labels)
       labels.push_back(document(record).id.substr(root.string().size()) + "=" + label);
   }
-  CHECK(labels == Strings{"/c.txt=topics", "/sea/ink/b.txt=ink", "/sport/a.txt=sport",
-                          "/sport/d.jsonl:1=x", "/sport/d.jsonl:1=sport", "/sport/d.jsonl:2=sport",
-                          "/sport/a.txt=sport"});
+  CHECK(labels == Strings{"/sport/a.txt=sport", "/c.txt=topics", "/sea/ink/b.txt=ink",
+                          "/sport/d.jsonl:1=x", "/sport/d.jsonl:1=sport",
+                          "/sport/d.jsonl:2=sport"});
   CHECK(document(read_all({root.string()})[0]).labels.empty());
   CHECK(document(read_all({"-"}, {}, "x", /*label_from_dir=*/true)[0]).labels.empty());
 }
