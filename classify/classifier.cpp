@@ -4,13 +4,13 @@
 #include <string>
 #include <utility>
 
-#include "classify/evaluation.h"
-#include "classify/model.h"
-#include "classify/model_format.h"
-#include "classify/tagging.h"
-#include "classify/text_classification.h"
-#include "classify/topic_weights.h"
-#include "classify/training.h"
+#include "classify/answers/evaluation.h"
+#include "classify/answers/tagging.h"
+#include "classify/answers/text_classification.h"
+#include "classify/answers/topic_weights.h"
+#include "classify/model/model.h"
+#include "classify/model/model_format.h"
+#include "classify/training/train.h"
 #include "inkling/error.h"
 
 namespace inkling {
@@ -27,8 +27,7 @@ void require_topic(const std::vector<std::string>& topics, std::size_t topic) {
 
 Classifier Classifier::train(const Index& index, const DocumentSet& where,
                              const TrainOptions& options) {
-  return Classifier(
-      std::make_unique<classify::Model>(classify::count_terms(index, where, options)));
+  return Classifier(std::make_unique<classify::Model>(classify::train(index, where, options)));
 }
 
 Classifier Classifier::train(const Index& index, const TrainOptions& options) {
@@ -52,18 +51,25 @@ Classifier::~Classifier() = default;
 Classifier::Classifier(Classifier&&) noexcept = default;
 Classifier& Classifier::operator=(Classifier&&) noexcept = default;
 
-const AnalyzerSettings& Classifier::analyzer() const noexcept { return model_->record().analyzer; }
-TermUnit Classifier::term_unit() const noexcept { return model_->record().term_unit; }
-const std::string& Classifier::field() const noexcept { return model_->record().field; }
+const AnalyzerSettings& Classifier::analyzer() const noexcept {
+  return model_->record().source.analyzer;
+}
+TermUnit Classifier::term_unit() const noexcept { return model_->record().source.unit; }
+const std::string& Classifier::field() const noexcept { return model_->record().source.field; }
 const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }
-double Classifier::alpha() const noexcept { return model_->record().alpha; }
+ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
+double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
+const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
+  return model_->record().choices.trials;
+}
+double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
 std::string Classifier::by() const { return model_->record().by; }
 
 std::string Classifier::prior_name() const {
   constexpr std::array kNames{"fit", "uniform", "given"};
-  return kNames[static_cast<std::size_t>(model_->record().prior)];
+  return kNames[static_cast<std::size_t>(model_->record().prior.kind)];
 }
 
 std::uint64_t Classifier::documents() const noexcept { return model_->record().documents; }
@@ -78,7 +84,7 @@ std::uint64_t Classifier::topic_documents(std::size_t topic) const {
 
 std::uint64_t Classifier::topic_tokens(std::size_t topic) const {
   require_topic(topics(), topic);
-  return model_->topic_tokens(topic);
+  return static_cast<std::uint64_t>(model_->topic_tokens(topic));
 }
 
 double Classifier::log_prior(std::size_t topic) const {
@@ -96,7 +102,7 @@ std::optional<double> Classifier::log_probability(std::string_view term, std::si
   require_topic(topics(), topic);
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   if (!known) return std::nullopt;
-  return model_->log_probability(*known, topic);
+  return model_->effect(*known, topic);
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {

@@ -57,7 +57,7 @@ void answer_each(const ClassifyCommand& command, const Session& session,
 ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
-  request.prior = prior_of(command.prior, session);
+  request.options.prior = prior_of(command.prior, session);
   const auto [model, seconds] = service::train(session.index, request);
   if (model.topics.size() == 1) {
     warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "

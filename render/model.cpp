@@ -43,6 +43,29 @@ Table topic_table(const ModelDescription& model) {
   return table;
 }
 
+void write_trials(JsonWriter& json, const ModelDescription& model) {
+  json.member("temperature", model.temperature);
+  json.array("trials", model.trials, [&](const TrainingTrial& trial) {
+    json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
+    json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
+    json.member("temperature", trial.temperature).end_object();
+  });
+}
+
+/// What was tried on documents that were held out from training.
+Table trial_table(const ModelDescription& model) {
+  Table table({{"held out"},
+               {"value", Align::right, 4},
+               {"log loss", Align::right, 4},
+               {"accuracy", Align::right, 4},
+               {"temperature", Align::right, 4}});
+  for (const TrainingTrial& trial : model.trials) {
+    table.add_row(
+        {trial.parameter, trial.value, trial.log_loss, trial.accuracy, trial.temperature});
+  }
+  return table;
+}
+
 std::vector<Column> weight_columns() {
   return {{"term"},
           {"surface"},
@@ -91,6 +114,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
     json.member("tokens", topic.tokens).member("log_prior", topic.log_prior).end_object();
   });
   write_tail(json, model);
+  write_trials(json, model);
   json.end_object().end_line();
 }
 
@@ -104,6 +128,9 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.parameters(), "parameter"), grouped(model.free_parameters()),
                      counted(model.cells, "count"));
   print(out, topic_table(model));
+  if (model.trials.empty()) return;
+  out << '\n';
+  print(out, trial_table(model));
 }
 
 void write_json(std::ostream& out, std::string_view model,

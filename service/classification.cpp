@@ -29,12 +29,8 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   const Stopwatch watch;
-  const Classifier classifier = Classifier::train(index, matching(index, request.where),
-                                                  {.alpha = request.alpha,
-                                                   .prior = request.prior,
-                                                   .by = request.by,
-                                                   .term_unit = request.term_unit,
-                                                   .field = request.field});
+  const Classifier classifier =
+      Classifier::train(index, matching(index, request.where), request.options);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();

@@ -1,11 +1,27 @@
 #include "service/model_description.h"
 
+#include "service/names.h"
+
 namespace inkling::service {
+
+namespace {
+
+std::string name_of(ModelKind kind) {
+  for (const auto& [name, named] : kModelKinds) {
+    if (named == kind) return std::string(name);
+  }
+  return {};
+}
+
+}  // namespace
 
 ModelDescription describe(const std::string& name, const Classifier& classifier) {
   ModelDescription model;
   model.name = name;
+  model.kind = name_of(classifier.kind());
   model.alpha = classifier.alpha();
+  model.temperature = classifier.temperature();
+  model.trials = classifier.trials();
   model.by = classifier.by();
   model.prior = classifier.prior_name();
   model.analyzer = classifier.analyzer();

@@ -22,6 +22,28 @@ inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems",
                                                                        {"words", TermUnit::words}};
 
 inline constexpr std::pair<std::string_view, ModelKind> kModelKinds[] = {
-    {"multinomial", ModelKind::multinomial}};
+    {"multinomial", ModelKind::multinomial},
+    {"complement", ModelKind::complement},
+    {"bernoulli", ModelKind::bernoulli},
+    {"logistic", ModelKind::logistic},
+    {"blend", ModelKind::blend},
+    {"auto", ModelKind::automatic}};
+
+inline constexpr std::pair<std::string_view, TermWeight> kTermWeights[] = {
+    {"tf", TermWeight::tf},
+    {"binary", TermWeight::binary},
+    {"tfidf", TermWeight::tfidf},
+    {"sublinear", TermWeight::sublinear},
+    {"rennie", TermWeight::rennie}};
+
+inline constexpr std::pair<std::string_view, IdfPlace> kIdfPlaces[] = {
+    {"none", IdfPlace::none}, {"documents", IdfPlace::documents}, {"counts", IdfPlace::counts}};
+
+inline constexpr std::pair<std::string_view, SmoothingKind> kSmoothings[] = {
+    {"additive", SmoothingKind::additive},
+    {"corpus", SmoothingKind::corpus},
+    {"discount", SmoothingKind::discount}};
+
+inline constexpr std::pair<std::string_view, bool> kYesNo[] = {{"yes", true}, {"no", false}};
 
 }  // namespace inkling::service

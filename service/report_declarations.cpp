@@ -19,6 +19,33 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
+void declare_number_or_auto(Parameters& parameters, const char* name, std::optional<double>& target,
+                            const std::string& what) {
+  const auto take = [&target](const std::string& spelled, const std::string& text) {
+    target = text == "auto" ? std::nullopt : std::optional(parse_real(spelled, text));
+  };
+  parameters.value(name, take, "X|auto", what);
+}
+
+void declare_features(Parameters& parameters, FeatureOptions& options) {
+  parameters.choice("weight", options.weight, kTermWeights,
+                    "the value of a term in a text (default: that of the kind)");
+  parameters.choice("idf", options.idf, kIdfPlaces,
+                    "where a weight takes its idf from (default: that of the kind)");
+  parameters.choice("unit-length", options.unit_length, kYesNo,
+                    "whether texts count alike, however long (default: with idf)");
+  parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
+}
+
+void declare_smoothing(Parameters& parameters, Smoothing& smoothing) {
+  parameters.choice("smoothing", smoothing.kind, kSmoothings, "what alpha does (default additive)");
+  parameters.real("absent-alpha", smoothing.absent_alpha,
+                  "bernoulli: pseudo-count of documents without a term (default alpha)");
+  parameters.real("clip", smoothing.clip, "bernoulli: how near to 0 and 1 a rate may be");
+  parameters.flag("normalize-weights", smoothing.normalize_weights,
+                  "complement: weights of a topic add up to 1 (WCNB)");
+}
+
 }  // namespace
 
 void declare(Parameters& parameters, SummaryRequest& request) {
@@ -51,11 +78,20 @@ void declare(Parameters& parameters, TopicsRequest& request) {
 }
 
 void declare(Parameters& parameters, TrainRequest& request) {
+  TrainOptions& options = request.options;
   parameters.word("name", request.name, Presence::required, "the name of the model");
-  parameters.choice("kind", request.kind, kModelKinds, "the kind of model (default multinomial)");
-  parameters.real("alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
-  declare_by(parameters, request.by);
-  declare_terms(parameters, request.term_unit, request.field);
+  parameters.choice("kind", options.kind, kModelKinds, "the kind of model (default multinomial)");
+  declare_number_or_auto(parameters, "alpha", options.alpha,
+                         "pseudo-count of every term in every topic (default auto)");
+  declare_number_or_auto(parameters, "c", options.c,
+                         "logistic: the inverse strength of its penalty (default auto)");
+  declare_features(parameters, options.features);
+  declare_smoothing(parameters, options.smoothing);
+  parameters.count("folds", options.hold_out.folds,
+                   "parts held out in turn to choose by (default 5)");
+  parameters.count("seed", options.hold_out.seed, "of the folds and the order of work (default 1)");
+  declare_by(parameters, options.by);
+  declare_terms(parameters, options.term_unit, options.field);
   declare_where(parameters, request.where);
   declare_wait(parameters, request.wait);
 }

@@ -226,16 +226,9 @@ struct TopicsRequest {
   TopicReportOptions options{};
 };
 
-enum class ModelKind { multinomial };
-
 struct TrainRequest {
   std::string name{};
-  ModelKind kind = ModelKind::multinomial;
-  double alpha = 1.0;
-  PriorChoice prior = FittedPrior{};
-  std::string by = "label";
-  TermUnit term_unit = TermUnit::stems;
-  std::string field = "text";
+  TrainOptions options{};
   std::string where{};
   Wait wait{0};
 };

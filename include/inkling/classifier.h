@@ -35,14 +35,92 @@ struct UniformPrior {};  ///< P(topic) = 1 / (number of topics)
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
 
+/// The families of models. All but the last two are trained by counting alone.
+enum class ModelKind : std::uint8_t {
+  multinomial = 0,  ///< each token drawn from the distribution of the topic
+  complement = 1,   ///< a topic by what all others are not. Rennie et al. (2003)
+  bernoulli = 2,    ///< each term of the vocabulary present or absent
+  logistic = 3,     ///< multinomial logistic regression with an L2 penalty
+  blend = 4,        ///< complement and logistic together
+  automatic = 5,    ///< the one that is best on held-out documents
+};
+
+/// The value of a term that occurs tf times in a document.
+enum class TermWeight : std::uint8_t {
+  tf = 0,         ///< tf
+  binary = 1,     ///< 1
+  tfidf = 2,      ///< tf * idf, idf = ln((1 + N) / (1 + df)) + 1
+  sublinear = 3,  ///< (1 + ln tf) * idf
+  rennie = 4,     ///< ln(1 + tf) * ln(N / df). Rennie et al. (2003), table 4
+};
+
+/// Where idf enters. On counts it multiplies the sums of a topic, so that what a document adds does
+/// not depend on the other documents.
+enum class IdfPlace : std::uint8_t { none = 0, documents = 1, counts = 2 };
+
+enum class SmoothingKind : std::uint8_t {
+  additive = 0,  ///< alpha more of each term
+  corpus = 1,    ///< alpha * V more terms, shared out as in the whole collection
+  discount = 2,  ///< alpha (0 to 1) taken from each count, shared out as in the whole collection.
+                 ///< Ney, Essen & Kneser (1994)
+};
+
+struct Smoothing {
+  SmoothingKind kind = SmoothingKind::additive;
+  /// bernoulli: what is added to the documents without the term; alpha if empty. With Beta(A, B) as
+  /// the prior of a rate and its mode as the estimate, alpha is A - 1 and this is B - 1.
+  std::optional<double> absent_alpha{};
+  /// bernoulli: rates are kept at least this far from 0 and 1.
+  double clip = 0;
+  /// complement: the weights of a topic are divided by the sum of their absolute values.
+  bool normalize_weights = false;
+
+  friend bool operator==(const Smoothing&, const Smoothing&) = default;
+};
+
+/// What is counted of a text. Empty choices are those of the kind.
+struct FeatureOptions {
+  std::optional<TermWeight> weight{};
+  std::optional<bool> unit_length{};  ///< empty: with idf
+  std::optional<IdfPlace> idf{};
+  std::size_t min_df = 1;  ///< terms of fewer training documents are left out
+};
+
+/// How training judges its own choices.
+struct HoldOutOptions {
+  std::size_t folds = 5;   ///< held out in turn, 2 to 100
+  std::uint64_t seed = 1;  ///< of the folds and of the order of work
+  bool calibrate = true;   ///< fits the temperature that makes p a probability
+};
+
 struct TrainOptions {
+  ModelKind kind = ModelKind::multinomial;
   /// Added to the count of every (term, topic) pair, 0 to 1e15. 1 is Laplace smoothing. At 0
-  /// (maximum likelihood) a term that a topic never had makes that topic impossible.
-  double alpha = 1.0;
+  /// (maximum likelihood) a term that a topic never had makes that topic impossible. Empty: the one
+  /// that is best on documents held out from training.
+  std::optional<double> alpha{};
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the field of exact strings or numbers whose values are the topics
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms are counted
+  FeatureOptions features{};
+  Smoothing smoothing{};
+  std::optional<double> c{};  ///< logistic: the inverse strength of the penalty; empty: chosen
+  /// logistic: where it stops, the mean over documents of how far their answers are from those of
+  /// the optimum, summed over topics.
+  double tolerance = 0.01;
+  HoldOutOptions hold_out{};
+};
+
+/// A choice of training, judged on held-out documents.
+struct TrainingTrial {
+  std::string parameter;  ///< "alpha", "c" or "blend"
+  double value = 0;
+  double log_loss = 0;  ///< nats per document, after calibration
+  double accuracy = 0;
+  double temperature = 1;  ///< that calibrates it
+
+  friend bool operator==(const TrainingTrial&, const TrainingTrial&) = default;
 };
 
 /// A model has at most this many topics.
@@ -50,8 +128,9 @@ inline constexpr std::size_t kMostModelTopics = 131'072;
 
 struct TopicProbability {
   std::string topic;
-  double p = 0;  ///< P(topic | text); NaN when every topic is impossible
-  /// ln p, exact where p underflows to 0. -infinity for an impossible topic; NaN where p is.
+  double p = 0;  ///< P(topic | text), calibrated; NaN when every topic is impossible
+  /// ln P(topic | text) before calibration, exact where P underflows to 0. -infinity for an
+  /// impossible topic; NaN where p is.
   double log_p = 0;
 };
 
@@ -166,7 +245,11 @@ class Classifier {
   TermUnit term_unit() const noexcept;
   const std::string& field() const noexcept;                ///< whose terms it counted
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
+  ModelKind kind() const noexcept;
   double alpha() const noexcept;
+  double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
+  /// What was tried on held-out documents to choose alpha, C and the blend.
+  const std::vector<TrainingTrial>& trials() const noexcept;
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
@@ -181,7 +264,9 @@ class Classifier {
   double log_prior(std::size_t topic) const;  ///< ln P(topic)
   /// Occurrences of `term` in documents of `topic`; 0 for a term outside of the vocabulary.
   std::uint64_t count(std::string_view term, std::size_t topic) const;
-  /// ln P(term | topic); empty for a term outside of the vocabulary.
+  /// What one occurrence of the term adds to the score of the topic, where texts are not divided by
+  /// their lengths: ln P(term | topic) of a multinomial model. Empty for a term outside of the
+  /// vocabulary.
   std::optional<double> log_probability(std::string_view term, std::size_t topic) const;
   /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;

@@ -92,6 +92,8 @@ struct ModelDescription {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
+  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
+  std::vector<TrainingTrial> trials{};  ///< what was tried on held-out documents
   std::string by{};
   std::string prior{};
   AnalyzerSettings analyzer{};

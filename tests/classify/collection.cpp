@@ -65,7 +65,9 @@ Collection sentiment() {
 }
 
 Classifier trained(const Index& index, double alpha, PriorChoice prior) {
-  return Classifier::train(index, index.documents(), {.alpha = alpha, .prior = std::move(prior)});
+  return Classifier::train(
+      index, index.documents(),
+      {.alpha = alpha, .prior = std::move(prior), .hold_out = {.calibrate = false}});
 }
 
 namespace {

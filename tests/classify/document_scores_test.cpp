@@ -1,11 +1,11 @@
-#include "classify/document_scores.h"
+#include "classify/answers/document_scores.h"
 
 #include <doctest/doctest.h>
 
 #include <vector>
 
-#include "classify/model.h"
-#include "classify/posterior.h"
+#include "classify/families/posterior.h"
+#include "classify/model/model.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
 #include "tests/support/rounds.h"
@@ -24,10 +24,9 @@ void check_same(const Classifier& classifier, const Index& index,
                 const classify::DocumentScore& score) {
   const Classification expected = classifier.classify(text_of(index, score.doc));
   CHECK(score.has_known_term == !expected.abstained);
-  CHECK(classify::normalize(score.log_joints) ==
-        doctest::Approx(expected.log_evidence).epsilon(1e-14));
+  CHECK(classify::normalize(score.scores) == doctest::Approx(expected.log_evidence).epsilon(1e-14));
   for (const TopicProbability& prediction : expected.predictions) {
-    CHECK(score.log_joints[topic_number(classifier, prediction.topic)] == prediction.log_p);
+    CHECK(score.scores[topic_number(classifier, prediction.topic)] == prediction.log_p);
   }
 }
 

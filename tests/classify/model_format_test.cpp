@@ -1,4 +1,4 @@
-#include "classify/model_format.h"
+#include "classify/model/model_format.h"
 
 #include <doctest/doctest.h>
 #include <xxhash.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "classify/model.h"
+#include "classify/model/model.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "tests/classify/collection.h"
@@ -80,13 +80,20 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
   const std::string bytes = trained(collection.open()).serialize();
   // clang-format off
   const std::string expected =
-      "INKM\x01\x00"                              // magic, version
+      "INKM\x02\x00"                              // magic, version
       "\x02\x02" "en\x00\x04text\x05label"        // whitespace, language, stems, fields
-      "\x00\x00\x00\x00\x00\x00\xF0\x3F\x02\x04"  // alpha 1, documents, tokens
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // alpha 1
+      "\x00" "\x00\x00\x00" "\x00"                 // multinomial, tf, no length, no idf, whole masses
+      "\x00\x00" "\x00\x00\x00\x00\x00\x00\x00\x00" "\x00"  // additive, no other alpha, no clip
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the counts
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the weights
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F" "\x00"   // temperature, no trials
+      "\x02\x04"                                  // documents, tokens
       "\x02\x01" "a\x01\x01" "b\x01\x00"          // topics with their documents, fitted prior
       "\x02"                                      // terms
-      "\x00\x03ink\x00\x02\x00\x02\x00\x01"        // ink: a twice, b once
-      "\x00\x03pen\x00\x01\x00\x01"s;             // pen: a once
+      "\x00\x03ink\x00\x02\x02\x00\x02\x00\x01"    // ink: in 2 documents; a twice, b once
+      "\x00\x03pen\x00\x01\x01\x00\x01"          // pen: in 1 document; a once
+      "\x00"s;                                   // no weights
   // clang-format on
   CHECK(bytes.substr(0, bytes.size() - 8) == expected);
 }
@@ -161,14 +168,14 @@ TEST_CASE("a record that training cannot produce is refused although its checksu
       {"a topic without documents", [](TrainingRecord& r) { r.topic_documents[0] = 0; }},
       {"a cell of no topic", [](TrainingRecord& r) { r.cells.back().topic = 2; }},
       {"an empty cell", [](TrainingRecord& r) { r.cells.back().count = 0; }},
-      {"a negative alpha", [](TrainingRecord& r) { r.alpha = -1; }},
-      {"alpha is no number", [](TrainingRecord& r) { r.alpha = std::nan(""); }},
-      {"a prior of nothing", [](TrainingRecord& r) { r.prior_weights[0] = 0; }},
-      {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior_weights.clear(); }},
+      {"a negative alpha", [](TrainingRecord& r) { r.choices.alpha = -1; }},
+      {"alpha is no number", [](TrainingRecord& r) { r.choices.alpha = std::nan(""); }},
+      {"a prior of nothing", [](TrainingRecord& r) { r.prior.weights[0] = 0; }},
+      {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior.weights.clear(); }},
       {"an unknown analyzer",
-       [](TrainingRecord& r) { r.analyzer.kind = static_cast<AnalyzerKind>(4); }},
+       [](TrainingRecord& r) { r.source.analyzer.kind = static_cast<AnalyzerKind>(4); }},
       {"an unknown prior",
-       [](TrainingRecord& r) { r.prior = static_cast<classify::PriorKind>(3); }},
+       [](TrainingRecord& r) { r.prior.kind = static_cast<classify::PriorKind>(3); }},
       {"terms out of order", [](TrainingRecord& r) {
          classify::StringTable terms;
          for (std::size_t at = r.terms.size(); at > 0; --at) terms.add(r.terms[at - 1]);

@@ -20,28 +20,13 @@ using simdjson::dom::object;
 
 namespace {
 
-std::string text_of(element value) { return std::string(std::string_view(value)); }
-
-/// "1/2" as a number; the nearest double, because both parts are small.
-double rational(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return std::stod(text);
-  return std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
-}
-
 Classifier train_on(element training, double alpha) {
   Collection collection;
   int id = 0;
   for (const element row : simdjson::dom::array(training)) {
-    collection.add(std::to_string(id++), text_of(row["text"]), {text_of(row["label"])});
+    collection.add(std::to_string(id++), string_of(row["text"]), {string_of(row["label"])});
   }
   return trained(collection.open(), alpha);
-}
-
-std::string joined(element tokens) {
-  std::string text;
-  for (const std::string& token : strings(tokens)) text += token + " ";
-  return text;
 }
 
 /// The predictions, by topic.
@@ -82,7 +67,7 @@ void check_impossible(const Classification& result) {
 }
 
 void check_posterior(const Oracle& oracle, const Classification& result, element expected) {
-  CHECK(result.predictions.front().topic == text_of(expected["argmax"]));
+  CHECK(result.predictions.front().topic == string_of(expected["argmax"]));
   for (const auto& [topic, prediction] : by_topic(result)) {
     CAPTURE(topic);
     CHECK(oracle.matches(prediction.p, expected["posterior"][topic]));
@@ -103,7 +88,7 @@ void check_text(const Oracle& oracle, const Classifier& classifier, element expe
 void check_multinomial(const std::string& name) {
   const Oracle oracle(name);
   for (const element expected : oracle.cases()) {
-    const std::string alpha = text_of(expected["alpha"]);
+    const std::string alpha = string_of(expected["alpha"]);
     CAPTURE(alpha);
     const Classifier classifier = train_on(expected["training"], rational(alpha));
     check_counts(oracle, classifier, expected);
@@ -132,7 +117,7 @@ TEST_CASE("texts whose probability underflows a double keep exact logarithms") {
   for (const element expected : oracle.cases()) {
     std::string text;
     for (std::uint64_t left = expected["repeated"]; left > 0; --left)
-      text += text_of(expected["text"]) + " ";
+      text += string_of(expected["text"]) + " ";
     const Classification result = classifier.classify(text);
     const auto topics = by_topic(result);
     CAPTURE(std::uint64_t(expected["repeated"]));
@@ -197,7 +182,7 @@ TEST_CASE(
       CHECK(oracle.matches(*classifier.log_probability(term, number), weight));
     }
   }
-  const Classification result = classifier.classify(text_of(expected["test"]), true);
+  const Classification result = classifier.classify(string_of(expected["test"]), true);
   CHECK(oracle.matches(result.predictions.front().p, expected["sigmoid"]));
   REQUIRE(result.explanation.size() == 3);
   for (const Evidence& row : result.explanation) {
@@ -210,7 +195,7 @@ TEST_CASE("the evidence is the likelihood of the text as a sequence of words") {
   const Oracle oracle("nb_document_likelihood");
   const Classifier classifier = trained(sentiment().open());
   for (const element expected : oracle.cases()) {
-    const std::string text = text_of(expected["text"]);
+    const std::string text = string_of(expected["text"]);
     CAPTURE(text);
     const Classification result = classifier.classify(text);
     CHECK(oracle.matches(result.log_evidence, expected["log_p_x_nats"]));

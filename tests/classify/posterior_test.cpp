@@ -1,4 +1,4 @@
-#include "classify/posterior.h"
+#include "classify/families/posterior.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "classify/string_table.h"
+#include "classify/counts/string_table.h"
 
 #include <doctest/doctest.h>
 

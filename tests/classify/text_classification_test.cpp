@@ -1,4 +1,4 @@
-#include "classify/text_classification.h"
+#include "classify/answers/text_classification.h"
 
 #include <doctest/doctest.h>
 

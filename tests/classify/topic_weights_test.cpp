@@ -1,4 +1,4 @@
-#include "classify/topic_weights.h"
+#include "classify/answers/topic_weights.h"
 
 #include <doctest/doctest.h>
 

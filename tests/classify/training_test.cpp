@@ -1,4 +1,5 @@
-#include "classify/training.h"
+#include "classify/training/train.h"
+#include "classify/training/train_options.h"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "classify/model.h"
+#include "classify/model/model.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
 #include "tests/support/oracle.h"
@@ -196,7 +197,8 @@ TEST_CASE("a model of titles is that of texts which are as the titles are, and j
     texts.add(id, text, {label});
   }
   const Index index = titled.open(), of_texts = texts.open();
-  const Classifier found = Classifier::train(index, index.documents(), {.field = "title"});
+  const Classifier found =
+      Classifier::train(index, index.documents(), {.alpha = 1, .field = "title"});
   const Classifier expected = trained(of_texts);
   CHECK(found.field() == "title");
   CHECK(found.tokens() == expected.tokens());

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "classify/model.h"
+#include "classify/model/model.h"
 #include "indexer/open_writer.h"
 #include "inkling/classifier.h"
 #include "inkling/index_writer.h"

@@ -97,7 +97,7 @@ TEST_CASE("the URL of every request is understood") {
   CHECK(request_of<SummaryRequest>({{"where", "q"}, {"terms", "words"}}).options.term_unit ==
         TermUnit::words);
   CHECK(request_of<InformationRequest>({{"k", "1"}}).options.k == 1);
-  CHECK(request_of<TrainRequest>({{"name", "m"}, {"alpha", "0.5"}}).alpha == 0.5);
+  CHECK(request_of<TrainRequest>({{"name", "m"}, {"alpha", "0.5"}}).options.alpha == 0.5);
   CHECK(request_of<EvaluateRequest>({{"name", "m"}, {"min-accuracy", "0.5"}}).min_accuracy == 0.5);
   CHECK(request_of<ClassifyRequest>({{"name", "m"}, {"top", "1"}}).top == 1);
   CHECK(request_of<TagRequest>({{"name", "m"}, {"dry-run", "true"}}).dry_run);

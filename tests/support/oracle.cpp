@@ -32,6 +32,20 @@ double Oracle::value(simdjson::dom::element element) {
   return double(element);
 }
 
+std::string string_of(simdjson::dom::element value) { return std::string(std::string_view(value)); }
+
+double rational(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return std::stod(text);
+  return std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
+}
+
+std::string joined(simdjson::dom::element strings) {
+  std::string text;
+  for (const std::string_view part : simdjson::dom::array(strings)) text.append(part).append(" ");
+  return text;
+}
+
 std::vector<std::string> strings(simdjson::dom::element array) {
   std::vector<std::string> result;
   for (const std::string_view text : simdjson::dom::array(array)) result.emplace_back(text);

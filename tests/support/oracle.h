@@ -34,6 +34,11 @@ class Oracle {
   double absolute_ = 0;
 };
 
+std::string string_of(simdjson::dom::element value);
+/// "1/2" as a number; the nearest double, where both parts are small.
+double rational(const std::string& text);
+/// Strings with a blank behind each.
+std::string joined(simdjson::dom::element strings);
 std::vector<std::string> strings(simdjson::dom::element array);
 /// Split on single spaces, as the texts of the oracles are.
 std::vector<std::string> words(std::string_view text);

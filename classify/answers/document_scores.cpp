@@ -1,0 +1,123 @@
+#include "classify/answers/document_scores.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "classify/model/scoring.h"
+#include "inkling/error.h"
+#include "storage/view/topic_column.h"
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
+
+/// The settings without those that have no effect for their kind.
+AnalyzerSettings effective(AnalyzerSettings settings) {
+  const bool knows_languages =
+      settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
+  if (!knows_languages) settings.drop_stop_words = settings.fold_accents = settings.bigrams = false;
+  if (settings.kind != AnalyzerKind::standard && !settings.drop_stop_words)
+    settings.language.clear();
+  return settings;
+}
+
+std::string described(const AnalyzerSettings& settings) {
+  std::string text = "`" + std::string(to_string(settings.kind)) + "`";
+  if (!settings.language.empty()) text += " (" + settings.language + ")";
+  if (settings.drop_stop_words) text += " without stop words";
+  if (settings.fold_accents) text += " without accents";
+  if (settings.bigrams) text += " with bigrams";
+  return text;
+}
+
+void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index) {
+  const AnalyzerSettings model = effective(of_model);
+  const AnalyzerSettings index = effective(of_index);
+  if (model == index) return;
+  throw OptionError("model",
+                    "it knows terms of the analyzer " + described(model) +
+                        ", the index has those of " + described(index),
+                    "train a model on this index");
+}
+
+/// Sums of some documents in order, accumulated term by term.
+class Scores {
+ public:
+  Scores(const Model& model, std::span<const DocId> docs)
+      : model_(model),
+        docs_(docs),
+        row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow),
+        sums_(model, docs.size()),
+        scorer_(model),
+        scores_(model.topic_count()) {
+    for (std::uint32_t row = 0; row < docs.size(); ++row)
+      row_of_[to_number(docs[row]) - first()] = row;
+  }
+
+  void add(std::size_t term, PostingCursor postings) {
+    postings.seek(docs_.front());
+    if (postings.doc() > docs_.back()) return;
+    scorer_.start(term);
+    for (; postings.doc() <= docs_.back(); postings.next_block())
+      add_block(postings.block_docs(), postings.block_tfs());
+  }
+
+  DocumentScore operator[](std::size_t row) {
+    const DocumentSums sums = sums_[row];
+    finish(model_, sums, scores_);
+    return {docs_[row], sums.has_known_term != 0, scores_};
+  }
+
+ private:
+  std::uint32_t first() const noexcept { return to_number(docs_.front()); }
+
+  void add_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+    for (std::size_t at = 0; at < docs.size() && docs[at] <= docs_.back(); ++at) {
+      const std::uint32_t row = row_of_[to_number(docs[at]) - first()];
+      if (row != kNoRow) scorer_.add(tfs[at], sums_[row]);
+    }
+  }
+
+  const Model& model_;
+  std::span<const DocId> docs_;
+  std::vector<std::uint32_t> row_of_;  ///< by DocId from the first of docs_
+  SumsTable sums_;
+  TermScorer scorer_;
+  std::vector<double> scores_;
+};
+
+/// Both lists of terms are sorted, so one pass over each is enough.
+void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
+  std::size_t term = 0;
+  const FieldId field = storage::require_field(index, model.record().source.field);
+  for (TermCursor cursor = index.terms(field, model.record().source.unit); !cursor.exhausted();
+       cursor.advance()) {
+    while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
+    if (term == model.term_count()) return;
+    if (model.record().terms[term] == cursor.term()) scores.add(term, cursor.postings());
+  }
+}
+
+}  // namespace
+
+void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
+                     const std::function<void(const DocumentScore&)>& visit,
+                     std::size_t matrix_bytes) {
+  require_same_analyzer(model.record().source.analyzer, index.analyzer());
+  std::vector<DocId> docs;
+  documents.for_each([&](DocId doc) { docs.push_back(doc); });
+  const std::size_t rows =
+      std::max<std::size_t>(1, matrix_bytes / SumsTable::bytes_per_document(model));
+  for (std::size_t start = 0; start < docs.size(); start += rows) {
+    const std::size_t count = std::min(rows, docs.size() - start);
+    Scores scores(model, std::span(docs).subspan(start, count));
+    add_shared_terms(model, index, scores);
+    for (std::size_t row = 0; row < count; ++row) visit(scores[row]);
+  }
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,199 @@
+#include "classify/answers/text_classification.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "classify/families/posterior.h"
+#include "classify/model/scoring.h"
+
+namespace inkling::classify {
+
+namespace {
+
+struct KnownTerm {
+  std::size_t term;  ///< number in the model
+  std::string surface;
+  std::uint32_t tf;
+};
+
+/// The terms of a text in order of first appearance.
+struct TextTerms {
+  std::vector<KnownTerm> known;
+  std::vector<std::string> unknown;
+};
+
+std::vector<std::uint32_t> count_forms(const std::vector<analysis::Token>& tokens,
+                                       std::size_t forms) {
+  std::vector<std::uint32_t> counts(forms);
+  for (const analysis::Token& token : tokens) ++counts[analysis::to_number(token.form)];
+  return counts;
+}
+
+TextTerms terms_of(const Model& model, std::string_view text) {
+  analysis::Analyzer analyzer(model.record().source.analyzer);
+  analysis::Lexicon lexicon;
+  std::vector<analysis::Token> tokens;
+  analyzer.analyze(text, lexicon, tokens);
+  const bool is_of_words = model.record().source.unit == TermUnit::words;
+  const std::vector<std::uint32_t> counts = count_forms(tokens, lexicon.size());
+  TextTerms terms;
+  std::unordered_map<std::size_t, std::size_t> place;
+  for (std::uint32_t at = 0; at < counts.size(); ++at) {
+    const analysis::Form form = lexicon[analysis::FormId{at}];
+    const std::optional<std::size_t> term =
+        model.record().terms.find(is_of_words ? form.surface : form.term);
+    if (!term) {
+      terms.unknown.emplace_back(form.surface);
+    } else if (const auto [met, is_new] = place.emplace(*term, terms.known.size()); is_new) {
+      terms.known.push_back({*term, std::string(form.surface), counts[at]});
+    } else {
+      terms.known[met->second].tf += counts[at];
+    }
+  }
+  return terms;
+}
+
+/// The scores of a text, and the squared lengths that explain them.
+struct Scored {
+  std::vector<double> scores;
+  std::vector<double> squares;  ///< by part
+};
+
+Scored score(const Model& model, const std::vector<KnownTerm>& known) {
+  std::vector<std::pair<std::size_t, std::uint32_t>> in_term_order;
+  for (const KnownTerm& term : known) in_term_order.emplace_back(term.term, term.tf);
+  std::sort(in_term_order.begin(), in_term_order.end());
+  SumsTable table(model, 1);
+  TermScorer scorer(model);
+  const DocumentSums sums = table[0];
+  for (const auto& [term, tf] : in_term_order) {
+    scorer.start(term);
+    scorer.add(tf, sums);
+  }
+  Scored scored{std::vector<double>(model.topic_count()),
+                {sums.squares.begin(), sums.squares.end()}};
+  finish(model, sums, scored.scores);
+  return scored;
+}
+
+std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
+  std::vector<std::size_t> order(joints.size());
+  for (std::size_t topic = 0; topic < order.size(); ++topic) order[topic] = topic;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    return joints[left] > joints[right];
+  });
+  return order;
+}
+
+/// Weighs terms for `best` against `second`, in bits.
+class Scales {
+ public:
+  Scales(const Model& model, const std::vector<double>& squares, std::size_t best,
+         std::size_t second)
+      : model_(model), best_(best), second_(second), weights_(model.topic_count()) {
+    for (std::size_t at = 0; at < squares.size(); ++at)
+      factors_.push_back(value_factor(model.parts()[at], squares[at]));
+  }
+
+  Evidence prior() const {
+    double nats = 0;
+    for (const ModelPart& part : model_.parts())
+      nats += part.factor() * (part.biases()[best_] - part.biases()[second_]);
+    return {"", "prior", 0, nats * std::numbers::log2e, ""};
+  }
+
+  Evidence weigh(const KnownTerm& term) {
+    double bits = 0;
+    bool is_possible_in_second = true;
+    for (std::size_t at = 0; at < factors_.size(); ++at) {
+      const ModelPart& part = model_.parts()[at];
+      part.weights(term.term, weights_);
+      is_possible_in_second = is_possible_in_second && is_possible(weights_[second_]);
+      const double value = factors_[at] * part.value(term.tf) * part.idf(term.term);
+      bits += value * ((weights_[best_] - weights_[second_]) * std::numbers::log2e);
+    }
+    return {std::string(model_.record().terms[term.term]), term.surface, term.tf, bits,
+            is_possible_in_second ? "" : model_.record().topics[second_]};
+  }
+
+ private:
+  const Model& model_;
+  std::size_t best_;
+  std::size_t second_;
+  std::vector<double> factors_;  ///< by part
+  std::vector<double> weights_;
+};
+
+/// The evidence for `best` against `second`: the prior, then each known term.
+std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& known,
+                            const std::vector<double>& squares, std::size_t best,
+                            std::size_t second) {
+  Scales scales(model, squares, best, second);
+  std::vector<Evidence> rows{scales.prior()};
+  for (const KnownTerm& term : known) rows.push_back(scales.weigh(term));
+  return rows;
+}
+
+/// `p` is calibrated, `log_p` is not.
+void add_predictions(const Model& model, const std::vector<std::size_t>& order,
+                     std::vector<double> scores, bool has_known_term, Classification& result) {
+  std::vector<double> calibrated = scores;
+  calibrate(model, has_known_term, calibrated);
+  normalize(scores);
+  for (const std::size_t topic : order) {
+    result.predictions.push_back(
+        {model.record().topics[topic], std::exp(calibrated[topic]), scores[topic]});
+  }
+}
+
+void add_explanation(std::vector<Evidence> rows, bool explain, Classification& result) {
+  for (const Evidence& row : rows) result.log_odds += row.bits;
+  if (explain) result.explanation = std::move(rows);
+}
+
+/// For a text whose posterior would be 0/0 for every topic.
+void abstain_without_numbers(const Model& model, Classification& result) {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  result.abstained = true;
+  result.why = kNoTopicExplains;
+  result.log_odds = kUndefined;
+  result.log_evidence = -std::numeric_limits<double>::infinity();
+  for (const std::string& topic : model.record().topics)
+    result.predictions.push_back({topic, kUndefined, kUndefined});
+}
+
+}  // namespace
+
+Classification classify_text(const Model& model, std::string_view text, bool explain) {
+  TextTerms terms = terms_of(model, text);
+  const Scored scored = score(model, terms.known);
+  const std::vector<std::size_t> order = topics_best_first(scored.scores);
+  Classification result;
+  result.unknown = std::move(terms.unknown);
+  if (!is_possible(scored.scores[order.front()])) {
+    abstain_without_numbers(model, result);
+    return result;
+  }
+  if (order.size() > 1) {
+    add_explanation(weigh(model, terms.known, scored.squares, order[0], order[1]), explain, result);
+  }
+  result.log_evidence =
+      model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
+  add_predictions(model, order, scored.scores, !terms.known.empty(), result);
+  if (terms.known.empty()) {
+    result.abstained = true;
+    result.why = kNoKnownWord;
+    if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;
+  }
+  return result;
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,47 @@
+#pragma once
+
+/// The training documents by term, copied out of an index in one walk.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "classify/counts/labelled_documents.h"
+#include "classify/counts/string_table.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling::classify {
+
+struct Posting {
+  std::uint32_t row;
+  std::uint32_t tf;
+};
+
+/// Training documents are *rows*, numbered in the order in which the index took them in, so that
+/// nothing depends on how they lie in segments. 8 bytes for each posting.
+struct PostingTable {
+  std::vector<DocId> docs;                  ///< by row
+  std::vector<std::uint32_t> slot_of;       ///< by row; see LabelledDocuments
+  StringTable terms;                        ///< sorted; each has a posting
+  StringTable surfaces;                     ///< by term; empty if the term is its own surface form
+  std::vector<std::uint64_t> starts = {0};  ///< by term, one more entry
+  std::vector<Posting> postings;            ///< by term
+
+  std::size_t rows() const noexcept { return docs.size(); }
+  std::span<const Posting> of(std::size_t term) const noexcept {
+    return {postings.data() + starts[term],
+            static_cast<std::size_t>(starts[term + 1] - starts[term])};
+  }
+  std::uint32_t document_count(std::size_t term) const noexcept {
+    return static_cast<std::uint32_t>(starts[term + 1] - starts[term]);
+  }
+};
+
+/// Terms in fewer than `min_df` training documents are left out. Cost: O(postings of the field).
+PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
+                           const LabelledDocuments& labelled, std::size_t min_df);
+
+}  // namespace inkling::classify

@@ -1,0 +1,123 @@
+#pragma once
+
+/// The content of a model: exact counts, and what training decided.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "classify/counts/string_table.h"
+#include "inkling/analyzer_settings.h"
+#include "inkling/classifier.h"
+#include "inkling/types.h"
+
+namespace inkling::classify {
+
+enum class PriorKind : std::uint8_t { fit = 0, uniform = 1, given = 2 };
+
+/// The mass of one term in the documents of one topic, above 0: a sum of feature values, in units
+/// of TrainingRecord::mass_unit(). For plain counts that is the number of occurrences.
+struct Cell {
+  std::uint32_t topic;
+  std::uint64_t count;
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// How a term of a text becomes the value of a feature.
+struct FeatureRule {
+  TermWeight weight = TermWeight::tf;
+  bool unit_length = false;  ///< values are divided by the Euclidean length of the document
+  IdfPlace idf = IdfPlace::none;
+
+  /// Values are whole numbers, and so are their sums.
+  bool is_whole() const noexcept {
+    const bool counts = weight == TermWeight::tf || weight == TermWeight::binary;
+    return counts && !unit_length && idf != IdfPlace::documents;
+  }
+  /// How a text that is classified is seen. Rennie et al. (2003), table 4, step 8, count its terms
+  /// as they are.
+  FeatureRule of_scored_text() const noexcept {
+    return weight == TermWeight::rennie ? FeatureRule{} : *this;
+  }
+  /// What a document adds depends on no other document, so that it can be taken away again.
+  bool is_additive() const noexcept { return idf != IdfPlace::documents; }
+
+  friend bool operator==(const FeatureRule&, const FeatureRule&) = default;
+};
+
+/// A score for each term and topic that no counts give: the weights of a discriminative model.
+struct LinearTwin {
+  double c = 0;  ///< the inverse strength of its L2 penalty
+  FeatureRule rule;
+  std::vector<double> biases;  ///< by topic
+  std::vector<float> weights;  ///< by term, then by topic
+
+  friend bool operator==(const LinearTwin&, const LinearTwin&) = default;
+};
+
+/// What was tried on documents that were held out, and how it did.
+using Trial = TrainingTrial;
+
+/// Whose terms are counted.
+struct TermSource {
+  AnalyzerSettings analyzer;
+  TermUnit unit = TermUnit::stems;
+  std::string field = "text";
+
+  friend bool operator==(const TermSource&, const TermSource&) = default;
+};
+
+struct Prior {
+  PriorKind kind = PriorKind::fit;
+  std::vector<double> weights;  ///< one per topic if the prior is given, otherwise none
+
+  friend bool operator==(const Prior&, const Prior&) = default;
+};
+
+/// What was asked for, and what training chose.
+struct Choices {
+  ModelKind kind = ModelKind::multinomial;
+  FeatureRule rule;            ///< of the counts
+  std::uint8_t mass_bits = 0;  ///< a mass of 1 is 2^mass_bits in a cell
+  Smoothing smoothing;
+  double alpha = 1;
+  double count_factor = 1;    ///< multiplies the score of the counts in a blend
+  double twin_factor = 1;     ///< multiplies the score of the twin in a blend
+  double temperature = 1;     ///< multiplies scores before they become probabilities
+  std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
+
+  friend bool operator==(const Choices&, const Choices&) = default;
+};
+
+/// The content of a model file: exact numbers as counted, and the choices of training.
+struct TrainingRecord {
+  TermSource source;
+  std::string by;  ///< the exact field whose values are the topics
+  Choices choices;
+  Prior prior;
+  std::uint64_t documents = 0;      ///< with at least one topic, each counted once
+  std::uint64_t tokens = 0;         ///< of those documents, each counted once
+  std::vector<std::string> topics;  ///< sorted
+  std::vector<std::uint64_t> topic_documents;
+  StringTable terms;     ///< sorted
+  StringTable surfaces;  ///< by term; empty if the term is its own surface form
+  std::vector<std::uint32_t> term_documents;     ///< by term: the training documents that have it
+  std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
+  std::vector<Cell> cells;                       ///< by term, then by topic
+  LinearTwin twin;                               ///< of a model that has one
+
+  double mass_unit() const noexcept {
+    return static_cast<double>(std::uint64_t{1} << choices.mass_bits);
+  }
+  std::span<const Cell> cells_of(std::size_t term) const noexcept {
+    return {cells.data() + cell_starts[term],
+            static_cast<std::size_t>(cell_starts[term + 1] - cell_starts[term])};
+  }
+
+  friend bool operator==(const TrainingRecord&, const TrainingRecord&) = default;
+};
+
+}  // namespace inkling::classify

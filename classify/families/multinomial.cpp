@@ -1,0 +1,71 @@
+#include "classify/families/multinomial.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace inkling::classify {
+
+namespace {
+
+/// At alpha 0 a topic without tokens would give 0/0, which is NaN.
+double log_ratio(double numerator, double denominator) noexcept {
+  return numerator == 0 ? -std::numeric_limits<double>::infinity()
+                        : std::log(numerator / denominator);
+}
+
+}  // namespace
+
+void Multinomial::see(std::span<const Cell> cells, double scale) {
+  ++terms_;
+  for (const Cell& cell : cells) {
+    const double mass = static_cast<double>(cell.count) * scale;
+    totals_[cell.topic] += mass;
+    if (smoothing_ == SmoothingKind::discount) taken_[cell.topic] += std::min(mass, alpha_);
+  }
+}
+
+void Multinomial::close() {
+  for (const double total : totals_) {
+    all_ += total;
+    const double pseudo = smoothing_ == SmoothingKind::discount ? 0 : pseudo_total();
+    denominators_.push_back(total + pseudo);
+    log_unseen_.push_back(log_ratio(alpha_, denominators_.back()));
+  }
+}
+
+double Multinomial::share(std::span<const Cell> cells, double scale) const noexcept {
+  double mass = 0;
+  for (const Cell& cell : cells) mass += static_cast<double>(cell.count) * scale;
+  return mass / all_;
+}
+
+void Multinomial::weights(std::span<const Cell> cells, double scale,
+                          std::span<double> out) const noexcept {
+  if (smoothing_ == SmoothingKind::discount) return discounted(cells, scale, out);
+  double pseudo = alpha_;
+  if (smoothing_ == SmoothingKind::additive) {
+    std::copy(log_unseen_.begin(), log_unseen_.end(), out.begin());
+  } else {
+    pseudo = pseudo_total() * share(cells, scale);
+    for (std::size_t topic = 0; topic < out.size(); ++topic)
+      out[topic] = log_ratio(pseudo, denominators_[topic]);
+  }
+  for (const Cell& cell : cells) {
+    out[cell.topic] =
+        log_ratio(static_cast<double>(cell.count) * scale + pseudo, denominators_[cell.topic]);
+  }
+}
+
+void Multinomial::discounted(std::span<const Cell> cells, double scale,
+                             std::span<double> out) const noexcept {
+  const double q = share(cells, scale);
+  for (std::size_t topic = 0; topic < out.size(); ++topic)
+    out[topic] = log_ratio(taken_[topic] * q, denominators_[topic]);
+  for (const Cell& cell : cells) {
+    const double kept = std::max(static_cast<double>(cell.count) * scale - alpha_, 0.0);
+    out[cell.topic] = log_ratio(kept + taken_[cell.topic] * q, denominators_[cell.topic]);
+  }
+}
+
+}  // namespace inkling::classify

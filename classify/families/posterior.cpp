@@ -1,0 +1,40 @@
+#include "classify/families/posterior.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace inkling::classify {
+
+namespace {
+
+/// ln(1 + sum over all but `best` of exp(x - x_best)).
+double log_surplus(std::span<const double> logs, std::size_t best) noexcept {
+  double others = 0;
+  for (std::size_t at = 0; at < logs.size(); ++at) {
+    if (at != best) others += std::exp(logs[at] - logs[best]);
+  }
+  return std::log1p(others);
+}
+
+}  // namespace
+
+std::size_t best_topic(std::span<const double> log_joints) noexcept {
+  return static_cast<std::size_t>(std::max_element(log_joints.begin(), log_joints.end()) -
+                                  log_joints.begin());
+}
+
+double log_sum(std::span<const double> logs) noexcept {
+  const std::size_t best = best_topic(logs);
+  if (!is_possible(logs[best])) return logs[best];
+  return logs[best] + log_surplus(logs, best);
+}
+
+double normalize(std::span<double> log_joints) noexcept {
+  const std::size_t best = best_topic(log_joints);
+  const double largest = log_joints[best];
+  const double surplus = log_surplus(log_joints, best);
+  for (double& joint : log_joints) joint = (joint - largest) - surplus;
+  return largest + surplus;
+}
+
+}  // namespace inkling::classify

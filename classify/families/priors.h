@@ -1,0 +1,18 @@
+#pragma once
+
+/// How probable topics are before a word is read.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "classify/counts/training_record.h"
+
+namespace inkling::classify {
+
+/// ln P(topic) for each topic, from the choice of the record and the documents of each topic. A
+/// fitted prior of a topic without documents is -infinity.
+std::vector<double> log_priors(const TrainingRecord& record,
+                               std::span<const std::uint64_t> topic_documents);
+
+}  // namespace inkling::classify

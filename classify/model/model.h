@@ -1,0 +1,62 @@
+#pragma once
+
+/// A trained model: the record, and the scores that follow from it.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "classify/counts/training_record.h"
+#include "classify/model/model_part.h"
+#include "inkling/classifier.h"
+
+namespace inkling::classify {
+
+/// Every kind scores a document as a sum of linear parts (ModelPart) by their factors:
+///
+///   score(c) = sum over parts p of factor(p) * (bias(p,c) + sum over terms ... / length(p))
+///
+/// Of multinomial and Bernoulli models that is ln P(c, document).
+class Model {
+ public:
+  explicit Model(TrainingRecord record);
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  const TrainingRecord& record() const noexcept { return record_; }
+  std::size_t topic_count() const noexcept { return record_.topics.size(); }
+  std::size_t term_count() const noexcept { return record_.terms.size(); }
+  std::span<const ModelPart> parts() const noexcept { return parts_; }
+  /// ln P(topic) for each topic.
+  std::span<const double> log_priors() const noexcept { return log_priors_; }
+  /// The sum of its counts; for a weighted kind, of its masses.
+  double topic_tokens(std::size_t topic) const noexcept { return topic_tokens_[topic]; }
+
+  std::uint64_t count(std::size_t term, std::size_t topic) const noexcept;
+  /// The surface form of a term, for people to read.
+  std::string_view surface(std::size_t term) const noexcept;
+  /// What one occurrence of the term adds to the score of each topic, lengths apart. Of a
+  /// multinomial model ln P(term | topic). `row` is for the parts to work in.
+  void effects(std::size_t term, std::span<double> out) const;
+  double effect(std::size_t term, std::size_t topic) const;
+  /// Whether p(document) has a meaning: the kind says how likely a text is.
+  bool is_generative() const noexcept;
+
+ private:
+  TrainingRecord record_;
+  std::vector<double> topic_tokens_;
+  std::vector<double> log_priors_;
+  std::vector<ModelPart> parts_;
+};
+
+struct ClassifierAccess {
+  static const Model& model(const Classifier& classifier) { return *classifier.model_; }
+};
+
+inline const Model& model_of(const Classifier& classifier) {
+  return ClassifierAccess::model(classifier);
+}
+
+}  // namespace inkling::classify

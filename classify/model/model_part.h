@@ -1,0 +1,60 @@
+#pragma once
+
+/// A linear score: what makes it differ from the other kinds is where its weights come from.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "classify/counts/training_record.h"
+#include "classify/families/count_family.h"
+#include "classify/families/feature_values.h"
+
+namespace inkling::classify {
+
+/// score(c) = bias(c) + sum over terms of value(t) * w(t,c), the sum divided by the length of the
+/// values where the rule says so. It refers to the record, which must outlive it.
+class ModelPart {
+ public:
+  /// The part whose weights follow from the counts.
+  static ModelPart of_counts(const TrainingRecord& record, std::span<const double> log_priors);
+  /// The part whose weights are the record's twin.
+  static ModelPart of_twin(const TrainingRecord& record);
+
+  double factor() const noexcept { return factor_; }
+  bool has_unit_length() const noexcept { return seen_.unit_length; }
+  std::span<const double> biases() const noexcept {
+    return family_ ? family_->biases() : record_->twin.biases;
+  }
+
+  /// The factor of all values of a term.
+  double idf(std::size_t term) const noexcept;
+  double value(std::uint32_t tf) const noexcept { return values_(tf); }
+  /// Writes w(t,c) of every topic. Cost: O(topics), and a logarithm or two per cell.
+  void weights(std::size_t term, std::span<double> out) const noexcept;
+
+  /// Null for other families.
+  const Bernoulli* bernoulli() const noexcept { return family_ ? family_->bernoulli() : nullptr; }
+
+ private:
+  ModelPart(const TrainingRecord& record, const FeatureRule& rule, double factor)
+      : record_(&record),
+        rule_(rule),
+        seen_(rule.of_scored_text()),
+        values_(seen_.weight),
+        factor_(factor) {}
+
+  TermCounts counts(std::size_t term) const noexcept;
+  void fit(CountFamily& family) const;
+
+  const TrainingRecord* record_;
+  FeatureRule rule_;  ///< of the training documents
+  FeatureRule seen_;  ///< of the documents that are scored
+  FeatureValues values_;
+  double factor_;
+  std::optional<CountFamily> family_;  ///< empty: the twin
+};
+
+}  // namespace inkling::classify

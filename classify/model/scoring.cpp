@@ -1,0 +1,118 @@
+#include "classify/model/scoring.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "classify/families/posterior.h"
+
+namespace inkling::classify {
+
+namespace {
+
+const Bernoulli* with_required(const Model& model) noexcept {
+  const Bernoulli* family = model.parts().front().bernoulli();
+  return family != nullptr && family->has_required() ? family : nullptr;
+}
+
+}  // namespace
+
+SumsTable::SumsTable(const Model& model, std::size_t documents)
+    : topics_(model.topic_count()),
+      parts_(model.parts().size()),
+      has_required_(with_required(model) != nullptr),
+      dots_(documents * topics_ * parts_),
+      squares_(documents * parts_),
+      required_(has_required_ ? documents * topics_ : 0),
+      has_known_term_(documents) {}
+
+DocumentSums SumsTable::operator[](std::size_t document) noexcept {
+  const std::size_t width = topics_ * parts_;
+  std::span<std::uint32_t> required;
+  if (has_required_) required = {required_.data() + document * topics_, topics_};
+  return {{dots_.data() + document * width, width},
+          {squares_.data() + document * parts_, parts_},
+          required,
+          has_known_term_[document]};
+}
+
+void SumsTable::clear(std::size_t document) noexcept {
+  DocumentSums sums = (*this)[document];
+  std::ranges::fill(sums.dots, 0.0);
+  std::ranges::fill(sums.squares, 0.0);
+  std::ranges::fill(sums.required, 0U);
+  sums.has_known_term = 0;
+}
+
+std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
+  const std::size_t parts = model.parts().size();
+  return sizeof(double) * parts * (model.topic_count() + 1) +
+         sizeof(std::uint32_t) * model.topic_count();
+}
+
+TermScorer::TermScorer(const Model& model)
+    : model_(model),
+      required_(with_required(model)),
+      rows_(model.topic_count() * model.parts().size()),
+      idfs_(model.parts().size()) {}
+
+void TermScorer::start(std::size_t term) noexcept {
+  term_ = term;
+  is_loaded_ = false;
+}
+
+void TermScorer::load() noexcept {
+  const std::size_t topics = model_.topic_count();
+  for (std::size_t at = 0; at < idfs_.size(); ++at) {
+    const ModelPart& part = model_.parts()[at];
+    part.weights(term_, {rows_.data() + at * topics, topics});
+    idfs_[at] = part.idf(term_);
+  }
+  is_loaded_ = true;
+}
+
+void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
+  if (!is_loaded_) load();
+  const std::size_t topics = model_.topic_count();
+  for (std::size_t at = 0; at < idfs_.size(); ++at) {
+    const double value = model_.parts()[at].value(tf) * idfs_[at];
+    sums.squares[at] += value * value;
+    double* const dots = sums.dots.data() + at * topics;
+    const double* const row = rows_.data() + at * topics;
+    for (std::size_t topic = 0; topic < topics; ++topic) dots[topic] += value * row[topic];
+  }
+  sums.has_known_term = 1;
+  if (required_ == nullptr) return;
+  for (const Cell& cell : model_.record().cells_of(term_)) {
+    if (required_->is_required(cell.count, cell.topic)) ++sums.required[cell.topic];
+  }
+}
+
+double value_factor(const ModelPart& part, double squares) noexcept {
+  return part.has_unit_length() && squares > 0 ? part.factor() / std::sqrt(squares) : part.factor();
+}
+
+void calibrate(const Model& model, bool has_known_term, std::span<double> scores) noexcept {
+  const double temperature = has_known_term ? model.record().choices.temperature : 1;
+  for (double& score : scores) score *= temperature;
+  normalize(scores);
+}
+
+void finish(const Model& model, const DocumentSums& sums, std::span<double> scores) noexcept {
+  std::ranges::fill(scores, 0.0);
+  for (std::size_t at = 0; at < model.parts().size(); ++at) {
+    const ModelPart& part = model.parts()[at];
+    const double factor = value_factor(part, sums.squares[at]);
+    const double* const dots = sums.dots.data() + at * scores.size();
+    for (std::size_t topic = 0; topic < scores.size(); ++topic)
+      scores[topic] += part.factor() * part.biases()[topic] + factor * dots[topic];
+  }
+  const Bernoulli* const family = with_required(model);
+  if (family == nullptr) return;
+  for (std::size_t topic = 0; topic < scores.size(); ++topic) {
+    if (sums.required[topic] < family->required(topic))
+      scores[topic] = -std::numeric_limits<double>::infinity();
+  }
+}
+
+}  // namespace inkling::classify

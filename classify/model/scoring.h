@@ -1,0 +1,75 @@
+#pragma once
+
+/// Scores documents, term after term.
+///
+/// Every scorer adds terms with TermScorer, in byte order, so a text and its postings get the same
+/// sums to the last bit.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "classify/model/model.h"
+
+namespace inkling::classify {
+
+/// The running sums of one document.
+struct DocumentSums {
+  std::span<double> dots;             ///< by part, then by topic
+  std::span<double> squares;          ///< by part: the squared length of the values so far
+  std::span<std::uint32_t> required;  ///< by topic; empty unless the model has required terms
+  std::uint8_t& has_known_term;       ///< 0 or 1
+};
+
+/// The sums of many documents in one block of memory, all zero at first.
+class SumsTable {
+ public:
+  SumsTable(const Model& model, std::size_t documents);
+
+  DocumentSums operator[](std::size_t document) noexcept;
+  /// Back to zero.
+  void clear(std::size_t document) noexcept;
+  static std::size_t bytes_per_document(const Model& model) noexcept;
+
+ private:
+  std::size_t topics_;
+  std::size_t parts_;
+  bool has_required_;
+  std::vector<double> dots_;
+  std::vector<double> squares_;
+  std::vector<std::uint32_t> required_;
+  std::vector<std::uint8_t> has_known_term_;
+};
+
+/// Adds one term after another to documents. It looks up the weights of a term once, when a
+/// document first needs them.
+class TermScorer {
+ public:
+  explicit TermScorer(const Model& model);
+
+  void start(std::size_t term) noexcept;
+  void add(std::uint32_t tf, DocumentSums sums) noexcept;
+
+ private:
+  void load() noexcept;
+
+  const Model& model_;
+  const Bernoulli* required_;  ///< null unless the model has required terms
+  std::size_t term_ = 0;
+  bool is_loaded_ = false;
+  std::vector<double> rows_;  ///< by part, then by topic: the weights of the term
+  std::vector<double> idfs_;  ///< by part
+};
+
+/// Writes the score of each topic.
+void finish(const Model& model, const DocumentSums& sums, std::span<double> scores) noexcept;
+
+/// Replaces scores by the logarithms of calibrated probabilities. The largest must be finite.
+/// Without a known term there is nothing to calibrate: the priors are what they are.
+void calibrate(const Model& model, bool has_known_term, std::span<double> scores) noexcept;
+
+/// The factor by which the values of a part enter the score of a document.
+double value_factor(const ModelPart& part, double squares) noexcept;
+
+}  // namespace inkling::classify

@@ -1,0 +1,52 @@
+#pragma once
+
+/// From scores of held-out documents to one temperature, and how good they then are.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace inkling::classify {
+
+/// Scores of documents whose topics are known, by document, then by topic.
+struct HeldOutScores {
+  std::size_t topics = 0;
+  std::vector<double> values;
+  std::vector<std::uint32_t> slots;  ///< by document; of these topics
+  std::span<const std::vector<std::uint32_t>> slot_topics;
+
+  std::size_t documents() const noexcept { return slots.size(); }
+  std::span<const double> of(std::size_t document) const noexcept {
+    return {values.data() + document * topics, topics};
+  }
+  std::span<double> of(std::size_t document) noexcept {
+    return {values.data() + document * topics, topics};
+  }
+  std::span<const std::uint32_t> truth(std::size_t document) const noexcept {
+    return slot_topics[slots[document]];
+  }
+};
+
+struct Calibration {
+  std::size_t documents = 0;  ///< under whose scores a true topic is possible; the rest counts not
+  double temperature = 1;
+  double log_loss = 0;  ///< mean of -ln P(true topics), nats
+  double accuracy = 0;  ///< the best topic is a true one
+};
+
+/// The more accurate one; among equals the one with less log loss.
+inline bool is_better(const Calibration& left, const Calibration& right) noexcept {
+  if (left.accuracy != right.accuracy) return left.accuracy > right.accuracy;
+  return left.log_loss < right.log_loss;
+}
+
+/// The temperature T that makes softmax(T * scores) most likely. The log loss is convex in T for
+/// one true topic each, so Newton's method within brackets finds it. With n documents each true
+/// topic is believed to 1 - 1 / (n + 2) only: where all of few are right, T stays finite; and ln T
+/// has a standard normal prior, which few documents hardly overcome. Sources: Guo et al. (2017), On
+/// Calibration of Modern Neural Networks, section 4.2, where T is its inverse; Platt (1999) for the
+/// doubt. Cost: some ten exponentials for each score.
+Calibration calibrate(const HeldOutScores& scores);
+
+}  // namespace inkling::classify

@@ -1,0 +1,75 @@
+#include "classify/training/counting.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "classify/families/feature_values.h"
+#include "classify/training/topic_masses.h"
+
+namespace inkling::classify {
+
+namespace {
+
+/// Divides the values of each row by their Euclidean length.
+void shorten_rows(const PostingTable& table, std::vector<double>& values) {
+  std::vector<double> lengths(table.rows());
+  for (std::size_t at = 0; at < values.size(); ++at)
+    lengths[table.postings[at].row] += values[at] * values[at];
+  for (double& length : lengths) length = length > 0 ? std::sqrt(length) : 1;
+  for (std::size_t at = 0; at < values.size(); ++at) values[at] /= lengths[table.postings[at].row];
+}
+
+/// Of masses that must not depend on the other documents.
+constexpr std::uint8_t kAdditiveBits = 20;
+constexpr int kMostBits = 50;
+constexpr int kSumBits = 62;
+
+/// As many as leave room for the sum of all values.
+std::uint8_t bits_for(const std::vector<double>& values) {
+  double sum = 1;
+  for (const double value : values) sum += value;
+  return static_cast<std::uint8_t>(std::clamp(kSumBits - std::ilogb(sum), 0, kMostBits));
+}
+
+}  // namespace
+
+std::vector<double> feature_values(const PostingTable& table, const FeatureRule& rule) {
+  const FeatureValues value_of(rule.weight);
+  std::vector<double> values;
+  values.reserve(table.postings.size());
+  for (std::size_t term = 0; term < table.terms.size(); ++term) {
+    const double idf = idf_at(rule, IdfPlace::documents, table.rows(), table.document_count(term));
+    for (const Posting& posting : table.of(term)) values.push_back(value_of(posting.tf) * idf);
+  }
+  if (rule.unit_length) shorten_rows(table, values);
+  return values;
+}
+
+std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values) {
+  if (rule.is_whole()) return 0;
+  return rule.is_additive() ? kAdditiveBits : bits_for(values);
+}
+
+/// A value above 0 never loses all of its mass to rounding.
+std::uint64_t to_mass(double value, double unit) noexcept {
+  if (value == 0) return 0;
+  return static_cast<std::uint64_t>(std::max<long long>(1, std::llround(value * unit)));
+}
+
+void count_masses(const PostingTable& table, const LabelledDocuments& labelled,
+                  TrainingRecord& record) {
+  const std::vector<double> values = feature_values(table, record.choices.rule);
+  record.choices.mass_bits = mass_bits_of(record.choices.rule, values);
+  const double unit = record.mass_unit();
+  TopicMasses masses(labelled);
+  for (std::size_t term = 0; term < table.terms.size(); ++term) {
+    for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at)
+      masses.add(table.slot_of[table.postings[at].row], to_mass(values[at], unit));
+    masses.take_cells(record.cells);
+    record.cell_starts.push_back(record.cells.size());
+    record.term_documents.push_back(table.document_count(term));
+  }
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,28 @@
+#pragma once
+
+/// The counts of a model, from the training documents by term.
+
+#include <cstdint>
+#include <vector>
+
+#include "classify/counts/labelled_documents.h"
+#include "classify/counts/posting_table.h"
+#include "classify/counts/training_record.h"
+
+namespace inkling::classify {
+
+/// The value of every posting in the order of the table, lengths and idf included, as training and
+/// scoring see it.
+std::vector<double> feature_values(const PostingTable& table, const FeatureRule& rule);
+
+/// How many binary digits of a fraction its masses have.
+std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values);
+/// A value above 0 never loses all of its mass to rounding.
+std::uint64_t to_mass(double value, double unit) noexcept;
+
+/// Replaces the cells of the record, and the documents of its terms. A document with several topics
+/// counts for each of them. Cost: O(postings + cells * log topics).
+void count_masses(const PostingTable& table, const LabelledDocuments& labelled,
+                  TrainingRecord& record);
+
+}  // namespace inkling::classify

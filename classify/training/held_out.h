@@ -1,0 +1,35 @@
+#pragma once
+
+/// Scores each training document with a model that was trained on the other folds.
+
+#include <span>
+#include <vector>
+
+#include "classify/counts/folds.h"
+#include "classify/counts/labelled_documents.h"
+#include "classify/counts/posting_table.h"
+#include "classify/counts/training_record.h"
+#include "classify/families/count_family.h"
+#include "classify/training/calibration.h"
+
+namespace inkling::classify {
+
+/// What the models of all folds share.
+struct HeldOutTask {
+  const PostingTable& table;
+  const LabelledDocuments& labelled;
+  const Folds& folds;
+  const TrainingRecord& record;  ///< its rule, kind, smoothing and prior
+};
+
+/// All zero.
+HeldOutScores empty_scores(const HeldOutTask& task);
+
+/// For each of `alphas` the scores of all documents. A term that no document outside a fold has is
+/// unknown to the model of that fold, and a topic that none has is impossible. Idf, which no label
+/// enters, is that of all documents.
+///
+/// Two walks over the table. Cost: O(alphas * (postings * topics + folds * cells)).
+std::vector<HeldOutScores> held_out_scores(const HeldOutTask& task, std::span<const double> alphas);
+
+}  // namespace inkling::classify

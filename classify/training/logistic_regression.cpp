@@ -1,0 +1,116 @@
+#include "classify/training/logistic_regression.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <utility>
+
+namespace inkling::classify {
+
+namespace {
+
+/// std::shuffle differs between standard libraries; the engine does not.
+void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) {
+  for (std::size_t left = order.size(); left > 1; --left)
+    std::swap(order[left - 1], order[random() % left]);
+}
+
+}  // namespace
+
+LogisticRegression::LogisticRegression(const LogisticTask& task, std::vector<double> guess)
+    : task_(task),
+      order_(task.taught),
+      answers_(std::move(guess)),
+      weights_(task.terms * task.topics),
+      biases_(task.topics) {
+  if (!answers_.empty()) return;
+  answers_.resize(task.rows.size() * task.topics);
+  for (const std::uint32_t row : order_) {
+    const std::vector<double> target = targets(row);
+    std::copy(target.begin(), target.end(),
+              answers_.begin() + static_cast<std::ptrdiff_t>(row * task_.topics));
+  }
+}
+
+std::vector<double> LogisticRegression::targets(std::size_t row) const {
+  const std::vector<std::uint32_t>& topics = task_.slot_topics[task_.slot_of[row]];
+  std::vector<double> target(task_.topics);
+  for (const std::uint32_t topic : topics) target[topic] = 1 / static_cast<double>(topics.size());
+  return target;
+}
+
+void LogisticRegression::scores(std::size_t row, std::span<double> out) const noexcept {
+  std::copy(biases_.begin(), biases_.end(), out.begin());
+  const std::size_t topics = out.size();
+  for (const auto& [term, value] : task_.rows[row]) {
+    const double* const weights = weights_.data() + term * topics;
+    const auto x = static_cast<double>(value);
+    for (std::size_t topic = 0; topic < topics; ++topic) out[topic] += x * weights[topic];
+  }
+}
+
+void LogisticRegression::add(std::size_t row, std::span<const double> change) noexcept {
+  const std::size_t topics = change.size();
+  for (const auto& [term, value] : task_.rows[row]) {
+    double* const weights = weights_.data() + term * topics;
+    const auto x = static_cast<double>(value);
+    for (std::size_t topic = 0; topic < topics; ++topic) weights[topic] += x * change[topic];
+  }
+}
+
+/// W follows from the answers, whatever they are.
+void LogisticRegression::set_weights(double c) {
+  std::fill(weights_.begin(), weights_.end(), 0.0);
+  for (const std::uint32_t row : order_) {
+    std::vector<double> change = targets(row);
+    for (std::size_t topic = 0; topic < change.size(); ++topic)
+      change[topic] = c * (change[topic] - answers_[row * task_.topics + topic]);
+    add(row, change);
+  }
+}
+
+double LogisticRegression::pass(double c, SimplexStep& step) {
+  double distance = 0;
+  const std::span<double> scratch = step.scores();
+  for (const std::uint32_t row : order_) {
+    scores(row, scratch);
+    distance += step.solve(c * task_.rows.squares[row],
+                           {answers_.data() + row * task_.topics, task_.topics});
+    for (double& change : scratch) change *= c;
+    add(row, scratch);
+  }
+  return distance / static_cast<double>(order_.size());
+}
+
+/// Each bias by itself, as if the answers were the probabilities: half a step, because the others
+/// move, too.
+void LogisticRegression::move_biases() {
+  std::vector<double> slope(task_.topics);
+  std::vector<double> curve(task_.topics);
+  for (const std::uint32_t row : order_) {
+    const std::vector<double> target = targets(row);
+    for (std::size_t topic = 0; topic < task_.topics; ++topic) {
+      const double q = answers_[row * task_.topics + topic];
+      slope[topic] += q - target[topic];
+      curve[topic] += q * (1 - q);
+    }
+  }
+  for (std::size_t topic = 0; topic < task_.topics; ++topic) {
+    if (curve[topic] > 0) biases_[topic] -= slope[topic] / (2 * curve[topic]);
+  }
+}
+
+void LogisticRegression::fit(const LogisticOptions& options) {
+  std::mt19937_64 random(options.seed);
+  SimplexStep step(task_.topics);
+  const double c = task_.topics == 2 ? options.c / 2 : options.c;
+  set_weights(c);
+  for (std::size_t at = 0; at < options.most_passes; ++at) {
+    shuffle(order_, random);
+    const double distance = pass(c, step);
+    move_biases();
+    if (distance < options.tolerance) break;
+  }
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,72 @@
+#pragma once
+
+/// Multinomial logistic regression with an L2 penalty.
+///
+///   minimise  sum over examples i of -ln P(y_i | x_i)  +  |W|^2 / (2 C),
+///   P(c | x) = softmax over c of (W_c . x + b_c);   biases b are free
+///
+/// Of two topics only the difference w of their weights is penalised, by |w|^2 / (2 C), as in
+/// binary logistic regression: W are then w / 2 and -w / 2, and C is halved.
+///
+/// An example of several topics asks for each of them in equal parts. The dual variables are one
+/// distribution q_i over the topics for each example, W = C * sum over i of (y_i - q_i) x_i, and at
+/// the optimum q_i = P(. | x_i). So naive Bayes, which has a guess at P, has one at W. One example
+/// after another is answered exactly (SimplexStep) and W follows at once; the biases take a step of
+/// Newton's method after each pass. Sources: Yu, Huang & Lin (2011); Crammer & Singer (2001).
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "classify/training/example_rows.h"
+#include "classify/training/simplex_step.h"
+
+namespace inkling::classify {
+
+struct LogisticOptions {
+  double c = 10;
+  std::uint64_t seed = 1;   ///< of the order of the examples
+  double tolerance = 1e-2;  ///< the mean distance of q from P at which it stops
+  std::size_t most_passes = 1000;
+};
+
+/// Examples that teach, by their numbers in `rows`, and what they are.
+struct LogisticTask {
+  const ExampleRows& rows;
+  std::span<const std::uint32_t> slot_of;  ///< by row
+  std::span<const std::vector<std::uint32_t>> slot_topics;
+  std::size_t terms = 0;
+  std::size_t topics = 0;
+  std::vector<std::uint32_t> taught;  ///< rows
+};
+
+/// A model on its way to the optimum; fit() again with another C goes on from where it is.
+class LogisticRegression {
+ public:
+  /// `guess` are probabilities by row, then by topic, to start from; none: those of the labels.
+  explicit LogisticRegression(const LogisticTask& task, std::vector<double> guess = {});
+
+  void fit(const LogisticOptions& options);
+
+  /// By term, then by topic.
+  std::span<const double> weights() const noexcept { return weights_; }
+  std::span<const double> biases() const noexcept { return biases_; }
+  /// Writes the score of each topic for a row, which need not be one that taught.
+  void scores(std::size_t row, std::span<double> out) const noexcept;
+
+ private:
+  double pass(double c, SimplexStep& step);
+  void move_biases();
+  void set_weights(double c);
+  void add(std::size_t row, std::span<const double> change) noexcept;
+  std::vector<double> targets(std::size_t row) const;
+
+  const LogisticTask& task_;
+  std::vector<std::uint32_t> order_;
+  std::vector<double> answers_;  ///< q by row, then by topic
+  std::vector<double> weights_;
+  std::vector<double> biases_;
+};
+
+}  // namespace inkling::classify

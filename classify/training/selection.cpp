@@ -1,0 +1,110 @@
+#include "classify/training/selection.h"
+
+#include <array>
+#include <span>
+#include <utility>
+
+#include "classify/training/logistic_regression.h"
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr std::array kAlphas{0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0};
+/// A discount is a part of one occurrence.
+constexpr std::array kDiscounts{0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
+constexpr std::array kCs{1.0, 3.0, 10.0, 30.0, 100.0};
+constexpr std::array kShares{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+
+/// Keeps the most accurate of several; among equals the one with the least log loss, then the
+/// first.
+class Contest {
+ public:
+  Contest(std::string parameter, std::vector<Trial>& trials)
+      : parameter_(std::move(parameter)), trials_(trials) {}
+
+  void enter(double value, HeldOutScores scores) {
+    const Calibration calibration = calibrate(scores);
+    trials_.push_back(
+        {parameter_, value, calibration.log_loss, calibration.accuracy, calibration.temperature});
+    if (has_best_ && !is_better(calibration, best_.calibration)) return;
+    best_ = {value, calibration, std::move(scores)};
+    has_best_ = true;
+  }
+
+  Selected take() { return std::move(best_); }
+
+ private:
+  std::string parameter_;
+  std::vector<Trial>& trials_;
+  Selected best_;
+  bool has_best_ = false;
+};
+
+std::span<const double> candidates(std::span<const double> usual,
+                                   const std::optional<double>& given) {
+  return given ? std::span<const double>(&*given, 1) : usual;
+}
+
+std::vector<std::uint32_t> rows_without(const Folds& folds, std::size_t fold) {
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < folds.of.size(); ++row) {
+    if (folds.of[row] != fold) rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
+                      std::vector<Trial>& trials) {
+  const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
+  const std::span<const double> usual =
+      discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
+  Contest contest("alpha", trials);
+  const std::span<const double> alphas = candidates(usual, given);
+  std::vector<HeldOutScores> scores = held_out_scores(task, alphas);
+  for (std::size_t at = 0; at < alphas.size(); ++at)
+    contest.enter(alphas[at], std::move(scores[at]));
+  return contest.take();
+}
+
+Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                  std::uint64_t seed, std::vector<Trial>& trials) {
+  const std::span<const double> cs = candidates(kCs, given);
+  std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
+  for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
+    const LogisticTask lesson{rows,
+                              task.table.slot_of,
+                              task.labelled.slot_topics,
+                              task.table.terms.size(),
+                              task.labelled.topics.size(),
+                              rows_without(task.folds, fold)};
+    LogisticRegression model(lesson);
+    for (std::size_t at = 0; at < cs.size(); ++at) {
+      model.fit({.c = cs[at], .seed = seed});
+      for (const std::uint32_t row : task.folds.judged) {
+        if (task.folds.of[row] == fold) model.scores(row, scores[at].of(task.folds.place[row]));
+      }
+    }
+  }
+  Contest contest("c", trials);
+  for (std::size_t at = 0; at < cs.size(); ++at) contest.enter(cs[at], std::move(scores[at]));
+  return contest.take();
+}
+
+Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials) {
+  Contest contest("blend", trials);
+  for (const double share : kShares) {
+    const double of_counts = share * counts.calibration.temperature;
+    const double of_twin = (1 - share) * twin.calibration.temperature;
+    HeldOutScores scores = twin.scores;
+    for (std::size_t at = 0; at < scores.values.size(); ++at) {
+      scores.values[at] = of_counts * counts.scores.values[at] + of_twin * twin.scores.values[at];
+    }
+    contest.enter(share, std::move(scores));
+  }
+  return contest.take();
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,33 @@
+#pragma once
+
+/// The choices that training makes by documents it holds out.
+
+#include <optional>
+#include <vector>
+
+#include "classify/counts/training_record.h"
+#include "classify/training/calibration.h"
+#include "classify/training/example_rows.h"
+#include "classify/training/held_out.h"
+
+namespace inkling::classify {
+
+/// What was chosen, and how all documents scored while they were held out.
+struct Selected {
+  double value = 0;
+  Calibration calibration;
+  HeldOutScores scores;
+};
+
+/// The best alpha (is_better), or `given`. Adds what was tried to `trials`.
+Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
+                      std::vector<Trial>& trials);
+
+/// The same for the C of logistic regression on these rows.
+Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                  std::uint64_t seed, std::vector<Trial>& trials);
+
+/// The shares of both parts in a blend. `value` is that of the first, before temperatures.
+Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials);
+
+}  // namespace inkling::classify

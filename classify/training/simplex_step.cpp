@@ -1,0 +1,81 @@
+#include "classify/training/simplex_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr int kMostSteps = 50;
+constexpr double kFinest = 1e-13;
+constexpr double kCoarsest = 1e-3;
+constexpr double kPart = 1e-3;  ///< of the distance: finer would be lost in the next examples
+constexpr double kLeast = 1e-30;
+constexpr double kLargestMove = 5;  ///< of lambda, and of ln q upwards by the slope alone
+
+}  // namespace
+
+double SimplexStep::distance(std::span<const double> q) noexcept {
+  const double largest = *std::max_element(scores_.begin(), scores_.end());
+  double sum = 0;
+  for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+    next_[topic] = std::exp(scores_[topic] - largest);
+    sum += next_[topic];
+  }
+  double distance = 0;
+  for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+    next_[topic] /= sum;
+    distance += std::fabs(next_[topic] - q[topic]);
+  }
+  return distance;
+}
+
+void SimplexStep::newton(double u, std::span<const double> q, double precision) noexcept {
+  const auto target = [&](std::size_t topic) { return scores_[topic] + u * q[topic]; };
+  double numerator = 0;
+  double denominator = 0;
+  for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+    logs_[topic] = std::log(std::max(next_[topic], kLeast));
+    const double slope = next_[topic] / (1 + u * next_[topic]);
+    numerator += slope * (target(topic) - logs_[topic] - u * next_[topic]);
+    denominator += slope;
+  }
+  double lambda = numerator / denominator;
+  for (int step = 0; step < kMostSteps; ++step) {
+    double sum = 0;
+    double slope_sum = 0;
+    double largest_error = 0;
+    for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+      const double error = target(topic) - lambda - logs_[topic] - u * next_[topic];
+      double move = error / (1 + u * next_[topic]);
+      // Above the line a step by the slope at a small q is far too long: q <= (v - lambda) / u.
+      if (move > 1) {
+        const double bound = std::log(std::max((target(topic) - lambda) / u, kLeast));
+        move = std::min(move, std::max(bound - logs_[topic], 1.0));
+      }
+      logs_[topic] += move;
+      next_[topic] = std::exp(logs_[topic]);
+      largest_error = std::max(largest_error, std::fabs(move) * std::min(1.0, next_[topic] * 1e3));
+      sum += next_[topic];
+      slope_sum += next_[topic] / (1 + u * next_[topic]);
+    }
+    if (std::fabs(sum - 1) < precision && largest_error < precision) break;
+    lambda += std::clamp((sum - 1) / slope_sum, -kLargestMove, kLargestMove);
+  }
+}
+
+double SimplexStep::solve(double u, std::span<double> q) noexcept {
+  const double before = distance(q);
+  newton(u, q, std::clamp(kPart * before, kFinest, kCoarsest));
+  double sum = 0;
+  for (const double share : next_) sum += share;
+  for (std::size_t topic = 0; topic < q.size(); ++topic) {
+    const double share = next_[topic] / sum;
+    scores_[topic] = q[topic] - share;
+    q[topic] = share;
+  }
+  return before;
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,15 @@
+#pragma once
+
+/// Trains a model of any kind.
+
+#include "classify/counts/training_record.h"
+#include "inkling/classifier.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::classify {
+
+/// Implements Classifier::train: one walk over the postings of the index, then work in memory.
+TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options);
+
+}  // namespace inkling::classify

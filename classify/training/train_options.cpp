@@ -1,0 +1,125 @@
+#include "classify/training/train_options.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "classify/counts/folds.h"
+#include "inkling/error.h"
+
+namespace inkling::classify {
+
+namespace {
+
+void require_alpha(const TrainOptions& options) {
+  if (!options.alpha) return;
+  const bool discounts = options.smoothing.kind == SmoothingKind::discount;
+  if (discounts && !(*options.alpha >= 0 && *options.alpha <= 1))
+    throw OptionError("alpha", "a discount must be a number from 0 to 1");
+  if (!(*options.alpha >= 0 && *options.alpha <= kLargestAlpha)) {
+    throw OptionError("alpha", "it must be a number from 0 to 1e15",
+                      "1 is Laplace's, 0 is maximum likelihood");
+  }
+}
+
+void require_smoothing(const Smoothing& smoothing) {
+  if (smoothing.absent_alpha &&
+      !(*smoothing.absent_alpha >= 0 && *smoothing.absent_alpha <= kLargestAlpha)) {
+    throw OptionError("absent-alpha", "it must be a number from 0 to 1e15");
+  }
+  if (!(smoothing.clip >= 0 && smoothing.clip < 0.5))
+    throw OptionError("clip", "it must be a number from 0 to less than 0.5");
+}
+
+std::vector<double> weights_by_topic(const GivenPrior& given,
+                                     const std::vector<std::string>& topics) {
+  std::vector<double> weights;
+  for (const std::string& topic : topics) {
+    const auto entry = given.find(topic);
+    if (entry == given.end())
+      throw OptionError("prior", "topic `" + topic + "` has no weight", "give every topic one");
+    weights.push_back(entry->second);
+  }
+  return weights;
+}
+
+void require_prior(const GivenPrior& given, const std::vector<std::string>& topics) {
+  double total = 0;
+  for (const auto& [topic, weight] : given) {
+    if (!std::binary_search(topics.begin(), topics.end(), topic)) {
+      const std::string nearest = nearest_name(topic, topics);
+      throw OptionError("prior", "no selected document has the topic `" + topic + "`",
+                        nearest.empty() ? "" : "did you mean `" + nearest + "`?");
+    }
+    total += weight;
+    if (!(weight > 0) || !std::isfinite(total)) {
+      throw OptionError("prior", "the weight of `" + topic + "` must be a positive number",
+                        "weights are normalised");
+    }
+  }
+}
+
+struct PriorReader {
+  TrainingRecord& record;
+
+  void operator()(FittedPrior) const { record.prior.kind = PriorKind::fit; }
+  void operator()(UniformPrior) const { record.prior.kind = PriorKind::uniform; }
+  void operator()(const GivenPrior& given) const {
+    require_prior(given, record.topics);
+    record.prior.kind = PriorKind::given;
+    record.prior.weights = weights_by_topic(given, record.topics);
+  }
+};
+
+TermWeight usual_weight(ModelKind kind) {
+  switch (kind) {
+    case ModelKind::bernoulli:
+      return TermWeight::binary;
+    case ModelKind::complement:
+    case ModelKind::logistic:
+    case ModelKind::blend:
+      return TermWeight::sublinear;
+    default:
+      return TermWeight::tf;
+  }
+}
+
+IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
+  if (weight == TermWeight::tf || weight == TermWeight::binary) return IdfPlace::none;
+  return kind == ModelKind::complement && weight == TermWeight::sublinear ? IdfPlace::counts
+                                                                          : IdfPlace::documents;
+}
+
+}  // namespace
+
+void require_valid(const TrainOptions& options) {
+  require_alpha(options);
+  require_smoothing(options.smoothing);
+  if (options.c && !(*options.c > 0 && *options.c <= kLargestAlpha))
+    throw OptionError("c", "it must be a positive number", "10 is usual");
+  if (!(options.tolerance > 0)) throw OptionError("tolerance", "it must be above 0");
+  if (options.hold_out.folds < 2 || options.hold_out.folds > kMostFolds)
+    throw OptionError("folds", "there must be 2 to 100", "5 is usual");
+  if (options.kind == ModelKind::bernoulli && options.features.weight &&
+      *options.features.weight != TermWeight::binary) {
+    throw OptionError("weight", "a Bernoulli model asks only whether a term is there",
+                      "leave the weight out, or take another kind");
+  }
+}
+
+FeatureRule rule_for(ModelKind kind, const TrainOptions& options) {
+  FeatureRule rule;
+  rule.weight = options.features.weight.value_or(usual_weight(kind));
+  rule.idf = options.features.idf.value_or(usual_idf(kind, rule.weight));
+  rule.unit_length = options.features.unit_length.value_or(rule.idf != IdfPlace::none);
+  if (kind == ModelKind::bernoulli) rule = {.weight = TermWeight::binary};
+  return rule;
+}
+
+void set_prior(const PriorChoice& prior, TrainingRecord& record) {
+  std::visit(PriorReader{record}, prior);
+}
+
+}  // namespace inkling::classify
