@@ -85,6 +85,8 @@ void declare(Parameters& parameters, TrainRequest& request) {
                          "pseudo-count of every term in every topic (default auto)");
   declare_number_or_auto(parameters, "c", options.c,
                          "logistic: the inverse strength of its penalty (default auto)");
+  parameters.real("tolerance", options.tolerance,
+                  "logistic: how far from the optimum it may stop (default 0.01)");
   declare_features(parameters, options.features);
   declare_smoothing(parameters, options.smoothing);
   parameters.count("folds", options.hold_out.folds,

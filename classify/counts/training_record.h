@@ -80,8 +80,9 @@ struct Prior {
 /// What was asked for, and what training chose.
 struct Choices {
   ModelKind kind = ModelKind::multinomial;
-  FeatureRule rule;            ///< of the counts
-  std::uint8_t mass_bits = 0;  ///< a mass of 1 is 2^mass_bits in a cell
+  ModelKind family = ModelKind::multinomial;  ///< of the counts; in a blend not the kind
+  FeatureRule rule;                           ///< of the counts
+  std::uint8_t mass_bits = 0;                 ///< a mass of 1 is 2^mass_bits in a cell
   Smoothing smoothing;
   double alpha = 1;
   double count_factor = 1;    ///< multiplies the score of the counts in a blend

@@ -7,9 +7,8 @@ namespace {
 std::variant<Multinomial, Complement, Bernoulli> family_of(
     const FamilyChoice& choice, std::span<const std::uint64_t> topic_documents) {
   const std::size_t topics = topic_documents.size();
-  switch (choice.kind) {
+  switch (choice.family) {
     case ModelKind::complement:
-    case ModelKind::blend:
       return Complement(choice.alpha, topics);
     case ModelKind::bernoulli:
       return Bernoulli(choice.alpha, choice.smoothing, topic_documents);

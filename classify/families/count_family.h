@@ -16,7 +16,7 @@ namespace inkling::classify {
 
 /// What a family needs beside the counts.
 struct FamilyChoice {
-  ModelKind kind = ModelKind::multinomial;
+  ModelKind family = ModelKind::multinomial;
   Smoothing smoothing;
   double alpha = 1;
 };

@@ -88,6 +88,7 @@ void put_smoothing(std::string& out, const Smoothing& smoothing) {
 
 void put_choices(std::string& out, const TrainingRecord& record) {
   put_fixed(out, static_cast<std::uint8_t>(record.choices.kind));
+  put_fixed(out, static_cast<std::uint8_t>(record.choices.family));
   put_rule(out, record.choices.rule);
   put_fixed(out, record.choices.mass_bits);
   put_smoothing(out, record.choices.smoothing);
@@ -198,6 +199,7 @@ Trial read_trial(ByteReader& in) {
 void read_choices(ByteReader& in, TrainingRecord& record) {
   constexpr std::uint8_t kMostMassBits = 62;
   record.choices.kind = read_kind(in, ModelKind::blend);
+  record.choices.family = read_kind(in, ModelKind::bernoulli);
   record.choices.rule = read_rule(in);
   record.choices.mass_bits = in.fixed<std::uint8_t>();
   if (record.choices.mass_bits > kMostMassBits) in.fail("masses with too many digits");

@@ -6,7 +6,7 @@ namespace inkling::classify {
 
 ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const double> log_priors) {
   ModelPart part(record, record.choices.rule, record.choices.count_factor);
-  CountFamily family({record.choices.kind, record.choices.smoothing, record.choices.alpha},
+  CountFamily family({record.choices.family, record.choices.smoothing, record.choices.alpha},
                      record.topic_documents, log_priors);
   part.fit(family);
   part.family_ = std::move(family);

@@ -51,22 +51,27 @@ std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& va
   return rule.is_additive() ? kAdditiveBits : bits_for(values);
 }
 
-/// A value above 0 never loses all of its mass to rounding.
-std::uint64_t to_mass(double value, double unit) noexcept {
-  if (value == 0) return 0;
-  return static_cast<std::uint64_t>(std::max<long long>(1, std::llround(value * unit)));
+std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double unit) {
+  std::vector<std::uint64_t> masses;
+  masses.reserve(values.size());
+  // Rounding by hand: the values are not negative, and a call for each would cost more.
+  for (const double value : values) {
+    const auto mass = static_cast<std::uint64_t>(value * unit + 0.5);
+    masses.push_back(value > 0 ? std::max<std::uint64_t>(mass, 1) : 0);
+  }
+  return masses;
 }
 
 void count_masses(const PostingTable& table, const LabelledDocuments& labelled,
                   TrainingRecord& record) {
   const std::vector<double> values = feature_values(table, record.choices.rule);
   record.choices.mass_bits = mass_bits_of(record.choices.rule, values);
-  const double unit = record.mass_unit();
-  TopicMasses masses(labelled);
+  const std::vector<std::uint64_t> masses = masses_of(values, record.mass_unit());
+  TopicMasses sums(labelled);
   for (std::size_t term = 0; term < table.terms.size(); ++term) {
     for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at)
-      masses.add(table.slot_of[table.postings[at].row], to_mass(values[at], unit));
-    masses.take_cells(record.cells);
+      sums.add(table.slot_of[table.postings[at].row], masses[at]);
+    sums.take_cells(record.cells);
     record.cell_starts.push_back(record.cells.size());
     record.term_documents.push_back(table.document_count(term));
   }

@@ -18,7 +18,7 @@ std::vector<double> feature_values(const PostingTable& table, const FeatureRule&
 /// How many binary digits of a fraction its masses have.
 std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values);
 /// A value above 0 never loses all of its mass to rounding.
-std::uint64_t to_mass(double value, double unit) noexcept;
+std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double unit);
 
 /// Replaces the cells of the record, and the documents of its terms. A document with several topics
 /// counts for each of them. Cost: O(postings + cells * log topics).

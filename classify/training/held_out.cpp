@@ -15,10 +15,9 @@ namespace {
 /// The cells of one term after another: of all documents, and of all but each fold.
 class FoldCells {
  public:
-  FoldCells(const HeldOutTask& task, double unit, const std::vector<double>& values)
+  FoldCells(const HeldOutTask& task, const std::vector<std::uint64_t>& masses)
       : task_(task),
-        unit_(unit),
-        values_(values),
+        masses_(masses),
         topics_(task.labelled.topics.size()),
         all_(topics_),
         held_(topics_ * task.folds.count),
@@ -30,7 +29,7 @@ class FoldCells {
     for (std::uint64_t at = task_.table.starts[term]; at < task_.table.starts[term + 1]; ++at) {
       const std::uint32_t row = task_.table.postings[at].row;
       const std::uint8_t fold = task_.folds.of[row];
-      const std::uint64_t mass = to_mass(values_[at], unit_);
+      const std::uint64_t mass = masses_[at];
       if (fold != Folds::kNever) has_fold_[fold] = true;
       for (const std::uint32_t topic : task_.labelled.slot_topics[task_.table.slot_of[row]])
         add(topic, fold, mass);
@@ -69,8 +68,7 @@ class FoldCells {
   }
 
   const HeldOutTask& task_;
-  double unit_;
-  const std::vector<double>& values_;
+  const std::vector<std::uint64_t>& masses_;
   std::size_t topics_;
   std::vector<std::uint64_t> all_;   ///< by topic
   std::vector<std::uint64_t> held_;  ///< by fold, then by topic
@@ -111,6 +109,7 @@ class HeldOutWalk {
         values_(feature_values(task.table, task.record.choices.rule)),
         seen_(seen_values(task.table, task.record.choices.rule)),
         unit_(std::ldexp(1.0, mass_bits_of(task.record.choices.rule, values_))),
+        masses_(masses_of(values_, unit_)),
         squares_(task.folds.judged.size()) {
     for (std::size_t fold = 0; fold < task.folds.count; ++fold) models_.push_back(make(fold));
   }
@@ -128,7 +127,7 @@ class HeldOutWalk {
     const std::vector<double> priors = log_priors(task_.record, models.documents);
     for (const double alpha : alphas_) {
       models.families.emplace_back(
-          FamilyChoice{task_.record.choices.kind, task_.record.choices.smoothing, alpha},
+          FamilyChoice{task_.record.choices.family, task_.record.choices.smoothing, alpha},
           models.documents, priors);
     }
     return models;
@@ -142,7 +141,7 @@ class HeldOutWalk {
 
   template <typename Visit>
   void for_each_term(Visit visit) {
-    FoldCells cells(task_, unit_, values_);
+    FoldCells cells(task_, masses_);
     for (std::size_t term = 0; term < task_.table.terms.size(); ++term) {
       cells.load(term);
       visit(term, cells);
@@ -240,6 +239,7 @@ class HeldOutWalk {
   std::vector<double> values_;
   std::vector<double> seen_;  ///< of scored documents; empty: values_
   double unit_;
+  std::vector<std::uint64_t> masses_;
   std::vector<double> squares_;  ///< by place, of the terms known without its fold
   std::vector<FoldModels> models_;
   std::vector<HeldOutScores> scores_;

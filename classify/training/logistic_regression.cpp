@@ -9,6 +9,9 @@ namespace inkling::classify {
 
 namespace {
 
+constexpr std::size_t kAhead = 6;
+constexpr std::size_t kLine = 64 / sizeof(double);
+
 /// std::shuffle differs between standard libraries; the engine does not.
 void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) {
   for (std::size_t left = order.size(); left > 1; --left)
@@ -17,14 +20,12 @@ void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) {
 
 }  // namespace
 
-LogisticRegression::LogisticRegression(const LogisticTask& task, std::vector<double> guess)
+LogisticRegression::LogisticRegression(const LogisticTask& task)
     : task_(task),
       order_(task.taught),
-      answers_(std::move(guess)),
+      answers_(task.rows.size() * task.topics),
       weights_(task.terms * task.topics),
       biases_(task.topics) {
-  if (!answers_.empty()) return;
-  answers_.resize(task.rows.size() * task.topics);
   for (const std::uint32_t row : order_) {
     const std::vector<double> target = targets(row);
     std::copy(target.begin(), target.end(),
@@ -42,9 +43,15 @@ std::vector<double> LogisticRegression::targets(std::size_t row) const {
 void LogisticRegression::scores(std::size_t row, std::span<double> out) const noexcept {
   std::copy(biases_.begin(), biases_.end(), out.begin());
   const std::size_t topics = out.size();
-  for (const auto& [term, value] : task_.rows[row]) {
-    const double* const weights = weights_.data() + term * topics;
-    const auto x = static_cast<double>(value);
+  const std::span<const ExampleRows::Value> values = task_.rows[row];
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    if (at + kAhead < values.size()) {
+      // Rows of weights lie far apart: without this half of the time is waiting for them.
+      const double* const next = weights_.data() + values[at + kAhead].term * topics;
+      for (std::size_t topic = 0; topic < topics; topic += kLine) __builtin_prefetch(next + topic);
+    }
+    const double* const weights = weights_.data() + values[at].term * topics;
+    const auto x = static_cast<double>(values[at].value);
     for (std::size_t topic = 0; topic < topics; ++topic) out[topic] += x * weights[topic];
   }
 }

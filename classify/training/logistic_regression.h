@@ -10,7 +10,8 @@
 ///
 /// An example of several topics asks for each of them in equal parts. The dual variables are one
 /// distribution q_i over the topics for each example, W = C * sum over i of (y_i - q_i) x_i, and at
-/// the optimum q_i = P(. | x_i). So naive Bayes, which has a guess at P, has one at W. One example
+/// the optimum q_i = P(. | x_i). So whoever has a guess at P
+/// has one at W. One example
 /// after another is answered exactly (SimplexStep) and W follows at once; the biases take a step of
 /// Newton's method after each pass. Sources: Yu, Huang & Lin (2011); Crammer & Singer (2001).
 
@@ -44,11 +45,14 @@ struct LogisticTask {
 /// A model on its way to the optimum; fit() again with another C goes on from where it is.
 class LogisticRegression {
  public:
-  /// `guess` are probabilities by row, then by topic, to start from; none: those of the labels.
-  explicit LogisticRegression(const LogisticTask& task, std::vector<double> guess = {});
+  /// It starts from the labels: every example is sure of its topics.
+  explicit LogisticRegression(const LogisticTask& task);
+  /// Starts from these answers instead, by row, then by topic.
+  void start_from(const std::vector<double>& answers) { answers_ = answers; }
 
   void fit(const LogisticOptions& options);
 
+  const std::vector<double>& answers() const noexcept { return answers_; }
   /// By term, then by topic.
   std::span<const double> weights() const noexcept { return weights_; }
   std::span<const double> biases() const noexcept { return biases_; }

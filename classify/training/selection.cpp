@@ -1,5 +1,6 @@
 #include "classify/training/selection.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -10,10 +11,10 @@ namespace inkling::classify {
 
 namespace {
 
-constexpr std::array kAlphas{0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0};
+constexpr std::array kAlphas{0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0};
 /// A discount is a part of one occurrence.
 constexpr std::array kDiscounts{0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
-constexpr std::array kCs{1.0, 3.0, 10.0, 30.0, 100.0};
+constexpr std::array kCs{1.0, 10.0, 100.0};
 constexpr std::array kShares{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
 
 /// Keeps the most accurate of several; among equals the one with the least log loss, then the
@@ -69,20 +70,47 @@ Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
   return contest.take();
 }
 
-Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                  std::uint64_t seed, std::vector<Trial>& trials) {
+namespace {
+
+LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::size_t without) {
+  return {rows,
+          task.table.slot_of,
+          task.labelled.slot_topics,
+          task.table.terms.size(),
+          task.labelled.topics.size(),
+          rows_without(task.folds, without)};
+}
+
+/// The answers of all documents to each C.
+std::vector<std::vector<double>> answers_of_all(const LogisticTask& lesson,
+                                                std::span<const double> cs,
+                                                LogisticOptions options) {
+  LogisticRegression model(lesson);
+  std::vector<std::vector<double>> answers;
+  for (const double c : cs) {
+    options.c = c;
+    model.fit(options);
+    answers.push_back(model.answers());
+  }
+  return answers;
+}
+
+}  // namespace
+
+SelectedTwin select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                      const LogisticOptions& options, std::vector<Trial>& trials) {
   const std::span<const double> cs = candidates(kCs, given);
+  const LogisticTask all = lesson_of(task, rows, task.folds.count);
+  std::vector<std::vector<double>> answers = answers_of_all(all, cs, options);
   std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
-    const LogisticTask lesson{rows,
-                              task.table.slot_of,
-                              task.labelled.slot_topics,
-                              task.table.terms.size(),
-                              task.labelled.topics.size(),
-                              rows_without(task.folds, fold)};
+    const LogisticTask lesson = lesson_of(task, rows, fold);
     LogisticRegression model(lesson);
     for (std::size_t at = 0; at < cs.size(); ++at) {
-      model.fit({.c = cs[at], .seed = seed});
+      LogisticOptions of_fold = options;
+      of_fold.c = cs[at];
+      model.start_from(answers[at]);
+      model.fit(of_fold);
       for (const std::uint32_t row : task.folds.judged) {
         if (task.folds.of[row] == fold) model.scores(row, scores[at].of(task.folds.place[row]));
       }
@@ -90,7 +118,10 @@ Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optiona
   }
   Contest contest("c", trials);
   for (std::size_t at = 0; at < cs.size(); ++at) contest.enter(cs[at], std::move(scores[at]));
-  return contest.take();
+  SelectedTwin twin{contest.take(), {}};
+  const auto best = std::ranges::find(cs, twin.selected.value);
+  twin.answers = std::move(answers[static_cast<std::size_t>(best - cs.begin())]);
+  return twin;
 }
 
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials) {

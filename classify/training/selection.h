@@ -9,6 +9,7 @@
 #include "classify/training/calibration.h"
 #include "classify/training/example_rows.h"
 #include "classify/training/held_out.h"
+#include "classify/training/logistic_regression.h"
 
 namespace inkling::classify {
 
@@ -23,9 +24,15 @@ struct Selected {
 Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
                       std::vector<Trial>& trials);
 
-/// The same for the C of logistic regression on these rows.
-Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                  std::uint64_t seed, std::vector<Trial>& trials);
+struct SelectedTwin {
+  Selected selected;
+  std::vector<double> answers;  ///< of all documents to the chosen C (LogisticRegression)
+};
+
+/// The same for the C of logistic regression on these rows. It is fitted to all documents first,
+/// and each fold goes on from there: documents answer nearly the same without the fold.
+SelectedTwin select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                      const LogisticOptions& options, std::vector<Trial>& trials);
 
 /// The shares of both parts in a blend. `value` is that of the first, before temperatures.
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials);

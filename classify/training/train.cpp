@@ -1,6 +1,7 @@
 #include "classify/training/train.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr double kUsualAlpha = 1;
 constexpr double kUsualC = 10;
+constexpr double kUsualShare = 0.5;  ///< of the counts in a blend
 /// Of fewer documents nothing is held out: what they say of alpha is chance.
 constexpr std::size_t kLeastHeldOut = 30;
 
@@ -30,7 +32,10 @@ constexpr std::size_t kLeastHeldOut = 30;
 struct Candidate {
   TrainingRecord record;
   Selected selected;
+  std::vector<double> answers;  ///< of a logistic part; none if nothing was held out
 };
+
+constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli};
 
 class Trainer {
  public:
@@ -56,7 +61,7 @@ class Trainer {
 
   TrainingRecord run() {
     Candidate winner = candidate(options_.kind);
-    finish(winner.record);
+    finish(winner);
     return std::move(winner.record);
   }
 
@@ -66,9 +71,8 @@ class Trainer {
       case ModelKind::logistic:
         return logistic();
       case ModelKind::blend:
-        return blend(counted(ModelKind::complement), logistic());
       case ModelKind::automatic:
-        return automatic();
+        return together(kind);
       default:
         return counted(kind);
     }
@@ -84,7 +88,8 @@ class Trainer {
   bool may_hold_out() const { return table_.rows() >= kLeastHeldOut; }
 
   Candidate counted(ModelKind kind) {
-    Candidate made{start(kind), {}};
+    Candidate made{start(kind), {}, {}};
+    made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
     const HeldOutTask task{table_, labelled_, folds_, made.record};
@@ -95,44 +100,61 @@ class Trainer {
   }
 
   Candidate logistic() {
-    Candidate made{start(ModelKind::logistic), {}};
+    Candidate made{start(ModelKind::logistic), {}, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
     const HeldOutTask task{table_, labelled_, folds_, made.record};
-    made.selected = select_c(task, rows_by(made.record.twin.rule), options_.c,
-                             options_.hold_out.seed, made.record.choices.trials);
+    SelectedTwin twin = select_c(task, rows_by(made.record.twin.rule), options_.c, solver(),
+                                 made.record.choices.trials);
+    made.selected = std::move(twin.selected);
+    made.answers = std::move(twin.answers);
     made.record.twin.c = made.selected.value;
     settle(made);
     return made;
   }
 
-  Candidate blend(Candidate counts, Candidate twin) {
-    Candidate made{std::move(counts.record), {}};
-    made.record.choices.kind = ModelKind::blend;
-    made.record.twin = std::move(twin.record.twin);
-    const auto& tried = twin.record.choices.trials;
-    made.record.choices.trials.insert(made.record.choices.trials.end(), tried.begin(), tried.end());
-    made.selected.value = 0.5;
+  Candidate blend(const Candidate& counts, const Candidate& twin) {
+    Candidate made{counts.record, {}, twin.answers};
+    Choices& choices = made.record.choices;
+    choices.kind = ModelKind::blend;
+    made.record.twin = twin.record.twin;
+    const std::vector<Trial>& tried = twin.record.choices.trials;
+    choices.trials.insert(choices.trials.end(), tried.begin(), tried.end());
+    made.selected.value = kUsualShare;
     if (may_hold_out())
-      made.selected = select_blend(counts.selected, twin.selected, made.record.choices.trials);
+      made.selected = select_blend(counts.selected, twin.selected, choices.trials);
     const double share = made.selected.value;
-    made.record.choices.count_factor = share * counts.selected.calibration.temperature;
-    made.record.choices.twin_factor = (1 - share) * twin.selected.calibration.temperature;
+    choices.count_factor = share * counts.selected.calibration.temperature;
+    choices.twin_factor = (1 - share) * twin.selected.calibration.temperature;
     settle(made);
     return made;
   }
 
-  Candidate automatic() {
-    Candidate best = counted(ModelKind::multinomial);
-    Candidate complement = counted(ModelKind::complement);
-    Candidate twin = logistic();
-    Candidate both = blend(complement, twin);
-    for (Candidate* other : {&complement, &twin, &both}) {
-      if (is_better(other->selected.calibration, best.selected.calibration))
-        best = std::move(*other);
+  /// The best blend, or the best of all kinds.
+  Candidate together(ModelKind kind) {
+    const Candidate twin = logistic();
+    Candidate best;
+    bool is_first = true;
+    const auto enter = [&](Candidate candidate) {
+      const bool wins =
+          is_first || is_better(candidate.selected.calibration, best.selected.calibration);
+      if (wins) best = std::move(candidate);
+      is_first = false;
+    };
+    for (const ModelKind family : kFamilies) {
+      Candidate counts = counted(family);
+      enter(blend(counts, twin));
+      if (kind == ModelKind::automatic) enter(std::move(counts));
     }
+    if (kind == ModelKind::automatic) enter(twin);
     return best;
+  }
+
+  LogisticOptions solver() const {
+    return {.c = options_.c.value_or(kUsualC),
+            .seed = options_.hold_out.seed,
+            .tolerance = options_.tolerance};
   }
 
   void settle(Candidate& made) const {
@@ -144,24 +166,27 @@ class Trainer {
     return by_row(table_, feature_values(table_, rule));
   }
 
-  void fit_twin(TrainingRecord& record) const {
+  void fit_twin(TrainingRecord& record, const std::vector<double>& answers) const {
     const ExampleRows rows = rows_by(record.twin.rule);
     LogisticTask lesson{
         rows, table_.slot_of, labelled_.slot_topics, table_.terms.size(), labelled_.topics.size(),
         {}};
     for (std::uint32_t row = 0; row < table_.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
-    model.fit(
-        {.c = record.twin.c, .seed = options_.hold_out.seed, .tolerance = options_.tolerance});
+    if (!answers.empty()) model.start_from(answers);
+    LogisticOptions options = solver();
+    options.c = record.twin.c;
+    model.fit(options);
     record.twin.biases.assign(model.biases().begin(), model.biases().end());
     record.twin.weights.assign(model.weights().begin(), model.weights().end());
   }
 
-  void finish(TrainingRecord& record) {
-    if (record.choices.kind == ModelKind::logistic) record.choices.rule = {};
+  void finish(Candidate& winner) {
+    TrainingRecord& record = winner.record;
+    const ModelKind kind = record.choices.kind;
+    if (kind == ModelKind::logistic) record.choices.rule = {};
     count_masses(table_, labelled_, record);
-    if (record.choices.kind == ModelKind::logistic || record.choices.kind == ModelKind::blend)
-      fit_twin(record);
+    if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, winner.answers);
     record.terms = std::move(table_.terms);
     record.surfaces = std::move(table_.surfaces);
   }

@@ -79,7 +79,6 @@ TermWeight usual_weight(ModelKind kind) {
       return TermWeight::binary;
     case ModelKind::complement:
     case ModelKind::logistic:
-    case ModelKind::blend:
       return TermWeight::sublinear;
     default:
       return TermWeight::tf;

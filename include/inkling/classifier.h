@@ -41,7 +41,7 @@ enum class ModelKind : std::uint8_t {
   complement = 1,   ///< a topic by what all others are not. Rennie et al. (2003)
   bernoulli = 2,    ///< each term of the vocabulary present or absent
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
-  blend = 4,        ///< complement and logistic together
+  blend = 4,        ///< logistic with the one of the first three that suits it best
   automatic = 5,    ///< the one that is best on held-out documents
 };
 

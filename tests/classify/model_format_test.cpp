@@ -83,7 +83,7 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
       "INKM\x02\x00"                              // magic, version
       "\x02\x02" "en\x00\x04text\x05label"        // whitespace, language, stems, fields
       "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // alpha 1
-      "\x00" "\x00\x00\x00" "\x00"                 // multinomial, tf, no length, no idf, whole masses
+      "\x00\x00" "\x00\x00\x00" "\x00"                 // multinomial, tf, no length, no idf, whole masses
       "\x00\x00" "\x00\x00\x00\x00\x00\x00\x00\x00" "\x00"  // additive, no other alpha, no clip
       "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the counts
       "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the weights
