@@ -22,7 +22,7 @@ constexpr const char* kReplacedWithin = "replaced_within";
 }  // namespace
 
 Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options)
-    : writer_(writer), strict_(options.strict), sources_(WriterAccess::source_files(writer)) {
+    : writer_(writer), strict_(options.strict), sources_(WriterAccess::sources(writer).files) {
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -39,11 +39,15 @@ void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
   }
 }
 
-void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune) {
+void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read,
+                               const PathOrigins& origins, bool prune) {
   sources_.finish(read);
+  storage::Sources& sources = WriterAccess::sources(writer_);
+  origins.record(sources.folders);
+  report_.other_folders = origins.others();
   if (!prune) return;
-  const ReadPaths read_paths{paths, read, WriterAccess::kept(writer_)};
-  Gone gone = documents_gone(writer_.index(), read_paths, WriterAccess::source_files(writer_));
+  const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
+  Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
   report_.pruned = writer_.remove(gone.documents);
   report_.not_pruned = std::move(gone.spared);
 }

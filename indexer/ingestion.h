@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "indexer/files/path_origins.h"
 #include "indexer/records/record.h"
 #include "indexer/records/record_batches.h"
 #include "indexer/rejects_file.h"
@@ -38,7 +39,8 @@ class Ingestion {
             const DocumentBatch::EnterNext& enter_next);
   /// The files of `read` were read to their end; with `prune`, documents that are gone leave the
   /// index.
-  void finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune);
+  void finish_sources(const std::vector<std::string>& paths, FileIds read,
+                      const PathOrigins& origins, bool prune);
   IngestReport finish() &&;
 
   IngestReport& report() noexcept { return report_; }

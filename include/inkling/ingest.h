@@ -108,6 +108,9 @@ struct IngestReport {
   /// Documents that did not, by the path above them, which is an empty folder or missing: so does a
   /// disk look that is not mounted.
   std::map<std::string, std::uint64_t> not_pruned{};
+  /// Other working directories in which the index was given relative paths, if it was now: the same
+  /// names mean other files there.
+  std::vector<std::string> other_folders{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
   bool stopped = false;  ///< `keep_going` said no
