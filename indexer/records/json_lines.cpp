@@ -273,8 +273,11 @@ class DocumentBuilder {
       if (!id->empty()) document_.id = *id;
     }
     if (document_.id.size() <= kLongestId) return std::nullopt;
-    return Rejection{"bad_id", fmt::format("an id of {} bytes, at most {} are allowed",
-                                           document_.id.size(), kLongestId)};
+    const bool is_own = members_.find(mapping_.id) != nullptr;
+    return Rejection{
+        "bad_id",
+        fmt::format("an id of {} bytes, at most {} are allowed; {}", document_.id.size(),
+                    kLongestId, is_own ? "--id names a field with shorter ones" : kShorterPath)};
   }
 
   Verdict read_title() {
