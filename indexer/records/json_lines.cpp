@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "analysis/unicode.h"
+#include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/surrogates.h"
+#include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/records/file_fields.h"
 
@@ -411,8 +413,10 @@ class JsonObjectReader::Impl {
  public:
   explicit Impl(const FieldMapping& mapping) : mapping_(mapping), parts_(mapping) { forget(); }
 
-  std::variant<ReadDocument, Rejection> read(std::string_view line,
-                                             const std::string& fallback_id) {
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
+                                             bool guesses_encoding) {
+    guesses_encoding_ = guesses_encoding;
+    encoding_.clear();
     auto result = read_line(line, fallback_id);
     if (line_.size() > kLongLine) forget();
     return result;
@@ -441,7 +445,10 @@ class JsonObjectReader::Impl {
                        "16 MiB and 16 times its length"};
     }
     auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
-    if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
+    if (auto* read = std::get_if<ReadDocument>(&result)) {
+      read->replaced_utf8 = replaced;
+      read->encoding = encoding_;
+    }
     return result;
   }
 
@@ -462,6 +469,13 @@ class JsonObjectReader::Impl {
   /// Repairs a line that is not UTF-8; returns whether it was not. Only called when the parser
   /// fails, which validates every line anyway.
   bool mend_line(std::uint64_t& replaced) {
+    if (guesses_encoding_ && is_windows_1252(line_)) {
+      encoding_ = kWindows1252;
+      std::string text;
+      TextDecoder(encoding_).decode(line_, true, text);
+      assign_line(text);
+      return true;
+    }
     const MendedText mended = mend_utf8(line_);
     if (mended.replaced == 0) return false;
     replaced += mended.replaced;
@@ -473,6 +487,8 @@ class JsonObjectReader::Impl {
   Parts parts_;
   dom::parser parser_;
   std::string line_;
+  bool guesses_encoding_ = true;
+  std::string encoding_;  ///< of the line; empty for UTF-8
   std::optional<Members> members_;
 };
 
@@ -483,8 +499,9 @@ JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
 
 std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line,
-                                                             const std::string& fallback_id) {
-  return impl_->read(line, fallback_id);
+                                                             const std::string& fallback_id,
+                                                             bool guesses_encoding) {
+  return impl_->read(line, fallback_id, guesses_encoding);
 }
 
 }  // namespace inkling::indexer
