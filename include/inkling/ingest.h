@@ -100,8 +100,8 @@ struct IngestReport {
   std::map<std::string, std::uint64_t>
       left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
                  ///< sockets, devices), "excluded", "ignored", "index", "rejects", "named_twice"
-                 ///< (a file that several paths lead to). A folder counts once. They are no part of
-                 ///< `read`.
+                 ///< (a file that several paths lead to, or a folder that several links do). A
+                 ///< folder counts once. They are no part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;  ///< documents that went with IngestOptions::prune

@@ -58,8 +58,8 @@ void PathOrigins::record(std::set<std::string>& recorded) const {
 
 bool is_gone(const std::string& path) {
   struct stat state {};
-  if (::lstat(path.c_str(), &state) == 0) return S_ISDIR(state.st_mode);
-  return errno == ENOENT || errno == ENOTDIR;
+  if (::stat(path.c_str(), &state) == 0) return S_ISDIR(state.st_mode);
+  return errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
 }
 
 }  // namespace inkling::indexer

@@ -37,7 +37,7 @@ class PathOrigins {
   std::vector<std::string> others_;
 };
 
-/// Whether no file is at the path, and nothing hides one.
+/// Whether no file is at the path or where its links lead, and nothing hides one.
 bool is_gone(const std::string& path);
 
 }  // namespace inkling::indexer
