@@ -253,6 +253,35 @@ TEST_CASE("paths from another folder prune nothing of the first, and do not pass
   fs::rename(first.path().string() + "-away", first.path());
 }
 
+TEST_CASE("a first index that fails leaves no folder behind, but those that were there") {
+  const Workspace workspace;
+  workspace.write("there/empty/.hidden", "x");
+  for (const char* path : {"nowhere", "there/empty"}) {
+    CHECK(workspace.run({"-i", "there/a/b/index", "index", path}).exit_code != 0);
+    CHECK_FALSE(fs::exists(workspace.path() / "there/a"));
+  }
+  CHECK(fs::exists(workspace.path() / "there/empty"));
+}
+
+TEST_CASE("what a link led to is pruned when it leads to nothing") {
+  const Workspace workspace;
+  workspace.write("d/a.txt", "here");
+  workspace.write("target.txt", "there");
+  fs::create_symlink("../target.txt", workspace.path() / "d/link.txt");
+  REQUIRE(says(workspace.run({"index", "d", "--follow", "--json"}).out, "\"documents\":2,"));
+  fs::remove(workspace.path() / "target.txt");
+  CHECK(says(workspace.run({"index", "d", "--follow", "--prune", "--json"}).out, "\"pruned\":1,"));
+}
+
+TEST_CASE("a name that is too long for an id is told with the way out") {
+  const Workspace workspace;
+  const std::string part(200, 'n');
+  workspace.write("d/" + part + "/" + part + "/" + part + "/a.txt", "deep");
+  const Outcome outcome = workspace.run({"index", "d"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(says(outcome.err, part + "/a.txt: its path has 610 bytes, an id at most 512; index from"));
+}
+
 TEST_CASE("files and their index may be moved together") {
   const Workspace before, after;
   before.write("notes/a.txt", "tea");
