@@ -33,11 +33,11 @@ service::IndexResult index_with_progress(const service::IndexRequest& request,
 }
 
 void warn_about_folders(const Session& session, const IngestReport& report) {
-  if (report.other_folders.empty()) return;
+  if (report.doubts.other_folders.empty()) return;
   warn(session, fmt::format("relative paths of this index begin in {} as well: documents of the "
                             "same name replace one another, and a file named in two ways is two "
                             "documents",
-                            fmt::join(report.other_folders, ", ")));
+                            fmt::join(report.doubts.other_folders, ", ")));
   tell(session, {{false, "hint: work in one folder, or name absolute paths"}});
 }
 
@@ -48,6 +48,10 @@ void answer(const Session& session, const service::IndexResult& result) {
                                    ? "1 very long token was"
                                    : fmt::format("{} very long tokens were", result.cut_tokens)));
   warn_about_folders(session, result.report);
+  for (const std::string& field : result.report.doubts.absent_fields)
+    warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "
+                              "--remap reads others",
+                              field));
   if (session.json) {
     render::write_json(session.out, result.report, result.totals, result.seconds);
   } else if (!session.quiet) {

@@ -23,7 +23,8 @@ namespace inkling::indexer {
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
-  std::string encoding;  ///< what it was converted from; empty for UTF-8
+  std::string encoding;         ///< what it was converted from; empty for UTF-8
+  std::uint64_t chosen_fields;  ///< as in ReadDocument
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
@@ -54,6 +55,7 @@ class Ingestion {
   void note_characters(const File& file, const DocumentRow& document);
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
+  void note_absent_fields();
   void take_unchanged(const UnchangedFile& unchanged);
   void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
@@ -63,7 +65,9 @@ class Ingestion {
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;
-  File converted_;  ///< the last file that was
+  File converted_;                  ///< the last file that was
+  bool has_lines_ = false;          ///< has read any
+  std::uint64_t chosen_found_ = 0;  ///< those of all lines
   IngestReport report_;
 };
 

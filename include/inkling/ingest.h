@@ -89,6 +89,15 @@ struct ReplacedWithin {
   std::string earlier;  ///< the place of the one that it replaced
 };
 
+/// What may not be as it was meant.
+struct IngestDoubts {
+  /// Other working directories in which the index was given relative paths, if it was now: the same
+  /// names mean other files there.
+  std::vector<std::string> other_folders;
+  /// Fields that somebody chose for id, title, text or labels, and that no line of JSON Lines has.
+  std::vector<std::string> absent_fields;
+};
+
 /// Always read == indexed + replaced + unchanged + sum of skipped.
 struct IngestReport {
   std::uint64_t read = 0;
@@ -108,9 +117,7 @@ struct IngestReport {
   /// Documents that did not, by the path above them, which is an empty folder or missing: so does a
   /// disk look that is not mounted.
   std::map<std::string, std::uint64_t> not_pruned{};
-  /// Other working directories in which the index was given relative paths, if it was now: the same
-  /// names mean other files there.
-  std::vector<std::string> other_folders{};
+  IngestDoubts doubts{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
   bool stopped = false;  ///< `keep_going` said no

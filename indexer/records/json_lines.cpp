@@ -47,12 +47,16 @@ constexpr std::array<std::string_view, 6> kOwnFields{"label", "tag",      "text"
 class Parts {
  public:
   explicit Parts(const FieldMapping& mapping)
-      : labels_(label_fields(mapping)), text_fields_(mapping.text_fields), single_(mapping.text) {
+      : labels_(label_fields(mapping)),
+        text_fields_(mapping.text_fields),
+        chosen_(inkling::chosen_fields(mapping)),
+        single_(mapping.text) {
     single_.push_back(mapping.id);
     single_.push_back(mapping.title);
   }
 
   const std::vector<std::string>& labels() const noexcept { return labels_; }
+  const std::vector<std::string>& chosen() const noexcept { return chosen_; }
   /// Whether an object may have only one member of this name.
   bool is_single(std::string_view name) const { return has(single_, name); }
   bool is_part(std::string_view name) const {
@@ -67,6 +71,7 @@ class Parts {
 
   Names labels_;
   Names text_fields_;
+  Names chosen_;
   Names single_;
 };
 
@@ -259,11 +264,20 @@ class DocumentBuilder {
           &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
       if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
     }
-    return ReadDocument{.document = std::move(document_), .replaced_utf8 = 0};
+    return ReadDocument{
+        .document = std::move(document_), .replaced_utf8 = 0, .chosen_fields = found()};
   }
 
  private:
   using Verdict = std::optional<Rejection>;
+
+  std::uint64_t found() const {
+    std::uint64_t bits = 0;
+    const std::vector<std::string>& chosen = parts_.chosen();
+    for (std::size_t at = 0; at < std::min(chosen.size(), std::size_t{64}); ++at)
+      bits |= std::uint64_t{members_.find(chosen[at]) != nullptr} << at;
+    return bits;
+  }
 
   Verdict read_id() {
     if (const dom::element* value = members_.find(mapping_.id)) {
