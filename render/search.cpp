@@ -76,8 +76,11 @@ MarkedLine parts_of(const Snippet& snippet) {
     parts.push_back({{}, next_is_marked});
   };
   const auto cross_bounds = [&] {
-    if (range != snippet.ranges.end() && at == range->second) end_part(false), ++range;
-    if (range != snippet.ranges.end() && at == range->first) end_part(true);
+    // Ranges that touch are one part.
+    bool is_marked = parts.back().is_marked;
+    if (range != snippet.ranges.end() && at == range->second) is_marked = false, ++range;
+    if (range != snippet.ranges.end() && at == range->first) is_marked = true;
+    if (is_marked != parts.back().is_marked) end_part(is_marked);
   };
   for_each_code_point(snippet.text, [&](CodePoint, std::string_view bytes) {
     cross_bounds();
