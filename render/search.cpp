@@ -214,9 +214,9 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
-  if (answer.lenient_filter) {
+  if (answer.filter.lenient) {
     if (!answer.lenient) json.member("lenient", true);
-    json.member("filter_read_as", answer.lenient_filter->text);
+    json.member("filter_read_as", answer.filter.lenient->text);
   }
   json.array("suggestions", answer.suggestions,
              [&](const Suggestion& suggestion) { write(json, suggestion); });
