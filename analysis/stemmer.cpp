@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <libstemmer.h>
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 
 #include "inkling/error.h"
@@ -17,8 +20,26 @@ namespace {
 constexpr const char* kEncoding = "UTF_8";
 constexpr std::size_t kCodeLength = 2;
 
+/// The code in other letters, with a country behind it, or the English name of the language.
+std::string code_of(std::string name) {
+  std::ranges::transform(name, name.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const std::string& code : stemmer_languages()) {
+    if (name == code || name.starts_with(code + '-') || name.starts_with(code + '_')) return code;
+    icu::UnicodeString language;
+    std::string english;
+    icu::Locale(code.c_str()).getDisplayLanguage(icu::Locale::getEnglish(), language);
+    language.toLower().toUTF8String(english);
+    if (name == english) return code;
+  }
+  return {};
+}
+
 OptionError no_stemmer(const std::string& name) {
-  return {"language", fmt::format("there is no stemmer for `{}`", name),
+  const std::string message = fmt::format("there is no stemmer for `{}`", name);
+  if (const std::string code = code_of(name); !code.empty())
+    return {"language", message, fmt::format("did you mean `{}`?", code)};
+  return {"language", message,
           fmt::format("choose auto or one of {}; or an analyzer without stems",
                       fmt::join(stemmer_languages(), ", "))};
 }

@@ -32,12 +32,26 @@ service::IndexResult index_with_progress(const service::IndexRequest& request,
                          .stop = [] { return stop_signal() != 0; }});
 }
 
+void warn_about_folders(const Session& session, const IngestReport& report) {
+  if (report.doubts.other_folders.empty()) return;
+  warn(session, fmt::format("relative paths of this index begin in {} as well: documents of the "
+                            "same name replace one another, and a file named in two ways is two "
+                            "documents",
+                            fmt::join(report.doubts.other_folders, ", ")));
+  tell(session, {{false, "hint: work in one folder, or name absolute paths"}});
+}
+
 void answer(const Session& session, const service::IndexResult& result) {
   if (result.cut_tokens > 0)
     warn(session,
          fmt::format("{} cut", result.cut_tokens == 1
                                    ? "1 very long token was"
                                    : fmt::format("{} very long tokens were", result.cut_tokens)));
+  warn_about_folders(session, result.report);
+  for (const std::string& field : result.report.doubts.absent_fields)
+    warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "
+                              "--remap reads others",
+                              field));
   if (session.json) {
     render::write_json(session.out, result.report, result.totals, result.seconds);
   } else if (!session.quiet) {

@@ -118,7 +118,7 @@ class IndexWriter::Impl {
   const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept { return documents_.cut_tokens(); }
-  storage::SourceFiles& source_files() { return transaction_.source_files(); }
+  storage::Sources& sources() { return transaction_.sources(); }
   DocumentSet kept() const { return documents_.kept(); }
   std::size_t batch_bytes() const noexcept { return documents_.plan().batch_bytes(); }
   std::size_t longest_record() const noexcept { return documents_.plan().longest_record(); }
@@ -288,8 +288,8 @@ class IndexWriter::Impl {
   bool has_copies_ = false;  ///< since the last commit: of texts that were cut elsewhere
 };
 
-storage::SourceFiles& indexer::WriterAccess::source_files(IndexWriter& writer) {
-  return writer.impl_->source_files();
+storage::Sources& indexer::WriterAccess::sources(IndexWriter& writer) {
+  return writer.impl_->sources();
 }
 DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
 

@@ -129,7 +129,8 @@ class IngestBatch : public DocumentBatch {
       }
       Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
-        rows_.emplace_back(DocumentRow{read->replaced_utf8, std::move(read->encoding)});
+        rows_.emplace_back(
+            DocumentRow{read->replaced_utf8, std::move(read->encoding), read->chosen_fields});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
@@ -158,20 +159,23 @@ class IngestBatch : public DocumentBatch {
 /// Decides which files are read, and remembers them. One thread at a time.
 class FileChoice {
  public:
-  FileChoice(IndexWriter& writer, const IngestOptions& options)
-      : tells_skipped_(options.strict || !options.rejects.empty()),
+  FileChoice(IndexWriter& writer, const std::vector<std::string>& paths,
+             const IngestOptions& options)
+      : origins_(indexer::WriterAccess::sources(writer).folders, paths, options.left_out),
+        tells_skipped_(options.strict || !options.rejects.empty()),
         is_new_(writer.index().document_bound() == 0) {
     const Index index = writer.index();
     // What would become other documents than before is read again.
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
                                    !options.encoding.empty() || writer.mapping() != index.mapping();
     if (!options.reread && !is_read_otherwise)
-      known_.emplace(index, indexer::WriterAccess::source_files(writer));
+      known_.emplace(index, indexer::WriterAccess::sources(writer).files);
   }
 
   std::optional<UnchangedFile> find_unchanged(
       const std::shared_ptr<const indexer::FileContext>& file) {
-    std::optional<UnchangedFile> found = known_ ? known_->find(file) : std::nullopt;
+    std::optional<UnchangedFile> found;
+    if (known_ && !origins_.is_ambiguous(file->id)) found = known_->find(file);
     // A record that was skipped stops the run, or is told one by one, as it would have been before.
     if (found && tells_skipped_ && !found->skipped.empty()) found.reset();
     if (!found && !is_new_) read_.insert(file->id);
@@ -180,8 +184,10 @@ class FileChoice {
 
   /// None where the index had no documents, which could have come from them.
   const indexer::FileIds& read() const noexcept { return read_; }
+  const indexer::PathOrigins& origins() const noexcept { return origins_; }
 
  private:
+  indexer::PathOrigins origins_;
   bool tells_skipped_;
   bool is_new_;
   std::optional<indexer::KnownFiles> known_;
@@ -223,7 +229,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
   Ingestion ingestion(writer, options);
-  FileChoice choice(writer, options);
+  FileChoice choice(writer, paths, options);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
                                  [&](const auto& file) { return choice.find_unchanged(file); });
   IngestReport& report = ingestion.report();
@@ -243,7 +249,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   });
   if (!report.stopped) {
     report.input_bytes = reader.input_bytes();
-    ingestion.finish_sources(paths, choice.read(), options.prune);
+    ingestion.finish_sources(paths, choice.read(), choice.origins(), options.prune);
   }
   report.left_out = reader.left_out();
   return std::move(ingestion).finish();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "indexer/open_writer.h"
@@ -22,7 +24,7 @@ constexpr const char* kReplacedWithin = "replaced_within";
 }  // namespace
 
 Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options)
-    : writer_(writer), strict_(options.strict), sources_(WriterAccess::source_files(writer)) {
+    : writer_(writer), strict_(options.strict), sources_(WriterAccess::sources(writer).files) {
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -39,16 +41,21 @@ void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
   }
 }
 
-void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune) {
+void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read,
+                               const PathOrigins& origins, bool prune) {
   sources_.finish(read);
+  storage::Sources& sources = WriterAccess::sources(writer_);
+  origins.record(sources.folders);
+  report_.doubts.other_folders = origins.others();
   if (!prune) return;
-  const ReadPaths read_paths{paths, read, WriterAccess::kept(writer_)};
-  Gone gone = documents_gone(writer_.index(), read_paths, WriterAccess::source_files(writer_));
+  const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
+  Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
   report_.pruned = writer_.remove(gone.documents);
   report_.not_pruned = std::move(gone.spared);
 }
 
 IngestReport Ingestion::finish() && {
+  note_absent_fields();
   if (rejects_) rejects_->close();
   return std::move(report_);
 }
@@ -63,11 +70,21 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   }
   ++count_of(entry.what);
   note_characters(file, document);
+  has_lines_ = has_lines_ || record.line > 0;
+  chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, file, record.line);
   if (file->state) sources_.note_document(file, record.line);
   if (!entry.earlier) return;
   if (const auto earlier = places_.place_of(*entry.earlier))
     note_replaced_within(file, record, entry, *earlier);
+}
+
+void Ingestion::note_absent_fields() {
+  if (!has_lines_) return;
+  const std::vector<std::string> chosen = chosen_fields(writer_.mapping());
+  for (std::size_t at = 0; at < std::min(chosen.size(), std::size_t{64}); ++at) {
+    if ((chosen_found_ >> at & 1) == 0) report_.doubts.absent_fields.push_back(chosen[at]);
+  }
 }
 
 /// The documents of a file follow one another.

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "indexer/files/path_origins.h"
 #include "indexer/records/record.h"
 #include "indexer/records/record_batches.h"
 #include "indexer/rejects_file.h"
@@ -22,7 +23,8 @@ namespace inkling::indexer {
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
-  std::string encoding;  ///< what it was converted from; empty for UTF-8
+  std::string encoding;         ///< what it was converted from; empty for UTF-8
+  std::uint64_t chosen_fields;  ///< as in ReadDocument
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
@@ -38,7 +40,8 @@ class Ingestion {
             const DocumentBatch::EnterNext& enter_next);
   /// The files of `read` were read to their end; with `prune`, documents that are gone leave the
   /// index.
-  void finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune);
+  void finish_sources(const std::vector<std::string>& paths, FileIds read,
+                      const PathOrigins& origins, bool prune);
   IngestReport finish() &&;
 
   IngestReport& report() noexcept { return report_; }
@@ -52,6 +55,7 @@ class Ingestion {
   void note_characters(const File& file, const DocumentRow& document);
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
+  void note_absent_fields();
   void take_unchanged(const UnchangedFile& unchanged);
   void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
@@ -61,7 +65,9 @@ class Ingestion {
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;
-  File converted_;  ///< the last file that was
+  File converted_;                  ///< the last file that was
+  bool has_lines_ = false;          ///< has read any
+  std::uint64_t chosen_found_ = 0;  ///< those of all lines
   IngestReport report_;
 };
 

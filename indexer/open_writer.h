@@ -18,7 +18,7 @@ struct WriterAccess {
     return IndexWriter(std::move(files), options);
   }
   /// What the next commit will know of the files of the input.
-  static storage::SourceFiles& source_files(IndexWriter& writer);
+  static storage::Sources& sources(IndexWriter& writer);
   /// As DocumentIntake::kept().
   static DocumentSet kept(const IndexWriter& writer);
 };

@@ -1,9 +1,6 @@
 #include "indexer/pruning.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -20,8 +17,8 @@ namespace {
 /// Where files are looked for.
 class Roots {
  public:
-  explicit Roots(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) {
+  explicit Roots(const ReadPaths& read) : origins_(read.origins) {
+    for (const std::string& path : read.paths) {
       if (path == "-") continue;
       require_no_way_back(path);
       roots_.push_back({path, name_of_file(path), is_bare(path)});
@@ -34,7 +31,7 @@ class Roots {
                                [&](const Root& root) {
                                  return root.name == file || (!root.is_bare && root.is_above(file));
                                }) &&
-           is_gone(file);
+           is_gone(unescape_path(file)) && !origins_.may_be_elsewhere(file);
   }
 
   std::map<std::string, std::uint64_t> spared(const Index& index) const {
@@ -83,21 +80,18 @@ class Roots {
                       "name the folder itself");
   }
 
-  static bool is_gone(std::string_view file) {
-    struct stat state {};
-    if (::lstat(unescape_path(file).c_str(), &state) == 0) return S_ISDIR(state.st_mode);
-    return errno == ENOENT || errno == ENOTDIR;
-  }
-
   std::vector<Root> roots_;
+  const PathOrigins& origins_;
 };
 
 }  // namespace
 
 Gone documents_gone(const Index& index, const ReadPaths& read, storage::SourceFiles& sources) {
-  const Roots roots(read.paths);
+  const Roots roots(read);
   const auto is_lost = [&](std::string_view file) { return roots.has_lost(file); };
-  const auto is_read = [&](std::string_view file) { return read.files.contains(file); };
+  const auto is_read = [&](std::string_view file) {
+    return read.files.contains(file) && !read.origins.may_be_elsewhere(file);
+  };
   DocumentSet gone = file_documents(index, is_read);
   gone |= documents_of_files(index, is_read);
   DocumentSet others = read.kept;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/files/path_origins.h"
 #include "indexer/source_account.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
@@ -18,7 +19,8 @@ namespace inkling::indexer {
 struct ReadPaths {
   const std::vector<std::string>& paths;  ///< as they were given
   const FileIds& files;                   ///< that were read to their end
-  DocumentSet kept;                       ///< documents of the last commit that entered again
+  const PathOrigins& origins;
+  DocumentSet kept;  ///< documents of the last commit that entered again
 };
 
 struct Gone {
@@ -30,8 +32,9 @@ struct Gone {
 /// The documents of the last commit that come from files below the paths which are not there any
 /// more, and those of files that were read and do not hold them any more. A file that cannot be
 /// looked at is not gone; nor is any below a path that is an empty folder or missing, which is what
-/// a disk that is not mounted looks like. What is known of files that are gone leaves `sources`.
-/// Cost: O(documents).
+/// a disk that is not mounted looks like; nor is one that may be in another folder in which
+/// relative paths were given. What is known of files that are gone leaves `sources`. Cost:
+/// O(documents).
 Gone documents_gone(const Index& index, const ReadPaths& read, storage::SourceFiles& sources);
 
 }  // namespace inkling::indexer

@@ -123,6 +123,10 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   write_characters(json, report);
   write_counts(json, "left_out", report.left_out);
   write_counts(json, "not_pruned", report.not_pruned);
+  json.array("other_folders", report.doubts.other_folders,
+             [&](const std::string& folder) { json.value(folder); });
+  json.array("absent_fields", report.doubts.absent_fields,
+             [&](const std::string& field) { json.value(field); });
   json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);

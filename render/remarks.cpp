@@ -90,7 +90,8 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
 
 std::vector<Remark> remarks_on(const SearchAnswer& answer) {
   std::vector<Remark> remarks = remarks_on_words(answer);
-  add_reading(remarks, "filter ", answer.lenient_filter);
+  add_reading(remarks, "filter ", answer.filter.lenient);
+  if (answer.filter.leaves_nothing) remarks.push_back({true, "the filter matches no document"});
   for (const Suggestion& suggestion : answer.suggestions) {
     remarks.push_back({true, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead,
                                          suggestion.word)});

@@ -76,8 +76,11 @@ MarkedLine parts_of(const Snippet& snippet) {
     parts.push_back({{}, next_is_marked});
   };
   const auto cross_bounds = [&] {
-    if (range != snippet.ranges.end() && at == range->second) end_part(false), ++range;
-    if (range != snippet.ranges.end() && at == range->first) end_part(true);
+    // Ranges that touch are one part.
+    bool is_marked = parts.back().is_marked;
+    if (range != snippet.ranges.end() && at == range->second) is_marked = false, ++range;
+    if (range != snippet.ranges.end() && at == range->first) is_marked = true;
+    if (is_marked != parts.back().is_marked) end_part(is_marked);
   };
   for_each_code_point(snippet.text, [&](CodePoint, std::string_view bytes) {
     cross_bounds();
@@ -211,9 +214,9 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
-  if (answer.lenient_filter) {
+  if (answer.filter.lenient) {
     if (!answer.lenient) json.member("lenient", true);
-    json.member("filter_read_as", answer.lenient_filter->text);
+    json.member("filter_read_as", answer.filter.lenient->text);
   }
   json.array("suggestions", answer.suggestions,
              [&](const Suggestion& suggestion) { write(json, suggestion); });

@@ -30,6 +30,11 @@ TermRow row(const TermCursor& cursor, double documents) {
           .idf = std::log2(documents / statistics.df)};
 }
 
+/// As terms are written.
+std::string folded(const Index& index, const std::string& prefix) {
+  return prefix.empty() ? prefix : TextAnalyzer(index.analyzer()).fold(prefix);
+}
+
 }  // namespace
 
 AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request) {
@@ -49,7 +54,7 @@ std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
     throw ParameterError("all", "there is -k, too", "leave one of them out");
   const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
   std::vector<TermRow> rows;
-  for (TermCursor cursor = index.terms(FieldId::text, request.prefix);
+  for (TermCursor cursor = index.terms(FieldId::text, folded(index, request.prefix));
        !cursor.exhausted() && rows.size() < most; cursor.advance()) {
     rows.push_back(row(cursor, index.document_count()));
   }
@@ -58,7 +63,7 @@ std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
 
 std::uint64_t count_terms(const Index& index, const std::string& prefix) {
   std::uint64_t count = 0;
-  for (TermCursor cursor = index.terms(FieldId::text, prefix); !cursor.exhausted();
+  for (TermCursor cursor = index.terms(FieldId::text, folded(index, prefix)); !cursor.exhausted();
        cursor.advance()) {
     ++count;
   }

@@ -1,5 +1,7 @@
 #include "service/care.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
 #include "service/choices.h"
@@ -25,9 +28,20 @@ struct Doomed {
   std::vector<std::string> unknown{};  ///< ids that no document has
 };
 
+/// Whoever has looked at what a search finds must not delete something else.
+DocumentSet agreed_matches(const Index& index, const std::string& query) {
+  const Searcher searcher(index);
+  DocumentSet found = searcher.matching(query);
+  const std::optional<LenientReading> other = searcher.read(query, {.lenient = true}).lenient;
+  if (!other) return found;
+  throw ParameterError(
+      "query", fmt::format("`inkling search` reads it as `{}`: {}", other->text, other->reason),
+      "write that, or name the field before a pattern, as in text:in?");
+}
+
 Doomed find_doomed(const Index& index, const DeleteRequest& request) {
   Doomed doomed{.documents = index.no_documents()};
-  if (request.query) doomed.documents = Searcher(index).matching(*request.query);
+  if (request.query) doomed.documents = agreed_matches(index, *request.query);
   doomed.matching = doomed.documents.count();
   for (const std::string& id : request.ids) {
     if (const std::optional<DocId> doc = index.find(id)) {

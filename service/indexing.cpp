@@ -102,6 +102,10 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
 std::string empty_hint(const IngestReport& report) {
   if (const std::string hint = text_field_hint(report); !hint.empty())
     return fmt::format("{}; {}", kNothingCommitted, hint);
+  if (report.skipped_total() == 1 && !report.first_rejected.empty()) {
+    const RejectedRecord& only = report.first_rejected.front();
+    return fmt::format("{}; {}: {}", kNothingCommitted, only.place, only.detail);
+  }
   if (!report.skipped.empty())
     return "nothing was committed; --rejects FILE says what was wrong with each record";
   std::string hint = "nothing was committed";

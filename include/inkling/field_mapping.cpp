@@ -111,6 +111,19 @@ std::vector<std::string> label_fields(const FieldMapping& mapping) {
   return {mapping.label};
 }
 
+std::vector<std::string> chosen_fields(const FieldMapping& mapping) {
+  const FieldMapping usual;
+  std::vector<std::string> chosen = mapping.text_fields;
+  const auto choose = [&](const std::string& name) {
+    if (std::ranges::find(chosen, name) == chosen.end()) chosen.push_back(name);
+  };
+  if (mapping.id != usual.id) choose(mapping.id);
+  if (mapping.title != usual.title) choose(mapping.title);
+  if (mapping.text != usual.text) std::ranges::for_each(mapping.text, choose);
+  if (!mapping.label.empty()) choose(mapping.label);
+  return chosen;
+}
+
 std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept {
   if (name == "text") return FieldId::text;
   if (name == "title") return FieldId::title;

@@ -38,6 +38,9 @@ struct MappingRequest {
 /// Where labels are read from.
 std::vector<std::string> label_fields(const FieldMapping& mapping);
 
+/// The fields that are read because somebody named them, as FieldMapping does not by itself.
+std::vector<std::string> chosen_fields(const FieldMapping& mapping);
+
 /// The field with postings of that name; empty when there is none.
 std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept;
 /// "text", "title" or the name of a text field of the mapping. Throws OptionError for a field that

@@ -89,6 +89,15 @@ struct ReplacedWithin {
   std::string earlier;  ///< the place of the one that it replaced
 };
 
+/// What may not be as it was meant.
+struct IngestDoubts {
+  /// Other working directories in which the index was given relative paths, if it was now: the same
+  /// names mean other files there.
+  std::vector<std::string> other_folders;
+  /// Fields that somebody chose for id, title, text or labels, and that no line of JSON Lines has.
+  std::vector<std::string> absent_fields;
+};
+
 /// Always read == indexed + replaced + unchanged + sum of skipped.
 struct IngestReport {
   std::uint64_t read = 0;
@@ -100,14 +109,15 @@ struct IngestReport {
   std::map<std::string, std::uint64_t>
       left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
                  ///< sockets, devices), "excluded", "ignored", "index", "rejects", "named_twice"
-                 ///< (a file that several paths lead to). A folder counts once. They are no part of
-                 ///< `read`.
+                 ///< (a file that several paths lead to, or a folder that several links do). A
+                 ///< folder counts once. They are no part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;  ///< documents that went with IngestOptions::prune
   /// Documents that did not, by the path above them, which is an empty folder or missing: so does a
   /// disk look that is not mounted.
   std::map<std::string, std::uint64_t> not_pruned{};
+  IngestDoubts doubts{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
   bool stopped = false;  ///< `keep_going` said no

@@ -131,6 +131,12 @@ struct ExpandedWords {
   friend bool operator==(const ExpandedWords&, const ExpandedWords&) = default;
 };
 
+/// What became of the filter of a search.
+struct FilterReading {
+  std::optional<LenientReading> lenient;  ///< where it needed leniency
+  bool leaves_nothing = false;            ///< no document matches it
+};
+
 struct SearchAnswer {
   std::string query;
   std::string rank;            ///< to_string(ranker)
@@ -144,8 +150,8 @@ struct SearchAnswer {
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
-  std::optional<LenientReading> lenient;         ///< where the query needed leniency
-  std::optional<LenientReading> lenient_filter;  ///< where the filter did
+  std::optional<LenientReading> lenient;  ///< where the query needed leniency
+  FilterReading filter;
   std::uint64_t snapshot = 0;
 };
 

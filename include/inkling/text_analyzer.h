@@ -42,6 +42,10 @@ class TextAnalyzer {
   /// kDetectedLanguage, the one that is detected; "und" when it cannot be told.
   std::string language_of(std::string_view text) const;
 
+  /// `part` of a word in the spelling in which words are compared: what words begin with that
+  /// begin with `part`. It is not stemmed.
+  std::string fold(std::string_view part);
+
   /// Receives the pieces of a text in order.
   using Sink = std::function<void(AnalyzedToken)>;
   /// Hands every token and every dropped piece except white space to `sink`. Ill-formed UTF-8

@@ -12,6 +12,7 @@
 #include "analysis/plausibility.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/unicode_encoding.h"
+#include "indexer/bytes/utf8.h"
 
 namespace inkling::indexer {
 
@@ -162,6 +163,21 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
   }
   const double for_each = best_bits / static_cast<double>(sample.size());
   return foreign >= kFewestForeign && for_each > kDearestByte ? std::string() : best;
+}
+
+bool is_windows_1252(std::string_view line) {
+  // The five that mean nothing, and one that is hardly ever a letter.
+  constexpr std::string_view kNone = "\x81\x8D\x8F\x90\x9D\xFF";
+  if (line.find_first_of(kNone) != std::string_view::npos) return false;
+  // A character that was cut off counts once, as does a letter.
+  const std::uint64_t others = mend_utf8(std::string(line)).replaced;
+  std::uint64_t characters = 0;
+  while (!line.empty()) {
+    const std::size_t length = well_formed_length(line);
+    characters += length > 1 ? 1 : 0;
+    line.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return others > 0 && characters <= others;
 }
 
 }  // namespace inkling::indexer

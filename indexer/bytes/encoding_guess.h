@@ -16,4 +16,10 @@ std::string escaped_encoding(std::string_view bytes);
 /// the words around. Cost: O(bytes), and about a millisecond.
 std::string guess_encoding(std::string_view bytes, std::string_view language);
 
+inline constexpr const char* kWindows1252 = "windows-1252";
+/// Whether a line that is not UTF-8 is rather in Windows-1252 than damaged: it has no byte that
+/// means nothing there, and no more characters of UTF-8 than there are sequences that are none.
+/// Cost: O(bytes).
+bool is_windows_1252(std::string_view line);
+
 }  // namespace inkling::indexer

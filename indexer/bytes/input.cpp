@@ -106,7 +106,8 @@ class Opening {
     const std::string_view front = source_->peek(kStreamProbe);
     std::string encoding = escaped_encoding(front);
     if (encoding.empty() && !is_utf8(front)) encoding = guess_encoding(front, options_.language);
-    decode_from(encoding);
+    // Files that grow line by line mix it with UTF-8: each line says itself.
+    if (encoding != kWindows1252) decode_from(encoding);
   }
 
   std::string name_;

@@ -107,7 +107,10 @@ const char* DirectoryWalk::reason_to_leave_out(const Entry& entry) const {
   if (options.ignore_files && is_ignored(entry)) return left_out::kIgnored;
   if (entry.leads_nowhere) return left_out::kDanglingLink;
   if (entry.is_link && !options.follow) return left_out::kLink;
-  if (entry.is_folder()) return is_above(state.identity) ? left_out::kLink : nullptr;
+  if (entry.is_folder()) {
+    if (is_above(state.identity)) return left_out::kLink;
+    return entry.is_link && is_entered(state.identity) ? left_out::kNamedTwice : nullptr;
+  }
   if (!state.is_known()) return nullptr;
   if (state.kind != FileKind::regular) return left_out::kSpecial;
   if (!filter_.is_included(path)) return left_out::kExcluded;
@@ -129,6 +132,12 @@ bool DirectoryWalk::is_ignored(const Entry& entry) const {
 /// Whether a link leads back to where it was reached from.
 bool DirectoryWalk::is_above(const FileIdentity& folder) const {
   return std::ranges::find(folders_, folder, &Folder::identity) != folders_.end();
+}
+
+/// Links that cross would multiply what lies below: a folder is entered by its own name, and by one
+/// link if that comes first.
+bool DirectoryWalk::is_entered(const FileIdentity& folder) const {
+  return entered_.contains({folder.device, folder.inode});
 }
 
 InputFile DirectoryWalk::found(const Entry& entry) const {
@@ -163,6 +172,7 @@ std::optional<InputFile> DirectoryWalk::enter(const Entry& entry) {
 
 void DirectoryWalk::open(std::string below, const FileIdentity& identity,
                          std::vector<std::string> entries) {
+  if (filter_.options().follow) entered_.emplace(identity.device, identity.inode);
   IgnoreRules rules;
   if (filter_.options().ignore_files) rules = read_ignore_rules(path_of(below));
   folders_.push_back({std::move(below), identity, std::move(entries), 0, std::move(rules)});

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "indexer/files/entry_filter.h"
@@ -50,6 +52,7 @@ class DirectoryWalk {
   const char* reason_to_leave_out(const Entry& entry) const;
   bool is_ignored(const Entry& entry) const;
   bool is_above(const FileIdentity& folder) const;
+  bool is_entered(const FileIdentity& folder) const;
   InputFile found(const Entry& entry) const;
   std::optional<InputFile> enter(const Entry& entry);
   void open(std::string below, const FileIdentity& identity, std::vector<std::string> entries);
@@ -60,6 +63,7 @@ class DirectoryWalk {
   std::string given_;  ///< the same in normal form, with '/' at its end if it has any
   const EntryFilter& filter_;
   std::vector<Folder> folders_;
+  std::set<std::pair<dev_t, ino_t>> entered_;  ///< so far, where links are followed
   LeftOut left_out_;
 };
 

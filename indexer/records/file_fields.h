@@ -13,6 +13,8 @@ inline constexpr const char* kFileField = "_file";
 /// the same, and the same kSizeField, is not read again. A number.
 inline constexpr const char* kModifiedField = "_modified";
 inline constexpr const char* kSizeField = "size";
+/// What helps where the id that a file gives is too long.
+inline constexpr const char* kShorterPath = "index from within a folder further down, or rename it";
 
 /// Adds the fields of a document that is a whole file, whose state is known: the keywords `path`,
 /// `folder` (the path of the folder, and the name of each on the way), `name`, `extension` (in

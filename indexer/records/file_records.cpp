@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "indexer/records/file_fields.h"
 #include "indexer/records/line_reader.h"
 
 namespace inkling::indexer {
@@ -28,7 +29,8 @@ class TextRecords : public FileRecords {
   std::optional<FoundRecord> next() override {
     if (std::exchange(done_, true)) return std::nullopt;
     if (file_->id.size() > kLongestId)
-      return rejected("bad_id", fmt::format("a name of {} bytes", file_->id.size()));
+      return rejected("bad_id", fmt::format("its path has {} bytes, an id at most {}; {}",
+                                            file_->id.size(), kLongestId, kShorterPath));
     while (read_more()) {
       if (size_ > file_->max_record_bytes)
         return rejected("too_large", too_large(file_->max_record_bytes));

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "analysis/unicode.h"
+#include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/surrogates.h"
+#include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/records/file_fields.h"
 
@@ -45,12 +47,16 @@ constexpr std::array<std::string_view, 6> kOwnFields{"label", "tag",      "text"
 class Parts {
  public:
   explicit Parts(const FieldMapping& mapping)
-      : labels_(label_fields(mapping)), text_fields_(mapping.text_fields), single_(mapping.text) {
+      : labels_(label_fields(mapping)),
+        text_fields_(mapping.text_fields),
+        chosen_(inkling::chosen_fields(mapping)),
+        single_(mapping.text) {
     single_.push_back(mapping.id);
     single_.push_back(mapping.title);
   }
 
   const std::vector<std::string>& labels() const noexcept { return labels_; }
+  const std::vector<std::string>& chosen() const noexcept { return chosen_; }
   /// Whether an object may have only one member of this name.
   bool is_single(std::string_view name) const { return has(single_, name); }
   bool is_part(std::string_view name) const {
@@ -65,6 +71,7 @@ class Parts {
 
   Names labels_;
   Names text_fields_;
+  Names chosen_;
   Names single_;
 };
 
@@ -257,11 +264,20 @@ class DocumentBuilder {
           &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
       if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
     }
-    return ReadDocument{.document = std::move(document_), .replaced_utf8 = 0};
+    return ReadDocument{
+        .document = std::move(document_), .replaced_utf8 = 0, .chosen_fields = found()};
   }
 
  private:
   using Verdict = std::optional<Rejection>;
+
+  std::uint64_t found() const {
+    std::uint64_t bits = 0;
+    const std::vector<std::string>& chosen = parts_.chosen();
+    for (std::size_t at = 0; at < std::min(chosen.size(), std::size_t{64}); ++at)
+      bits |= std::uint64_t{members_.find(chosen[at]) != nullptr} << at;
+    return bits;
+  }
 
   Verdict read_id() {
     if (const dom::element* value = members_.find(mapping_.id)) {
@@ -273,8 +289,11 @@ class DocumentBuilder {
       if (!id->empty()) document_.id = *id;
     }
     if (document_.id.size() <= kLongestId) return std::nullopt;
-    return Rejection{"bad_id", fmt::format("an id of {} bytes, at most {} are allowed",
-                                           document_.id.size(), kLongestId)};
+    const bool is_own = members_.find(mapping_.id) != nullptr;
+    return Rejection{
+        "bad_id",
+        fmt::format("an id of {} bytes, at most {} are allowed; {}", document_.id.size(),
+                    kLongestId, is_own ? "--id names a field with shorter ones" : kShorterPath)};
   }
 
   Verdict read_title() {
@@ -408,8 +427,10 @@ class JsonObjectReader::Impl {
  public:
   explicit Impl(const FieldMapping& mapping) : mapping_(mapping), parts_(mapping) { forget(); }
 
-  std::variant<ReadDocument, Rejection> read(std::string_view line,
-                                             const std::string& fallback_id) {
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
+                                             bool guesses_encoding) {
+    guesses_encoding_ = guesses_encoding;
+    encoding_.clear();
     auto result = read_line(line, fallback_id);
     if (line_.size() > kLongLine) forget();
     return result;
@@ -438,7 +459,10 @@ class JsonObjectReader::Impl {
                        "16 MiB and 16 times its length"};
     }
     auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
-    if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
+    if (auto* read = std::get_if<ReadDocument>(&result)) {
+      read->replaced_utf8 = replaced;
+      read->encoding = encoding_;
+    }
     return result;
   }
 
@@ -459,6 +483,13 @@ class JsonObjectReader::Impl {
   /// Repairs a line that is not UTF-8; returns whether it was not. Only called when the parser
   /// fails, which validates every line anyway.
   bool mend_line(std::uint64_t& replaced) {
+    if (guesses_encoding_ && is_windows_1252(line_)) {
+      encoding_ = kWindows1252;
+      std::string text;
+      TextDecoder(encoding_).decode(line_, true, text);
+      assign_line(text);
+      return true;
+    }
     const MendedText mended = mend_utf8(line_);
     if (mended.replaced == 0) return false;
     replaced += mended.replaced;
@@ -470,6 +501,8 @@ class JsonObjectReader::Impl {
   Parts parts_;
   dom::parser parser_;
   std::string line_;
+  bool guesses_encoding_ = true;
+  std::string encoding_;  ///< of the line; empty for UTF-8
   std::optional<Members> members_;
 };
 
@@ -480,8 +513,9 @@ JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
 
 std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line,
-                                                             const std::string& fallback_id) {
-  return impl_->read(line, fallback_id);
+                                                             const std::string& fallback_id,
+                                                             bool guesses_encoding) {
+  return impl_->read(line, fallback_id, guesses_encoding);
 }
 
 }  // namespace inkling::indexer

@@ -22,7 +22,8 @@ class JsonObjectReader {
 
   /// `line` may hold anything. `fallback_id` is for an object without id. Cost: O(bytes); memory
   /// stays at about 16 times the longest line so far.
-  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id);
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
+                                             bool guesses_encoding = true);
 
  private:
   class Impl;

@@ -56,6 +56,7 @@ struct ReadDocument {
   Document document;
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
   std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
+  std::uint64_t chosen_fields = 0;  ///< bits: which of the first 64 chosen_fields() it has
 };
 
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.

@@ -89,13 +89,14 @@ Record RecordParser::parse(FoundRecord& found) {
 Record RecordParser::read_line(const RawRecord& record) {
   const FileContext& file = *record.file;
   auto result = objects_.read(
-      record.bytes, record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id);
+      record.bytes, record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id,
+      file.encoding.empty());
   if (auto* rejection = std::get_if<Rejection>(&result)) {
     return RejectedRecord{place_of(record), std::move(rejection->reason),
                           std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(result);
-  read.encoding = file.encoding;
+  if (!file.encoding.empty()) read.encoding = file.encoding;
   add_label(file, read);
   if (file.state) read.document.keywords.push_back({kFileField, file.id});
   return std::move(read);

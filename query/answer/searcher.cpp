@@ -110,7 +110,10 @@ class Searcher::Impl {
     std::optional<Matching> found;
     const DocumentSet* documents = nullptr;
 
-    std::optional<LenientReading> lenient() const { return found ? found->lenient : std::nullopt; }
+    FilterReading reading() const {
+      return {.lenient = found ? found->lenient : std::nullopt,
+              .leaves_nothing = documents != nullptr && documents->count() == 0};
+    }
   };
   void filter(const SearchOptions& options, const query::Deadline& deadline,
               const query::AnalyzerPool::Loan& analyzer, Filtered& filtered) const {
@@ -160,6 +163,8 @@ class Searcher::Impl {
     return query::parse_leniently(
         text, {.join = options.join,
                .is_field = [this](std::string_view name) { return query::is_field(index_, name); },
+               .nearest_field =
+                   [this](std::string_view name) { return query::nearest_field(index_, name); },
                .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
   }
 
@@ -202,7 +207,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
           .answer(analyzer);
   answer.query = query;
   answer.lenient = reading.lenient();
-  answer.lenient_filter = filtered.lenient();
+  answer.filter = filtered.reading();
   return answer;
 }
 
@@ -223,7 +228,7 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   SearchAnswer answer =
       query::Answering(index(), bound, options, &others, scoring, deadline).answer(analyzer);
   answer.query = query::written(terms);
-  answer.lenient_filter = filtered.lenient();
+  answer.filter = filtered.reading();
   return answer;
 }
 

@@ -4,6 +4,7 @@
 /// numbers.
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "inkling/index.h"
@@ -24,6 +25,9 @@ bool is_exact_field(const Index& index, std::string_view field);
 
 /// Whether the index has an analyzed or an exact field of that name.
 bool is_field(const Index& index, std::string_view name);
+
+/// The field that was perhaps meant by a name of none; empty when no name is near.
+std::string nearest_field(const Index& index, std::string_view name);
 
 /// Throws UnknownNameError when there is none, OptionError for a field of words.
 ExactColumns exact_columns(const Index& index, std::string_view field);

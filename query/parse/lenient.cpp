@@ -1,6 +1,7 @@
 #include "query/parse/lenient.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -65,12 +66,65 @@ std::string with_escaped_questions(std::string_view word) {
   return result;
 }
 
-/// Says NOT for a minus that stands behind an operator, and nothing for a plus. Called with each
-/// word in order.
+/// "https://ink.org/?page=2*": none of these signs is one of the language.
+std::string with_escaped_address(std::string_view word) {
+  if (word.find("://") == std::string_view::npos && !word.starts_with("www."))
+    return std::string(word);
+  constexpr std::string_view kSignsOfAddresses = "?*~^=";
+  std::string result;
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    if (kSignsOfAddresses.find(word[at]) != std::string_view::npos && !is_escaped(word, at))
+      result += '\\';
+    result += word[at];
+  }
+  return result;
+}
+
+bool is_letter_or_digit(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || std::isalnum(byte) != 0;
+}
+
+/// "C:\notes\a.txt": nobody needs a backslash before a letter within a word but for a path.
+std::string with_escaped_path(std::string_view word) {
+  std::string result;
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    result += word[at];
+    if (word[at] != '\\' || at + 1 == word.size()) continue;
+    if (at > 0 && is_letter_or_digit(word[at + 1])) {
+      result += '\\';
+    } else {
+      result += word[++at];
+    }
+  }
+  return result;
+}
+
+/// "wrod~5" and "wrod~0.8" are written for other search engines.
+std::string with_nearest_distance(std::string_view word) {
+  const std::size_t at = word.rfind('~');
+  if (at == std::string_view::npos || at == 0 || at + 1 == word.size()) return std::string(word);
+  const std::string_view before = word.substr(0, at), number = word.substr(at + 1);
+  const bool is_number = number.find_first_not_of("0123456789.") == std::string_view::npos &&
+                         number[0] != '.' && number.back() != '.';
+  const char last = before.back();
+  const bool is_behind_letter = is_letter_or_digit(last) && (last < '0' || last > '9');
+  if (!is_number || !is_behind_letter || number == "1" || number == "2" ||
+      before.find_first_of("*?~^=") != std::string_view::npos)
+    return std::string(word);
+  if (number.find_first_not_of("0.") == std::string_view::npos) return std::string(before);
+  const bool is_part = number.starts_with("0.") || number.starts_with("1.");
+  return std::string(before) + (is_part ? "~1" : "~2");
+}
+
+/// Says NOT for a minus that stands behind an operator, and nothing for a plus or for another
+/// operator. Called with each word in order.
 class SignsBehindOperators {
  public:
   std::string operator()(std::string_view word) {
-    const bool is_behind = std::exchange(is_operator_, word == "AND" || word == "OR");
+    const bool is_one = word == "AND" || word == "OR";
+    const bool is_behind = std::exchange(is_operator_, is_one);
+    if (is_behind && is_one) return {};
     if (!is_behind || word.size() < 2) return std::string(word);
     if (word.starts_with('-')) return "NOT " + std::string(word.substr(1));
     return std::string(word.starts_with('+') ? word.substr(1) : word);
@@ -162,6 +216,12 @@ class Reader {
 
   LenientQuery read() {
     cut(longest(), "the query is too long");
+    mend("signs within an address are letters of it", [this](std::string_view word) {
+      return names_field(word) && options_.is_field ? std::string(word)
+                                                    : with_escaped_address(word);
+    });
+    mend("a backslash before a letter is one of a path", with_escaped_path);
+    mend("`~` behind a word takes 1 or 2", with_nearest_distance);
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
@@ -170,7 +230,7 @@ class Reader {
         return is_operator(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
-    mend("a sign cannot stand behind AND or OR", SignsBehindOperators());
+    mend("neither a sign nor an operator can stand behind AND or OR", SignsBehindOperators());
     cut(longest(), "the query is too long");
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
@@ -208,14 +268,36 @@ class Reader {
       } catch (const TooManyClausesError& error) {
         cut(byte_of(query_.text, error.position()), error.what());
       } catch (const QuerySyntaxError& error) {
-        note(error.what());
         const std::size_t at = byte_of(query_.text, error.position());
+        note(error.what() + suggestion(at));
+        if (stands_before_field(at)) {
+          query_.text.erase(at, 1);
+          continue;
+        }
         if (!escape(query_.text, at)) cut(at, error.what());
         cut(longest(), error.what());
       }
     }
     note("the query is empty");
     return {GroupNode{}};
+  }
+
+  /// Whether a field follows what opens and is never closed: as a sign it would be of its name.
+  bool stands_before_field(std::size_t at) const {
+    const std::string_view text = query_.text;
+    constexpr std::string_view kOpening = "\"([{";
+    if (at >= text.size() || kOpening.find(text[at]) == std::string_view::npos) return false;
+    const std::string_view behind = text.substr(at + 1);
+    return names_field(behind.substr(0, behind.find_first_of(" \t\r\n()\"")));
+  }
+
+  /// Where it was the colon at `at` that failed.
+  std::string suggestion(std::size_t at) const {
+    if (!options_.nearest_field || at >= query_.text.size() || query_.text[at] != ':') return {};
+    const std::string_view before = std::string_view(query_.text).substr(0, at);
+    const std::size_t begin = before.find_last_of(" \t\r\n()\"+-") + 1;
+    const std::string nearest = options_.nearest_field(before.substr(begin));
+    return nearest.empty() ? "" : "; did you mean `" + nearest + "`?";
   }
 
   /// Where that reads as well, which it does but for odd texts.

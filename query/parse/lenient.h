@@ -2,6 +2,7 @@
 
 /// Reads whatever people type as the query that they most likely mean.
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ struct LenientQuery {
 struct LenientReadingOptions {
   Join join = Join::any;
   IsField is_field{};  ///< a name of no field is a word
+  /// The field that was perhaps meant by a name of none, for the reason; empty when none is near.
+  std::function<std::string(std::string_view)> nearest_field{};
   /// Whether punctuation around words is a part of them, as where text is split at spaces alone. If
   /// not, what is read as punctuation is left out of the text.
   bool keeps_punctuation = false;
@@ -29,8 +32,10 @@ struct LenientReadingOptions {
 
 /// Reads any text. Signs, quotation marks, operators and fields that do not follow the grammar are
 /// taken as they are; so are a question mark at either end of a word without a field, and AND, OR
-/// and NOT in a query without small letters; bytes that are not UTF-8 become U+FFFD. Cost: O(bytes
-/// * what had to be mended). A text is loosened (text_words.h).
+/// and NOT in a query without small letters; so are the signs of an address and the backslashes of
+/// a path. Of operators that follow one another the first counts, and a distance that `~` does not
+/// take becomes one that it does. Bytes that are not UTF-8 become U+FFFD. Cost: O(bytes * what had
+/// to be mended). A text is loosened (text_words.h).
 LenientQuery parse_leniently(std::string_view text, const LenientReadingOptions& options = {});
 
 }  // namespace inkling::query

@@ -116,8 +116,8 @@ void Transaction::set_tags(std::string_view model, const TagAssignment& assignme
     assign_tags(std::string(model), assignment, segments[at], tags_of(at));
 }
 
-SourceFiles& Transaction::source_files() {
-  if (!sources_) sources_ = view_of(base_).commit()->source_files();
+Sources& Transaction::sources() {
+  if (!sources_) sources_ = view_of(base_).commit()->sources();
   return *sources_;
 }
 
@@ -332,7 +332,7 @@ bool Transaction::changes_content() const {
 }
 
 bool Transaction::changes_sources() const {
-  return sources_ && *sources_ != view_of(base_).commit()->source_files();
+  return sources_ && *sources_ != view_of(base_).commit()->sources();
 }
 
 const Manifest& Transaction::manifest() const noexcept { return view_of(base_).manifest(); }
@@ -385,7 +385,7 @@ void Transaction::write_sources(Manifest& manifest) {
   manifest.sources.number = manifest.next_number++;
   CheckedFileWriter file(*files_, sources_file_name(manifest.sources.number), FileKind::sources,
                          manifest.sources.number);
-  file.append(encode_source_files(*sources_));
+  file.append(encode_sources(*sources_));
   manifest.sources.stamp = file.finish();
 }
 

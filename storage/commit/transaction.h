@@ -79,7 +79,7 @@ class Transaction {
 
   /// The files of the input as the next commit will know them. What is changed in the result is
   /// recorded with it.
-  SourceFiles& source_files();
+  Sources& sources();
 
   /// Counts `count` records of the input as not indexed for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
@@ -188,7 +188,7 @@ class Transaction {
   std::map<std::size_t, SegmentTags> tags_;
   LabelChanges labels_;  ///< by segment of base_
   ModelChanges models_;
-  std::optional<SourceFiles> sources_;  ///< once somebody has asked for them
+  std::optional<Sources> sources_;  ///< once somebody has asked for them
   BackgroundMerges merges_;
 };
 

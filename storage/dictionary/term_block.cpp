@@ -113,6 +113,7 @@ TermBlockReader::TermBlockReader(ByteReader in, const std::string& path,
   const std::uint64_t keys_offset = in.offset();
   keys_ = FrontCodedReader(table, BitReader(in.take(keys_bytes), path, keys_offset), kKeyCoding);
   left_ = in.fixed<std::uint8_t>();
+  rows_ = left_;
   number_parameter_ = in.fixed<std::uint8_t>();
   if (left_ == 0 || left_ > kTermBlock) in.fail("block of an impossible number of terms");
   if (document_count == 0) in.fail("terms of no documents");
@@ -128,15 +129,24 @@ TermBlockReader::TermBlockReader(ByteReader in, const std::string& path,
 }
 
 void TermBlockReader::next(std::string& key, TermEntry& entry) {
-  if (is_begun_) {
-    keys_.next(key);
-  } else {
-    if (first_key_ <= key) bits_.fail("keys out of order");
-    key = first_key_;
-    is_begun_ = true;
-  }
+  next_key_row_ == 0 ? begin_keys(key) : keys_.next(key);
+  ++next_key_row_;
   if (take_row(entry)) take_forms(entry.place);
   --left_;
+}
+
+void TermBlockReader::begin_keys(std::string& key) {
+  if (first_key_ <= key) bits_.fail("keys out of order");
+  key = first_key_;
+}
+
+std::optional<std::size_t> TermBlockReader::next_key(std::string& key, std::size_t bytes) {
+  if (next_key_row_ == 0) {
+    begin_keys(key);
+  } else {
+    next_key_row_ += keys_.next_other(bytes, rows_ - next_key_row_, key);
+  }
+  return next_key_row_ < rows_ ? std::optional(next_key_row_++) : std::nullopt;
 }
 
 std::optional<std::size_t> TermBlockReader::row_of(std::string_view key) {

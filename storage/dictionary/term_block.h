@@ -65,6 +65,12 @@ class TermBlockReader {
   std::size_t left() const noexcept { return left_; }
   /// Reads the next term. Pass the key of the term before, empty before the first.
   void next(std::string& key, TermEntry& entry);
+  /// Reads keys and no entries: makes of `key`, the one before, the next that does not begin with
+  /// its first `bytes` bytes, and returns its row; empty when none is left. Pass kAnyKey for the
+  /// next one, and an empty key before the first. Use it instead of next() and find(), beside
+  /// take_behind().
+  std::optional<std::size_t> next_key(std::string& key, std::size_t bytes);
+  static constexpr std::size_t kAnyKey = std::string::npos;
   /// The term with this key; empty if none that is left has it. Use it instead of next(). Cost:
   /// less than a third of reading all terms before it.
   std::optional<TermEntry> find(std::string_view key);
@@ -82,14 +88,17 @@ class TermBlockReader {
   void take_lengths(PostingListPlace& place);
   void take_forms(PostingListPlace& place);
 
+  void begin_keys(std::string& key);
+
   std::uint32_t document_count_;
+  std::size_t rows_ = 0;
   std::size_t left_ = 0;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
   std::uint32_t last_single_ = 0;
   unsigned number_parameter_ = 0;
   std::string_view first_key_;
-  bool is_begun_ = false;
+  std::size_t next_key_row_ = 0;
   FrontCodedReader keys_;  ///< all but the first
   BitReader bits_;
   std::span<const std::byte> form_bytes_;

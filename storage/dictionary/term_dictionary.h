@@ -105,9 +105,9 @@ class TermDictionary {
     bool exhausted_ = false;
   };
 
-  /// Walks the terms of one field, past blocks whose terms all begin with what nobody wants.
+  /// Walks the terms of one field, past those that begin with what nobody wants.
   /// `refused(beginning)` is how many bytes of a beginning suffice to say so, npos where they do
-  /// not. It is asked about each block, and is to be asked about the terms that are walked.
+  /// not. It is asked about blocks and about terms. Of terms that are refused no entry is read.
   template <typename Refused, typename OnTerm>
   void walk(FieldId field, Refused refused, OnTerm on_term) const;
 
@@ -166,24 +166,32 @@ template <typename Refused, typename OnTerm>
 void TermDictionary::walk(FieldId field, Refused refused, OnTerm on_term) const {
   if (block_count_ == 0) return;
   std::string key;
-  TermEntry entry;
   for (std::size_t block = block_for(make_key(field, {})); block < block_count_;) {
     const std::string_view shared = shared_beginning(block, field);
     if (const std::size_t bytes = refused(shared); bytes != std::string_view::npos) {
       block = block_behind(block, field, shared.substr(0, bytes));
       continue;
     }
+    // A key takes less to read than its entry, and few terms are wanted.
     TermBlockReader terms = open_block(block);
-    const std::size_t rows = terms.left();
-    for (key.clear(); terms.left() > 0;) {
-      const auto row = static_cast<std::uint32_t>(rows - terms.left());
-      terms.next(key, entry);
+    std::size_t same = TermBlockReader::kAnyKey, taken = 0;
+    key.clear();
+    while (const std::optional<std::size_t> row = terms.next_key(key, same)) {
       file_->require_readable();
+      same = TermBlockReader::kAnyKey;
       const auto term_field = static_cast<unsigned char>(key[0]);
       if (term_field > static_cast<unsigned char>(field)) return;
       if (term_field < static_cast<unsigned char>(field)) continue;
+      if (const std::size_t bytes = refused(term_of(key)); bytes != std::string_view::npos) {
+        same = bytes + 1;
+        continue;
+      }
+      TermEntry entry = terms.take_behind(*row - taken);
+      file_->require_readable();
+      taken = *row + 1;
       entry.place.field = field;
-      on_term(term_of(key), entry, Place{field, static_cast<std::uint32_t>(block), row});
+      on_term(term_of(key), entry,
+              Place{field, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(*row)});
     }
     ++block;
   }

@@ -61,7 +61,7 @@ class FileSystem {
   virtual bool exists() const = 0;
   /// Makes the directory with its parents; does nothing when it is there. Whether it was made.
   virtual bool make_directory() = 0;
-  /// Removes the directory if nothing is in it any more.
+  /// Removes the directory if nothing is in it any more, with those that make_directory() made.
   virtual void remove_directory() = 0;
   /// Names of all files, sorted; empty when there is no directory.
   virtual std::vector<std::string> list() const = 0;

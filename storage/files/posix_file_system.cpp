@@ -208,12 +208,19 @@ class PosixFileSystem : public FileSystem {
     return is_there;
   }
 
-  bool make_directory() override { return make_with_parents(fs::absolute(directory_)); }
+  bool make_directory() override {
+    made_.clear();
+    return make_with_parents(fs::absolute(directory_));
+  }
 
   void remove_directory() override {
     if (::rmdir(directory_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST &&
         errno != ENOENT)
       throw IoError(location(), errno, "cannot remove the directory");
+    for (; !made_.empty(); made_.pop_back()) {
+      // Whoever has put something into it meanwhile keeps it.
+      if (::rmdir(made_.back().c_str()) != 0 && errno != ENOENT) return;
+    }
   }
 
   std::vector<std::string> list() const override {
@@ -274,13 +281,14 @@ class PosixFileSystem : public FileSystem {
 
  private:
   // A new directory is durable once the one that names it was synced. False where it was there.
-  static bool make_with_parents(const fs::path& directory) {
+  bool make_with_parents(const fs::path& directory) {
     std::error_code error;
     if (directory.empty() || fs::is_directory(directory, error)) return false;
     const fs::path parent = directory.parent_path();
     if (parent != directory) make_with_parents(parent);
     const bool is_made = fs::create_directory(directory, error);
     if (error) throw IoError(directory.string(), error.value(), "cannot make the directory");
+    if (is_made) made_.push_back(directory);
     if (is_made)
       sync_or_throw(open_or_throw(parent, O_RDONLY | O_DIRECTORY, "cannot open"), parent);
     return is_made;
@@ -303,6 +311,7 @@ class PosixFileSystem : public FileSystem {
   }
 
   fs::path directory_;
+  std::vector<fs::path> made_;  ///< by make_directory(), from the top down
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ class Checker {
       const auto file =
           CheckedFile::open(*files_, name, FileKind::sources, sources.number, sources.stamp);
       check_pages(*file);
-      read_source_files(file->reader());
+      read_sources(file->reader());
     });
   }
 

@@ -9,10 +9,10 @@ constexpr std::size_t kLeastReasonBytes = 2;
 
 }  // namespace
 
-std::string encode_source_files(const SourceFiles& sources) {
+std::string encode_sources(const Sources& sources) {
   std::string out;
-  put_varint(out, sources.size());
-  for (const auto& [path, source] : sources) {
+  put_varint(out, sources.files.size());
+  for (const auto& [path, source] : sources.files) {
     put_string(out, path);
     put_varint(out, source.bytes);
     put_fixed(out, source.modified_ns);
@@ -24,13 +24,15 @@ std::string encode_source_files(const SourceFiles& sources) {
       put_varint(out, count);
     }
   }
+  put_varint(out, sources.folders.size());
+  for (const std::string& folder : sources.folders) put_string(out, folder);
   return out;
 }
 
-SourceFiles read_source_files(ByteReader in) {
-  SourceFiles sources;
+Sources read_sources(ByteReader in) {
+  Sources sources;
   for (std::size_t left = in.count(kLeastSourceBytes); left > 0; --left) {
-    SourceFile& source = sources[std::string(in.string())];
+    SourceFile& source = sources.files[std::string(in.string())];
     source.bytes = in.varint();
     source.modified_ns = in.fixed<std::int64_t>();
     source.documents = in.varint();
@@ -40,6 +42,7 @@ SourceFiles read_source_files(ByteReader in) {
       source.skipped[reason] = in.varint();
     }
   }
+  for (std::size_t left = in.count(1); left > 0; --left) sources.folders.emplace(in.string());
   if (!in.at_end()) in.fail("bytes after the end");
   return sources;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -28,8 +29,18 @@ struct SourceFile {
 /// By the name that the ids of their records are made from.
 using SourceFiles = std::map<std::string, SourceFile, std::less<>>;
 
-std::string encode_source_files(const SourceFiles& sources);
+/// What an index knows of where its documents came from.
+struct Sources {
+  SourceFiles files{};
+  /// The working directories in which relative paths were given: absolute, or from the index.
+  std::set<std::string> folders{};
+
+  bool empty() const noexcept { return files.empty() && folders.empty(); }
+  friend bool operator==(const Sources&, const Sources&) = default;
+};
+
+std::string encode_sources(const Sources& sources);
 /// Throws CorruptIndexError.
-SourceFiles read_source_files(ByteReader in);
+Sources read_sources(ByteReader in);
 
 }  // namespace inkling::storage

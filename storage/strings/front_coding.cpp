@@ -88,6 +88,18 @@ void FrontCodedReader::append_rest(std::uint64_t codes, std::string& text) {
 
 void FrontCodedReader::next(std::string& text) { apply(take_change(), text); }
 
+std::size_t FrontCodedReader::next_other(std::size_t bytes, std::size_t count, std::string& text) {
+  for (std::size_t passed = 0; passed < count; ++passed) {
+    const Change change = take_change();
+    if (change.shared < bytes) {
+      apply(change, text);
+      return passed;
+    }
+    pass_codes(change.codes);
+  }
+  return count;
+}
+
 void FrontCodedReader::pass(std::size_t passed, std::string& text) {
   struct Part {
     Change change;

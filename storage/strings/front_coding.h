@@ -56,6 +56,10 @@ class FrontCodedReader {
 
   /// Makes of `text`, the string before, the next one.
   void next(std::string& text);
+  /// Makes of `text`, the string before, the first of the next `count` that does not begin with its
+  /// first `bytes` bytes. Returns how many it passed: `count` when all begin so. Cost: those that
+  /// are passed are not decoded.
+  std::size_t next_other(std::size_t bytes, std::size_t count, std::string& text);
   /// Makes of `text`, the string before, the one behind the next `passed`. Cost: of those that are
   /// passed only rests that are part of it are decoded.
   void pass(std::size_t passed, std::string& text);

@@ -62,9 +62,9 @@ std::optional<std::string> Commit::model_bytes(std::string_view name) const {
   return bytes;
 }
 
-SourceFiles Commit::source_files() const {
+Sources Commit::sources() const {
   if (!sources_) return {};
-  SourceFiles found = read_source_files(sources_->reader());
+  Sources found = read_sources(sources_->reader());
   sources_->require_readable();
   return found;
 }

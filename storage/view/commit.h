@@ -35,7 +35,7 @@ class Commit {
   std::uint64_t bytes() const noexcept { return bytes_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
   /// Cost: O(files).
-  SourceFiles source_files() const;
+  Sources sources() const;
 
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.

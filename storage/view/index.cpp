@@ -110,7 +110,7 @@ const LibraryVersions& Index::made_with() const noexcept {
 std::uint64_t Index::bytes() const noexcept { return view_->commit()->bytes(); }
 std::map<std::string, std::uint64_t> Index::skipped_input() const {
   std::map<std::string, std::uint64_t> skipped = view_->manifest().skipped;
-  for (const auto& [path, source] : view_->commit()->source_files()) {
+  for (const auto& [path, source] : view_->commit()->sources().files) {
     for (const auto& [reason, count] : source.skipped) skipped[reason] += count;
   }
   return skipped;

@@ -53,7 +53,6 @@ void SurfaceList::gather(std::uint32_t number, const Segment& segment, SurfaceCh
   terms.walk(
       field_, refused,
       [&](std::string_view term, const TermEntry& entry, const TermDictionary::Place& place) {
-        if (choice.refused(term) != std::string_view::npos) return;
         if (entry.place.forms.empty()) {
           if (choice.wants(term)) add(number, place, 0, term, entry.place.cf);
           return;

@@ -102,6 +102,17 @@ TEST_CASE("reports and models take topics from numbers and terms from a field th
   CHECK(contains(workspace.run({"evaluate", "m", "--json"}).out, R"("correct":3,)"));
 }
 
+TEST_CASE("a field that is named and that no record has is told") {
+  const Workspace workspace;
+  workspace.write("a.jsonl", "{\"title\":\"ink\",\"body\":\"x\",\"nr\":1}\n{\"title\":\"pen\"}\n");
+  const Outcome outcome = workspace.run(
+      {"index", "a.jsonl", "--text", "bdy", "--id", "nr", "--label", "kind", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("\"absent_fields\":[\"bdy\",\"kind\"]") != std::string::npos);
+  CHECK(outcome.err.find("warning: no record has the field `bdy`") != std::string::npos);
+  CHECK(workspace.run({"-i", "other", "index", "a.jsonl", "--text", "body"}).err.empty());
+}
+
 TEST_CASE("records that would lose something are skipped with their reason") {
   const Workspace workspace;
   std::string deep = R"({"text":"t","deep":)";

@@ -222,3 +222,73 @@ TEST_CASE("index --watch --json writes a line for each commit") {
   CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 2);
   CHECK(says(outcome.out, "\"documents\":2,"));
 }
+
+TEST_CASE("paths from another folder prune nothing of the first, and do not pass for its files") {
+  const Workspace first, second, place;
+  const std::string index = place.path() / "index";
+  const auto at = fs::file_time_type(1'000'000s);
+  for (const Workspace* workspace : {&first, &second}) {
+    workspace->write("notes/a.txt", workspace == &first ? "green" : "black");
+    fs::last_write_time(workspace->path() / "notes/a.txt", at);
+  }
+  first.write("notes/x.jsonl", "{\"text\":\"one\"}\n{\"text\":\"two\"}\n");
+  first.write("letters/b.txt", "letter");
+  second.write("notes/x.jsonl", "{\"text\":\"three\"}\n");
+  REQUIRE(first.run({"-i", index, "index", "notes", "letters"}).err.empty());
+  const Outcome outcome = second.run({"-i", index, "index", ".", "--prune", "--json"});
+  CHECK(says(outcome.out, "\"indexed\":0,\"replaced\":2,"));
+  CHECK(says(outcome.out, "\"documents\":4,"));
+  CHECK(says(outcome.out, "\"other_folders\":[\"" + first.path().string() + "\"]"));
+  CHECK(says(outcome.err, "warning: relative paths of this index begin in"));
+  CHECK(second.run({"-i", index, "search", "black"}).exit_code == 0);
+  CHECK(second.run({"-i", index, "show", "letters/b.txt"}).exit_code == 0);
+
+  fs::remove(first.path() / "letters/b.txt");
+  CHECK(says(second.run({"-i", index, "index", ".", "--prune", "--json"}).out, "\"pruned\":1,"));
+  // What may be on a disk that is not there stays.
+  fs::remove_all(first.path() / "notes");
+  fs::rename(first.path(), first.path().string() + "-away");
+  fs::remove(second.path() / "notes/a.txt");
+  CHECK(says(second.run({"-i", index, "index", ".", "--prune", "--json"}).out, "\"pruned\":0,"));
+  fs::rename(first.path().string() + "-away", first.path());
+}
+
+TEST_CASE("a first index that fails leaves no folder behind, but those that were there") {
+  const Workspace workspace;
+  workspace.write("there/empty/.hidden", "x");
+  for (const char* path : {"nowhere", "there/empty"}) {
+    CHECK(workspace.run({"-i", "there/a/b/index", "index", path}).exit_code != 0);
+    CHECK_FALSE(fs::exists(workspace.path() / "there/a"));
+  }
+  CHECK(fs::exists(workspace.path() / "there/empty"));
+}
+
+TEST_CASE("what a link led to is pruned when it leads to nothing") {
+  const Workspace workspace;
+  workspace.write("d/a.txt", "here");
+  workspace.write("target.txt", "there");
+  fs::create_symlink("../target.txt", workspace.path() / "d/link.txt");
+  REQUIRE(says(workspace.run({"index", "d", "--follow", "--json"}).out, "\"documents\":2,"));
+  fs::remove(workspace.path() / "target.txt");
+  CHECK(says(workspace.run({"index", "d", "--follow", "--prune", "--json"}).out, "\"pruned\":1,"));
+}
+
+TEST_CASE("a name that is too long for an id is told with the way out") {
+  const Workspace workspace;
+  const std::string part(200, 'n');
+  workspace.write("d/" + part + "/" + part + "/" + part + "/a.txt", "deep");
+  const Outcome outcome = workspace.run({"index", "d"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(says(outcome.err, part + "/a.txt: its path has 610 bytes, an id at most 512; index from"));
+}
+
+TEST_CASE("files and their index may be moved together") {
+  const Workspace before, after;
+  before.write("notes/a.txt", "tea");
+  REQUIRE(before.run({"index", "notes"}).exit_code == 0);
+  for (const char* name : {"notes", ".inkling"})
+    fs::rename(before.path() / name, after.path() / name);
+  const Outcome outcome = after.run({"index", "notes", "--json"});
+  CHECK(outcome.err.empty());
+  CHECK(says(outcome.out, "\"unchanged\":1"));
+}

@@ -98,6 +98,41 @@ TEST_CASE("what deletes or counts documents stays strict") {
   CHECK(workspace.run({"report", "summary", "--where", "(dog"}).exit_code == 2);
 }
 
+TEST_CASE("a query that deletes is refused where a search reads it otherwise") {
+  const Workspace workspace;
+  index_records(workspace);
+  const Outcome outcome = workspace.run({"delete", "--query", "law?", "--dry-run"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(contains(outcome.err, "`inkling search` reads it as `law`: "));
+  CHECK(workspace.run({"delete", "--query", "text:la?", "--dry-run"}).out == "law\n");
+}
+
+TEST_CASE("a field that is mistyped is told with the one that was meant, but for the index's own") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(contains(workspace.run({"search", "knd:life law"}).err,
+                 "there is no field `knd`; did you mean `kind`?"));
+  workspace.write("a.jsonl", "{\"text\":\"ink\"}\n");
+  REQUIRE(workspace.run({"index", "a.jsonl"}).exit_code == 0);
+  CHECK_FALSE(contains(workspace.run({"search", "file:a"}).err, "_file"));
+}
+
+TEST_CASE("a filter that leaves nothing is told") {
+  const Workspace workspace;
+  index_records(workspace);
+  const Outcome outcome = workspace.run({"search", "law", "--filter", "kind:fire"});
+  CHECK(outcome.exit_code == 1);
+  CHECK(contains(outcome.err, "warning: the filter matches no document\n"));
+  CHECK_FALSE(contains(workspace.run({"search", "law", "--filter", "kind:air"}).err, "the filter"));
+}
+
+TEST_CASE("terms are listed by a beginning in any letters") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(workspace.run({"terms", "HUM"}).out == workspace.run({"terms", "hum"}).out);
+  CHECK(workspace.run({"terms", "HUM"}).exit_code == 0);
+}
+
 TEST_CASE("punctuation that is left out is not told") {
   const Workspace workspace;
   index_records(workspace);

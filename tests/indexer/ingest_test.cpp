@@ -222,6 +222,24 @@ TEST_CASE(
   CHECK(report.indexed == 3);
 }
 
+TEST_CASE("each line of JSON Lines is UTF-8 or Windows-1252, wherever it stands") {
+  Scene scene;
+  const std::string utf8 = "{\"text\":\"Größe\"}\n", windows = "{\"text\":\"Gr\xFC\xDF\x65\"}\n";
+  std::string many;
+  for (int line = 0; line < 5'000; ++line) many += "{\"text\":\"plain words\"}\n";
+  scene.file("c/a.jsonl", windows + utf8);
+  scene.file("c/b.jsonl", utf8 + windows + windows);
+  scene.file("c/late.jsonl", many + windows + utf8);
+  scene.file("c/damaged.jsonl",
+             "{\"text\":\"L\xC3\xB6\xC3\xB6s \xE2\x82\"}\n{\"text\":\"\xFF\"}\n");
+  const IngestReport report = scene.ingest({scene.path("c")});
+  CHECK(report.characters.converted == std::map<std::string, std::uint64_t>{{"windows-1252", 3}});
+  CHECK(report.characters.replaced_utf8 == 2);
+  const Index index = scene.commit();
+  CHECK(index.statistics(FieldId::text, "grösse").df == 3);
+  CHECK(index.statistics(FieldId::text, "grüsse").df == 4);
+}
+
 TEST_CASE("files that are not UTF-8 are converted, counted by encoding and named") {
   Scene scene;
   scene.file("corpus/a.txt",

@@ -22,7 +22,7 @@ std::vector<std::string> lines(const std::vector<render::Remark>& remarks) {
 TEST_CASE("remarks say how the query was taken, then what found nothing, then what else to ask") {
   SearchAnswer answer;
   answer.lenient = LenientReading{"tea", "`-` stands alone"};
-  answer.lenient_filter = LenientReading{"cup", "it is not UTF-8"};
+  answer.filter.lenient = LenientReading{"cup", "it is not UTF-8"};
   answer.unknown = {"cofee"};
   answer.dropped = {"!!", "the"};
   answer.expansions = {{"ny", 2, 2, {"ny", "new york"}}};

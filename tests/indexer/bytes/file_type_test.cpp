@@ -86,6 +86,13 @@ TEST_CASE("types are told by magic numbers, whatever the name") {
   }
 }
 
+TEST_CASE("what is packed twice is told, however it is packed within") {
+  for (const auto pack : {test::gzip, test::zstd, test::bzip2, test::xz}) {
+    CHECK(type_of(test::gzip(pack("text")), "a.txt.gz") == "unsupported_archive");
+    CHECK(type_of(pack("text"), "a.txt.gz") == "text");
+  }
+}
+
 TEST_CASE("texts that begin like magic numbers are texts") {
   for (const char* text : {"",
                            "\n",

@@ -191,8 +191,23 @@ TEST_CASE("links are followed when that is asked for, and never round in a circl
   fs::create_directory_symlink("../c2", root / "c1");
   fs::create_directory_symlink("a", root / "again");
   const Walked walked = walk(root, {.follow = true});
-  CHECK(walked.names == Strings{"a/b/x.txt", "again/b/x.txt", "out/y.txt", "twin.txt"});
-  CHECK(walked.left_out == LeftOut{{"dangling_link", 2}, {"link", 4}});
+  CHECK(walked.names == Strings{"a/b/x.txt", "out/y.txt", "twin.txt"});
+  CHECK(walked.left_out == LeftOut{{"dangling_link", 2}, {"link", 2}, {"named_twice", 1}});
+}
+
+TEST_CASE("links that cross do not multiply what they lead to") {
+  const test::TemporaryDirectory directory;
+  const fs::path root = directory.path() / "root";
+  const Strings names{"a", "b", "c", "d", "e"};
+  for (const std::string& name : names) write_file(root / name / (name + ".txt"), name);
+  for (const std::string& from : names) {
+    for (const std::string& to : names)
+      if (from != to) fs::create_directory_symlink("../" + to, root / from / ("to-" + to));
+  }
+  const Walked walked = walk(root, {.follow = true});
+  CHECK(walked.names.size() <= 2 * names.size());
+  for (const std::string& name : names)
+    CHECK(std::ranges::count(walked.names, name + "/" + name + ".txt") == 1);
 }
 
 TEST_CASE("globs choose files, and exclude wins") {
@@ -328,16 +343,20 @@ void plant(const fs::path& folder, std::mt19937& random, int depth) {
   }
 }
 
-/// The same walk by readdir() and stat(), without order.
+/// The same walk by readdir() and stat().
 void collect(const fs::path& folder, const std::string& below, const WalkOptions& options,
-             std::vector<ino_t> above, std::multiset<std::string>& files, LeftOut& left_out) {
+             std::vector<ino_t> above, std::set<ino_t>& entered, std::multiset<std::string>& files,
+             LeftOut& left_out) {
   struct stat here {};
   REQUIRE(::stat(folder.c_str(), &here) == 0);
   above.push_back(here.st_ino);
+  entered.insert(here.st_ino);
   DIR* const open = ::opendir(folder.c_str());
   REQUIRE(open != nullptr);
-  while (const dirent* const entry = ::readdir(open)) {
-    const std::string name = entry->d_name;
+  std::set<std::string> names;
+  while (const dirent* const entry = ::readdir(open)) names.insert(entry->d_name);
+  ::closedir(open);
+  for (const std::string& name : names) {
     if (name == "." || name == "..") continue;
     struct stat state {};
     REQUIRE(::lstat((folder / name).c_str(), &state) == 0);
@@ -354,8 +373,10 @@ void collect(const fs::path& folder, const std::string& below, const WalkOptions
     } else if (S_ISDIR(state.st_mode)) {
       if (std::ranges::find(above, state.st_ino) != above.end()) {
         ++left_out["link"];
+      } else if (is_link && entered.contains(state.st_ino)) {
+        ++left_out["named_twice"];
       } else {
-        collect(folder / name, below + name + "/", options, above, files, left_out);
+        collect(folder / name, below + name + "/", options, above, entered, files, left_out);
       }
     } else if (S_ISREG(state.st_mode)) {
       files.insert(escape_path(below + name));
@@ -363,7 +384,6 @@ void collect(const fs::path& folder, const std::string& below, const WalkOptions
       ++left_out["special"];
     }
   }
-  ::closedir(open);
 }
 
 }  // namespace
@@ -382,7 +402,8 @@ TEST_CASE("a walk of a random tree finds and leaves out what an independent one 
       if ((choice & 4) != 0) options.exclude = {"*.log"};
       std::multiset<std::string> files;
       LeftOut left_out;
-      collect(root, "", options, {}, files, left_out);
+      std::set<ino_t> entered;
+      collect(root, "", options, {}, entered, files, left_out);
       const Walked walked = walk(root, options);
       CHECK(std::multiset<std::string>(walked.names.begin(), walked.names.end()) == files);
       CHECK(walked.left_out == left_out);

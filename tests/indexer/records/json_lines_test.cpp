@@ -288,7 +288,8 @@ TEST_CASE("objects and arrays may be 64 levels deep") {
 
 TEST_CASE("ill-formed UTF-8 and lone surrogates become U+FFFD and are counted") {
   const auto counted = [](const std::string& line) { return std::get<ReadDocument>(read(line)); };
-  CHECK(counted("{\"text\":\"caf\xE9\"}").document.text == "caf\xEF\xBF\xBD");
+  CHECK(counted("{\"text\":\"caf\xE9 \xE3\x81\x82 \xE3\x81\x84\"}").document.text ==
+        "caf\uFFFD あ い");
   CHECK(counted("{\"text\":\"caf\xE9 \xFF\"}").replaced_utf8 == 2);
   CHECK(counted(R"({"text":"a\ud800b"})").document.text ==
         "a\xEF\xBF\xBD"

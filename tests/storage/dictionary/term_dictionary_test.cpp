@@ -222,6 +222,53 @@ TEST_CASE("entries of a block are read from any row on, with or without those be
   }
 }
 
+TEST_CASE("a walk comes to every term that is not refused, and asks about few that are") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    const std::vector<PlainTerm> text = random_terms(1'500, seed), title = random_terms(70, seed);
+    const Dictionary written(text, title);
+    const TermDictionary dictionary = written.open();
+    const std::string unwanted = text[seed * 31].term.substr(0, std::size_t{1} + seed % 3);
+    const auto is_unwanted = [&](std::string_view term) { return term.starts_with(unwanted); };
+    std::size_t asked = 0;
+    std::vector<PlainTerm> wanted = text;
+    const auto refused = std::erase_if(wanted, [&](const auto& t) { return is_unwanted(t.term); });
+    auto at = wanted.begin();
+    dictionary.walk(
+        FieldId::text,
+        [&](std::string_view term) {
+          if (is_unwanted(term)) ++asked;
+          return is_unwanted(term) ? unwanted.size() : std::string_view::npos;
+        },
+        [&](std::string_view term, const TermEntry& entry, const TermDictionary::Place& place) {
+          REQUIRE(at != wanted.end());
+          CHECK(term == at->term);
+          CHECK(matches(dictionary, entry, *at++));
+          CHECK(TermDictionary::EntryCursor(dictionary, place).entry().statistics.cf ==
+                entry.statistics.cf);
+        });
+    CHECK(at == wanted.end());
+    CHECK(refused > 0);
+    // Once in its first block, once for those behind it, and once in its last.
+    CHECK(asked <= 3);
+  }
+}
+
+TEST_CASE("a walk reads no entries of terms that are refused") {
+  Parts parts;
+  parts.blocks = std::string("\x00\x01\x00\x00\x00\x00", 6) + '\xFF';  // an entry of no bits
+  const TermDictionary dictionary = open(parts);
+  const auto walk = [&](std::size_t bytes) {
+    std::size_t terms = 0;
+    dictionary.walk(
+        FieldId::text, [&](std::string_view) { return bytes; },
+        [&](std::string_view, const TermEntry&, const TermDictionary::Place&) { ++terms; });
+    return terms;
+  };
+  CHECK(walk(1) == 0);
+  CHECK_THROWS_AS(walk(std::string_view::npos), CorruptIndexError);
+}
+
 TEST_CASE("an empty field before or behind a full one has no terms") {
   const auto terms = random_terms(40, 35);
   const Dictionary only_title({}, terms);

@@ -20,21 +20,22 @@ namespace {
 
 const std::string kName = "sources";
 
-SourceFiles decoded(const std::string& bytes) {
-  return read_source_files(ByteReader(as_bytes(bytes), kName, 0));
+Sources decoded(const std::string& bytes) {
+  return read_sources(ByteReader(as_bytes(bytes), kName, 0));
 }
 
-SourceFiles two_files() {
-  return {{"a.jsonl", {.bytes = 7, .modified_ns = -1, .documents = 2}},
-          {"b", {.bytes = 0, .is_settled = false, .skipped = {{"bad_json", 3}, {"binary", 1}}}}};
+Sources two_files() {
+  return {{{"a.jsonl", {.bytes = 7, .modified_ns = -1, .documents = 2}},
+           {"b", {.bytes = 0, .is_settled = false, .skipped = {{"bad_json", 3}, {"binary", 1}}}}},
+          {"..", "/notes"}};
 }
 
 Transaction open(const std::shared_ptr<MemoryFileSystem>& files) {
   return Transaction::open(files, IndexSettings{});
 }
 
-SourceFiles committed(const std::shared_ptr<MemoryFileSystem>& files) {
-  return view_of(open_index(files)).commit()->source_files();
+Sources committed(const std::shared_ptr<MemoryFileSystem>& files) {
+  return view_of(open_index(files)).commit()->sources();
 }
 
 std::size_t count_of_files(const FileSystem& files) {
@@ -46,9 +47,9 @@ std::size_t count_of_files(const FileSystem& files) {
 }  // namespace
 
 TEST_CASE("source files come back, and bytes that are none are refused") {
-  for (const SourceFiles& sources : {SourceFiles{}, two_files()})
-    CHECK(decoded(encode_source_files(sources)) == sources);
-  const std::string bytes = encode_source_files(two_files());
+  for (const Sources& sources : {Sources{}, two_files()})
+    CHECK(decoded(encode_sources(sources)) == sources);
+  const std::string bytes = encode_sources(two_files());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     CAPTURE(size);
     CHECK_THROWS_AS(decoded(bytes.substr(0, size)), CorruptIndexError);
@@ -69,23 +70,23 @@ TEST_CASE("a commit keeps the source files until another changes them") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     Transaction transaction = open(files);
-    transaction.source_files() = two_files();
+    transaction.sources() = two_files();
     transaction.commit();
     CHECK(committed(files) == two_files());
     const std::uint64_t before = transaction.base().snapshot();
-    transaction.source_files() = two_files();
+    transaction.sources() = two_files();
     CHECK(transaction.commit() == before);
     transaction.note_skipped("other", 1);
     transaction.commit();
     CHECK(committed(files) == two_files());
-    transaction.source_files().erase("b");
+    transaction.sources().files.erase("b");
     transaction.commit();
-    CHECK(committed(files).size() == 1);
+    CHECK(committed(files).files.size() == 1);
     CHECK(count_of_files(*files) == 1);
   }
   Transaction transaction = open(files);
-  CHECK(transaction.source_files().size() == 1);
-  transaction.source_files().clear();
+  CHECK(transaction.sources().files.size() == 1);
+  transaction.sources() = {};
   transaction.commit();
   CHECK(committed(files).empty());
   CHECK(count_of_files(*files) == 0);
@@ -94,7 +95,7 @@ TEST_CASE("a commit keeps the source files until another changes them") {
 TEST_CASE("what was not committed of the source files is gone") {
   const auto files = std::make_shared<MemoryFileSystem>();
   open(files).commit();
-  open(files).source_files() = two_files();
+  open(files).sources() = two_files();
   CHECK(committed(files).empty());
   CHECK(count_of_files(*files) == 0);
 }
@@ -103,7 +104,7 @@ TEST_CASE("damage to the source files is found, wherever it is") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     Transaction transaction = open(files);
-    transaction.source_files() = two_files();
+    transaction.sources() = two_files();
     transaction.commit();
   }
   CHECK(check(*files, true).empty());
