@@ -6,6 +6,12 @@
 option(INKLING_UNITY "Compile the source files of a target in groups" OFF)
 set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are in a group")
 
+# GCC collects garbage from 128 MB on. In a group nearly all is in use, and is looked through again
+# and again; collecting from 512 MB on takes 5 to 10 % less time and up to 350 MB more for each job.
+if(INKLING_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(--param=ggc-min-heapsize=524288)
+endif()
+
 # Source files that include themselves once per kind of processor must stand alone; so must those
 # with compile definitions of their own.
 function(inkling_stands_alone result target file)
