@@ -34,6 +34,7 @@ void declare_features(Parameters& parameters, FeatureOptions& options) {
                     "where a weight takes its idf from (default: that of the kind)");
   parameters.choice("unit-length", options.unit_length, kYesNo,
                     "whether texts count alike, however long (default: with idf)");
+  parameters.flag("bigrams", options.bigrams, "pairs of terms side by side count, too");
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
 }
 

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "classify/answers/pair_scores.h"
+#include "classify/answers/shared_terms.h"
+#include "classify/counts/posting_table.h"
 #include "classify/model/scoring.h"
 #include "inkling/error.h"
 #include "storage/view/topic_column.h"
@@ -12,8 +16,6 @@
 namespace inkling::classify {
 
 namespace {
-
-constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
 
 /// The settings without those that have no effect for their kind.
 AnalyzerSettings effective(AnalyzerSettings settings) {
@@ -90,15 +92,24 @@ class Scores {
   std::vector<double> scores_;
 };
 
-/// Both lists of terms are sorted, so one pass over each is enough.
-void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
-  std::size_t term = 0;
+/// How many of `docs` have `tokens` together, at least one.
+std::size_t chunk_of(std::span<const DocId> docs, std::span<const std::uint32_t> lengths,
+                     std::uint64_t tokens) {
+  std::uint64_t sum = 0;
+  std::size_t count = 0;
+  while (count < docs.size() && (count == 0 || sum < tokens))
+    sum += lengths[to_number(docs[count++])];
+  return count;
+}
+
+void score_with_pairs(const Model& model, const Index& index, std::span<const DocId> docs,
+                      const std::function<void(const DocumentScore&)>& visit) {
+  const PairLookup pairs(model);
   const FieldId field = storage::require_field(index, model.record().source.field);
-  for (TermCursor cursor = index.terms(field, model.record().source.unit); !cursor.exhausted();
-       cursor.advance()) {
-    while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
-    if (term == model.term_count()) return;
-    if (model.record().terms[term] == cursor.term()) scores.add(term, cursor.postings());
+  while (!docs.empty()) {
+    const std::size_t count = chunk_of(docs, index.lengths(field), kTokensAtOnce);
+    score_by_pairs(model, pairs, index, docs.first(count), visit);
+    docs = docs.subspan(count);
   }
 }
 
@@ -110,12 +121,15 @@ void score_documents(const Model& model, const Index& index, const DocumentSet& 
   require_same_analyzer(model.record().source.analyzer, index.analyzer());
   std::vector<DocId> docs;
   documents.for_each([&](DocId doc) { docs.push_back(doc); });
+  if (model.has_pairs()) return score_with_pairs(model, index, docs, visit);
   const std::size_t rows =
       std::max<std::size_t>(1, matrix_bytes / SumsTable::bytes_per_document(model));
   for (std::size_t start = 0; start < docs.size(); start += rows) {
     const std::size_t count = std::min(rows, docs.size() - start);
     Scores scores(model, std::span(docs).subspan(start, count));
-    add_shared_terms(model, index, scores);
+    for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+      scores.add(term, std::move(postings));
+    });
     for (std::size_t row = 0; row < count; ++row) visit(scores[row]);
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "classify/counts/term_pairs.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 
@@ -25,41 +26,64 @@ struct KnownTerm {
 };
 
 /// The terms of a text in order of first appearance.
-struct TextTerms {
-  std::vector<KnownTerm> known;
-  std::vector<std::string> unknown;
-};
+class TextTerms {
+ public:
+  TextTerms(const Model& model, std::string_view text) : model_(model) {
+    analysis::Analyzer analyzer(model.record().source.analyzer);
+    std::vector<analysis::Token> tokens;
+    analyzer.analyze(text, lexicon_, tokens);
+    std::vector<std::uint32_t> counts(lexicon_.size());
+    for (const analysis::Token& token : tokens) ++counts[analysis::to_number(token.form)];
+    for (std::uint32_t at = 0; at < counts.size(); ++at) add_form(analysis::FormId{at}, counts[at]);
+    if (model.has_pairs()) add_pairs(tokens);
+  }
 
-std::vector<std::uint32_t> count_forms(const std::vector<analysis::Token>& tokens,
-                                       std::size_t forms) {
-  std::vector<std::uint32_t> counts(forms);
-  for (const analysis::Token& token : tokens) ++counts[analysis::to_number(token.form)];
-  return counts;
-}
+  const std::vector<KnownTerm>& known() const noexcept { return known_; }
+  /// Words that training never saw.
+  std::vector<std::string> take_unknown() { return std::move(unknown_); }
 
-TextTerms terms_of(const Model& model, std::string_view text) {
-  analysis::Analyzer analyzer(model.record().source.analyzer);
-  analysis::Lexicon lexicon;
-  std::vector<analysis::Token> tokens;
-  analyzer.analyze(text, lexicon, tokens);
-  const bool is_of_words = model.record().source.unit == TermUnit::words;
-  const std::vector<std::uint32_t> counts = count_forms(tokens, lexicon.size());
-  TextTerms terms;
-  std::unordered_map<std::size_t, std::size_t> place;
-  for (std::uint32_t at = 0; at < counts.size(); ++at) {
-    const analysis::Form form = lexicon[analysis::FormId{at}];
-    const std::optional<std::size_t> term =
-        model.record().terms.find(is_of_words ? form.surface : form.term);
-    if (!term) {
-      terms.unknown.emplace_back(form.surface);
-    } else if (const auto [met, is_new] = place.emplace(*term, terms.known.size()); is_new) {
-      terms.known.push_back({*term, std::string(form.surface), counts[at]});
+ private:
+  std::string_view term_of(analysis::FormId form) const {
+    const bool is_of_words = model_.record().source.unit == TermUnit::words;
+    return is_of_words ? lexicon_[form].surface : lexicon_[form].term;
+  }
+
+  void add_form(analysis::FormId form, std::uint32_t count) {
+    const std::optional<std::size_t> term = model_.record().terms.find(term_of(form));
+    if (term) {
+      add(*term, std::string(lexicon_[form].surface), count);
     } else {
-      terms.known[met->second].tf += counts[at];
+      unknown_.emplace_back(lexicon_[form].surface);
     }
   }
-  return terms;
-}
+
+  void add(std::size_t term, std::string surface, std::uint32_t count) {
+    const auto [met, is_new] = place_.emplace(term, known_.size());
+    if (is_new) {
+      known_.push_back({term, std::move(surface), count});
+    } else {
+      known_[met->second].tf += count;
+    }
+  }
+
+  void add_pairs(const std::vector<analysis::Token>& tokens) {
+    std::vector<Occurrence> occurrences;
+    for (const analysis::Token& token : tokens)
+      occurrences.push_back({0, token.position, analysis::to_number(token.form)});
+    sort_by_place(occurrences, 1);
+    for_each_pair(occurrences, [&](std::uint32_t first, std::uint32_t second) {
+      const analysis::FormId left{first}, right{second};
+      const auto term = model_.record().terms.find(pair_name(term_of(left), term_of(right)));
+      if (term) add(*term, pair_name(lexicon_[left].surface, lexicon_[right].surface), 1);
+    });
+  }
+
+  const Model& model_;
+  analysis::Lexicon lexicon_;
+  std::vector<KnownTerm> known_;
+  std::vector<std::string> unknown_;
+  std::unordered_map<std::size_t, std::size_t> place_;  ///< in known_, by term
+};
 
 /// The scores of a text, and the squared lengths that explain them.
 struct Scored {
@@ -115,6 +139,7 @@ class Scales {
     bool is_possible_in_second = true;
     for (std::size_t at = 0; at < factors_.size(); ++at) {
       const ModelPart& part = model_.parts()[at];
+      if (!part.sees(term.term)) continue;
       part.weights(term.term, weights_);
       is_possible_in_second = is_possible_in_second && is_possible(weights_[second_]);
       const double value = factors_[at] * part.value(term.tf) * part.idf(term.term);
@@ -173,22 +198,23 @@ void abstain_without_numbers(const Model& model, Classification& result) {
 }  // namespace
 
 Classification classify_text(const Model& model, std::string_view text, bool explain) {
-  TextTerms terms = terms_of(model, text);
-  const Scored scored = score(model, terms.known);
+  TextTerms terms(model, text);
+  const Scored scored = score(model, terms.known());
   const std::vector<std::size_t> order = topics_best_first(scored.scores);
   Classification result;
-  result.unknown = std::move(terms.unknown);
+  result.unknown = terms.take_unknown();
   if (!is_possible(scored.scores[order.front()])) {
     abstain_without_numbers(model, result);
     return result;
   }
   if (order.size() > 1) {
-    add_explanation(weigh(model, terms.known, scored.squares, order[0], order[1]), explain, result);
+    add_explanation(weigh(model, terms.known(), scored.squares, order[0], order[1]), explain,
+                    result);
   }
   result.log_evidence =
       model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
-  add_predictions(model, order, scored.scores, !terms.known.empty(), result);
-  if (terms.known.empty()) {
+  add_predictions(model, order, scored.scores, !terms.known().empty(), result);
+  if (terms.known().empty()) {
     result.abstained = true;
     result.why = kNoKnownWord;
     if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;

@@ -7,8 +7,6 @@ namespace inkling::classify {
 
 namespace {
 
-constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
-
 /// Rows in order of entry; returns the row of each document.
 std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocuments& labelled,
                                        PostingTable& table) {

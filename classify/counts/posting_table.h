@@ -15,6 +15,9 @@
 
 namespace inkling::classify {
 
+/// Where a document has no row.
+inline constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
+
 struct Posting {
   std::uint32_t row;
   std::uint32_t tf;

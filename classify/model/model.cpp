@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "classify/counts/term_pairs.h"
 #include "classify/families/priors.h"
 
 namespace inkling::classify {
@@ -25,6 +26,8 @@ Model::Model(TrainingRecord record)
     : record_(std::move(record)),
       topic_tokens_(tokens_by_topic(record_)),
       log_priors_(classify::log_priors(record_, record_.topic_documents)) {
+  for (std::size_t term = 0; term < record_.terms.size() && !has_pairs_; ++term)
+    has_pairs_ = is_pair(record_.terms[term]);
   if (record_.choices.kind != ModelKind::logistic)
     parts_.push_back(ModelPart::of_counts(record_, log_priors_));
   if (!record_.twin.biases.empty()) parts_.push_back(ModelPart::of_twin(record_));
@@ -47,6 +50,7 @@ void Model::effects(std::size_t term, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
   std::vector<double> row(topic_count());
   for (const ModelPart& part : parts_) {
+    if (!part.sees(term)) continue;
     part.weights(term, row);
     const double factor = part.factor() * part.value(1) * part.idf(term);
     for (std::size_t topic = 0; topic < out.size(); ++topic) out[topic] += factor * row[topic];

@@ -41,6 +41,8 @@ class Model {
   /// multinomial model ln P(term | topic). `row` is for the parts to work in.
   void effects(std::size_t term, std::span<double> out) const;
   double effect(std::size_t term, std::size_t topic) const;
+  /// Whether it knows pairs of terms (term_pairs.h).
+  bool has_pairs() const noexcept { return has_pairs_; }
   /// Whether p(document) has a meaning: the kind says how likely a text is.
   bool is_generative() const noexcept;
 
@@ -49,6 +51,7 @@ class Model {
   std::vector<double> topic_tokens_;
   std::vector<double> log_priors_;
   std::vector<ModelPart> parts_;
+  bool has_pairs_ = false;
 };
 
 struct ClassifierAccess {

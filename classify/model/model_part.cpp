@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "classify/counts/term_pairs.h"
+
 namespace inkling::classify {
 
 ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const double> log_priors) {
@@ -14,7 +16,15 @@ ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const dou
 }
 
 ModelPart ModelPart::of_twin(const TrainingRecord& record) {
-  return {record, record.twin.rule, record.choices.twin_factor};
+  ModelPart part(record, record.twin.rule, record.choices.twin_factor);
+  if (record.twin.weights.size() < record.terms.size() * record.topics.size()) part.number_words();
+  return part;
+}
+
+void ModelPart::number_words() {
+  std::uint32_t next = 0;
+  for (std::size_t term = 0; term < record_->terms.size(); ++term)
+    rows_.push_back(is_pair(record_->terms[term]) ? kNoRow : next++);
 }
 
 double ModelPart::idf(std::size_t term) const noexcept {
@@ -38,7 +48,8 @@ void ModelPart::fit(CountFamily& family) const {
 
 void ModelPart::weights(std::size_t term, std::span<double> out) const noexcept {
   if (family_) return family_->weights(counts(term), out);
-  const float* const row = record_->twin.weights.data() + term * out.size();
+  const std::size_t at = rows_.empty() ? term : rows_[term];
+  const float* const row = record_->twin.weights.data() + at * out.size();
   for (std::size_t topic = 0; topic < out.size(); ++topic)
     out[topic] = static_cast<double>(row[topic]);
 }

@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "classify/counts/folds.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
+#include "classify/counts/term_pairs.h"
 #include "classify/training/counting.h"
 #include "classify/training/example_rows.h"
 #include "classify/training/held_out.h"
@@ -31,6 +33,7 @@ constexpr std::size_t kLeastHeldOut = 30;
 /// A kind with what was chosen for it; its counts and weights are made for the winner only.
 struct Candidate {
   TrainingRecord record;
+  const PostingTable* table = nullptr;  ///< whose terms it counts
   Selected selected;
   std::vector<double> answers;  ///< of a logistic part; none if nothing was held out
 };
@@ -40,9 +43,8 @@ constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, Mo
 class Trainer {
  public:
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
-      : options_(options) {
-    const FieldId field = storage::require_field(index, options.field);
-    labelled_ = labelled_documents(index, where, options.by, field);
+      : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
+    labelled_ = labelled_documents(index, where, options.by, field_);
     head_.source.analyzer = index.analyzer();
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
@@ -53,10 +55,10 @@ class Trainer {
     head_.topics = labelled_.topics;
     head_.topic_documents = labelled_.topic_documents;
     set_prior(options.prior, head_);
-    table_ = copy_postings(index, field, options.term_unit, labelled_, options.features.min_df);
+    words_ = copy_postings(index, field_, options.term_unit, labelled_, options.features.min_df);
     folds_ =
-        stratified_folds(table_, labelled_.topics.size(),
-                         std::min(options.hold_out.folds, table_.rows()), options.hold_out.seed);
+        stratified_folds(words_, labelled_.topics.size(),
+                         std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
   }
 
   TrainingRecord run() {
@@ -69,13 +71,23 @@ class Trainer {
   Candidate candidate(ModelKind kind) {
     switch (kind) {
       case ModelKind::logistic:
-        return logistic();
+        return logistic(wants_pairs());
       case ModelKind::blend:
       case ModelKind::automatic:
         return together(kind);
       default:
-        return counted(kind);
+        return counted(kind, wants_pairs());
     }
+  }
+
+  bool wants_pairs() const { return options_.features.bigrams; }
+
+  const PostingTable& table(bool has_pairs) {
+    if (!has_pairs) return words_;
+    if (!pairs_) {
+      pairs_ = with_pairs(index_, field_, options_.term_unit, words_, options_.features.min_df);
+    }
+    return *pairs_;
   }
 
   TrainingRecord start(ModelKind kind) const {
@@ -85,28 +97,28 @@ class Trainer {
     return record;
   }
 
-  bool may_hold_out() const { return table_.rows() >= kLeastHeldOut; }
+  bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
 
-  Candidate counted(ModelKind kind) {
-    Candidate made{start(kind), {}, {}};
+  Candidate counted(ModelKind kind, bool has_pairs) {
+    Candidate made{start(kind), &table(has_pairs), {}, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
-    const HeldOutTask task{table_, labelled_, folds_, made.record};
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
     made.selected = select_alpha(task, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
     settle(made);
     return made;
   }
 
-  Candidate logistic() {
-    Candidate made{start(ModelKind::logistic), {}, {}};
+  Candidate logistic(bool has_pairs) {
+    Candidate made{start(ModelKind::logistic), &table(has_pairs), {}, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
-    const HeldOutTask task{table_, labelled_, folds_, made.record};
-    SelectedTwin twin = select_c(task, rows_by(made.record.twin.rule), options_.c, solver(),
-                                 made.record.choices.trials);
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
+    SelectedTwin twin = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
+                                 solver(), made.record.choices.trials);
     made.selected = std::move(twin.selected);
     made.answers = std::move(twin.answers);
     made.record.twin.c = made.selected.value;
@@ -115,7 +127,7 @@ class Trainer {
   }
 
   Candidate blend(const Candidate& counts, const Candidate& twin) {
-    Candidate made{counts.record, {}, twin.answers};
+    Candidate made{counts.record, counts.table, {}, twin.answers};
     Choices& choices = made.record.choices;
     choices.kind = ModelKind::blend;
     made.record.twin = twin.record.twin;
@@ -133,7 +145,7 @@ class Trainer {
 
   /// The best blend, or the best of all kinds.
   Candidate together(ModelKind kind) {
-    const Candidate twin = logistic();
+    const Candidate twin = logistic(false);
     Candidate best;
     bool is_first = true;
     const auto enter = [&](Candidate candidate) {
@@ -143,7 +155,7 @@ class Trainer {
       is_first = false;
     };
     for (const ModelKind family : kFamilies) {
-      Candidate counts = counted(family);
+      Candidate counts = counted(family, wants_pairs());
       enter(blend(counts, twin));
       if (kind == ModelKind::automatic) enter(std::move(counts));
     }
@@ -162,16 +174,17 @@ class Trainer {
         options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
   }
 
-  ExampleRows rows_by(const FeatureRule& rule) const {
-    return by_row(table_, feature_values(table_, rule));
+  static ExampleRows rows_by(const PostingTable& table, const FeatureRule& rule) {
+    return by_row(table, feature_values(table, rule));
   }
 
-  void fit_twin(TrainingRecord& record, const std::vector<double>& answers) const {
-    const ExampleRows rows = rows_by(record.twin.rule);
+  void fit_twin(TrainingRecord& record, const PostingTable& table,
+                const std::vector<double>& answers) const {
+    const ExampleRows rows = rows_by(table, record.twin.rule);
     LogisticTask lesson{
-        rows, table_.slot_of, labelled_.slot_topics, table_.terms.size(), labelled_.topics.size(),
+        rows, table.slot_of, labelled_.slot_topics, table.terms.size(), labelled_.topics.size(),
         {}};
-    for (std::uint32_t row = 0; row < table_.rows(); ++row) lesson.taught.push_back(row);
+    for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
     if (!answers.empty()) model.start_from(answers);
     LogisticOptions options = solver();
@@ -185,16 +198,20 @@ class Trainer {
     TrainingRecord& record = winner.record;
     const ModelKind kind = record.choices.kind;
     if (kind == ModelKind::logistic) record.choices.rule = {};
-    count_masses(table_, labelled_, record);
-    if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, winner.answers);
-    record.terms = std::move(table_.terms);
-    record.surfaces = std::move(table_.surfaces);
+    count_masses(*winner.table, labelled_, record);
+    if (kind == ModelKind::logistic) fit_twin(record, *winner.table, winner.answers);
+    if (kind == ModelKind::blend) fit_twin(record, words_, winner.answers);
+    record.terms = winner.table->terms;
+    record.surfaces = winner.table->surfaces;
   }
 
+  const Index& index_;
   const TrainOptions& options_;
+  FieldId field_;
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share
-  PostingTable table_;
+  PostingTable words_;
+  std::optional<PostingTable> pairs_;  ///< made when first asked for
   Folds folds_;
 };
 

@@ -1,0 +1,17 @@
+#pragma once
+
+/// What a document scored.
+
+#include <span>
+
+#include "inkling/types.h"
+
+namespace inkling::classify {
+
+struct DocumentScore {
+  DocId doc;
+  bool has_known_term;
+  std::span<double> scores;  ///< by topic (Model); the visitor may change them
+};
+
+}  // namespace inkling::classify

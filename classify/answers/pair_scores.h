@@ -1,0 +1,43 @@
+#pragma once
+
+/// Scores indexed documents by a model that knows pairs of terms.
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "classify/answers/document_score.h"
+#include "classify/model/model.h"
+#include "inkling/index.h"
+
+namespace inkling::classify {
+
+/// The pairs of a model by the numbers of their terms.
+class PairLookup {
+ public:
+  explicit PairLookup(const Model& model);
+
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+  /// The pair of two words of the model as a term; kNone if the model does not know it. Cost:
+  /// O(log pairs).
+  std::uint32_t find(std::uint32_t first, std::uint32_t second) const noexcept;
+
+ private:
+  /// Of the terms that come first in a pair: their pairs in order of the second.
+  struct Pair {
+    std::uint32_t first;
+    std::uint32_t second;
+    std::uint32_t term;
+  };
+
+  std::vector<Pair> pairs_;  ///< by first, then by second
+};
+
+/// Calls `visit` for each of `docs`, which are live and increasing, from their positions. 24 bytes
+/// for each token of them while it works.
+void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& index,
+                    std::span<const DocId> docs,
+                    const std::function<void(const DocumentScore&)>& visit);
+
+}  // namespace inkling::classify

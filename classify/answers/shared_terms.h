@@ -1,0 +1,28 @@
+#pragma once
+
+/// The terms that a model and an index have in common.
+
+#include <cstddef>
+#include <string_view>
+
+#include "classify/model/model.h"
+#include "inkling/index.h"
+#include "storage/view/topic_column.h"
+
+namespace inkling::classify {
+
+/// Calls take(term of the model, postings) for each, in byte order. Both lists are sorted, so one
+/// pass over each is enough.
+template <typename Take>
+void for_each_shared_term(const Model& model, const Index& index, Take take) {
+  std::size_t term = 0;
+  const FieldId field = storage::require_field(index, model.record().source.field);
+  for (TermCursor cursor = index.terms(field, model.record().source.unit); !cursor.exhausted();
+       cursor.advance()) {
+    while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
+    if (term == model.term_count()) return;
+    if (model.record().terms[term] == cursor.term()) take(term, cursor.postings());
+  }
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,113 @@
+#include "classify/counts/term_pairs.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "classify/answers/document_scores.h"
+#include "classify/answers/pair_scores.h"
+#include "classify/families/posterior.h"
+#include "classify/model/model.h"
+#include "tests/classify/collection.h"
+#include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+TrainOptions with_bigrams(ModelKind kind) {
+  TrainOptions options{.kind = kind, .alpha = 1, .c = 10, .hold_out = {.calibrate = false}};
+  options.features.bigrams = true;
+  return options;
+}
+
+/// How often each pair stands in documents of each topic, and in how many documents.
+struct BrutePairs {
+  explicit BrutePairs(const std::vector<Document>& documents) {
+    for (const Document& document : documents) {
+      if (document.labels.empty()) continue;
+      std::map<std::string, int> in_document;
+      const std::vector<std::string> tokens = words(document.text);
+      for (std::size_t at = 1; at < tokens.size(); ++at)
+        ++in_document[tokens[at - 1] + " " + tokens[at]];
+      for (const auto& [pair, count] : in_document) {
+        ++documents_with[pair];
+        for (const std::string& topic : document.labels)
+          counts[pair][topic] += static_cast<std::uint64_t>(count);
+      }
+    }
+  }
+
+  std::map<std::string, std::map<std::string, std::uint64_t>> counts;
+  std::map<std::string, int> documents_with;
+};
+
+}  // namespace
+
+TEST_CASE("pairs of two documents are terms, counted as reading the texts counts them") {
+  for (std::uint32_t seed = 1; seed <= rounds(40u); ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    const Index index = random.collection.open();
+    const Classifier classifier = Classifier::train(index, with_bigrams(ModelKind::multinomial));
+    const BrutePairs brute(random.documents);
+    std::size_t pairs = 0;
+    for (const auto& [pair, documents] : brute.documents_with) {
+      CAPTURE(pair);
+      CHECK(classifier.log_probability(pair, 0).has_value() == (documents >= 2));
+      if (documents < 2) continue;
+      ++pairs;
+      for (std::size_t topic = 0; topic < classifier.topics().size(); ++topic) {
+        const auto& counts = brute.counts.at(pair);
+        const auto found = counts.find(classifier.topics()[topic]);
+        CHECK(classifier.count(pair, topic) == (found == counts.end() ? 0 : found->second));
+      }
+    }
+    const Classifier words_only = trained(index);
+    CHECK(classifier.terms() == words_only.terms() + pairs);
+  }
+}
+
+TEST_CASE("a text and its positions get the same score of a model with pairs, bit for bit") {
+  for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic, ModelKind::blend}) {
+    for (std::uint32_t seed = 1; seed <= rounds(10u); ++seed) {
+      CAPTURE(seed);
+      RandomCollection random(seed);
+      const Index index = random.collection.open();
+      const Classifier classifier = Classifier::train(index, with_bigrams(kind));
+      classify::score_documents(
+          classify::model_of(classifier), index, index.documents(),
+          [&](const classify::DocumentScore& score) {
+            const Classification of_text = classifier.classify(index.text(score.doc));
+            classify::normalize(score.scores);
+            for (const TopicProbability& topic : of_text.predictions)
+              CHECK(score.scores[topic_number(classifier, topic.topic)] == topic.log_p);
+          });
+    }
+  }
+}
+
+TEST_CASE("no pair reaches over a gap of positions") {
+  std::vector<classify::Occurrence> row{{0, 1, 7}, {0, 2, 8}, {0, 4, 9}, {0, 5, 7}, {0, 5, 8}};
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  classify::for_each_pair(
+      row, [&](std::uint32_t first, std::uint32_t second) { pairs.emplace_back(first, second); });
+  CHECK(pairs == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{7, 8}, {9, 7}, {9, 8}});
+}
+
+TEST_CASE("a model with pairs survives its bytes") {
+  RandomCollection random(3);
+  const Index index = random.collection.open();
+  for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic, ModelKind::blend}) {
+    const Classifier classifier = Classifier::train(index, with_bigrams(kind));
+    const Classifier parsed = Classifier::parse(classifier.serialize(), "test");
+    CHECK(classify::model_of(parsed).record() == classify::model_of(classifier).record());
+    CHECK(parsed.classify(random.documents.front().text).log_odds ==
+          classifier.classify(random.documents.front().text).log_odds);
+  }
+}
