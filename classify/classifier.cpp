@@ -92,6 +92,12 @@ double Classifier::log_prior(std::size_t topic) const {
   return model_->log_priors()[topic];
 }
 
+std::optional<double> Classifier::cut(std::size_t topic) const {
+  require_topic(topics(), topic);
+  const std::vector<double>& cuts = model_->record().choices.cuts;
+  return cuts.empty() ? std::nullopt : std::optional(cuts[topic]);
+}
+
 std::uint64_t Classifier::count(std::string_view term, std::size_t topic) const {
   require_topic(topics(), topic);
   const std::optional<std::size_t> known = model_->record().terms.find(term);

@@ -75,6 +75,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   JsonWriter json(out);
   json.begin_object().member("id", id);
   json.array("predictions", answer.predictions, [&](const TopicProbability& p) { write(json, p); });
+  json.array("tags", answer.tags);
   json.member("abstained", answer.abstained);
   if (answer.abstained) json.member("why", answer.why);
   json.array("unknown", answer.unknown);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <ostream>
 #include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
@@ -35,10 +36,15 @@ void write_tail(JsonWriter& json, const ModelDescription& model) {
 const char* noun_of(TermUnit unit) { return unit == TermUnit::words ? "word" : "term"; }
 
 Table topic_table(const ModelDescription& model) {
-  Table table(
-      {{"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}});
+  std::vector<Column> columns{
+      {"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}};
+  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
+  if (has_cuts) columns.push_back({"cut", Align::right});
+  Table table(columns);
   for (const ModelTopic& topic : model.topics) {
-    table.add_row({topic.topic, topic.documents, topic.tokens, std::exp(topic.log_prior)});
+    std::vector<Cell> row{topic.topic, topic.documents, topic.tokens, std::exp(topic.log_prior)};
+    if (has_cuts) row.push_back(topic.cut.value_or(0));
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -48,6 +54,7 @@ void write_trials(JsonWriter& json, const ModelDescription& model) {
   json.array("trials", model.trials, [&](const TrainingTrial& trial) {
     json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
     json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
+    json.member("micro_f1", trial.micro_f1);
     json.member("temperature", trial.temperature).end_object();
   });
 }
@@ -58,10 +65,11 @@ Table trial_table(const ModelDescription& model) {
                {"value", Align::right, 4},
                {"log loss", Align::right, 4},
                {"accuracy", Align::right, 4},
+               {"micro F1", Align::right, 4},
                {"temperature", Align::right, 4}});
   for (const TrainingTrial& trial : model.trials) {
-    table.add_row(
-        {trial.parameter, trial.value, trial.log_loss, trial.accuracy, trial.temperature});
+    table.add_row({trial.parameter, trial.value, trial.log_loss, trial.accuracy, trial.micro_f1,
+                   trial.temperature});
   }
   return table;
 }
@@ -111,7 +119,9 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   write_head(json, model);
   json.array("topics", model.topics, [&](const ModelTopic& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
-    json.member("tokens", topic.tokens).member("log_prior", topic.log_prior).end_object();
+    json.member("tokens", topic.tokens).member("log_prior", topic.log_prior);
+    if (topic.cut) json.member("cut", *topic.cut);
+    json.end_object();
   });
   write_tail(json, model);
   write_trials(json, model);

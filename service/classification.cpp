@@ -62,7 +62,7 @@ TagReport tag(const std::filesystem::path& directory, const TagRequest& request)
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   Tagging tagging = Classifier::load(index, request.name)
-                        .tag(index, matching(index, request.where), {.min_p = request.min_p});
+                        .tag(index, matching(index, request.where), request.options);
   if (!request.dry_run) {
     writer.put_tags(request.name, tagging.assignment);
     writer.commit();

@@ -33,7 +33,8 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.cells = classifier.cells();
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
-                            classifier.topic_tokens(at), classifier.log_prior(at)});
+                            classifier.topic_tokens(at), classifier.log_prior(at),
+                            classifier.cut(at)});
   }
   return model;
 }

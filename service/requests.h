@@ -248,7 +248,7 @@ struct ClassifyRequest {
 struct TagRequest {
   std::string name{};
   std::string where{};
-  double min_p = 0;
+  TagOptions options{};
   bool dry_run = false;
   Wait wait{0};
 };

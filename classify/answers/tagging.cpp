@@ -1,10 +1,11 @@
 #include "classify/answers/tagging.h"
 
-#include <cmath>
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "classify/answers/document_scores.h"
+#include "classify/answers/tags_of.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/families/posterior.h"
 #include "inkling/error.h"
@@ -13,13 +14,11 @@ namespace inkling::classify {
 
 namespace {
 
-/// The topic with which the document is tagged; empty if the model abstains.
-std::optional<std::size_t> tag_of(const Model& model, const DocumentScore& score, double min_p) {
-  const std::size_t best = best_topic(score.scores);
-  if (!score.has_known_term || !is_possible(score.scores[best])) return std::nullopt;
+std::vector<std::uint32_t> tags_for(const Model& model, const DocumentScore& score,
+                                    const TagOptions& options) {
+  if (!is_possible(score.scores[best_topic(score.scores)])) return {};
   calibrate(model, score.has_known_term, score.scores);
-  if (std::exp(score.scores[best]) < min_p) return std::nullopt;
-  return best;
+  return tags_of(model, score.has_known_term, score.scores, options);
 }
 
 }  // namespace
@@ -35,12 +34,10 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   tagging.assignment.tags.resize(index.document_bound());
   for (const std::string& topic : topics) tagging.topics.emplace_back(topic, 0);
   score_documents(model, index, live_documents(index, where), [&](const DocumentScore& score) {
-    std::vector<std::uint32_t>& tags = tagging.assignment.tags[to_number(score.doc)].emplace();
-    const std::optional<std::size_t> topic = tag_of(model, score, options.min_p);
-    ++(topic ? tagging.tagged : tagging.abstained);
-    if (!topic) return;
-    tags.push_back(static_cast<std::uint32_t>(*topic));
-    ++tagging.topics[*topic].second;
+    std::vector<std::uint32_t> tags = tags_for(model, score, options);
+    ++(tags.empty() ? tagging.abstained : tagging.tagged);
+    for (const std::uint32_t topic : tags) ++tagging.topics[topic].second;
+    tagging.assignment.tags[to_number(score.doc)] = std::move(tags);
   });
   return tagging;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "classify/answers/tags_of.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
@@ -172,7 +173,9 @@ void add_predictions(const Model& model, const std::vector<std::size_t>& order,
                      std::vector<double> scores, bool has_known_term, Classification& result) {
   std::vector<double> calibrated = scores;
   calibrate(model, has_known_term, calibrated);
-  normalize(scores);
+  for (const std::uint32_t topic : tags_of(model, has_known_term, calibrated))
+    result.tags.push_back(model.record().topics[topic]);
+  to_logs(model, scores);
   for (const std::size_t topic : order) {
     result.predictions.push_back(
         {model.record().topics[topic], std::exp(calibrated[topic]), scores[topic]});
@@ -214,8 +217,9 @@ Classification classify_text(const Model& model, std::string_view text, bool exp
   result.log_evidence =
       model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
   add_predictions(model, order, scored.scores, !terms.known().empty(), result);
+  result.abstained = result.tags.empty();
+  if (result.abstained) result.why = kNoCutReached;
   if (terms.known().empty()) {
-    result.abstained = true;
     result.why = kNoKnownWord;
     if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;
   }

@@ -2,6 +2,7 @@
 
 /// Which documents are used for training, and under which topics.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -25,6 +26,11 @@ struct LabelledDocuments {
   std::uint64_t documents = 0;  ///< with at least one topic
   std::uint64_t tokens = 0;     ///< of those documents
 
+  /// Whether a document has more than one topic.
+  bool has_several() const noexcept {
+    return std::any_of(slot_topics.begin(), slot_topics.end(),
+                       [](const std::vector<std::uint32_t>& set) { return set.size() > 1; });
+  }
   std::uint32_t idle_slot() const noexcept {
     return static_cast<std::uint32_t>(slot_topics.size() - 1);
   }

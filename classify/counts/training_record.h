@@ -89,6 +89,8 @@ struct Choices {
   double count_factor = 1;    ///< multiplies the score of the counts in a blend
   double twin_factor = 1;     ///< multiplies the score of the twin in a blend
   double temperature = 1;     ///< multiplies scores before they become probabilities
+  bool one_vs_rest = false;   ///< topics are probable each by itself, and need not add up to 1
+  std::vector<double> cuts;   ///< by topic: the least p of a tag; none: the best topic is the tag
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
 
   friend bool operator==(const Choices&, const Choices&) = default;

@@ -29,6 +29,10 @@ double log_sum(std::span<const double> logs) noexcept {
   return logs[best] + log_surplus(logs, best);
 }
 
+double log_sigmoid(double x) noexcept {
+  return x < 0 ? x - std::log1p(std::exp(x)) : -std::log1p(std::exp(-x));
+}
+
 double normalize(std::span<double> log_joints) noexcept {
   const std::size_t best = best_topic(log_joints);
   const double largest = log_joints[best];

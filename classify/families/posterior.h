@@ -22,6 +22,9 @@ inline bool is_possible(double log_p) noexcept {
 ///   m + ln(1 + sum over the others of exp(x - m)),   m the largest
 double log_sum(std::span<const double> logs) noexcept;
 
+/// ln (1 / (1 + exp(-x))), whose digits last where it rounds to 0.
+double log_sigmoid(double x) noexcept;
+
 /// Replaces ln P(c, x) by ln P(c | x) and returns ln p(x), their log_sum(). The largest must be
 /// finite. ln P of an almost certain topic keeps its digits when P itself rounds to 1.
 double normalize(std::span<double> log_joints) noexcept;

@@ -96,10 +96,14 @@ void put_choices(std::string& out, const TrainingRecord& record) {
   put_fixed(out, record.choices.count_factor);
   put_fixed(out, record.choices.twin_factor);
   put_fixed(out, record.choices.temperature);
+  put_fixed(out, static_cast<std::uint8_t>(record.choices.one_vs_rest));
+  put_varint(out, record.choices.cuts.size());
+  for (const double cut : record.choices.cuts) put_fixed(out, cut);
   put_varint(out, record.choices.trials.size());
   for (const Trial& trial : record.choices.trials) {
     put_string(out, trial.parameter);
-    for (const double number : {trial.value, trial.log_loss, trial.accuracy, trial.temperature})
+    for (const double number :
+         {trial.value, trial.log_loss, trial.accuracy, trial.micro_f1, trial.temperature})
       put_fixed(out, number);
   }
 }
@@ -193,7 +197,8 @@ Smoothing read_smoothing(ByteReader& in) {
 Trial read_trial(ByteReader& in) {
   Trial trial;
   trial.parameter = in.string();
-  for (double* const number : {&trial.value, &trial.log_loss, &trial.accuracy, &trial.temperature})
+  for (double* const number :
+       {&trial.value, &trial.log_loss, &trial.accuracy, &trial.micro_f1, &trial.temperature})
     *number = read_number(in, 0, "a trial has a number that is not from 0 up");
   return trial;
 }
@@ -209,7 +214,11 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
   record.choices.count_factor = read_number(in, 0, "a factor is not a number from 0 up");
   record.choices.twin_factor = read_number(in, 0, "a factor is not a number from 0 up");
   record.choices.temperature = read_number(in, 0, "the temperature is not a number from 0 up");
-  constexpr std::size_t kLeastTrialBytes = 1 + 4 * sizeof(double);
+  record.choices.one_vs_rest = read_flag(in);
+  const std::size_t cuts = in.count(sizeof(double));
+  for (std::size_t at = 0; at < cuts; ++at)
+    record.choices.cuts.push_back(read_number(in, 0, "a cut is not a number from 0 up"));
+  constexpr std::size_t kLeastTrialBytes = 1 + 5 * sizeof(double);
   const std::size_t trials = in.count(kLeastTrialBytes);
   for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
 }
@@ -358,6 +367,8 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   TrainingRecord record;
   read_settings(in, version, record);
   read_topics(in, record);
+  const std::size_t cuts = record.choices.cuts.size();
+  if (cuts != 0 && cuts != record.topics.size()) in.fail("cuts of other topics");
   read_prior(in, record);
   read_terms(in, version, record);
   if (version > kCountsOnly) read_twin(in, record);

@@ -94,10 +94,18 @@ double value_factor(const ModelPart& part, double squares) noexcept {
   return part.has_unit_length() && squares > 0 ? part.factor() / std::sqrt(squares) : part.factor();
 }
 
+void to_logs(const Model& model, std::span<double> scores) noexcept {
+  if (model.record().choices.one_vs_rest) {
+    for (double& score : scores) score = log_sigmoid(score);
+  } else {
+    normalize(scores);
+  }
+}
+
 void calibrate(const Model& model, bool has_known_term, std::span<double> scores) noexcept {
   const double temperature = has_known_term ? model.record().choices.temperature : 1;
   for (double& score : scores) score *= temperature;
-  normalize(scores);
+  to_logs(model, scores);
 }
 
 void finish(const Model& model, const DocumentSums& sums, std::span<double> scores) noexcept {

@@ -65,8 +65,12 @@ class TermScorer {
 /// Writes the score of each topic.
 void finish(const Model& model, const DocumentSums& sums, std::span<double> scores) noexcept;
 
-/// Replaces scores by the logarithms of calibrated probabilities. The largest must be finite.
-/// Without a known term there is nothing to calibrate: the priors are what they are.
+/// Replaces scores by the logarithms of probabilities, without calibration. The largest must be
+/// finite.
+void to_logs(const Model& model, std::span<double> scores) noexcept;
+
+/// The same for calibrated probabilities. Without a known term there is nothing to calibrate: the
+/// priors are what they are.
 void calibrate(const Model& model, bool has_known_term, std::span<double> scores) noexcept;
 
 /// The factor by which the values of a part enter the score of a document.

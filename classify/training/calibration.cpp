@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kColdest = 1e-6;
 constexpr double kHottest = 1e6;
-constexpr int kMostSteps = 60;
-constexpr double kPrecision = 1e-6;  ///< of the logarithm of the temperature
+constexpr int kMostTemperatureSteps = 60;
+constexpr double kTemperaturePrecision = 1e-6;  ///< of the logarithm of the temperature
 
 /// Mean and variance of the scores of some topics under softmax(temperature * scores).
 struct Moments {
@@ -86,6 +86,19 @@ Slope slope_of(std::span<const double> row, std::span<const std::uint32_t> truth
   return {(largest + of_all.mean) - target, of_all.variance - (1 - doubt) * of_right.variance};
 }
 
+/// The same where each topic is a question of its own.
+Slope slope_of_each(std::span<const double> row, std::span<const std::uint32_t> truth, double doubt,
+                    double temperature) {
+  Slope slope;
+  for (std::uint32_t topic = 0; topic < row.size(); ++topic) {
+    const bool is_true = std::ranges::find(truth, topic) != truth.end();
+    const double p = std::exp(log_sigmoid(temperature * row[topic]));
+    slope.first += (p - (is_true ? 1 - doubt : doubt)) * row[topic];
+    slope.second += p * (1 - p) * row[topic] * row[topic];
+  }
+  return slope;
+}
+
 /// Documents under whose scores a true topic is possible.
 std::vector<std::size_t> judged_documents(const HeldOutScores& scores) {
   std::vector<std::size_t> judged;
@@ -103,11 +116,13 @@ double best_temperature(const HeldOutScores& scores, const std::vector<std::size
   double low = std::log(kColdest);
   double high = std::log(kHottest);
   double at = 0;
-  for (int step = 0; step < kMostSteps && high - low > kPrecision; ++step) {
+  for (int step = 0; step < kMostTemperatureSteps && high - low > kTemperaturePrecision; ++step) {
     const double temperature = std::exp(at);
     Slope slope;
     for (const std::size_t document : judged) {
-      const Slope part = slope_of(scores.of(document), scores.truth(document), doubt, temperature);
+      const auto slope_of_document = scores.one_vs_rest ? slope_of_each : slope_of;
+      const Slope part =
+          slope_of_document(scores.of(document), scores.truth(document), doubt, temperature);
       slope.first += part.first;
       slope.second += part.second;
     }
@@ -116,7 +131,7 @@ double best_temperature(const HeldOutScores& scores, const std::vector<std::size
     (first > 0 ? high : low) = at;
     double next = second > 0 ? at - first / second : low - 1;
     if (!(next > low && next < high)) next = (low + high) / 2;
-    if (std::fabs(next - at) < kPrecision) return std::exp(next);
+    if (std::fabs(next - at) < kTemperaturePrecision) return std::exp(next);
     at = next;
   }
   return std::exp(at);
@@ -129,6 +144,16 @@ double loss_of(std::span<const double> row, std::span<const std::uint32_t> truth
   std::vector<double> of_truth;
   for (const std::uint32_t topic : truth) of_truth.push_back(logs[topic]);
   return log_sum(logs) - log_sum(of_truth);
+}
+
+double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> truth,
+                    double temperature) {
+  double loss = 0;
+  for (std::uint32_t topic = 0; topic < row.size(); ++topic) {
+    const bool is_true = std::ranges::find(truth, topic) != truth.end();
+    loss -= log_sigmoid(temperature * (is_true ? row[topic] : -row[topic]));
+  }
+  return loss;
 }
 
 }  // namespace
@@ -144,7 +169,8 @@ Calibration calibrate(const HeldOutScores& scores) {
     const std::span<const double> row = scores.of(document);
     const std::span<const std::uint32_t> truth = scores.truth(document);
     if (std::ranges::find(truth, best_topic(row)) != truth.end()) ++correct;
-    loss += loss_of(row, truth, result.temperature);
+    loss += scores.one_vs_rest ? loss_of_each(row, truth, result.temperature)
+                               : loss_of(row, truth, result.temperature);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(judged.size(), 1));
   result.log_loss = loss / count;

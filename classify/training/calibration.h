@@ -12,6 +12,8 @@ namespace inkling::classify {
 /// Scores of documents whose topics are known, by document, then by topic.
 struct HeldOutScores {
   std::size_t topics = 0;
+  bool several_topics = false;  ///< documents may have more than one
+  bool one_vs_rest = false;     ///< topics are true or not by themselves
   std::vector<double> values;
   std::vector<std::uint32_t> slots;  ///< by document; of these topics
   std::span<const std::vector<std::uint32_t>> slot_topics;
@@ -33,10 +35,12 @@ struct Calibration {
   double temperature = 1;
   double log_loss = 0;  ///< mean of -ln P(true topics), nats
   double accuracy = 0;  ///< the best topic is a true one
+  double micro_f1 = 0;  ///< with the best cuts, where documents have several topics
 };
 
-/// The more accurate one; among equals the one with less log loss.
+/// The one with more micro F1, then the more accurate one, then the one with less log loss.
 inline bool is_better(const Calibration& left, const Calibration& right) noexcept {
+  if (left.micro_f1 != right.micro_f1) return left.micro_f1 > right.micro_f1;
   if (left.accuracy != right.accuracy) return left.accuracy > right.accuracy;
   return left.log_loss < right.log_loss;
 }

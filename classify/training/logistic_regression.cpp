@@ -5,6 +5,9 @@
 #include <random>
 #include <utility>
 
+#include "classify/training/sigmoid_step.h"
+#include "classify/training/simplex_step.h"
+
 namespace inkling::classify {
 
 namespace {
@@ -30,13 +33,21 @@ LogisticRegression::LogisticRegression(const LogisticTask& task)
     const std::vector<double> target = targets(row);
     std::copy(target.begin(), target.end(),
               answers_.begin() + static_cast<std::ptrdiff_t>(row * task_.topics));
+    for (std::size_t topic = 0; topic < task_.topics; ++topic) biases_[topic] += target[topic];
+  }
+  // With no weights yet, the biases alone answer as the shares of the topics do.
+  const double all = static_cast<double>(order_.size()) + 1;
+  for (double& bias : biases_) {
+    const double share = (bias + 0.5) / all;
+    bias = task_.one_vs_rest ? std::log(share / (1 - share)) : std::log(share);
   }
 }
 
 std::vector<double> LogisticRegression::targets(std::size_t row) const {
   const std::vector<std::uint32_t>& topics = task_.slot_topics[task_.slot_of[row]];
   std::vector<double> target(task_.topics);
-  for (const std::uint32_t topic : topics) target[topic] = 1 / static_cast<double>(topics.size());
+  const double share = task_.one_vs_rest ? 1 : 1 / static_cast<double>(topics.size());
+  for (const std::uint32_t topic : topics) target[topic] = share;
   return target;
 }
 
@@ -76,7 +87,8 @@ void LogisticRegression::set_weights(double c) {
   }
 }
 
-double LogisticRegression::pass(double c, SimplexStep& step) {
+template <typename Step>
+double LogisticRegression::pass(double c, Step& step) {
   double distance = 0;
   const std::span<double> scratch = step.scores();
   for (const std::uint32_t row : order_) {
@@ -107,10 +119,10 @@ void LogisticRegression::move_biases() {
   }
 }
 
-void LogisticRegression::fit(const LogisticOptions& options) {
+template <typename Step>
+void LogisticRegression::run(const LogisticOptions& options, double c) {
   std::mt19937_64 random(options.seed);
-  SimplexStep step(task_.topics);
-  const double c = task_.topics == 2 ? options.c / 2 : options.c;
+  Step step(task_.topics);
   set_weights(c);
   for (std::size_t at = 0; at < options.most_passes; ++at) {
     shuffle(order_, random);
@@ -118,6 +130,11 @@ void LogisticRegression::fit(const LogisticOptions& options) {
     move_biases();
     if (distance < options.tolerance) break;
   }
+}
+
+void LogisticRegression::fit(const LogisticOptions& options) {
+  if (task_.one_vs_rest) return run<SigmoidStep>(options, options.c);
+  run<SimplexStep>(options, task_.topics == 2 ? options.c / 2 : options.c);
 }
 
 }  // namespace inkling::classify

@@ -8,10 +8,12 @@
 /// Of two topics only the difference w of their weights is penalised, by |w|^2 / (2 C), as in
 /// binary logistic regression: W are then w / 2 and -w / 2, and C is halved.
 ///
+/// One against the rest, each topic is a binary problem of its own, P(c | x) = sigmoid(W_c . x +
+/// b_c), and all are solved in the same passes (SigmoidStep).
+///
 /// An example of several topics asks for each of them in equal parts. The dual variables are one
 /// distribution q_i over the topics for each example, W = C * sum over i of (y_i - q_i) x_i, and at
-/// the optimum q_i = P(. | x_i). So whoever has a guess at P
-/// has one at W. One example
+/// the optimum q_i = P(. | x_i).  One example
 /// after another is answered exactly (SimplexStep) and W follows at once; the biases take a step of
 /// Newton's method after each pass. Sources: Yu, Huang & Lin (2011); Crammer & Singer (2001).
 
@@ -21,7 +23,6 @@
 #include <vector>
 
 #include "classify/training/example_rows.h"
-#include "classify/training/simplex_step.h"
 
 namespace inkling::classify {
 
@@ -39,20 +40,18 @@ struct LogisticTask {
   std::span<const std::vector<std::uint32_t>> slot_topics;
   std::size_t terms = 0;
   std::size_t topics = 0;
+  bool one_vs_rest = false;           ///< each topic is true or not, whatever the others are
   std::vector<std::uint32_t> taught;  ///< rows
 };
 
 /// A model on its way to the optimum; fit() again with another C goes on from where it is.
 class LogisticRegression {
  public:
-  /// It starts from the labels: every example is sure of its topics.
+  /// It starts from the labels: every example is sure of its topics, and no term has a weight.
   explicit LogisticRegression(const LogisticTask& task);
-  /// Starts from these answers instead, by row, then by topic.
-  void start_from(const std::vector<double>& answers) { answers_ = answers; }
 
   void fit(const LogisticOptions& options);
 
-  const std::vector<double>& answers() const noexcept { return answers_; }
   /// By term, then by topic.
   std::span<const double> weights() const noexcept { return weights_; }
   std::span<const double> biases() const noexcept { return biases_; }
@@ -60,7 +59,10 @@ class LogisticRegression {
   void scores(std::size_t row, std::span<double> out) const noexcept;
 
  private:
-  double pass(double c, SimplexStep& step);
+  template <typename Step>
+  void run(const LogisticOptions& options, double c);
+  template <typename Step>
+  double pass(double c, Step& step);
   void move_biases();
   void set_weights(double c);
   void add(std::size_t row, std::span<const double> change) noexcept;

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "classify/training/cuts.h"
 #include "classify/training/logistic_regression.h"
 
 namespace inkling::classify {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::array kAlphas{0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0};
 /// A discount is a part of one occurrence.
 constexpr std::array kDiscounts{0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
-constexpr std::array kCs{1.0, 10.0, 100.0};
+constexpr std::array kCs{1.0, 3.0, 10.0, 30.0, 100.0};
 constexpr std::array kShares{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
 
 /// Keeps the most accurate of several; among equals the one with the least log loss, then the
@@ -25,9 +26,11 @@ class Contest {
       : parameter_(std::move(parameter)), trials_(trials) {}
 
   void enter(double value, HeldOutScores scores) {
-    const Calibration calibration = calibrate(scores);
-    trials_.push_back(
-        {parameter_, value, calibration.log_loss, calibration.accuracy, calibration.temperature});
+    Calibration calibration = calibrate(scores);
+    if (scores.several_topics)
+      calibration.micro_f1 = choose_cuts(scores, calibration.temperature).micro_f1;
+    trials_.push_back({parameter_, value, calibration.log_loss, calibration.accuracy,
+                       calibration.micro_f1, calibration.temperature});
     if (has_best_ && !is_better(calibration, best_.calibration)) return;
     best_ = {value, calibration, std::move(scores)};
     has_best_ = true;
@@ -78,39 +81,22 @@ LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::si
           task.labelled.slot_topics,
           task.table.terms.size(),
           task.labelled.topics.size(),
+          task.record.choices.one_vs_rest,
           rows_without(task.folds, without)};
-}
-
-/// The answers of all documents to each C.
-std::vector<std::vector<double>> answers_of_all(const LogisticTask& lesson,
-                                                std::span<const double> cs,
-                                                LogisticOptions options) {
-  LogisticRegression model(lesson);
-  std::vector<std::vector<double>> answers;
-  for (const double c : cs) {
-    options.c = c;
-    model.fit(options);
-    answers.push_back(model.answers());
-  }
-  return answers;
 }
 
 }  // namespace
 
-SelectedTwin select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                      const LogisticOptions& options, std::vector<Trial>& trials) {
+Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                  LogisticOptions options, std::vector<Trial>& trials) {
   const std::span<const double> cs = candidates(kCs, given);
-  const LogisticTask all = lesson_of(task, rows, task.folds.count);
-  std::vector<std::vector<double>> answers = answers_of_all(all, cs, options);
   std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const LogisticTask lesson = lesson_of(task, rows, fold);
     LogisticRegression model(lesson);
     for (std::size_t at = 0; at < cs.size(); ++at) {
-      LogisticOptions of_fold = options;
-      of_fold.c = cs[at];
-      model.start_from(answers[at]);
-      model.fit(of_fold);
+      options.c = cs[at];
+      model.fit(options);
       for (const std::uint32_t row : task.folds.judged) {
         if (task.folds.of[row] == fold) model.scores(row, scores[at].of(task.folds.place[row]));
       }
@@ -118,10 +104,7 @@ SelectedTwin select_c(const HeldOutTask& task, const ExampleRows& rows, std::opt
   }
   Contest contest("c", trials);
   for (std::size_t at = 0; at < cs.size(); ++at) contest.enter(cs[at], std::move(scores[at]));
-  SelectedTwin twin{contest.take(), {}};
-  const auto best = std::ranges::find(cs, twin.selected.value);
-  twin.answers = std::move(answers[static_cast<std::size_t>(best - cs.begin())]);
-  return twin;
+  return contest.take();
 }
 
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials) {

@@ -24,15 +24,11 @@ struct Selected {
 Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
                       std::vector<Trial>& trials);
 
-struct SelectedTwin {
-  Selected selected;
-  std::vector<double> answers;  ///< of all documents to the chosen C (LogisticRegression)
-};
-
-/// The same for the C of logistic regression on these rows. It is fitted to all documents first,
-/// and each fold goes on from there: documents answer nearly the same without the fold.
-SelectedTwin select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                      const LogisticOptions& options, std::vector<Trial>& trials);
+/// The same for the C of logistic regression on these rows, or `given`. A
+/// fold starts from nothing that its held-out documents had a part in, and goes on from one C to
+/// the next.
+Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
+                  LogisticOptions options, std::vector<Trial>& trials);
 
 /// The shares of both parts in a blend. `value` is that of the first, before temperatures.
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials);

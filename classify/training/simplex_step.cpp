@@ -7,7 +7,7 @@ namespace inkling::classify {
 
 namespace {
 
-constexpr int kMostSteps = 50;
+constexpr int kMostSimplexSteps = 50;
 constexpr double kFinest = 1e-13;
 constexpr double kCoarsest = 1e-3;
 constexpr double kPart = 1e-3;  ///< of the distance: finer would be lost in the next examples
@@ -42,7 +42,7 @@ void SimplexStep::newton(double u, std::span<const double> q, double precision) 
     denominator += slope;
   }
   double lambda = numerator / denominator;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMostSimplexSteps; ++step) {
     double sum = 0;
     double slope_sum = 0;
     double largest_error = 0;

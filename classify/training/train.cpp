@@ -13,11 +13,13 @@
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/training/counting.h"
+#include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
 #include "classify/training/held_out.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
 #include "classify/training/train_options.h"
+#include "inkling/error.h"
 #include "storage/view/topic_column.h"
 
 namespace inkling::classify {
@@ -35,7 +37,6 @@ struct Candidate {
   TrainingRecord record;
   const PostingTable* table = nullptr;  ///< whose terms it counts
   Selected selected;
-  std::vector<double> answers;  ///< of a logistic part; none if nothing was held out
 };
 
 constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli};
@@ -94,13 +95,14 @@ class Trainer {
     TrainingRecord record = head_;
     record.choices.kind = kind;
     record.choices.rule = rule_for(kind, options_);
+    record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.has_several();
     return record;
   }
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
 
   Candidate counted(ModelKind kind, bool has_pairs) {
-    Candidate made{start(kind), &table(has_pairs), {}, {}};
+    Candidate made{start(kind), &table(has_pairs), {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
@@ -112,22 +114,20 @@ class Trainer {
   }
 
   Candidate logistic(bool has_pairs) {
-    Candidate made{start(ModelKind::logistic), &table(has_pairs), {}, {}};
+    Candidate made{start(ModelKind::logistic), &table(has_pairs), {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
-    SelectedTwin twin = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
-                                 solver(), made.record.choices.trials);
-    made.selected = std::move(twin.selected);
-    made.answers = std::move(twin.answers);
+    made.selected = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
+                             solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
     settle(made);
     return made;
   }
 
   Candidate blend(const Candidate& counts, const Candidate& twin) {
-    Candidate made{counts.record, counts.table, {}, twin.answers};
+    Candidate made{counts.record, counts.table, {}};
     Choices& choices = made.record.choices;
     choices.kind = ModelKind::blend;
     made.record.twin = twin.record.twin;
@@ -145,6 +145,10 @@ class Trainer {
 
   /// The best blend, or the best of all kinds.
   Candidate together(ModelKind kind) {
+    if (kind == ModelKind::blend && labelled_.has_several()) {
+      throw OptionError("kind", "a blend is for documents of one topic each, and some have several",
+                        "take logistic, or auto");
+    }
     const Candidate twin = logistic(false);
     Candidate best;
     bool is_first = true;
@@ -156,7 +160,7 @@ class Trainer {
     };
     for (const ModelKind family : kFamilies) {
       Candidate counts = counted(family, wants_pairs());
-      enter(blend(counts, twin));
+      if (!labelled_.has_several()) enter(blend(counts, twin));
       if (kind == ModelKind::automatic) enter(std::move(counts));
     }
     if (kind == ModelKind::automatic) enter(twin);
@@ -170,23 +174,27 @@ class Trainer {
   }
 
   void settle(Candidate& made) const {
-    made.record.choices.temperature =
-        options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
+    Choices& choices = made.record.choices;
+    choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
+    if (labelled_.has_several())
+      choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
   }
 
   static ExampleRows rows_by(const PostingTable& table, const FeatureRule& rule) {
     return by_row(table, feature_values(table, rule));
   }
 
-  void fit_twin(TrainingRecord& record, const PostingTable& table,
-                const std::vector<double>& answers) const {
+  void fit_twin(TrainingRecord& record, const PostingTable& table) const {
     const ExampleRows rows = rows_by(table, record.twin.rule);
-    LogisticTask lesson{
-        rows, table.slot_of, labelled_.slot_topics, table.terms.size(), labelled_.topics.size(),
-        {}};
+    LogisticTask lesson{rows,
+                        table.slot_of,
+                        labelled_.slot_topics,
+                        table.terms.size(),
+                        labelled_.topics.size(),
+                        record.choices.one_vs_rest,
+                        {}};
     for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
-    if (!answers.empty()) model.start_from(answers);
     LogisticOptions options = solver();
     options.c = record.twin.c;
     model.fit(options);
@@ -199,8 +207,8 @@ class Trainer {
     const ModelKind kind = record.choices.kind;
     if (kind == ModelKind::logistic) record.choices.rule = {};
     count_masses(*winner.table, labelled_, record);
-    if (kind == ModelKind::logistic) fit_twin(record, *winner.table, winner.answers);
-    if (kind == ModelKind::blend) fit_twin(record, words_, winner.answers);
+    if (kind == ModelKind::logistic) fit_twin(record, *winner.table);
+    if (kind == ModelKind::blend) fit_twin(record, words_);
     record.terms = winner.table->terms;
     record.surfaces = winner.table->surfaces;
   }

@@ -121,6 +121,7 @@ struct TrainingTrial {
   double value = 0;
   double log_loss = 0;  ///< nats per document, after calibration
   double accuracy = 0;
+  double micro_f1 = 0;     ///< with a cut for each topic, where documents have several
   double temperature = 1;  ///< that calibrates it
 
   friend bool operator==(const TrainingTrial&, const TrainingTrial&) = default;
@@ -152,8 +153,9 @@ struct Classification {
   /// values are overconfident, because terms are not independent. Without any known term these are
   /// the priors; when every topic is impossible, p and log_p are NaN.
   std::vector<TopicProbability> predictions;
-  bool abstained = false;  ///< no topic was chosen: no known term, or every topic is impossible
-  std::string why;         ///< the reason, when abstained
+  std::vector<std::string> tags;  ///< the topics that are given to the text, sorted
+  bool abstained = false;         ///< there is none
+  std::string why;                ///< the reason, when abstained
   /// Words that training never saw, each once, in the order of the text. They are skipped.
   std::vector<std::string> unknown;
   /// When asked for: the prior, then the terms. Added in this order they are exactly `log_odds`.
@@ -265,6 +267,8 @@ class Classifier {
   std::uint64_t topic_documents(std::size_t topic) const;
   std::uint64_t topic_tokens(std::size_t topic) const;
   double log_prior(std::size_t topic) const;  ///< ln P(topic)
+  /// The least p of a tag; empty where the best topic is the tag.
+  std::optional<double> cut(std::size_t topic) const;
   /// Occurrences of `term` in documents of `topic`; 0 for a term outside of the vocabulary.
   std::uint64_t count(std::string_view term, std::size_t topic) const;
   /// What one occurrence of the term adds to the score of the topic, where texts are not divided by

@@ -85,6 +85,7 @@ struct ModelTopic {
   std::uint64_t documents = 0;
   std::uint64_t tokens = 0;
   double log_prior = 0;
+  std::optional<double> cut{};  ///< the least p of a tag, where documents have several topics
 };
 
 /// What a model was trained on, and its size.

@@ -87,7 +87,8 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
       "\x00\x00" "\x00\x00\x00\x00\x00\x00\x00\x00" "\x00"  // additive, no other alpha, no clip
       "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the counts
       "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // factor of the weights
-      "\x00\x00\x00\x00\x00\x00\xF0\x3F" "\x00"   // temperature, no trials
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F"          // temperature
+      "\x00" "\x00" "\x00"                        // topics together, no cuts, no trials
       "\x02\x04"                                  // documents, tokens
       "\x02\x01" "a\x01\x01" "b\x01\x00"          // topics with their documents, fitted prior
       "\x02"                                      // terms

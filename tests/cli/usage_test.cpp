@@ -100,7 +100,8 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
        {{"train", "m", "--kind", "gaussian"},
         2,
-        "--kind: `gaussian` found, one of multinomial wanted\n"},
+        "--kind: `gaussian` found, one of multinomial, complement, bernoulli, logistic, "
+        "blend, auto wanted\n"},
        {{"classify", "m"}, 2, "takes either --text or files\n"},
        {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
        {{"delete"}, 2, "takes either ids or --query\n"},

@@ -23,7 +23,7 @@ TEST_CASE("a classification has null and a word why for an impossible topic") {
   CHECK(
       json.substr(0, json.find(",\"log_odds")) ==
       R"({"id":"1","predictions":[{"topic":"a","p":1,"log_p":0},{"topic":"b","p":0,"log_p":null,"why":"impossible"}],)"
-      R"("abstained":false,"unknown":["zyx"],"explanation":[{"term":"","surface":"prior","tf":0,"bits":1},)"
+      R"("tags":[],"abstained":false,"unknown":["zyx"],"explanation":[{"term":"","surface":"prior","tf":0,"bits":1},)"
       R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}])");
   CHECK(json_of(std::string("1"), answer, false).find("explanation") == std::string::npos);
   CHECK(printed(std::string("1"), answer).find("1:  a 1.0000  b 0.0000\n  unknown: zyx\n") == 0);
@@ -54,7 +54,7 @@ TEST_CASE("a text that no topic explains has a null for every number, and no num
   CHECK(
       json_of(std::string("1"), answer, true) ==
       R"({"id":"1","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
-      R"("abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
+      R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
       R"("log_evidence":null})"
       "\n");
   CHECK(printed(std::string("1"), answer) == "1: no topic: no topic explains this text\n");
@@ -65,7 +65,7 @@ TEST_CASE("an abstention says why") {
   answer.abstained = true;
   answer.why = "no known term";
   CHECK(json_of(std::string("x"), answer, false)
-            .find(R"("predictions":[],"abstained":true,"why":"no known term")") !=
+            .find(R"("predictions":[],"tags":[],"abstained":true,"why":"no known term")") !=
         std::string::npos);
   CHECK(printed(std::string("x"), answer) == "x: no topic: no known term\n");
 }

@@ -1,0 +1,26 @@
+#pragma once
+
+/// From which probability on a topic is a tag.
+
+#include <vector>
+
+#include "classify/training/calibration.h"
+
+namespace inkling::classify {
+
+/// A topic that cannot do better than this F1 is given only to what is most probable. Fan & Lin
+/// (2007), A Study on Threshold Selection for Multi-label Classification.
+inline constexpr double kLeastF1 = 0.1;
+
+struct Cuts {
+  std::vector<double> cuts;  ///< by topic: the least calibrated probability of a tag
+  double micro_f1 = 0;       ///< of all decisions by these cuts, on the documents that chose them
+  double macro_f1 = 0;       ///< the mean over topics
+};
+
+/// SCutFBR.1: for each topic the cut with the best F1 on held-out documents, and the highest score
+/// where that is below kLeastF1. Between two documents it lies in the middle. Cost: O(topics *
+/// documents * log documents).
+Cuts choose_cuts(const HeldOutScores& scores, double temperature);
+
+}  // namespace inkling::classify

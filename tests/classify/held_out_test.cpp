@@ -1,0 +1,167 @@
+#include "classify/training/held_out.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "classify/counts/folds.h"
+#include "classify/training/calibration.h"
+#include "classify/training/cuts.h"
+#include "inkling/classifier.h"
+#include "tests/classify/collection.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+/// The training documents of an index, ready to be held out.
+struct Bench {
+  Bench(const Index& index, ModelKind family, std::uint64_t seed, std::size_t fold_count = 3)
+      : labelled(classify::labelled_documents(index, index.documents(), "label")),
+        table(classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, 1)),
+        folds(classify::stratified_folds(table, labelled.topics.size(), fold_count, seed)) {
+    record.choices.kind = record.choices.family = family;
+    if (family == ModelKind::bernoulli) record.choices.rule.weight = TermWeight::binary;
+    record.topics = labelled.topics;
+  }
+
+  classify::HeldOutTask task() const { return {table, labelled, folds, record}; }
+
+  classify::LabelledDocuments labelled;
+  classify::PostingTable table;
+  classify::Folds folds;
+  classify::TrainingRecord record;
+};
+
+/// A model of all training documents but those of a fold.
+Classifier trained_without(const Index& index, const Bench& bench, std::size_t fold, double alpha) {
+  DocumentSet left(index.document_bound());
+  for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
+    if (bench.folds.of[row] != fold) left.insert(bench.table.docs[row]);
+  }
+  TrainOptions options{.kind = bench.record.choices.kind,
+                       .alpha = alpha,
+                       .features = {.weight = bench.record.choices.rule.weight}};
+  options.hold_out.calibrate = false;
+  return Classifier::train(index, left, options);
+}
+
+void check_row(const Bench& bench, const Index& index, const Classifier& without, std::size_t place,
+               const classify::HeldOutScores& scores) {
+  const DocId doc = bench.table.docs[bench.folds.judged[place]];
+  const Classification expected = without.classify(index.text(doc));
+  const auto found = scores.of(place);
+  const std::set<std::string> known(without.topics().begin(), without.topics().end());
+  const auto number = [&](const std::string& topic) {
+    return static_cast<std::size_t>(
+        std::find(bench.labelled.topics.begin(), bench.labelled.topics.end(), topic) -
+        bench.labelled.topics.begin());
+  };
+  const TopicProbability& first = expected.predictions.front();
+  for (const TopicProbability& topic : expected.predictions) {
+    const double difference = found[number(topic.topic)] - found[number(first.topic)];
+    CHECK(difference == doctest::Approx(topic.log_p - first.log_p).epsilon(1e-9));
+  }
+  for (const std::string& topic : bench.labelled.topics) {
+    if (!known.contains(topic)) CHECK(std::isinf(found[number(topic)]));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a held-out document scores as by a model that was trained without its fold") {
+  for (const ModelKind family :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli}) {
+    for (std::uint32_t seed = 1; seed <= rounds(8u); ++seed) {
+      CAPTURE(static_cast<int>(family));
+      CAPTURE(seed);
+      RandomCollection random(seed);
+      const Index index = random.collection.open();
+      const Bench bench(index, family, seed);
+      const std::vector<double> alphas{0.5, 2};
+      const auto scores = classify::held_out_scores(bench.task(), alphas);
+      for (std::size_t at = 0; at < alphas.size(); ++at) {
+        for (std::size_t fold = 0; fold < bench.folds.count; ++fold) {
+          const Classifier without = trained_without(index, bench, fold, alphas[at]);
+          for (std::size_t place = 0; place < bench.folds.judged.size(); ++place) {
+            if (bench.folds.of[bench.folds.judged[place]] == fold)
+              check_row(bench, index, without, place, scores[at]);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("folds are stratified: of each set of topics they differ by one document at most") {
+  RandomCollection random(5);
+  const Index index = random.collection.open();
+  const Bench bench(index, ModelKind::multinomial, 7, 4);
+  for (std::uint32_t slot = 0; slot < bench.labelled.slot_topics.size(); ++slot) {
+    std::vector<int> counts(4);
+    for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
+      if (bench.table.slot_of[row] == slot) ++counts[bench.folds.of[row]];
+    }
+    const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+    CHECK(*most - *least <= 1);
+  }
+}
+
+TEST_CASE("the temperature makes the log loss of held-out scores least, but for its prior") {
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  scores.slot_topics = sets;
+  // Always 3 nats for the first topic, which is right three times in four: the odds are ln 3 nats.
+  for (std::uint32_t document = 0; document < 4000; ++document) {
+    scores.values.insert(scores.values.end(), {3, 0});
+    scores.slots.push_back(document % 4 == 0 ? 1 : 0);
+  }
+  const classify::Calibration found = classify::calibrate(scores);
+  CHECK(found.temperature == doctest::Approx(std::log(3.0) / 3).epsilon(0.01));
+  CHECK(found.accuracy == 0.75);
+  const double entropy = -0.75 * std::log(0.75) - 0.25 * std::log(0.25);
+  CHECK(found.log_loss == doctest::Approx(entropy).epsilon(1e-4));
+}
+
+TEST_CASE("where all held-out documents are right the temperature stays finite") {
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  scores.slot_topics = sets;
+  for (int document = 0; document < 30; ++document) {
+    scores.values.insert(scores.values.end(), {1, 0});
+    scores.slots.push_back(0);
+  }
+  const classify::Calibration found = classify::calibrate(scores);
+  CHECK(found.temperature > 1);
+  CHECK(found.temperature < 20);
+}
+
+TEST_CASE("a topic's cut has the best F1 of all, and one that cannot do well is hard to reach") {
+  classify::HeldOutScores scores;
+  scores.topics = 3;
+  scores.one_vs_rest = scores.several_topics = true;
+  const std::vector<std::vector<std::uint32_t>> sets{{}, {0}, {0, 1}, {2}};
+  scores.slot_topics = sets;
+  // By falling score of the first topic: true, true, false, true, false.
+  const double falling[] = {4, 3, 2, 1, 0};
+  const std::uint32_t slots[] = {1, 2, 0, 1, 0};
+  for (int document = 0; document < 5; ++document) {
+    scores.values.insert(scores.values.end(), {falling[document], -falling[document], 0});
+    scores.slots.push_back(slots[document]);
+  }
+  const classify::Cuts cuts = classify::choose_cuts(scores, 1);
+  const auto sigmoid = [](double x) { return 1 / (1 + std::exp(-x)); };
+  // All down to the third true one: precision 3/4, recall 1, F1 6/7 beats 2 of 2 (F1 4/5).
+  CHECK(cuts.cuts[0] == doctest::Approx((sigmoid(1) + sigmoid(0)) / 2));
+  // The only true one of the second is the second to last: 4 documents with F1 2/5.
+  CHECK(cuts.cuts[1] == doctest::Approx((sigmoid(-3) + sigmoid(-4)) / 2));
+  // No document has the third.
+  CHECK(cuts.cuts[2] == doctest::Approx(0.5));
+}
