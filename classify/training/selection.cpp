@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "classify/training/cuts.h"
+#include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
 
 namespace inkling::classify {
@@ -60,14 +61,16 @@ std::vector<std::uint32_t> rows_without(const Folds& folds, std::size_t fold) {
 
 }  // namespace
 
-Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
+Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials) {
   const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
   const std::span<const double> usual =
       discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
   Contest contest("alpha", trials);
   const std::span<const double> alphas = candidates(usual, given);
-  std::vector<HeldOutScores> scores = held_out_scores(task, alphas);
+  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task.record);
+  std::vector<HeldOutScores> scores =
+      one_by_one ? leave_one_out_scores(task, alphas) : held_out_scores(task, alphas);
   for (std::size_t at = 0; at < alphas.size(); ++at)
     contest.enter(alphas[at], std::move(scores[at]));
   return contest.take();

@@ -20,8 +20,14 @@ struct Selected {
   HeldOutScores scores;
 };
 
+/// How documents are held out.
+enum class HoldOut {
+  folds,       ///< those of the task
+  one_by_one,  ///< each by itself where that has a closed form (leave_one_out.h), else by folds
+};
+
 /// The best alpha (is_better), or `given`. Adds what was tried to `trials`.
-Selected select_alpha(const HeldOutTask& task, std::optional<double> given,
+Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials);
 
 /// The same for the C of logistic regression on these rows, or `given`. A

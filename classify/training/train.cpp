@@ -77,7 +77,7 @@ class Trainer {
       case ModelKind::automatic:
         return together(kind);
       default:
-        return counted(kind, wants_pairs());
+        return counted(kind, wants_pairs(), HoldOut::one_by_one);
     }
   }
 
@@ -101,13 +101,13 @@ class Trainer {
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
 
-  Candidate counted(ModelKind kind, bool has_pairs) {
+  Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind), &table(has_pairs), {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
-    made.selected = select_alpha(task, options_.alpha, made.record.choices.trials);
+    made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
     settle(made);
     return made;
@@ -159,7 +159,8 @@ class Trainer {
       is_first = false;
     };
     for (const ModelKind family : kFamilies) {
-      Candidate counts = counted(family, wants_pairs());
+      // By folds, as the twin: one by one is easier, and would look better.
+      Candidate counts = counted(family, wants_pairs(), HoldOut::folds);
       if (!labelled_.has_several()) enter(blend(counts, twin));
       if (kind == ModelKind::automatic) enter(std::move(counts));
     }

@@ -2,14 +2,17 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "classify/counts/folds.h"
 #include "classify/training/calibration.h"
 #include "classify/training/cuts.h"
+#include "classify/training/leave_one_out.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
 #include "tests/support/rounds.h"
@@ -92,6 +95,32 @@ TEST_CASE("a held-out document scores as by a model that was trained without its
             if (bench.folds.of[bench.folds.judged[place]] == fold)
               check_row(bench, index, without, place, scores[at]);
           }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("leaving one out in closed form is training without the document") {
+  for (const auto& [family, weight] : {std::pair(ModelKind::multinomial, TermWeight::tf),
+                                       std::pair(ModelKind::multinomial, TermWeight::binary),
+                                       std::pair(ModelKind::bernoulli, TermWeight::binary)}) {
+    for (std::uint32_t seed = 1; seed <= rounds(6u); ++seed) {
+      CAPTURE(static_cast<int>(family));
+      CAPTURE(seed);
+      RandomCollection random(seed);
+      const Index index = random.collection.open();
+      Bench bench(index, family, seed);
+      bench.record.choices.rule.weight = weight;
+      REQUIRE(classify::has_closed_form(bench.record));
+      const std::vector<double> alphas{0.5, 2};
+      const auto scores = classify::leave_one_out_scores(bench.task(), alphas);
+      for (std::size_t at = 0; at < alphas.size(); ++at) {
+        for (std::size_t place = 0; place < bench.folds.judged.size(); ++place) {
+          // A fold of its own for this document.
+          std::fill(bench.folds.of.begin(), bench.folds.of.end(), std::uint8_t{0});
+          bench.folds.of[bench.folds.judged[place]] = 1;
+          check_row(bench, index, trained_without(index, bench, 1, alphas[at]), place, scores[at]);
         }
       }
     }
