@@ -140,7 +140,6 @@ class Scales {
     bool is_possible_in_second = true;
     for (std::size_t at = 0; at < factors_.size(); ++at) {
       const ModelPart& part = model_.parts()[at];
-      if (!part.sees(term.term)) continue;
       part.weights(term.term, weights_);
       is_possible_in_second = is_possible_in_second && is_possible(weights_[second_]);
       const double value = factors_[at] * part.value(term.tf) * part.idf(term.term);

@@ -53,8 +53,7 @@ struct LinearTwin {
   double c = 0;  ///< the inverse strength of its L2 penalty
   FeatureRule rule;
   std::vector<double> biases;  ///< by topic
-  /// By term, then by topic; either of all terms, or of all that are no pairs.
-  std::vector<float> weights;
+  std::vector<float> weights;  ///< by term, then by topic
 
   friend bool operator==(const LinearTwin&, const LinearTwin&) = default;
 };

@@ -50,7 +50,6 @@ void Model::effects(std::size_t term, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
   std::vector<double> row(topic_count());
   for (const ModelPart& part : parts_) {
-    if (!part.sees(term)) continue;
     part.weights(term, row);
     const double factor = part.factor() * part.value(1) * part.idf(term);
     for (std::size_t topic = 0; topic < out.size(); ++topic) out[topic] += factor * row[topic];

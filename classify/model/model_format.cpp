@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "classify/counts/term_pairs.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "storage/segments/analyzer_record.h"
@@ -114,7 +113,6 @@ void put_twin(std::string& out, const LinearTwin& twin) {
   put_fixed(out, twin.c);
   put_rule(out, twin.rule);
   for (const double bias : twin.biases) put_fixed(out, bias);
-  put_varint(out, twin.weights.size() / twin.biases.size());
   for (const float weight : twin.weights) put_fixed(out, weight);
 }
 
@@ -234,14 +232,6 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   record.tokens = in.varint();
 }
 
-/// The terms that are no pairs.
-std::size_t count_words(const StringTable& terms) {
-  std::size_t words = 0;
-  for (std::size_t term = 0; term < terms.size(); ++term)
-    if (!is_pair(terms[term])) ++words;
-  return words;
-}
-
 void read_twin(ByteReader& in, TrainingRecord& record) {
   LinearTwin& twin = record.twin;
   if (!read_flag(in)) {
@@ -255,10 +245,8 @@ void read_twin(ByteReader& in, TrainingRecord& record) {
     twin.biases.push_back(in.fixed<double>());
     if (!std::isfinite(twin.biases.back())) in.fail("a bias is not a number");
   }
-  const std::size_t rows = in.count(sizeof(float) * record.topics.size());
-  if (rows != record.terms.size() && rows != count_words(record.terms))
-    in.fail("weights of other terms");
-  const std::size_t weights = rows * record.topics.size();
+  const std::size_t weights = record.topics.size() * record.terms.size();
+  if (in.remaining() / sizeof(float) < weights) in.fail("ends within the weights");
   twin.weights.reserve(weights);
   for (std::size_t at = 0; at < weights; ++at) {
     twin.weights.push_back(in.fixed<float>());

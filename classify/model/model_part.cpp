@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "classify/counts/term_pairs.h"
-
 namespace inkling::classify {
 
 ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const double> log_priors) {
@@ -16,15 +14,7 @@ ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const dou
 }
 
 ModelPart ModelPart::of_twin(const TrainingRecord& record) {
-  ModelPart part(record, record.twin.rule, record.choices.twin_factor);
-  if (record.twin.weights.size() < record.terms.size() * record.topics.size()) part.number_words();
-  return part;
-}
-
-void ModelPart::number_words() {
-  std::uint32_t next = 0;
-  for (std::size_t term = 0; term < record_->terms.size(); ++term)
-    rows_.push_back(is_pair(record_->terms[term]) ? kNoRow : next++);
+  return {record, record.twin.rule, record.choices.twin_factor};
 }
 
 double ModelPart::idf(std::size_t term) const noexcept {
@@ -48,8 +38,7 @@ void ModelPart::fit(CountFamily& family) const {
 
 void ModelPart::weights(std::size_t term, std::span<double> out) const noexcept {
   if (family_) return family_->weights(counts(term), out);
-  const std::size_t at = rows_.empty() ? term : rows_[term];
-  const float* const row = record_->twin.weights.data() + at * out.size();
+  const float* const row = record_->twin.weights.data() + term * out.size();
   for (std::size_t topic = 0; topic < out.size(); ++topic)
     out[topic] = static_cast<double>(row[topic]);
 }

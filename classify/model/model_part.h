@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "classify/counts/posting_table.h"
 #include "classify/counts/training_record.h"
 #include "classify/families/count_family.h"
 #include "classify/families/feature_values.h"
@@ -30,8 +29,6 @@ class ModelPart {
     return family_ ? family_->biases() : record_->twin.biases;
   }
 
-  /// Whether the part knows a term of the model; nothing else may be asked of one it does not.
-  bool sees(std::size_t term) const noexcept { return rows_.empty() || rows_[term] != kNoRow; }
   /// The factor of all values of a term.
   double idf(std::size_t term) const noexcept;
   double value(std::uint32_t tf) const noexcept { return values_(tf); }
@@ -50,7 +47,6 @@ class ModelPart {
         factor_(factor) {}
 
   TermCounts counts(std::size_t term) const noexcept;
-  void number_words();
   void fit(CountFamily& family) const;
 
   const TrainingRecord* record_;
@@ -59,7 +55,6 @@ class ModelPart {
   FeatureValues values_;
   double factor_;
   std::optional<CountFamily> family_;  ///< empty: the twin
-  std::vector<std::uint32_t> rows_;    ///< of weights by term; empty: each term has its own
 };
 
 }  // namespace inkling::classify

@@ -65,7 +65,6 @@ void TermScorer::load() noexcept {
   const std::size_t topics = model_.topic_count();
   for (std::size_t at = 0; at < idfs_.size(); ++at) {
     const ModelPart& part = model_.parts()[at];
-    if (!part.sees(term_)) continue;
     part.weights(term_, {rows_.data() + at * topics, topics});
     idfs_[at] = part.idf(term_);
   }
@@ -76,7 +75,6 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
   if (!is_loaded_) load();
   const std::size_t topics = model_.topic_count();
   for (std::size_t at = 0; at < idfs_.size(); ++at) {
-    if (!model_.parts()[at].sees(term_)) continue;
     const double value = model_.parts()[at].value(tf) * idfs_[at];
     sums.squares[at] += value * value;
     double* const dots = sums.dots.data() + at * topics;

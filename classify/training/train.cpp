@@ -149,7 +149,7 @@ class Trainer {
       throw OptionError("kind", "a blend is for documents of one topic each, and some have several",
                         "take logistic, or auto");
     }
-    const Candidate twin = logistic(false);
+    const Candidate twin = logistic(wants_pairs());
     Candidate best;
     bool is_first = true;
     const auto enter = [&](Candidate candidate) {
@@ -208,8 +208,7 @@ class Trainer {
     const ModelKind kind = record.choices.kind;
     if (kind == ModelKind::logistic) record.choices.rule = {};
     count_masses(*winner.table, labelled_, record);
-    if (kind == ModelKind::logistic) fit_twin(record, *winner.table);
-    if (kind == ModelKind::blend) fit_twin(record, words_);
+    if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, *winner.table);
     record.terms = winner.table->terms;
     record.surfaces = winner.table->surfaces;
   }

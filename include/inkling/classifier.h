@@ -84,8 +84,7 @@ struct FeatureOptions {
   std::optional<bool> unit_length{};  ///< empty: with idf
   std::optional<IdfPlace> idf{};
   std::size_t min_df = 1;  ///< terms of fewer training documents are left out
-  /// Pairs of terms side by side count like terms, from two training documents on. In a blend they
-  /// are for the counts only.
+  /// Pairs of terms side by side count like terms, from two training documents on.
   bool bigrams = false;
 };
 

@@ -100,7 +100,7 @@ TEST_CASE("no pair reaches over a gap of positions") {
   CHECK(pairs == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{7, 8}, {9, 7}, {9, 8}});
 }
 
-TEST_CASE("a model with pairs survives its bytes, and a blend sees them in its counts only") {
+TEST_CASE("a model with pairs survives its bytes") {
   Collection collection;
   for (int id = 0; id < 8; ++id) {
     const bool is_tea = id % 2 == 0;
@@ -115,7 +115,7 @@ TEST_CASE("a model with pairs survives its bytes, and a blend sees them in its c
     CHECK(record == classify::model_of(classifier).record());
     CHECK(classifier.terms() == 5 + 6);
     const std::size_t rows = record.twin.weights.size() / 2;
-    CHECK(rows == (kind == ModelKind::blend ? 5 : kind == ModelKind::logistic ? 11 : 0));
+    CHECK(rows == (kind == ModelKind::complement ? 0 : 11));
     const Classification found = classifier.classify("green tea", true);
     CHECK(found.tags == std::vector<std::string>{"tea"});
     CHECK(found.explanation.back().term == "green tea");
