@@ -17,6 +17,8 @@ constexpr std::array kAlphas{0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0};
 /// A discount is a part of one occurrence.
 constexpr std::array kDiscounts{0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
 constexpr std::array kCs{1.0, 3.0, 10.0, 30.0, 100.0};
+/// Held-out scores that choose and calibrate need not be as near to the optimum as the model.
+constexpr double kFoldTolerance = 3;
 constexpr std::array kShares{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
 
 /// Keeps the most accurate of several; among equals the one with the least log loss, then the
@@ -93,6 +95,7 @@ LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::si
 Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
                   LogisticOptions options, std::vector<Trial>& trials) {
   const std::span<const double> cs = candidates(kCs, given);
+  options.tolerance *= kFoldTolerance;
   std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const LogisticTask lesson = lesson_of(task, rows, fold);
