@@ -15,6 +15,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/line_reader.h"
+#include "inkling/live_model.h"
 #include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/query_options.h"
