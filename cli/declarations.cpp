@@ -81,6 +81,11 @@ void declare(Flags& flags, ClassifyCommand& command) {
   flags.text("text", command.text, "TEXT", "the text to classify");
 }
 
+void declare(Flags& flags, LearnCommand& command) {
+  service::declare(flags, command.request);
+  flags.words("file", command.files, "files with one text each, or - for standard input");
+}
+
 void declare(Flags& flags, HelpWords& help) {
   flags.words("topic", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
 }

@@ -76,14 +76,21 @@ struct ClassifyCommand {
   std::vector<std::string> files;  ///< "-" is standard input
 };
 
-using Request = std::variant<
-    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
-    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
-    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
-    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
-    service::InformationRequest, service::TopicsRequest, TrainCommand, service::EvaluateRequest,
-    ClassifyCommand, service::TagRequest, service::ModelListRequest, service::ModelInfoRequest,
-    service::ModelTermsRequest, service::ModelExportRequest, service::ModelDropRequest>;
+struct LearnCommand {
+  service::LearnRequest request;
+  std::vector<std::string> files;  ///< "-" is standard input
+};
+
+using Request =
+    std::variant<TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+                 service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
+                 service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
+                 service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
+                 TrecEvalCommand, service::SummaryRequest, service::InformationRequest,
+                 service::TopicsRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
+                 service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
+                 service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+                 service::ModelExportRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);

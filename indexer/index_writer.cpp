@@ -168,6 +168,16 @@ class IndexWriter::Impl {
     });
   }
 
+  bool set_labels(DocId doc, std::vector<std::string> labels) {
+    transaction_.require_sound();
+    if (!transaction_.base().documents().contains(doc))
+      throw OptionError("doc", "the index has no such document");
+    std::ranges::sort(labels);
+    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    indexer::require_valid({.id = "any", .labels = labels}, mapping());
+    return whole([&] { return transaction_.relabel(doc, labels); });
+  }
+
   void put_model(std::string_view name, std::string_view bytes) {
     require_model_name(name);
     transaction_.require_sound();
@@ -317,6 +327,9 @@ void IndexWriter::copy(const Index& source,
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 std::uint64_t IndexWriter::remove(const DocumentSet& documents) { return impl_->remove(documents); }
+bool IndexWriter::set_labels(DocId doc, std::vector<std::string> labels) {
+  return impl_->set_labels(doc, std::move(labels));
+}
 void IndexWriter::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);
 }

@@ -253,6 +253,26 @@ struct TagRequest {
   Wait wait{0};
 };
 
+/// The texts, it gets from the face.
+struct LearnRequest {
+  std::string name{};
+  std::string topic{};
+  Wait wait{0};
+};
+
+struct ForgetRequest {
+  std::string name{};
+  std::vector<std::string> documents{};  ///< ids of the index, or files
+  Wait wait{0};
+};
+
+struct LabelRequest {
+  std::string id{};
+  std::vector<std::string> topics{};
+  std::optional<std::string> model{};  ///< that learns the document under its new labels
+  Wait wait{0};
+};
+
 struct ModelListRequest {};
 
 struct ModelInfoRequest {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "analysis/unicode.h"
 #include "classify/families/feature_values.h"
 #include "classify/live/row_edits.h"
 #include "classify/live/topic_edits.h"
@@ -43,8 +44,8 @@ void require_learnable_topics(const TrainingRecord& record,
   if (topics.empty()) throw OptionError("topic", "a document is learned under one, at least");
   std::size_t unknown = 0;
   for (const std::string& topic : topics) {
-    if (topic.empty() || topic.size() > kLongestTopic)
-      throw OptionError("topic", "its name has 1 byte to 32 KiB");
+    if (topic.empty() || topic.size() > kLongestTopic || analysis::to_valid_utf8(topic) != topic)
+      throw OptionError("topic", "its name has 1 byte to 32 KiB of valid UTF-8");
     if (std::ranges::binary_search(record.topics, topic)) continue;
     ++unknown;
     if (record.prior.kind == PriorKind::given) {

@@ -82,6 +82,7 @@ LiveModel::~LiveModel() = default;
 LiveModel::LiveModel(LiveModel&&) noexcept = default;
 LiveModel& LiveModel::operator=(LiveModel&&) noexcept = default;
 
+const std::string& LiveModel::by() const noexcept { return record_->by; }
 std::uint64_t LiveModel::documents() const noexcept { return record_->documents; }
 const std::vector<std::string>& LiveModel::topics() const noexcept { return record_->topics; }
 
@@ -132,9 +133,14 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
 
 LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<std::string> from,
                                    std::vector<std::string> to) {
-  const DocumentCounts counts = counts_of(index, doc);
+  DocumentCounts counts = counts_of(index, doc);
   from = in_order(std::move(from));
   to = in_order(std::move(to));
+  if (from.empty()) {
+    classify::add_surfaces(index, *record_, counts);
+    classify::learn(*record_, counts, to);
+    return answer_of(counts, Learning::learned, std::move(to));
+  }
   if (from == to) return answer_of(counts, Learning::unchanged, std::move(to));
   classify::relabel(*record_, counts, from, to);
   return answer_of(counts, Learning::relabelled, std::move(to), std::move(from));

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -166,6 +167,11 @@ class IndexWriter {
   /// number of those that were there. A document that was replaced after the last commit stays as
   /// it is now. Throws OptionError for a set of another view.
   std::uint64_t remove(const DocumentSet& documents);
+
+  /// Gives a document of index() other labels; false when it has them already. It keeps its
+  /// postings, place and tags. Throws OptionError for a document that is not there, and for labels
+  /// that add() refuses.
+  bool set_labels(DocId doc, std::vector<std::string> labels);
 
   /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
   /// commit on, in the place of one of that name. Throws what require_model_name() does.

@@ -60,6 +60,7 @@ class LiveModel {
 
   std::uint64_t documents() const noexcept;
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
+  const std::string& by() const noexcept;                   ///< the field that named them
 
   /// Learns a text, or puts one that it learned before under other topics. It remembers the digest
   /// of the text's counts with `name` and topics; that is what the model of a fresh training has
@@ -77,7 +78,7 @@ class LiveModel {
   /// that it has. That it trained the model is the caller's claim; OptionError where that cannot
   /// be.
   ForgottenDocument forget(const Index& index, DocId doc);
-  /// The document, which has `from` in training, gets `to`.
+  /// The document, which is in training under `from`, or not in it if that is empty, gets `to`.
   LearnedDocument relabel(const Index& index, DocId doc, std::vector<std::string> from,
                           std::vector<std::string> to);
 

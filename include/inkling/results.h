@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/field_mapping.h"
+#include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
@@ -138,6 +139,47 @@ struct ModelExport {
 struct DroppedModel {
   std::string model{};
   std::uint64_t snapshot = 0;
+};
+
+/// A text that a model learned, and under which name.
+struct LearnedFile {
+  std::string id{};
+  LearnedDocument document{};
+};
+
+/// Texts that a model learned.
+struct LearnReport {
+  std::string model{};
+  std::vector<LearnedFile> texts{};
+  std::uint64_t documents = 0;  ///< of the model, from now on
+  std::vector<std::string> topics{};
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+struct ForgottenFile {
+  std::string id{};
+  ForgottenDocument document{};
+};
+
+/// Documents that a model forgot.
+struct ForgetReport {
+  std::string model{};
+  std::vector<ForgottenFile> forgotten{};
+  std::uint64_t documents = 0;  ///< of the model, that are left
+  std::vector<std::string> topics{};
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+/// The labels of a document, as they are now.
+struct LabelReport {
+  std::string id{};
+  std::vector<std::string> labels{};
+  std::vector<std::string> before{};
+  std::string model{};  ///< that learned it; empty where none was named
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
 };
 
 /// Documents that a model gave tags.

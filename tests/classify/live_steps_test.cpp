@@ -287,7 +287,8 @@ TEST_CASE("a new topic is refused where the given prior has no weight for it") {
   const DocumentCounts counts = classify::counts_of_text(record.source, "great");
   CHECK_THROWS_AS(classify::learn(record, counts, {"0"}), OptionError);
   CHECK_THROWS_AS(classify::learn(record, counts, {}), OptionError);
-  CHECK_THROWS_AS(classify::learn(record, counts, {""}), OptionError);
+  for (const std::string& name : {std::string(), std::string("\xFF"), std::string(32769, 'a')})
+    CHECK_THROWS_AS(classify::learn(record, counts, {name}), OptionError);
   CHECK(record.topics.size() == 2);
   classify::learn(record, counts, {"+1"});
   CHECK(record.documents == 6);
