@@ -189,6 +189,16 @@ class IndexWriter::Impl {
     return transaction_.drop_model(name);
   }
 
+  bool rename_model(std::string_view from, std::string_view to) {
+    require_model_name(to);
+    transaction_.require_sound();
+    if (transaction_.has_model(to)) {
+      throw OptionError("model", "there is a model `" + std::string(to) + "` already",
+                        "drop it first, or take another name");
+    }
+    return whole([&] { return transaction_.rename_model(from, to); });
+  }
+
   void put_tags(std::string_view model, const TagAssignment& assignment) {
     transaction_.require_sound();
     const Index& base = transaction_.base();
@@ -334,6 +344,9 @@ void IndexWriter::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);
 }
 bool IndexWriter::drop_model(std::string_view name) { return impl_->drop_model(name); }
+bool IndexWriter::rename_model(std::string_view from, std::string_view to) {
+  return impl_->rename_model(from, to);
+}
 void IndexWriter::put_tags(std::string_view model, const TagAssignment& assignment) {
   impl_->put_tags(model, assignment);
 }

@@ -178,6 +178,10 @@ class IndexWriter {
   void put_model(std::string_view name, std::string_view bytes);
   /// Drops the model and the tags that it gave. False when there is none of that name.
   bool drop_model(std::string_view name);
+  /// Gives the model, and the tags that it gave, another name. False when there is none of the name
+  /// `from`. Throws what require_model_name() does, and OptionError when there is one of the name
+  /// `to`.
+  bool rename_model(std::string_view from, std::string_view to);
   /// Gives documents of index() tags in the name of a model that the index has, or that was put.
   /// `tag:topic` finds them after the next commit. Throws UnknownNameError without such a model,
   /// OptionError for tags of another view or that are not in order.
