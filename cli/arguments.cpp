@@ -244,11 +244,15 @@ void Grammar::add_classification() {
   add<LearnCommand>(app_, "learn", "teach a model a text more, at once and exactly");
   add<service::ForgetRequest>(app_, "forget", "make a model as if it never had a document");
   add<service::LabelRequest>(app_, "label", "set the labels of a document");
-  CLI::App& model = add_group("model", "the models of the index: list, info, terms, export, drop");
+  CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
-  add<service::ModelExportRequest>(model, "export", "the whole model as JSON");
+  add<service::ModelHistoryRequest>(model, "history", "the snapshots in which a model changed");
+  add<service::ModelDiffRequest>(model, "diff", "topics and terms in which two models differ most");
+  add<service::ModelExportRequest>(model, "export", "the whole model, for other programs");
+  add<ImportCommand>(model, "import", "put a model that was exported into the index");
+  add<service::ModelRenameRequest>(model, "rename", "another name, for its tags, too");
   add<service::ModelDropRequest>(model, "drop", "remove a model and the tags that it gave");
 }
 

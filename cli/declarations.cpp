@@ -86,6 +86,12 @@ void declare(Flags& flags, LearnCommand& command) {
   flags.words("file", command.files, "files with one text each, or - for standard input");
 }
 
+void declare(Flags& flags, ImportCommand& command) {
+  service::declare(flags, command.request);
+  flags.word("file", command.file, service::Presence::required,
+             "what `inkling model export` wrote, or - for standard input");
+}
+
 void declare(Flags& flags, HelpWords& help) {
   flags.words("topic", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
 }

@@ -26,6 +26,7 @@ void declare(Flags& flags, TrecEvalCommand& command);
 void declare(Flags& flags, TrainCommand& command);
 void declare(Flags& flags, ClassifyCommand& command);
 void declare(Flags& flags, LearnCommand& command);
+void declare(Flags& flags, ImportCommand& command);
 void declare(Flags& flags, HelpWords& help);
 
 }  // namespace inkling::cli

@@ -112,13 +112,6 @@ std::string csv_field(const std::string& text) {
   return '"' + replaced(text, '"', "\"\"") + '"';
 }
 
-std::string tsv_field(const std::string& text) {
-  std::string field = replaced(text, '\\', "\\\\");
-  field = replaced(std::move(field), '\t', "\\t");
-  field = replaced(std::move(field), '\n', "\\n");
-  return replaced(std::move(field), '\r', "\\r");
-}
-
 using FieldText = std::string (*)(const std::string&);
 
 void print_separated(std::ostream& out, const Table& table, std::string_view separator,
@@ -135,6 +128,13 @@ void print_separated(std::ostream& out, const Table& table, std::string_view sep
 }
 
 }  // namespace
+
+std::string tsv_field(const std::string& text) {
+  std::string field = replaced(text, '\\', "\\\\");
+  field = replaced(std::move(field), '\t', "\\t");
+  field = replaced(std::move(field), '\n', "\\n");
+  return replaced(std::move(field), '\r', "\\r");
+}
 
 AlignedRows::AlignedRows(std::vector<Column> columns, std::size_t indent)
     : columns_(std::move(columns)), indent_(indent) {

@@ -77,6 +77,9 @@ class AlignedRows {
   std::size_t indent_;
 };
 
+/// A text as a field of tsv: see print().
+std::string tsv_field(const std::string& text);
+
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
 /// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings.

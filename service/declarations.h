@@ -44,7 +44,11 @@ void declare(Parameters& parameters, LabelRequest& request);
 void declare(Parameters& parameters, ModelListRequest& request);
 void declare(Parameters& parameters, ModelInfoRequest& request);
 void declare(Parameters& parameters, ModelTermsRequest& request);
+void declare(Parameters& parameters, ModelHistoryRequest& request);
+void declare(Parameters& parameters, ModelDiffRequest& request);
 void declare(Parameters& parameters, ModelExportRequest& request);
+void declare(Parameters& parameters, ModelImportRequest& request);
+void declare(Parameters& parameters, ModelRenameRequest& request);
 void declare(Parameters& parameters, ModelDropRequest& request);
 
 /// What several requests have in common.

@@ -1,4 +1,5 @@
 #include "service/declarations.h"
+#include "service/names.h"
 
 namespace inkling::service {
 
@@ -20,6 +21,34 @@ void declare(Parameters& parameters, LabelRequest& request) {
   parameters.words("topic", request.topics, "its labels from now on");
   parameters.text("model", request.model, "NAME",
                   "a model that learns it under them, and forgets it under the former ones");
+  declare_wait(parameters, request.wait);
+}
+
+void declare(Parameters& parameters, ModelHistoryRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+}
+
+void declare(Parameters& parameters, ModelDiffRequest& request) {
+  parameters.word("a", request.a, Presence::required, "a model");
+  parameters.word("b", request.b, Presence::required, "another");
+  parameters.text("topic", request.topic, "NAME", "only terms of this topic");
+  parameters.count({"k", 'k'}, request.k, "how many terms (default 20)");
+}
+
+void declare(Parameters& parameters, ModelExportRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.choice("format", request.format, kExportFormats,
+                    "what is written (default json, which import reads)");
+}
+
+void declare(Parameters& parameters, ModelImportRequest& request) {
+  parameters.word("name", request.name, Presence::required, "its name here");
+  declare_wait(parameters, request.wait);
+}
+
+void declare(Parameters& parameters, ModelRenameRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.word("to", request.to, Presence::required, "its name from now on");
   declare_wait(parameters, request.wait);
 }
 

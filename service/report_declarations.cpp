@@ -129,10 +129,6 @@ void declare(Parameters& parameters, ModelTermsRequest& request) {
   parameters.count({"k", 'k'}, request.k, "how many terms (default 10)");
 }
 
-void declare(Parameters& parameters, ModelExportRequest& request) {
-  parameters.word("name", request.name, Presence::required, "a model");
-}
-
 void declare(Parameters& parameters, ModelDropRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_wait(parameters, request.wait);

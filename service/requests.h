@@ -285,8 +285,34 @@ struct ModelTermsRequest {
   std::size_t k = 10;
 };
 
+struct ModelHistoryRequest {
+  std::string name{};
+};
+
+struct ModelDiffRequest {
+  std::string a{};
+  std::string b{};
+  std::optional<std::string> topic{};
+  std::size_t k = 20;
+};
+
+enum class ExportFormat { json, tsv, liblinear, softmax };
+
 struct ModelExportRequest {
   std::string name{};
+  ExportFormat format = ExportFormat::json;
+};
+
+/// The file, it gets from the face.
+struct ModelImportRequest {
+  std::string name{};
+  Wait wait{0};
+};
+
+struct ModelRenameRequest {
+  std::string name{};
+  std::string to{};
+  Wait wait{0};
 };
 
 struct ModelDropRequest {

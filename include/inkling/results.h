@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/field_mapping.h"
+#include "inkling/linear_form.h"
 #include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
@@ -132,8 +133,34 @@ struct ModelTerm {
 /// A whole model.
 struct ModelExport {
   ModelDescription model{};
+  std::string bytes{};  ///< as the index has it
+  LinearForm linear{};  ///< of a format that asks for it
   /// Hands all terms to `sink`, by their bytes.
   std::function<void(const std::function<void(const ModelTerm&)>& sink)> for_each_term;
+};
+
+/// A model as of a snapshot in which it changed.
+struct ModelVersion {
+  std::uint64_t snapshot = 0;
+  bool dropped = false;  ///< it went with this snapshot; the rest is empty
+  ModelDescription model{};
+};
+
+struct ModelHistory {
+  std::string model{};
+  std::vector<ModelVersion> versions{};  ///< the oldest first
+  std::uint64_t snapshots = 0;           ///< that the index keeps, and that were looked at
+};
+
+struct RenamedModel {
+  std::string model{};
+  std::string before{};
+  std::uint64_t snapshot = 0;
+};
+
+struct ImportedModel {
+  ModelDescription model{};
+  std::uint64_t snapshot = 0;
 };
 
 struct DroppedModel {
