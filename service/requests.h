@@ -243,6 +243,9 @@ struct ClassifyRequest {
   std::string name{};
   bool explain = false;
   std::optional<std::size_t> top{};  ///< only so many topics
+  InputFormat input = InputFormat::automatic;
+  bool strict = false;  ///< stops at the first bad record
+  std::optional<std::size_t> threads{};
 };
 
 struct TagRequest {

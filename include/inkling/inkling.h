@@ -22,6 +22,7 @@
 #include "inkling/posting_cursor.h"
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"
+#include "inkling/reading.h"
 #include "inkling/render.h"
 #include "inkling/report.h"
 #include "inkling/results.h"
