@@ -177,6 +177,7 @@ class Grammar {
 
  private:
   void set_up();
+  void add_classification();
   template <typename Command>
   void add(CLI::App& parent, const std::string& name, const std::string& what);
   template <typename Command>
@@ -230,18 +231,29 @@ Grammar::Grammar() {
   add<service::InformationRequest>(report, "information",
                                    "how many bits the terms carry about documents");
   add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
+  add_classification();
+  add<HelpWords>(app_, "help", "help for a command or a topic");
+  add_common(app_);
+}
+
+void Grammar::add_classification() {
   add<TrainCommand>(app_, "train", "train a naive Bayes classifier from the postings");
   add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
   add<ClassifyCommand>(app_, "classify", "the topics of new texts");
   add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
-  CLI::App& model = add_group("model", "the models of the index: list, info, terms, export, drop");
+  add<LearnCommand>(app_, "learn", "teach a model a text more, at once and exactly");
+  add<service::ForgetRequest>(app_, "forget", "make a model as if it never had a document");
+  add<service::LabelRequest>(app_, "label", "set the labels of a document");
+  CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
-  add<service::ModelExportRequest>(model, "export", "the whole model as JSON");
+  add<service::ModelHistoryRequest>(model, "history", "the snapshots in which a model changed");
+  add<service::ModelDiffRequest>(model, "diff", "topics and terms in which two models differ most");
+  add<service::ModelExportRequest>(model, "export", "the whole model, for other programs");
+  add<ImportCommand>(model, "import", "put a model that was exported into the index");
+  add<service::ModelRenameRequest>(model, "rename", "another name, for its tags, too");
   add<service::ModelDropRequest>(model, "drop", "remove a model and the tags that it gave");
-  add<HelpWords>(app_, "help", "help for a command or a topic");
-  add_common(app_);
 }
 
 template <typename Command>

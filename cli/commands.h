@@ -32,9 +32,16 @@ ExitCode run(const TrainCommand& command, const Session& session);
 ExitCode run(const service::EvaluateRequest& request, const Session& session);
 ExitCode run(const ClassifyCommand& command, const Session& session);
 ExitCode run(const service::TagRequest& request, const Session& session);
+ExitCode run(const LearnCommand& command, const Session& session);
+ExitCode run(const service::ForgetRequest& request, const Session& session);
+ExitCode run(const service::LabelRequest& request, const Session& session);
 ExitCode run(const service::ModelListRequest& request, const Session& session);
 ExitCode run(const service::ModelInfoRequest& request, const Session& session);
 ExitCode run(const service::ModelTermsRequest& request, const Session& session);
+ExitCode run(const service::ModelHistoryRequest& request, const Session& session);
+ExitCode run(const service::ModelDiffRequest& request, const Session& session);
+ExitCode run(const ImportCommand& command, const Session& session);
+ExitCode run(const service::ModelRenameRequest& request, const Session& session);
 ExitCode run(const service::ModelExportRequest& request, const Session& session);
 ExitCode run(const service::ModelDropRequest& request, const Session& session);
 

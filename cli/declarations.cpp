@@ -77,8 +77,20 @@ void declare(Flags& flags, TrainCommand& command) {
 
 void declare(Flags& flags, ClassifyCommand& command) {
   service::declare(flags, command.request);
-  flags.words("file", command.files, "files with one text each, or - for standard input");
+  flags.words("file", command.files, "files, directories, or - for standard input");
+  service::declare_threads(flags, command.request.threads);
   flags.text("text", command.text, "TEXT", "the text to classify");
+}
+
+void declare(Flags& flags, LearnCommand& command) {
+  service::declare(flags, command.request);
+  flags.words("file", command.files, "files with one text each, or - for standard input");
+}
+
+void declare(Flags& flags, ImportCommand& command) {
+  service::declare(flags, command.request);
+  flags.word("file", command.file, service::Presence::required,
+             "what `inkling model export` wrote, or - for standard input");
 }
 
 void declare(Flags& flags, HelpWords& help) {

@@ -25,6 +25,8 @@ void declare(Flags& flags, ExplainCommand& command);
 void declare(Flags& flags, TrecEvalCommand& command);
 void declare(Flags& flags, TrainCommand& command);
 void declare(Flags& flags, ClassifyCommand& command);
+void declare(Flags& flags, LearnCommand& command);
+void declare(Flags& flags, ImportCommand& command);
 void declare(Flags& flags, HelpWords& help);
 
 }  // namespace inkling::cli

@@ -153,6 +153,16 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling tag", R"(Examples:
   inkling tag news --where split:new
   inkling search tag:grain)"},
+    {"inkling learn", R"(Examples:
+  inkling learn news grain letter.txt
+  echo "wheat harvest up" | inkling learn news grain -
+A text that the model learned before under another topic leaves that one.)"},
+    {"inkling forget", R"(Examples:
+  inkling forget news doc-42
+  inkling forget news letter.txt)"},
+    {"inkling label", R"(Examples:
+  inkling label doc-42 grain wheat
+  inkling label doc-42 grain --model news)"},
     {"inkling model terms", R"(Examples:
   inkling model terms news --topic grain -k 20)"},
 };

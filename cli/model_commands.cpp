@@ -1,8 +1,11 @@
-/// model list, info, terms, export, drop.
+/// model list, info, terms, history, diff, export, import, rename, drop.
 
+#include "render/model_export.h"
+#include "render/model_versions.h"
 #include "render/models.h"
 
 #include "cli/commands.h"
+#include "service/model_versions.h"
 #include "service/models.h"
 
 namespace inkling::cli {
@@ -28,7 +31,52 @@ ExitCode run(const service::ModelTermsRequest& request, const Session& session) 
 }
 
 ExitCode run(const service::ModelExportRequest& request, const Session& session) {
-  render::write_json(session.out, service::export_model(open_snapshot(session), request));
+  const ModelExport model = service::export_model(open_snapshot(session), request);
+  switch (request.format) {
+    case service::ExportFormat::json:
+      render::write_json(session.out, model);
+      break;
+    case service::ExportFormat::tsv:
+      render::write_tsv(session.out, model);
+      break;
+    case service::ExportFormat::liblinear:
+      render::write_liblinear(session.out, model.linear);
+      break;
+    case service::ExportFormat::softmax:
+      render::write_softmax(session.out, model);
+      break;
+  }
+  return ExitCode::done;
+}
+
+ExitCode run(const service::ModelHistoryRequest& request, const Session& session) {
+  const ModelHistory history = service::model_history(session.index, request);
+  session.json ? render::write_json(session.out, history)
+               : render::print(session.out, history, session.table_format());
+  if (history.snapshots == 1)
+    tell(session, {{false, "hint: `inkling index --keep N` keeps more snapshots to look back at"}});
+  return ExitCode::done;
+}
+
+ExitCode run(const service::ModelDiffRequest& request, const Session& session) {
+  const ModelDifference found = service::model_difference(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, request.a, request.b, found)
+               : render::print(session.out, request.a, request.b, found, session.table_format());
+  return ExitCode::done;
+}
+
+ExitCode run(const ImportCommand& command, const Session& session) {
+  const ImportedModel imported = service::import_model(
+      session.index, command.request, read_text(session, command.file), command.file);
+  if (session.json) render::write_json(session.out, imported);
+  if (reports_in_words(session)) render::print(session.out, imported);
+  return ExitCode::done;
+}
+
+ExitCode run(const service::ModelRenameRequest& request, const Session& session) {
+  const RenamedModel renamed = service::rename_model(session.index, request);
+  if (session.json) render::write_json(session.out, renamed);
+  if (reports_in_words(session)) render::print(session.out, renamed);
   return ExitCode::done;
 }
 

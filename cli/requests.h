@@ -76,14 +76,28 @@ struct ClassifyCommand {
   std::vector<std::string> files;  ///< "-" is standard input
 };
 
-using Request = std::variant<
-    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
-    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
-    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
-    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
-    service::InformationRequest, service::TopicsRequest, TrainCommand, service::EvaluateRequest,
-    ClassifyCommand, service::TagRequest, service::ModelListRequest, service::ModelInfoRequest,
-    service::ModelTermsRequest, service::ModelExportRequest, service::ModelDropRequest>;
+struct LearnCommand {
+  service::LearnRequest request;
+  std::vector<std::string> files;  ///< "-" is standard input
+};
+
+struct ImportCommand {
+  service::ModelImportRequest request;
+  std::string file;  ///< "-" is standard input
+};
+
+using Request =
+    std::variant<TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+                 service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
+                 service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
+                 service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
+                 TrecEvalCommand, service::SummaryRequest, service::InformationRequest,
+                 service::TopicsRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
+                 service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
+                 service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+                 service::ModelHistoryRequest, service::ModelDiffRequest,
+                 service::ModelExportRequest, ImportCommand, service::ModelRenameRequest,
+                 service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -96,7 +110,7 @@ concept ReadsSnapshot =
              service::SuggestRequest, service::SummaryRequest, service::InformationRequest,
              service::TopicsRequest, service::EvaluateRequest, ClassifyCommand,
              service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-             service::ModelExportRequest>;
+             service::ModelDiffRequest, service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>
@@ -105,6 +119,7 @@ concept Lists =
              ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
              service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
              service::InformationRequest, service::TopicsRequest, service::EvaluateRequest,
-             ClassifyCommand, service::ModelListRequest, service::ModelTermsRequest>;
+             ClassifyCommand, service::ModelListRequest, service::ModelTermsRequest,
+             service::ModelHistoryRequest, service::ModelDiffRequest>;
 
 }  // namespace inkling::cli

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <vector>
+#include <sstream>
+#include <string>
+#include <utility>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "inkling/classifier.h"
-#include "inkling/ingest.h"
+#include "inkling/reading.h"
 #include "render/classification.h"
 #include "render/models.h"
+#include "render/numbers.h"
+#include "render/style.h"
 #include "service/classification.h"
 #include "service/prior_file.h"
 
@@ -24,32 +28,56 @@ PriorChoice prior_of(const std::string& choice, const Session& session) {
   return service::parse_prior(read_text(session, choice), choice);
 }
 
-/// Classifies one text after the other; `take(id, answer)` gets each.
-template <typename Take>
-void classify_each(const ClassifyCommand& command, const Session& session,
-                   const service::ClassifyRequest& request, Take take) {
+bool is_in_rows(const Session& session) {
+  return !session.json && session.table_format() != TableFormat::table;
+}
+
+/// The answer as it is printed. Called at several threads.
+std::string written(const Session& session, bool explain, const std::string& id,
+                    const Classification& answer) {
+  std::ostringstream out;
+  render::set_style(out, render::style_of(session.out));
+  if (session.json) {
+    render::write_json(out, id, answer, explain);
+  } else if (is_in_rows(session)) {
+    render::print_rows(out, id, answer, session.table_format());
+  } else {
+    render::print(out, id, answer);
+  }
+  return std::move(out).str();
+}
+
+void tell_skipped(const Session& session, const ReadingReport& report) {
+  for (const RejectedRecord& record : report.first_rejected)
+    warn(session, fmt::format("{}: {}: {}", record.place, record.reason, record.detail));
+  const std::uint64_t skipped = report.skipped_total();
+  if (skipped == 0) return;
+  warn(session, fmt::format("{} of {} skipped", render::grouped(skipped),
+                            render::counted(report.read, "record")));
+}
+
+ExitCode classify_files(const ClassifyCommand& command, const Session& session,
+                        const service::ClassifyRequest& request) {
+  const Index index = open_to_compare_text(session);
+  const Classifier classifier = Classifier::load(index, request.name);
+  if (is_in_rows(session)) render::print_classification_head(session.out, session.table_format());
+  const ReadingReport report = service::classify_all(
+      classifier, index, request, command.files, session.in,
+      [&](const std::string& id, const Classification& answer) {
+        return written(session, request.explain, id, answer);
+      },
+      [&](const std::string& text) { session.out << text << std::flush; });
+  tell_skipped(session, report);
+  return report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
+}
+
+ExitCode classify_text(const std::string& text, const Session& session,
+                       const service::ClassifyRequest& request) {
   const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
-  if (command.text) take("text", service::classify(classifier, request, *command.text));
-  for (const std::string& file : command.files)
-    take(file, service::classify(classifier, request, read_document(file, session.in).text));
-}
-
-void answer_in_rows(const ClassifyCommand& command, const Session& session,
-                    const service::ClassifyRequest& request) {
-  std::vector<render::ClassifiedText> texts;
-  classify_each(command, session, request, [&](const std::string& id, Classification answer) {
-    texts.push_back({id, std::move(answer)});
-  });
-  render::print(session.out, texts, session.table_format());
-}
-
-void answer_each(const ClassifyCommand& command, const Session& session,
-                 const service::ClassifyRequest& request) {
-  classify_each(command, session, request,
-                [&](const std::string& id, const Classification& answer) {
-                  session.json ? render::write_json(session.out, id, answer, request.explain)
-                               : render::print(session.out, id, answer);
-                });
+  const Classification answer = service::classify(classifier, request, text);
+  if (is_in_rows(session)) render::print_classification_head(session.out, session.table_format());
+  session.out << written(session, request.explain, "text", answer);
+  return ExitCode::done;
 }
 
 }  // namespace
@@ -81,14 +109,13 @@ ExitCode run(const ClassifyCommand& command, const Session& session) {
     throw UsageError("`inkling classify` takes either --text or files",
                      "see `inkling classify --help`");
   }
-  const bool in_rows = !session.json && session.table_format() != TableFormat::table;
-  if (in_rows && command.request.explain) {
+  if (is_in_rows(session) && command.request.explain) {
     throw UsageError("--explain has no rows of its own in this format", "take --json");
   }
   service::ClassifyRequest request = command.request;
-  if (!session.json && !in_rows && !request.top) request.top = kTopicsForPeople;
-  in_rows ? answer_in_rows(command, session, request) : answer_each(command, session, request);
-  return ExitCode::done;
+  if (!session.json && !is_in_rows(session) && !request.top) request.top = kTopicsForPeople;
+  return command.text ? classify_text(*command.text, session, request)
+                      : classify_files(command, session, request);
 }
 
 ExitCode run(const service::TagRequest& request, const Session& session) {

@@ -168,6 +168,16 @@ class IndexWriter::Impl {
     });
   }
 
+  bool set_labels(DocId doc, std::vector<std::string> labels) {
+    transaction_.require_sound();
+    if (!transaction_.base().documents().contains(doc))
+      throw OptionError("doc", "the index has no such document");
+    std::ranges::sort(labels);
+    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    indexer::require_valid({.id = "any", .labels = labels}, mapping());
+    return whole([&] { return transaction_.relabel(doc, labels); });
+  }
+
   void put_model(std::string_view name, std::string_view bytes) {
     require_model_name(name);
     transaction_.require_sound();
@@ -177,6 +187,16 @@ class IndexWriter::Impl {
   bool drop_model(std::string_view name) {
     transaction_.require_sound();
     return transaction_.drop_model(name);
+  }
+
+  bool rename_model(std::string_view from, std::string_view to) {
+    require_model_name(to);
+    transaction_.require_sound();
+    if (transaction_.has_model(to)) {
+      throw OptionError("model", "there is a model `" + std::string(to) + "` already",
+                        "drop it first, or take another name");
+    }
+    return whole([&] { return transaction_.rename_model(from, to); });
   }
 
   void put_tags(std::string_view model, const TagAssignment& assignment) {
@@ -317,10 +337,16 @@ void IndexWriter::copy(const Index& source,
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 std::uint64_t IndexWriter::remove(const DocumentSet& documents) { return impl_->remove(documents); }
+bool IndexWriter::set_labels(DocId doc, std::vector<std::string> labels) {
+  return impl_->set_labels(doc, std::move(labels));
+}
 void IndexWriter::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);
 }
 bool IndexWriter::drop_model(std::string_view name) { return impl_->drop_model(name); }
+bool IndexWriter::rename_model(std::string_view from, std::string_view to) {
+  return impl_->rename_model(from, to);
+}
 void IndexWriter::put_tags(std::string_view model, const TagAssignment& assignment) {
   impl_->put_tags(model, assignment);
 }

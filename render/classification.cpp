@@ -68,6 +68,10 @@ void print_explanation(std::ostream& out, const Classification& answer) {
   print(out, table);
 }
 
+Table prediction_table() {
+  return Table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, std::string_view id, const Classification& answer,
@@ -102,14 +106,18 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
   if (!answer.explanation.empty()) print_explanation(out, answer);
 }
 
-void print(std::ostream& out, const std::vector<ClassifiedText>& texts, TableFormat format) {
-  Table table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
-  for (const auto& [id, answer] : texts) {
-    for (const TopicProbability& prediction : answer.predictions)
-      table.add_row({id, prediction.topic, prediction.p, prediction.log_p, answer.why});
-    if (answer.predictions.empty()) table.add_row({id, Cell(), Cell(), Cell(), answer.why});
-  }
-  print(out, table, format);
+void print_classification_head(std::ostream& out, TableFormat format) {
+  print_head(out, prediction_table(), format);
+}
+
+void print_rows(std::ostream& out, std::string_view id, const Classification& answer,
+                TableFormat format) {
+  Table table = prediction_table();
+  const std::string name(id);
+  for (const TopicProbability& prediction : answer.predictions)
+    table.add_row({name, prediction.topic, prediction.p, prediction.log_p, answer.why});
+  if (answer.predictions.empty()) table.add_row({name, Cell(), Cell(), Cell(), answer.why});
+  print_rows(out, table, format);
 }
 
 void write_json(std::ostream& out, const TagReport& report) {

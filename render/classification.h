@@ -20,13 +20,11 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 /// there is one.
 void print(std::ostream& out, std::string_view id, const Classification& answer);
 
-/// A text and what it was classified as.
-struct ClassifiedText {
-  std::string id;
-  Classification answer;
-};
-/// A row for each topic of each text; of one that got none, a row with the reason.
-void print(std::ostream& out, const std::vector<ClassifiedText>& texts, TableFormat format);
+/// The names of the columns of print_rows(). Not in TableFormat::table.
+void print_classification_head(std::ostream& out, TableFormat format);
+/// A row for each topic of the text; of one that got none, a row with the reason.
+void print_rows(std::ostream& out, std::string_view id, const Classification& answer,
+                TableFormat format);
 
 void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds);
 /// A row for each topic; in TableFormat::table, the sums above, and the confusion matrix or why it

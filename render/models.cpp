@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <ostream>
 
 #include "render/counted_terms.h"
@@ -25,6 +27,23 @@ void write_members(JsonWriter& json, const ModelDescription& model) {
   });
 }
 
+/// RFC 4648, section 4.
+std::string to_base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t in = 0; in < 3; ++in)
+      group =
+          group << 8 | (at + in < bytes.size() ? static_cast<unsigned char>(bytes[at + in]) : 0u);
+    const std::size_t digits = std::min<std::size_t>(bytes.size() - at, 3) + 1;
+    for (std::size_t digit = 0; digit < 4; ++digit)
+      text += digit < digits ? kDigits[group >> (18 - 6 * digit) & 63] : '=';
+  }
+  return text;
+}
+
 void write(JsonWriter& json, const ModelTerm& term) {
   json.begin_object().member("term", term.term).member("surface", term.surface);
   json.array("counts", term.counts).array("log_p", term.log_p).end_object();
@@ -38,7 +57,7 @@ void write_json(std::ostream& out, const ModelExport& model) {
   write_members(json, model.model);
   json.key("terms").begin_array();
   model.for_each_term([&](const ModelTerm& term) { write(json, term); });
-  json.end_array().end_object().end_line();
+  json.end_array().member("record", to_base64(model.bytes)).end_object().end_line();
 }
 
 void write_models_json(std::ostream& out, const std::vector<std::string>& names) {

@@ -7,6 +7,7 @@
 #include "render/facets.h"
 #include "render/index.h"
 #include "render/keywords.h"
+#include "render/live_models.h"
 #include "render/models.h"
 #include "render/reports.h"
 #include "render/search.h"
@@ -66,6 +67,9 @@ std::string to_json(const Evaluation& evaluation, std::optional<double> seconds)
   return json_of(evaluation, seconds);
 }
 std::string to_json(const TagReport& report) { return json_of(report); }
+std::string to_json(const LearnReport& report) { return json_of(report); }
+std::string to_json(const ForgetReport& report) { return json_of(report); }
+std::string to_json(const LabelReport& report) { return json_of(report); }
 std::string to_json(const ModelDescription& model) { return json_of(model); }
 std::string to_json(std::string_view model, const std::vector<TopicWeights>& topics) {
   return json_of(model, topics);

@@ -93,18 +93,17 @@ std::string replaced(std::string text, char from, std::string_view to) {
   return text;
 }
 
-void print_markdown(std::ostream& out, const Table& table) {
-  const auto print_line = [&](const std::vector<std::string>& line) {
-    out << '|';
-    for (const std::string& cell : line) out << ' ' << replaced(cell, '|', "\\|") << " |";
-    out << '\n';
-  };
-  print_line(names(table.columns()));
+void print_markdown_line(std::ostream& out, const std::vector<std::string>& line) {
   out << '|';
-  for (const Column& column : table.columns())
-    out << (column.align == Align::left ? " --- |" : " ---: |");
+  for (const std::string& cell : line) out << ' ' << replaced(cell, '|', "\\|") << " |";
   out << '\n';
-  for (const std::vector<Cell>& row : table.rows()) print_line(human_line(table.columns(), row));
+}
+
+void print_markdown_head(std::ostream& out, const std::vector<Column>& columns) {
+  print_markdown_line(out, names(columns));
+  out << '|';
+  for (const Column& column : columns) out << (column.align == Align::left ? " --- |" : " ---: |");
+  out << '\n';
 }
 
 std::string csv_field(const std::string& text) {
@@ -112,29 +111,40 @@ std::string csv_field(const std::string& text) {
   return '"' + replaced(text, '"', "\"\"") + '"';
 }
 
+using FieldText = std::string (*)(const std::string&);
+
+/// What sets cells and lines apart.
+struct Separated {
+  std::string_view separator;
+  std::string_view line_end;
+  FieldText field;
+};
+
+Separated separated_by(TableFormat format) {
+  return format == TableFormat::csv ? Separated{",", "\r\n", csv_field}
+                                    : Separated{"\t", "\n", tsv_field};
+}
+
+void print_line(std::ostream& out, const Separated& how, const std::vector<std::string>& line) {
+  for (std::size_t at = 0; at < line.size(); ++at)
+    out << (at == 0 ? "" : how.separator) << how.field(line[at]);
+  out << how.line_end;
+}
+
+std::vector<std::string> exact_line(const std::vector<Cell>& row) {
+  std::vector<std::string> line;
+  for (const Cell& cell : row) line.push_back(std::visit(ExactCell{}, cell));
+  return line;
+}
+
+}  // namespace
+
 std::string tsv_field(const std::string& text) {
   std::string field = replaced(text, '\\', "\\\\");
   field = replaced(std::move(field), '\t', "\\t");
   field = replaced(std::move(field), '\n', "\\n");
   return replaced(std::move(field), '\r', "\\r");
 }
-
-using FieldText = std::string (*)(const std::string&);
-
-void print_separated(std::ostream& out, const Table& table, std::string_view separator,
-                     std::string_view line_end, FieldText field) {
-  const auto print_line = [&](const auto& cells, const auto& text_of) {
-    for (std::size_t at = 0; at < cells.size(); ++at)
-      out << (at == 0 ? "" : separator) << field(text_of(cells[at]));
-    out << line_end;
-  };
-  print_line(names(table.columns()), [](const std::string& name) { return name; });
-  for (const std::vector<Cell>& row : table.rows()) {
-    print_line(row, [](const Cell& cell) { return std::visit(ExactCell{}, cell); });
-  }
-}
-
-}  // namespace
 
 AlignedRows::AlignedRows(std::vector<Column> columns, std::size_t indent)
     : columns_(std::move(columns)), indent_(indent) {
@@ -230,17 +240,24 @@ void Table::add_row(std::vector<Cell> cells) {
   rows_.push_back(std::move(cells));
 }
 
-void print(std::ostream& out, const Table& table, TableFormat format) {
-  switch (format) {
-    case TableFormat::table:
-      return print_aligned(out, table, 0);
-    case TableFormat::csv:
-      return print_separated(out, columns_of_data(table), ",", "\r\n", csv_field);
-    case TableFormat::tsv:
-      return print_separated(out, columns_of_data(table), "\t", "\n", tsv_field);
-    case TableFormat::markdown:
-      return print_markdown(out, columns_of_data(table));
+void print_head(std::ostream& out, const Table& table, TableFormat format) {
+  const std::vector<Column> columns = columns_of_data(table).columns();
+  if (format == TableFormat::markdown) return print_markdown_head(out, columns);
+  print_line(out, separated_by(format), names(columns));
+}
+
+void print_rows(std::ostream& out, const Table& table, TableFormat format) {
+  const Table data = columns_of_data(table);
+  for (const std::vector<Cell>& row : data.rows()) {
+    format == TableFormat::markdown ? print_markdown_line(out, human_line(data.columns(), row))
+                                    : print_line(out, separated_by(format), exact_line(row));
   }
+}
+
+void print(std::ostream& out, const Table& table, TableFormat format) {
+  if (format == TableFormat::table) return print_aligned(out, table, 0);
+  print_head(out, table, format);
+  print_rows(out, table, format);
 }
 
 void print_indented(std::ostream& out, const Table& table, std::size_t indent) {

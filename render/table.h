@@ -77,10 +77,17 @@ class AlignedRows {
   std::size_t indent_;
 };
 
+/// A text as a field of tsv: see print().
+std::string tsv_field(const std::string& text);
+
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
 /// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
+/// The two parts of print(), for rows that come one after the other; not in the format `table`,
+/// where all rows have a say in the widths.
+void print_head(std::ostream& out, const Table& table, TableFormat format);
+void print_rows(std::ostream& out, const Table& table, TableFormat format);
 /// In the format `table`, `indent` columns from the left.
 void print_indented(std::ostream& out, const Table& table, std::size_t indent);
 

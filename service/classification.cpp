@@ -11,6 +11,7 @@
 #include "service/choices.h"
 #include "service/model_description.h"
 #include "service/opened.h"
+#include "service/processors.h"
 #include "service/stopwatch.h"
 
 namespace inkling::service {
@@ -20,6 +21,25 @@ namespace {
 /// An empty query stands for all documents.
 DocumentSet matching(const Index& index, const std::string& where) {
   return Searcher(index).matching(where);
+}
+
+/// What the field of an index would hold of the document; values end with a line.
+std::string text_of(const Document& document, const std::string& field) {
+  if (field == "title") return document.title;
+  std::string text;
+  const auto add = [&](const std::string& value) {
+    text.append(text.empty() ? "" : "\n") += value;
+  };
+  const bool is_text = field == "text";
+  if (is_text) add(document.title);
+  for (const TextValue& value : document.texts) {
+    if (is_text ? value.field != "text" : value.field == field) add(value.value);
+  }
+  if (is_text) add(document.text);
+  for (const TextValue& value : document.texts) {
+    if (is_text && value.field == "text") add(value.value);
+  }
+  return text;
 }
 
 }  // namespace
@@ -57,13 +77,37 @@ Classification classify(const Classifier& classifier, const ClassifyRequest& req
   return answer;
 }
 
+ReadingReport classify_all(const Classifier& classifier, const Index& index,
+                           const ClassifyRequest& request, const std::vector<std::string>& paths,
+                           std::istream& standard_input, const WriteAnswer& write,
+                           const TakeAnswer& take) {
+  ReadingOptions options;
+  options.input.format = request.input;
+  options.input.strict = request.strict;
+  options.input.language = index.analyzer().language;
+  options.mapping = index.mapping();
+  options.threads = request.threads.value_or(processors());
+  return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
+    const std::string text = text_of(document, classifier.field());
+    return [&take, written = write(document.id, classify(classifier, request, text))] {
+      take(written);
+      return true;
+    };
+  });
+}
+
 TagReport tag(const std::filesystem::path& directory, const TagRequest& request) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory, request.wait);
-  const Index index = writer.index();
-  Tagging tagging = Classifier::load(index, request.name)
-                        .tag(index, matching(index, request.where), request.options);
-  if (!request.dry_run) {
+  const auto decide = [&](const Index& index) {
+    return Classifier::load(index, request.name)
+        .tag(index, matching(index, request.where), request.options);
+  };
+  Tagging tagging;
+  if (request.dry_run) {
+    tagging = decide(open_index(directory));  // needs no lock, and waits for no writer
+  } else {
+    IndexWriter writer = open_to_change(directory, request.wait);
+    tagging = decide(writer.index());
     writer.put_tags(request.name, tagging.assignment);
     writer.commit();
   }

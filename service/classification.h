@@ -3,10 +3,15 @@
 /// train, evaluate, classify, tag.
 
 #include <filesystem>
+#include <functional>
+#include <istream>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "inkling/classifier.h"
 #include "inkling/index.h"
+#include "inkling/reading.h"
 #include "inkling/results.h"
 #include "service/requests.h"
 
@@ -33,6 +38,18 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request);
 /// With the model of the request, which the caller loaded (Classifier::load), for one text or many.
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text);
+
+/// How an answer is written; called at several threads.
+using WriteAnswer = std::function<std::string(const std::string& id, const Classification&)>;
+/// Gets what was written, in the order of the input.
+using TakeAnswer = std::function<void(const std::string& written)>;
+
+/// Classifies the documents that `index` would read of the paths, "-" being `standard_input`, by
+/// the mapping of the index. Throws what read_documents() throws.
+ReadingReport classify_all(const Classifier& classifier, const Index& index,
+                           const ClassifyRequest& request, const std::vector<std::string>& paths,
+                           std::istream& standard_input, const WriteAnswer& write,
+                           const TakeAnswer& take);
 
 /// Tags documents with a model of the index and commits, unless it is a dry run. Throws
 /// UnknownNameError.

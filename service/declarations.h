@@ -38,10 +38,17 @@ void declare(Parameters& parameters, TrainRequest& request);
 void declare(Parameters& parameters, EvaluateRequest& request);
 void declare(Parameters& parameters, ClassifyRequest& request);
 void declare(Parameters& parameters, TagRequest& request);
+void declare(Parameters& parameters, LearnRequest& request);
+void declare(Parameters& parameters, ForgetRequest& request);
+void declare(Parameters& parameters, LabelRequest& request);
 void declare(Parameters& parameters, ModelListRequest& request);
 void declare(Parameters& parameters, ModelInfoRequest& request);
 void declare(Parameters& parameters, ModelTermsRequest& request);
+void declare(Parameters& parameters, ModelHistoryRequest& request);
+void declare(Parameters& parameters, ModelDiffRequest& request);
 void declare(Parameters& parameters, ModelExportRequest& request);
+void declare(Parameters& parameters, ModelImportRequest& request);
+void declare(Parameters& parameters, ModelRenameRequest& request);
 void declare(Parameters& parameters, ModelDropRequest& request);
 
 /// What several requests have in common.

@@ -1,6 +1,7 @@
 #include "service/models.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "service/choices.h"
 #include "service/model_description.h"
 #include "service/opened.h"
 
@@ -46,6 +48,29 @@ ModelTerm numbers_of(const Classifier& classifier, TopicWeight weight) {
   return term;
 }
 
+bool needs_weights(ExportFormat format) {
+  return format == ExportFormat::liblinear || format == ExportFormat::softmax;
+}
+
+/// LIBLINEAR takes one finite weight for each feature and topic.
+void require_weights(ExportFormat format, const LinearForm& linear) {
+  if (format != ExportFormat::liblinear) return;
+  if (linear.parts.size() > 1) {
+    throw ParameterError("format", "a blend has two weights for each term, LIBLINEAR takes one",
+                         "take --format softmax");
+  }
+  const auto refuse_infinite = [](const std::vector<double>& numbers) {
+    for (const double number : numbers) {
+      if (!std::isfinite(number)) {
+        throw ParameterError("format", "the model holds a term impossible, LIBLINEAR nothing",
+                             "take --format softmax, or train with an alpha above 0");
+      }
+    }
+  };
+  refuse_infinite(linear.parts.front().biases);
+  linear.for_each_term([&](const LinearTerm& term) { refuse_infinite(term.weights.front()); });
+}
+
 }  // namespace
 
 std::vector<std::string> models(const Index& index, const ModelListRequest&) {
@@ -67,10 +92,16 @@ std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsReques
 
 ModelExport export_model(const Index& index, const ModelExportRequest& request) {
   const auto classifier = std::make_shared<const Classifier>(Classifier::load(index, request.name));
-  return {describe(request.name, *classifier), [classifier](const auto& sink) {
-            for (TopicWeight& weight : vocabulary(*classifier))
-              sink(numbers_of(*classifier, std::move(weight)));
-          }};
+  ModelExport found;
+  found.model = describe(request.name, *classifier);
+  if (request.format == ExportFormat::json) found.bytes = classifier->serialize();
+  if (needs_weights(request.format)) found.linear = linear_form(*classifier);
+  require_weights(request.format, found.linear);
+  found.for_each_term = [classifier](const auto& sink) {
+    for (TopicWeight& weight : vocabulary(*classifier))
+      sink(numbers_of(*classifier, std::move(weight)));
+  };
+  return found;
 }
 
 DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request) {

@@ -44,6 +44,12 @@ inline constexpr std::pair<std::string_view, SmoothingKind> kSmoothings[] = {
     {"corpus", SmoothingKind::corpus},
     {"discount", SmoothingKind::discount}};
 
+inline constexpr std::pair<std::string_view, ExportFormat> kExportFormats[] = {
+    {"json", ExportFormat::json},
+    {"tsv", ExportFormat::tsv},
+    {"liblinear", ExportFormat::liblinear},
+    {"softmax", ExportFormat::softmax}};
+
 inline constexpr std::pair<std::string_view, bool> kYesNo[] = {{"yes", true}, {"no", false}};
 
 }  // namespace inkling::service

@@ -110,6 +110,13 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
   parameters.flag("explain", request.explain,
                   "the bits of each word for the best topic against the next");
   parameters.count("top", request.top, "only the N best topics (default 3 in a table, else all)");
+  parameters.value(
+      "input",
+      [&](const std::string&, const std::string& text) {
+        request.input = parse_input_format(text);
+      },
+      "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
+  parameters.flag("strict", request.strict, "stop at the first bad record");
 }
 
 void declare(Parameters& parameters, TagRequest& request) {
@@ -132,10 +139,6 @@ void declare(Parameters& parameters, ModelTermsRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.text("topic", request.topic, "NAME", "only this topic");
   parameters.count({"k", 'k'}, request.k, "how many terms (default 10)");
-}
-
-void declare(Parameters& parameters, ModelExportRequest& request) {
-  parameters.word("name", request.name, Presence::required, "a model");
 }
 
 void declare(Parameters& parameters, ModelDropRequest& request) {

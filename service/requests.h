@@ -243,6 +243,9 @@ struct ClassifyRequest {
   std::string name{};
   bool explain = false;
   std::optional<std::size_t> top{};  ///< only so many topics
+  InputFormat input = InputFormat::automatic;
+  bool strict = false;  ///< stops at the first bad record
+  std::optional<std::size_t> threads{};
 };
 
 struct TagRequest {
@@ -250,6 +253,26 @@ struct TagRequest {
   std::string where{};
   TagOptions options{};
   bool dry_run = false;
+  Wait wait{0};
+};
+
+/// The texts, it gets from the face.
+struct LearnRequest {
+  std::string name{};
+  std::string topic{};
+  Wait wait{0};
+};
+
+struct ForgetRequest {
+  std::string name{};
+  std::vector<std::string> documents{};  ///< ids of the index, or files
+  Wait wait{0};
+};
+
+struct LabelRequest {
+  std::string id{};
+  std::vector<std::string> topics{};
+  std::optional<std::string> model{};  ///< that learns the document under its new labels
   Wait wait{0};
 };
 
@@ -265,8 +288,34 @@ struct ModelTermsRequest {
   std::size_t k = 10;
 };
 
+struct ModelHistoryRequest {
+  std::string name{};
+};
+
+struct ModelDiffRequest {
+  std::string a{};
+  std::string b{};
+  std::optional<std::string> topic{};
+  std::size_t k = 20;
+};
+
+enum class ExportFormat { json, tsv, liblinear, softmax };
+
 struct ModelExportRequest {
   std::string name{};
+  ExportFormat format = ExportFormat::json;
+};
+
+/// The file, it gets from the face.
+struct ModelImportRequest {
+  std::string name{};
+  Wait wait{0};
+};
+
+struct ModelRenameRequest {
+  std::string name{};
+  std::string to{};
+  Wait wait{0};
 };
 
 struct ModelDropRequest {

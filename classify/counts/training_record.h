@@ -85,6 +85,7 @@ struct Choices {
   std::uint8_t mass_bits = 0;                 ///< a mass of 1 is 2^mass_bits in a cell
   Smoothing smoothing;
   double alpha = 1;
+  std::uint64_t min_df = 1;   ///< terms of fewer training documents were left out
   double count_factor = 1;    ///< multiplies the score of the counts in a blend
   double twin_factor = 1;     ///< multiplies the score of the twin in a blend
   double temperature = 1;     ///< multiplies scores before they become probabilities
@@ -93,6 +94,16 @@ struct Choices {
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
 
   friend bool operator==(const Choices&, const Choices&) = default;
+};
+
+/// A text that a model learned and did not forget. It is known again by the digest of its counts.
+struct LearnedText {
+  std::uint64_t digest = 0;
+  std::string name;                 ///< the id or file that it came under
+  std::vector<std::string> topics;  ///< sorted
+  std::uint64_t tokens = 0;
+
+  friend bool operator==(const LearnedText&, const LearnedText&) = default;
 };
 
 /// The content of a model file: exact numbers as counted, and the choices of training.
@@ -111,6 +122,7 @@ struct TrainingRecord {
   std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
   std::vector<Cell> cells;                       ///< by term, then by topic
   LinearTwin twin;                               ///< of a model that has one
+  std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
 
   double mass_unit() const noexcept {
     return static_cast<double>(std::uint64_t{1} << choices.mass_bits);

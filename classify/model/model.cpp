@@ -26,8 +26,7 @@ Model::Model(TrainingRecord record)
     : record_(std::move(record)),
       topic_tokens_(tokens_by_topic(record_)),
       log_priors_(classify::log_priors(record_, record_.topic_documents)) {
-  for (std::size_t term = 0; term < record_.terms.size() && !has_pairs_; ++term)
-    has_pairs_ = is_pair(record_.terms[term]);
+  has_pairs_ = classify::has_pairs(record_.terms);
   if (record_.choices.kind != ModelKind::logistic)
     parts_.push_back(ModelPart::of_counts(record_, log_priors_));
   if (!record_.twin.biases.empty()) parts_.push_back(ModelPart::of_twin(record_));

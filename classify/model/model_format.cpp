@@ -116,6 +116,20 @@ void put_twin(std::string& out, const LinearTwin& twin) {
   for (const float weight : twin.weights) put_fixed(out, weight);
 }
 
+/// Nothing of a model that training made of all terms, and that has learned no text since.
+void put_learned(std::string& out, const TrainingRecord& record) {
+  if (record.choices.min_df == 1 && record.learned.empty()) return;
+  put_varint(out, record.choices.min_df);
+  put_varint(out, record.learned.size());
+  for (const LearnedText& text : record.learned) {
+    put_fixed(out, text.digest);
+    put_string(out, text.name);
+    put_varint(out, text.tokens);
+    put_varint(out, text.topics.size());
+    for (const std::string& topic : text.topics) put_string(out, topic);
+  }
+}
+
 void put_terms(std::string& out, const TrainingRecord& record) {
   put_varint(out, record.terms.size());
   std::string_view previous;
@@ -254,6 +268,35 @@ void read_twin(ByteReader& in, TrainingRecord& record) {
   }
 }
 
+LearnedText read_learned_text(ByteReader& in, const TrainingRecord& record) {
+  LearnedText text;
+  text.digest = in.fixed<std::uint64_t>();
+  if (!record.learned.empty() && text.digest <= record.learned.back().digest)
+    in.fail("learned texts out of order");
+  text.name = in.string();
+  text.tokens = in.varint();
+  const std::size_t topics = in.count(1);
+  if (topics == 0) in.fail("a learned text without topics");
+  for (std::size_t at = 0; at < topics; ++at) {
+    const std::string_view topic = in.string();
+    if (at > 0 && topic <= text.topics.back()) in.fail("topics of a learned text out of order");
+    if (!std::binary_search(record.topics.begin(), record.topics.end(), topic))
+      in.fail("a learned text of a topic that is not there");
+    text.topics.emplace_back(topic);
+  }
+  return text;
+}
+
+void read_learned(ByteReader& in, TrainingRecord& record) {
+  constexpr std::size_t kLeastTextBytes = sizeof(std::uint64_t) + 4;
+  record.choices.min_df = in.varint();
+  if (record.choices.min_df == 0) in.fail("terms of no document");
+  const std::size_t texts = in.count(kLeastTextBytes);
+  if (record.choices.min_df == 1 && texts == 0) in.fail("an empty list of learned texts");
+  for (std::size_t at = 0; at < texts; ++at)
+    record.learned.push_back(read_learned_text(in, record));
+}
+
 void read_prior(ByteReader& in, TrainingRecord& record) {
   record.prior.kind = read_kind(in, PriorKind::given);
   if (record.prior.kind != PriorKind::given) return;
@@ -345,6 +388,7 @@ std::string encode(const TrainingRecord& record) {
   put_topics(out, record);
   put_terms(out, record);
   put_twin(out, record.twin);
+  put_learned(out, record);
   put_fixed(out, checksum(out));
   return out;
 }
@@ -360,7 +404,8 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   read_prior(in, record);
   read_terms(in, version, record);
   if (version > kCountsOnly) read_twin(in, record);
-  if (!in.at_end()) in.fail("bytes after the last term");
+  if (version > kCountsOnly && !in.at_end()) read_learned(in, record);
+  if (!in.at_end()) in.fail("bytes after the last part");
   return record;
 }
 

@@ -25,6 +25,8 @@ class ModelPart {
 
   double factor() const noexcept { return factor_; }
   bool has_unit_length() const noexcept { return seen_.unit_length; }
+  /// How a document that is scored is seen.
+  const FeatureRule& seen() const noexcept { return seen_; }
   std::span<const double> biases() const noexcept {
     return family_ ? family_->biases() : record_->twin.biases;
   }

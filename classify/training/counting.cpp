@@ -54,11 +54,7 @@ std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& va
 std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double unit) {
   std::vector<std::uint64_t> masses;
   masses.reserve(values.size());
-  // Rounding by hand: the values are not negative, and a call for each would cost more.
-  for (const double value : values) {
-    const auto mass = static_cast<std::uint64_t>(value * unit + 0.5);
-    masses.push_back(value > 0 ? std::max<std::uint64_t>(mass, 1) : 0);
-  }
+  for (const double value : values) masses.push_back(to_mass(value, unit));
   return masses;
 }
 

@@ -2,6 +2,7 @@
 
 /// The counts of a model, from the training documents by term.
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,12 @@ std::vector<double> feature_values(const PostingTable& table, const FeatureRule&
 
 /// How many binary digits of a fraction its masses have.
 std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values);
-/// A value above 0 never loses all of its mass to rounding.
+/// A value above 0 never loses all of its mass to rounding. Rounded by hand: values are not
+/// negative, and a call for each would cost more.
+inline std::uint64_t to_mass(double value, double unit) noexcept {
+  const auto mass = static_cast<std::uint64_t>(value * unit + 0.5);
+  return value > 0 ? std::max<std::uint64_t>(mass, 1) : 0;
+}
 std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double unit);
 
 /// Replaces the cells of the record, and the documents of its terms. A document with several topics

@@ -55,6 +55,7 @@ class Trainer {
     head_.tokens = labelled_.tokens;
     head_.topics = labelled_.topics;
     head_.topic_documents = labelled_.topic_documents;
+    head_.choices.min_df = std::max<std::size_t>(options.features.min_df, 1);
     set_prior(options.prior, head_);
     words_ = copy_postings(index, field_, options.term_unit, labelled_, options.features.min_df);
     folds_ =

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -167,11 +168,20 @@ class IndexWriter {
   /// it is now. Throws OptionError for a set of another view.
   std::uint64_t remove(const DocumentSet& documents);
 
+  /// Gives a document of index() other labels; false when it has them already. It keeps its
+  /// postings, place and tags. Throws OptionError for a document that is not there, and for labels
+  /// that add() refuses.
+  bool set_labels(DocId doc, std::vector<std::string> labels);
+
   /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
   /// commit on, in the place of one of that name. Throws what require_model_name() does.
   void put_model(std::string_view name, std::string_view bytes);
   /// Drops the model and the tags that it gave. False when there is none of that name.
   bool drop_model(std::string_view name);
+  /// Gives the model, and the tags that it gave, another name. False when there is none of the name
+  /// `from`. Throws what require_model_name() does, and OptionError when there is one of the name
+  /// `to`.
+  bool rename_model(std::string_view from, std::string_view to);
   /// Gives documents of index() tags in the name of a model that the index has, or that was put.
   /// `tag:topic` finds them after the next commit. Throws UnknownNameError without such a model,
   /// OptionError for tags of another view or that are not in order.

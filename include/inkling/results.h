@@ -14,6 +14,8 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/field_mapping.h"
+#include "inkling/linear_form.h"
+#include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
@@ -132,13 +134,80 @@ struct ModelTerm {
 /// A whole model.
 struct ModelExport {
   ModelDescription model{};
+  std::string bytes{};  ///< as the index has it
+  LinearForm linear{};  ///< of a format that asks for it
   /// Hands all terms to `sink`, by their bytes.
   std::function<void(const std::function<void(const ModelTerm&)>& sink)> for_each_term;
+};
+
+/// A model as of a snapshot in which it changed.
+struct ModelVersion {
+  std::uint64_t snapshot = 0;
+  bool dropped = false;  ///< it went with this snapshot; the rest is empty
+  ModelDescription model{};
+};
+
+struct ModelHistory {
+  std::string model{};
+  std::vector<ModelVersion> versions{};  ///< the oldest first
+  std::uint64_t snapshots = 0;           ///< that the index keeps, and that were looked at
+};
+
+struct RenamedModel {
+  std::string model{};
+  std::string before{};
+  std::uint64_t snapshot = 0;
+};
+
+struct ImportedModel {
+  ModelDescription model{};
+  std::uint64_t snapshot = 0;
 };
 
 struct DroppedModel {
   std::string model{};
   std::uint64_t snapshot = 0;
+};
+
+/// A text that a model learned, and under which name.
+struct LearnedFile {
+  std::string id{};
+  LearnedDocument document{};
+};
+
+/// Texts that a model learned.
+struct LearnReport {
+  std::string model{};
+  std::vector<LearnedFile> texts{};
+  std::uint64_t documents = 0;  ///< of the model, from now on
+  std::vector<std::string> topics{};
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+struct ForgottenFile {
+  std::string id{};
+  ForgottenDocument document{};
+};
+
+/// Documents that a model forgot.
+struct ForgetReport {
+  std::string model{};
+  std::vector<ForgottenFile> forgotten{};
+  std::uint64_t documents = 0;  ///< of the model, that are left
+  std::vector<std::string> topics{};
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+/// The labels of a document, as they are now.
+struct LabelReport {
+  std::string id{};
+  std::vector<std::string> labels{};
+  std::vector<std::string> before{};
+  std::string model{};  ///< that learned it; empty where none was named
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
 };
 
 /// Documents that a model gave tags.

@@ -24,6 +24,12 @@ class ModelChanges {
   /// is put neither.
   bool drop(const std::string& name, const std::vector<std::string>& committed);
 
+  /// What was put under that name; empty where nothing was.
+  std::optional<std::string> bytes(const std::string& name) const {
+    const auto pending = changed_.find(name);
+    return pending == changed_.end() ? std::nullopt : pending->second;
+  }
+
   bool will_have(const std::string& name, const std::vector<std::string>& committed) const;
 
   /// Writes what was put, and brings the models of `manifest` up to date.

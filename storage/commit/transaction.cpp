@@ -170,6 +170,22 @@ bool Transaction::drop_model(std::string_view name) {
   return was_there;
 }
 
+bool Transaction::rename_model(std::string_view from, std::string_view to) {
+  const std::string model(from);
+  std::optional<std::string> bytes = models_.bytes(model);
+  if (!bytes && models_.will_have(model, base_.models())) bytes = base_.model_bytes(from);
+  if (!bytes) return false;
+  models_.put(to, *bytes);
+  models_.drop(model, base_.models());
+  for (std::size_t at = 0; at < view_of(base_).segments().size(); ++at) {
+    if (!tags_as_they_will_be(at).contains(model)) continue;
+    auto moved = tags_of(at).extract(model);
+    moved.key() = std::string(to);
+    tags_of(at).insert(std::move(moved));
+  }
+  return true;
+}
+
 void Transaction::optimize() {
   assert(!has_changes());
   stop_merging();
@@ -347,11 +363,14 @@ SegmentTags& Transaction::tags_of(std::size_t at) {
   return tags_.try_emplace(at, view_of(base_).segments()[at].segment->tags()).first->second;
 }
 
-void Transaction::drop_tags(std::size_t segment, const std::string& model) {
+const SegmentTags& Transaction::tags_as_they_will_be(std::size_t segment) const {
   const auto pending = tags_.find(segment);
-  const SegmentTags& now =
-      pending != tags_.end() ? pending->second : view_of(base_).segments()[segment].segment->tags();
-  if (now.contains(model)) tags_of(segment).erase(model);
+  return pending != tags_.end() ? pending->second
+                                : view_of(base_).segments()[segment].segment->tags();
+}
+
+void Transaction::drop_tags(std::size_t segment, const std::string& model) {
+  if (tags_as_they_will_be(segment).contains(model)) tags_of(segment).erase(model);
 }
 
 void Transaction::write_segments(Manifest& manifest) {

@@ -104,6 +104,8 @@ class Transaction {
   bool has_model(std::string_view name) const;
   /// Drops the model and the tags it gave. False when there is none.
   bool drop_model(std::string_view name);
+  /// Gives the model, and the tags it gave, to a name that no model has. False when there is none.
+  bool rename_model(std::string_view from, std::string_view to);
 
   /// Merges all segments into one without the deleted documents; DocIds are dense again. Call when
   /// nothing is pending. The bytes written depend only on the live documents, their order and that
@@ -170,6 +172,7 @@ class Transaction {
   static bool erase_from(DocumentSet& deleted, std::uint32_t doc);
   /// The tags of base segment `at` as they will be.
   SegmentTags& tags_of(std::size_t at);
+  const SegmentTags& tags_as_they_will_be(std::size_t segment) const;
   void drop_tags(std::size_t segment, const std::string& model);
   void write_segments(Manifest& manifest);
   void write_sources(Manifest& manifest);

@@ -143,7 +143,7 @@ const std::vector<Room>& house() {
            {"common", "parse", "bind", "match", "score", "rank", "answer", "trec"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"},
-           {"counts", "families", "model", "training", "answers"}),
+           {"counts", "families", "model", "training", "live", "answers"}),
       room("service", 4, {"inkling"}, {}, {"classify", "indexer", "query", "report"}),
       room("cli", 5, {"inkling", "render", "service"}),
       room("bench", 4,

@@ -1,7 +1,13 @@
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <filesystem>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "tests/cli/program.h"
@@ -94,4 +100,71 @@ TEST_CASE("a compressed file that is cut off is not classified, with exit 6") {
   CHECK(outcome.exit_code == 6);
   CHECK(outcome.err.find("error[io]: cut.gz: byte ") == 0);
   CHECK(outcome.out.empty());
+}
+
+TEST_CASE("every record of a file of JSON Lines is answered by itself, in order, by all threads") {
+  const Workspace workspace;
+  train(workspace);
+  std::string records;
+  for (int at = 0; at < 3000; ++at) {
+    records += R"({"id":"r)" + std::to_string(at) + R"(","title":")" +
+               (at % 2 == 0 ? "tea" : "ink") + R"(","text":"of this"})" + "\n";
+  }
+  workspace.write("records.jsonl", records);
+  const std::string one =
+      workspace.run({"classify", "m", "records.jsonl", "--json", "--threads", "1"}).out;
+  const Outcome outcome = workspace.run({"classify", "m", "records.jsonl", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out == one);
+  std::istringstream lines(outcome.out);
+  int at = 0;
+  for (std::string line; std::getline(lines, line); ++at) {
+    REQUIRE(line.starts_with(R"({"id":"r)" + std::to_string(at) + R"(","predictions":[{"topic":")" +
+                             (at % 2 == 0 ? "a" : "b") + "\""));
+  }
+  CHECK(at == 3000);
+  const std::string text = workspace.run({"classify", "m", "--text", "tea\nof this", "--json"}).out;
+  CHECK(one.substr(one.find("\"predictions\""), 100) ==
+        text.substr(text.find("\"predictions\""), 100));
+}
+
+TEST_CASE("records that are no documents are located, and the others answered, with exit 3") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("some.jsonl",
+                  "{\"id\":\"x\",\"text\":\"tea\"}\n[1]\n{\"id\":\"y\",\"text\":\"ink\"}\n");
+  const Outcome outcome =
+      workspace.run({"classify", "m", "some.jsonl", "--format", "tsv", "--top", "1"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.out.starts_with("id\ttopic\tp\tlog_p\twhy\nx\ta\t"));
+  CHECK(outcome.out.find("\ny\tb\t") != std::string::npos);
+  CHECK(outcome.err.find("warning: some.jsonl:2: not_an_object: ") != std::string::npos);
+  CHECK(outcome.err.find("warning: 1 of 3 records skipped") != std::string::npos);
+  CHECK(workspace.run({"classify", "m", "some.jsonl", "--strict"}).exit_code == 3);
+  CHECK(workspace.run({"classify", "m", "some.jsonl", "--quiet"}).err.empty());
+}
+
+TEST_CASE("a folder is classified file by file, and answers come while the input goes on") {
+  const Workspace workspace;
+  train(workspace);
+  std::filesystem::create_directory(workspace.path() / "texts");
+  workspace.write("texts/1.txt", "tea");
+  workspace.write("texts/2.txt", "ink");
+  const Outcome outcome =
+      workspace.run({"classify", "m", "texts", "--format", "csv", "--top", "1"});
+  CHECK(outcome.out.find("\r\ntexts/1.txt,a,") != std::string::npos);
+  CHECK(outcome.out.find("\r\ntexts/2.txt,b,") != std::string::npos);
+  const std::filesystem::path answers = workspace.path() / "answers";
+  const int output = ::open(answers.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+  REQUIRE(output >= 0);
+  Running running(workspace, {"classify", "m", "-", "--json"}, output);
+  std::string records = "{\"id\":\"y\",\"text\":\"ink\"}\n";
+  while (records.size() < 2u << 20) records += "{\"text\":\"ink and tea\"}\n";
+  running.write(records);
+  for (int wait = 0; wait < 1000 && read_file(answers).find("\"y\"") == std::string::npos; ++wait)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK(read_file(answers).find("\"y\"") != std::string::npos);
+  running.close_input();
+  CHECK(running.wait().exit_code == 0);
+  ::close(output);
 }

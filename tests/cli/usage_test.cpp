@@ -351,7 +351,7 @@ TEST_CASE("a file that is not there is named, with exit 6") {
        {{"classify", "m", "nothing.txt"},
         6,
         "error[io]: nothing.txt: cannot be opened: No such file"},
-       {{"classify", "m", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
+       {{"learn", "m", "a", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
        {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
        {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
        {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},

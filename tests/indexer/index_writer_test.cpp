@@ -520,3 +520,21 @@ TEST_CASE("an index is not made among other files") {
   CHECK(std::filesystem::exists(directory.path() / "folder"));
   CHECK_FALSE(std::filesystem::exists(directory.path() / "lock"));
 }
+
+TEST_CASE("labels are set without the text, and only those that a document may have") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  writer.add(document("1", "red", "ink", {"a"}));
+  writer.commit();
+  CHECK(writer.set_labels(DocId{0}, {"c", "b", "c"}));
+  writer.commit();
+  CHECK(open(files).document(DocId{0}).document.labels == std::vector<std::string>{"b", "c"});
+  CHECK_FALSE(writer.set_labels(DocId{0}, {"b", "c"}));
+  CHECK_THROWS_AS(writer.set_labels(DocId{1}, {"b"}), OptionError);
+  CHECK_THROWS_AS(writer.set_labels(DocId{0}, {"\xFF"}), OptionError);
+  CHECK_THROWS_AS(writer.set_labels(DocId{0}, {std::string(32769, 'a')}), OptionError);
+  CHECK(writer.set_labels(DocId{0}, {}));
+  writer.commit();
+  CHECK(open(files).document(DocId{0}).document.labels.empty());
+  CHECK(open(files).statistics(FieldId::text, "ink").df == 1);
+}

@@ -90,8 +90,17 @@ TEST_CASE("a text without a topic is a row with the reason") {
   none.why = "no known term";
   Classification one;
   one.predictions = {{"tea", 1, 0}};
-  CHECK(rows_of(std::vector<render::ClassifiedText>{{"1", one}, {"2", none}}, TableFormat::csv) ==
-        "id,topic,p,log_p,why\r\n1,tea,1,0,\r\n2,,,,no known term\r\n");
+  std::ostringstream out;
+  render::print_classification_head(out, TableFormat::csv);
+  render::print_rows(out, "1", one, TableFormat::csv);
+  render::print_rows(out, "2", none, TableFormat::csv);
+  CHECK(out.str() == "id,topic,p,log_p,why\r\n1,tea,1,0,\r\n2,,,,no known term\r\n");
+  std::ostringstream markdown;
+  render::print_classification_head(markdown, TableFormat::markdown);
+  render::print_rows(markdown, "1", one, TableFormat::markdown);
+  CHECK(markdown.str() ==
+        "| id | topic | p | log_p | why |\n| --- | --- | ---: | ---: | --- |\n"
+        "| 1 | tea | 1.0000 | 0.0000 |  |\n");
 }
 
 TEST_CASE("measures keep all their digits in formats for programs") {
@@ -103,9 +112,15 @@ TEST_CASE("measures keep all their digits in formats for programs") {
 TEST_CASE("a whole model has its numbers by term and topic") {
   ModelExport model;
   model.model.name = "m";
+  for (const auto& [bytes, text] : std::vector<std::pair<std::string, std::string>>{
+           {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"\xFF\xFE", "//4="}}) {
+    model.bytes = bytes;
+    model.for_each_term = [](const auto&) {};
+    CHECK(object_of(model).find("\"record\":\"" + text + "\"}") != std::string::npos);
+  }
   model.for_each_term = [](const auto& sink) { sink({"t", "tea", {2, 0}, {-0.5, -1}}); };
   CHECK(object_of(model).find(
-            R"("terms":[{"term":"t","surface":"tea","counts":[2,0],"log_p":[-0.5,-1]}]})") !=
+            R"("terms":[{"term":"t","surface":"tea","counts":[2,0],"log_p":[-0.5,-1]}],)") !=
         std::string::npos);
 }
 

@@ -1,0 +1,52 @@
+#pragma once
+
+/// The documents of files and streams, without an index.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "inkling/document.h"
+#include "inkling/field_mapping.h"
+#include "inkling/ingest.h"
+
+namespace inkling {
+
+struct ReadingOptions {
+  IngestOptions input{};    ///< what has to do with an index (`prune`, `reread`, `rejects`) is idle
+  FieldMapping mapping{};   ///< which fields of a record become what
+  std::size_t threads = 1;  ///< that work, 1 to 4096
+};
+
+/// Always read == documents + sum of skipped.
+struct ReadingReport {
+  std::uint64_t read = 0;
+  std::uint64_t documents = 0;
+  std::map<std::string, std::uint64_t> skipped{};   ///< by reason
+  std::vector<RejectedRecord> first_rejected{};     ///< the first ten
+  std::map<std::string, std::uint64_t> left_out{};  ///< of folders, by reason: see IngestReport
+  std::uint64_t input_bytes = 0;                    ///< decompressed
+
+  std::uint64_t skipped_total() const noexcept;
+};
+
+/// What is done with a result once those of all documents before it are done; false stops.
+using TakeInOrder = std::function<bool()>;
+/// What is done with a document, at any of the threads, while others work on others.
+using WorkOnDocument = std::function<TakeInOrder(Document&&)>;
+
+/// Reads what ingest() would read, in the same order, and works on it. Memory: O(threads) batches
+/// of about 256 KiB, or a longer record each. The text of standard input has the id "-".
+///
+/// Records that are no documents are skipped, counted and located. A file that is one text, and
+/// that was named itself, is not skipped: OptionError where it is no text, IoError where it is
+/// damaged. With `strict`, RecordError at the first bad record. Throws what `work` throws, once all
+/// earlier documents are done.
+ReadingReport read_documents(const std::vector<std::string>& paths, std::istream& standard_input,
+                             const ReadingOptions& options, const WorkOnDocument& work);
+
+}  // namespace inkling

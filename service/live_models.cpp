@@ -1,0 +1,108 @@
+#include "service/live_models.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "inkling/live_model.h"
+#include "service/choices.h"
+#include "service/opened.h"
+#include "service/stopwatch.h"
+
+namespace inkling::service {
+
+namespace {
+
+DocId require_document(const Index& index, const std::string& id) {
+  const std::optional<DocId> doc = index.find(id);
+  if (!doc) throw UnknownNameError("document", id);
+  return *doc;
+}
+
+ForgottenDocument forget_one(LiveModel& model, const Index& index, const std::string& name,
+                             const ReadText& read) {
+  if (const std::optional<DocId> doc = index.find(name)) return model.forget(index, *doc);
+  const std::optional<std::string> text = read(name);
+  if (!text) throw UnknownNameError("document", name);
+  return model.forget(*text);
+}
+
+std::vector<std::string> labels_of(const Index& index, DocId doc) {
+  std::vector<std::string> labels;
+  const KeywordColumn* const column = index.keyword_column("label");
+  if (column == nullptr) return labels;
+  for (const std::uint32_t ordinal : column->ordinals(doc))
+    labels.push_back(column->values()[ordinal]);
+  return labels;
+}
+
+void relabel_in(const std::string& name, const Index& index, DocId doc, const LabelReport& labels,
+                IndexWriter& writer) {
+  LiveModel model = LiveModel::load(index, name);
+  if (model.by() != "label") {
+    throw ParameterError("model", "its topics are the values of `" + model.by() + "`, not labels");
+  }
+  model.relabel(index, doc, labels.before, labels.labels);
+  writer.put_model(name, model.serialize());
+}
+
+}  // namespace
+
+LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
+                  const std::vector<NamedText>& texts) {
+  const Stopwatch watch;
+  IndexWriter writer = open_to_change(directory, request.wait);
+  LiveModel model = LiveModel::load(writer.index(), request.name);
+  LearnReport report{.model = request.name};
+  bool is_changed = false;
+  for (const NamedText& text : texts) {
+    report.texts.push_back({text.id, model.learn(text.text, {request.topic}, text.id)});
+    is_changed = is_changed || report.texts.back().document.what != Learning::unchanged;
+  }
+  if (is_changed) writer.put_model(request.name, model.serialize());
+  report.snapshot = writer.commit();
+  report.documents = model.documents();
+  report.topics = model.topics();
+  report.seconds = watch.seconds();
+  return report;
+}
+
+ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
+                    const ReadText& read) {
+  const Stopwatch watch;
+  IndexWriter writer = open_to_change(directory, request.wait);
+  const Index index = writer.index();
+  LiveModel model = LiveModel::load(index, request.name);
+  ForgetReport report{.model = request.name};
+  for (const std::string& name : request.documents)
+    report.forgotten.push_back({name, forget_one(model, index, name, read)});
+  if (!report.forgotten.empty()) writer.put_model(request.name, model.serialize());
+  report.snapshot = writer.commit();
+  report.documents = model.documents();
+  report.topics = model.topics();
+  report.seconds = watch.seconds();
+  return report;
+}
+
+LabelReport label(const std::filesystem::path& directory, const LabelRequest& request) {
+  const Stopwatch watch;
+  if (request.topics.empty() || std::ranges::count(request.topics, "") > 0)
+    throw OptionError("topic", "a document gets one label at least, and none that is empty");
+  IndexWriter writer = open_to_change(directory, request.wait);
+  const Index index = writer.index();
+  const DocId doc = require_document(index, request.id);
+  LabelReport report{.id = request.id,
+                     .labels = request.topics,
+                     .before = labels_of(index, doc),
+                     .model = request.model.value_or("")};
+  std::ranges::sort(report.labels);
+  report.labels.erase(std::unique(report.labels.begin(), report.labels.end()), report.labels.end());
+  const bool is_changed = writer.set_labels(doc, report.labels);
+  if (is_changed && request.model) relabel_in(*request.model, index, doc, report, writer);
+  report.snapshot = writer.commit();
+  report.seconds = watch.seconds();
+  return report;
+}
+
+}  // namespace inkling::service

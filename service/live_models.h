@@ -1,0 +1,39 @@
+#pragma once
+
+/// learn, forget, label: models and labels that change by one document.
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/results.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+/// The text of a file; empty where there is no file of that name.
+using ReadText = std::function<std::optional<std::string>(const std::string& path)>;
+
+struct NamedText {
+  std::string id;
+  std::string text;
+};
+
+/// Each makes one commit if anything changes, and none if something is refused. They throw what
+/// LiveModel does, and UnknownNameError for a model or a document that is not there.
+
+/// The model learns each text under the topic of the request.
+LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
+                  const std::vector<NamedText>& texts);
+
+/// A name is that of a document of the index, or else of a file with a text that the model learned.
+ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
+                    const ReadText& read);
+
+/// Sets the labels of a document. With a model, that document leaves the training under its former
+/// labels, if it had any, and enters it under the new ones.
+LabelReport label(const std::filesystem::path& directory, const LabelRequest& request);
+
+}  // namespace inkling::service

@@ -1,0 +1,97 @@
+#include "service/model_versions.h"
+
+#include <simdjson.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/classifier.h"
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "service/base64.h"
+#include "service/model_description.h"
+#include "service/opened.h"
+
+namespace inkling::service {
+
+namespace {
+
+/// Empty if the snapshot has gone since it was listed.
+std::optional<Index> open_kept(const std::filesystem::path& directory, std::uint64_t snapshot) {
+  try {
+    return Index::open(directory, snapshot);
+  } catch (const SnapshotMissingError&) {
+    return std::nullopt;
+  }
+}
+
+/// The bytes of the model in an export.
+std::string bytes_in(std::string_view text, const std::string& file) {
+  constexpr std::string_view kMagic = "INKM";
+  if (text.starts_with(kMagic)) return std::string(text);
+  const auto refuse = [&](const char* what) -> OptionError {
+    return {"file", file + " " + what, "take what `inkling model export` writes without --format"};
+  };
+  simdjson::dom::parser parser;
+  const simdjson::padded_string json(text);
+  simdjson::dom::object object;
+  if (parser.parse(json).get(object) != simdjson::SUCCESS) throw refuse("is no JSON object");
+  std::string_view record;
+  if (object["record"].get(record) != simdjson::SUCCESS) throw refuse("has no `record`");
+  std::optional<std::string> bytes = from_base64(record);
+  if (!bytes) throw refuse("has a `record` that is not base64");
+  return *std::move(bytes);
+}
+
+}  // namespace
+
+ModelHistory model_history(const std::filesystem::path& directory,
+                           const ModelHistoryRequest& request) {
+  ModelHistory history{.model = request.name};
+  std::optional<std::string> last;
+  std::vector<std::string> known;
+  for (const std::uint64_t snapshot : Index::snapshots(directory)) {
+    const std::optional<Index> index = open_kept(directory, snapshot);
+    if (!index) continue;
+    ++history.snapshots;
+    known = index->models();
+    std::optional<std::string> bytes = index->model_bytes(request.name);
+    if (bytes == last) continue;
+    if (bytes) {
+      const Classifier classifier = Classifier::parse(*bytes, request.name);
+      history.versions.push_back({snapshot, false, describe(request.name, classifier)});
+    } else {
+      history.versions.push_back({snapshot, true, {}});
+    }
+    last = std::move(bytes);
+  }
+  if (history.versions.empty()) throw UnknownNameError("model", request.name, known);
+  return history;
+}
+
+ModelDifference model_difference(const Index& index, const ModelDiffRequest& request) {
+  return difference(Classifier::load(index, request.a), Classifier::load(index, request.b),
+                    request.topic, request.k);
+}
+
+RenamedModel rename_model(const std::filesystem::path& directory,
+                          const ModelRenameRequest& request) {
+  IndexWriter writer = open_to_change(directory, request.wait);
+  if (!writer.rename_model(request.name, request.to))
+    throw UnknownNameError("model", request.name, writer.index().models());
+  return {request.to, request.name, writer.commit()};
+}
+
+ImportedModel import_model(const std::filesystem::path& directory,
+                           const ModelImportRequest& request, std::string_view text,
+                           const std::string& file) {
+  require_model_name(request.name);
+  const Classifier classifier = Classifier::parse(bytes_in(text, file), file);
+  IndexWriter writer = open_to_change(directory, request.wait);
+  classifier.store(writer, request.name);
+  return {describe(request.name, classifier), writer.commit()};
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,141 @@
+#include "service/live_models.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "service/classification.h"
+#include "service/models.h"
+#include "service/opened.h"
+#include "tests/service/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+void train(const Collection& collection, const std::string& name = "m") {
+  service::TrainRequest request;
+  request.name = name;
+  request.options.alpha = 1;
+  service::train(collection.directory(), request);
+}
+
+std::string bytes_of(const Collection& collection, const std::string& name = "m") {
+  return service::open_index(collection.directory()).model_bytes(name).value();
+}
+
+std::uint64_t snapshot_of(const Collection& collection) {
+  return service::open_index(collection.directory()).snapshot();
+}
+
+std::optional<std::string> no_file(const std::string&) { return std::nullopt; }
+
+/// The id of a document that has a label.
+std::string any_id(const Collection& collection) {
+  const Index index = service::open_index(collection.directory());
+  return index.id(DocId{0});
+}
+
+}  // namespace
+
+TEST_CASE("a model learns texts in one snapshot, and forgets them again to the last byte") {
+  const Collection collection;
+  train(collection);
+  const std::string before = bytes_of(collection);
+  const std::uint64_t snapshot = snapshot_of(collection);
+  const LearnReport learned = service::learn(collection.directory(), {"m", "milk"},
+                                             {{"x.txt", "fresh milk"}, {"y.txt", "sour milk"}});
+  CHECK(learned.snapshot == snapshot + 1);
+  CHECK(learned.documents == 6);
+  CHECK(learned.topics.size() == 3);
+  const Index index = service::open_index(collection.directory());
+  CHECK(Classifier::load(index, "m").classify("milk").predictions[0].topic == "milk");
+  const LearnReport again =
+      service::learn(collection.directory(), {"m", "milk"}, {{"x.txt", "fresh milk"}});
+  CHECK(again.texts.at(0).document.what == Learning::unchanged);
+  CHECK(again.snapshot == learned.snapshot);
+  const ForgetReport forgotten = service::forget(
+      collection.directory(), {"m", {"x.txt", "y.txt"}}, [](const std::string& path) {
+        return std::optional<std::string>(path == "x.txt" ? "fresh milk" : "sour milk");
+      });
+  CHECK(forgotten.snapshot == learned.snapshot + 1);
+  CHECK(forgotten.forgotten.at(1).document.topics == Strings{"milk"});
+  CHECK(bytes_of(collection) == before);
+}
+
+TEST_CASE("if one of several documents is not forgotten, none is, and there is no snapshot") {
+  const Collection collection;
+  train(collection);
+  const std::string before = bytes_of(collection);
+  const std::uint64_t snapshot = snapshot_of(collection);
+  const std::string id = any_id(collection);
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {id, "nowhere"}}, no_file),
+                  UnknownNameError);
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"other", {id}}, no_file),
+                  UnknownNameError);
+  CHECK_THROWS_AS(service::learn(collection.directory(), {"m", ""}, {{"a", "ink"}}), OptionError);
+  CHECK(bytes_of(collection) == before);
+  CHECK(snapshot_of(collection) == snapshot);
+}
+
+TEST_CASE("a model that forgot a document is the one trained without it") {
+  const Collection collection;
+  train(collection);
+  const std::string id = any_id(collection);
+  CHECK(service::forget(collection.directory(), {"m", {id}}, no_file).documents == 3);
+  service::TrainRequest request;
+  request.name = "fresh";
+  request.options.alpha = 1;
+  const Index index = service::open_index(collection.directory());
+  DocumentSet others = index.documents();
+  others.erase(*index.find(id));
+  const Classifier fresh = Classifier::train(index, others, request.options);
+  const Classifier live = Classifier::load(index, "m");
+  CHECK(live.terms() == fresh.terms());
+  CHECK(live.cells() == fresh.cells());
+  CHECK(live.tokens() == fresh.tokens());
+}
+
+TEST_CASE("a label is in the index once the command returns, and in the model that was named") {
+  const Collection collection;
+  train(collection);
+  const std::string id = any_id(collection);
+  const LabelReport report = service::label(
+      collection.directory(), {.id = id, .topics = {"milk", "ink", "milk"}, .model = "m"});
+  CHECK(report.labels == Strings{"ink", "milk"});
+  CHECK(report.before.size() == 1);
+  const Index index = service::open_index(collection.directory());
+  CHECK(index.snapshot() == report.snapshot);
+  CHECK(index.document(*index.find(id)).document.labels == Strings{"ink", "milk"});
+  const std::string live = bytes_of(collection);
+  train(collection);
+  CHECK(bytes_of(collection) == live);
+  const LabelReport again =
+      service::label(collection.directory(), {.id = id, .topics = {"ink", "milk"}, .model = "m"});
+  CHECK(bytes_of(collection) == live);
+  CHECK(again.before == again.labels);
+  CHECK_THROWS_AS(service::label(collection.directory(), {.id = "nowhere", .topics = {"x"}}),
+                  UnknownNameError);
+  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {}}), OptionError);
+  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
+}
+
+TEST_CASE("a label whose model refuses is not set") {
+  const Collection collection;
+  service::TrainRequest request;
+  request.name = "m";
+  request.options.kind = ModelKind::logistic;
+  service::train(collection.directory(), request);
+  const std::string id = any_id(collection);
+  const std::uint64_t snapshot = snapshot_of(collection);
+  CHECK_THROWS_AS(
+      service::label(collection.directory(), {.id = id, .topics = {"milk"}, .model = "m"}),
+      OptionError);
+  CHECK(snapshot_of(collection) == snapshot);
+}
