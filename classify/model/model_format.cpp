@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "classify/counts/term_pairs.h"
+#include "classify/model/field_format.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "storage/segments/analyzer_record.h"
@@ -205,7 +206,8 @@ Trial read_trial(ByteReader& in) {
 
 void read_choices(ByteReader& in, TrainingRecord& record) {
   constexpr std::uint8_t kMostMassBits = 62;
-  record.choices.kind = read_kind(in, ModelKind::blend);
+  record.choices.kind = read_kind(in, ModelKind::mixed);
+  if (record.choices.kind == ModelKind::automatic) in.fail("unknown kind");
   record.choices.family = read_kind(in, ModelKind::bernoulli);
   record.choices.rule = read_rule(in);
   record.choices.mass_bits = in.fixed<std::uint8_t>();
@@ -357,6 +359,7 @@ std::string encode(const TrainingRecord& record) {
   put_topics(out, record);
   put_terms(out, record);
   put_twin(out, record.twin);
+  put_fields(out, record);
   put_fixed(out, checksum(out));
   return out;
 }
@@ -372,6 +375,7 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   read_prior(in, record);
   read_terms(in, version, record);
   if (version > kCountsOnly) read_twin(in, record);
+  if (version > kCountsOnly) read_fields(in, record);
   if (!in.at_end()) in.fail("bytes after the last term");
   return record;
 }
