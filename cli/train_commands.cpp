@@ -29,7 +29,10 @@ template <typename Take>
 void classify_each(const ClassifyCommand& command, const Session& session,
                    const service::ClassifyRequest& request, Take take) {
   const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
-  if (command.text) take("text", service::classify(classifier, request, *command.text));
+  if (command.text)
+    take("text", service::classify(classifier, request, *command.text));
+  else if (command.files.empty())
+    take("fields", service::classify(classifier, request, ""));
   for (const std::string& file : command.files)
     take(file, service::classify(classifier, request, read_document(file, session.in).text));
 }
@@ -77,7 +80,9 @@ ExitCode run(const service::EvaluateRequest& request, const Session& session) {
 }
 
 ExitCode run(const ClassifyCommand& command, const Session& session) {
-  if (command.files.empty() != command.text.has_value()) {
+  const bool has_fields_alone =
+      command.files.empty() && !command.text && !command.request.set.empty();
+  if (!has_fields_alone && command.files.empty() != command.text.has_value()) {
     throw UsageError("`inkling classify` takes either --text or files",
                      "see `inkling classify --help`");
   }
