@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "classify/answers/evaluation.h"
+#include "classify/answers/field_classification.h"
+#include "classify/answers/field_weights.h"
 #include "classify/answers/tagging.h"
 #include "classify/answers/text_classification.h"
 #include "classify/answers/topic_weights.h"
@@ -74,8 +76,13 @@ std::string Classifier::prior_name() const {
 
 std::uint64_t Classifier::documents() const noexcept { return model_->record().documents; }
 std::uint64_t Classifier::tokens() const noexcept { return model_->record().tokens; }
-std::uint64_t Classifier::terms() const noexcept { return model_->term_count(); }
-std::uint64_t Classifier::cells() const noexcept { return model_->record().cells.size(); }
+std::uint64_t Classifier::terms() const noexcept {
+  return model_->fields() != nullptr ? classify::value_count(*model_) : model_->term_count();
+}
+std::uint64_t Classifier::cells() const noexcept {
+  return model_->fields() != nullptr ? classify::cell_count(*model_)
+                                     : model_->record().cells.size();
+}
 
 std::uint64_t Classifier::topic_documents(std::size_t topic) const {
   require_topic(topics(), topic);
@@ -100,12 +107,20 @@ std::optional<double> Classifier::cut(std::size_t topic) const {
 
 std::uint64_t Classifier::count(std::string_view term, std::size_t topic) const {
   require_topic(topics(), topic);
+  if (model_->fields() != nullptr) {
+    const auto numbers = classify::value_numbers(*model_, term);
+    return numbers ? numbers->counts[topic] : 0;
+  }
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   return known ? model_->count(*known, topic) : 0;
 }
 
 std::optional<double> Classifier::log_probability(std::string_view term, std::size_t topic) const {
   require_topic(topics(), topic);
+  if (model_->fields() != nullptr) {
+    const auto numbers = classify::value_numbers(*model_, term);
+    return numbers ? std::optional(numbers->log_rates[topic]) : std::nullopt;
+  }
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   if (!known) return std::nullopt;
   return model_->effect(*known, topic);
@@ -114,6 +129,16 @@ std::optional<double> Classifier::log_probability(std::string_view term, std::si
 Classification Classifier::classify(std::string_view text, bool explain) const {
   return classify::classify_text(*model_, text, explain);
 }
+
+Classification Classifier::classify(std::string_view text, const GivenFields& given,
+                                    bool explain) const {
+  if (model_->fields() != nullptr) return classify::classify_fields(*model_, text, given, explain);
+  if (given.empty()) return classify(text, explain);
+  throw OptionError("set", "the model looks at a text alone",
+                    "values of fields are for the kinds gaussian, categorical and mixed");
+}
+
+std::vector<ModelField> Classifier::fields() const { return classify::describe_fields(*model_); }
 
 Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) const {
   return classify::evaluate(*model_, index, where);

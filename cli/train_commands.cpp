@@ -71,12 +71,13 @@ ExitCode classify_files(const ClassifyCommand& command, const Session& session,
   return report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
 
-ExitCode classify_text(const std::string& text, const Session& session,
+/// Without a text, the fields of the request alone.
+ExitCode classify_text(const std::optional<std::string>& text, const Session& session,
                        const service::ClassifyRequest& request) {
   const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
-  const Classification answer = service::classify(classifier, request, text);
+  const Classification answer = service::classify(classifier, request, text.value_or(""));
   if (is_in_rows(session)) render::print_classification_head(session.out, session.table_format());
-  session.out << written(session, request.explain, "text", answer);
+  session.out << written(session, request.explain, text ? "text" : "fields", answer);
   return ExitCode::done;
 }
 
@@ -105,7 +106,9 @@ ExitCode run(const service::EvaluateRequest& request, const Session& session) {
 }
 
 ExitCode run(const ClassifyCommand& command, const Session& session) {
-  if (command.files.empty() != command.text.has_value()) {
+  const bool has_fields_alone =
+      command.files.empty() && !command.text && !command.request.set.empty();
+  if (!has_fields_alone && command.files.empty() != command.text.has_value()) {
     throw UsageError("`inkling classify` takes either --text or files",
                      "see `inkling classify --help`");
   }
@@ -114,8 +117,8 @@ ExitCode run(const ClassifyCommand& command, const Session& session) {
   }
   service::ClassifyRequest request = command.request;
   if (!session.json && !is_in_rows(session) && !request.top) request.top = kTopicsForPeople;
-  return command.text ? classify_text(*command.text, session, request)
-                      : classify_files(command, session, request);
+  return command.files.empty() ? classify_text(command.text, session, request)
+                               : classify_files(command, session, request);
 }
 
 ExitCode run(const service::TagRequest& request, const Session& session) {

@@ -83,6 +83,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   json.member("abstained", answer.abstained);
   if (answer.abstained) json.member("why", answer.why);
   json.array("unknown", answer.unknown);
+  if (answer.missing) json.array("missing", *answer.missing);
   if (explain) {
     json.array("explanation", answer.explanation,
                [&](const Evidence& evidence) { write(json, evidence); });
@@ -102,6 +103,9 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
   out << '\n';
   if (!answer.unknown.empty()) {
     out << "  unknown: " << terminal_text(listed(answer.unknown, kListedUnknown)) << '\n';
+  }
+  if (answer.missing && !answer.missing->empty()) {
+    out << "  missing: " << terminal_text(listed(*answer.missing, kListedUnknown)) << '\n';
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "render/counted_terms.h"
+#include "render/fields.h"
 #include "render/json.h"
 #include "render/models.h"
 #include "render/numbers.h"
@@ -92,7 +93,8 @@ void print_apart(std::ostream& out, const std::vector<TopicWeights>& topics) {
     out << separator << terminal_text(topic.topic) << '\n';
     Table table(weight_columns());
     for (const TopicWeight& weight : topic.terms) table.add_row(cells(weight));
-    print(out, table);
+    if (!topic.terms.empty() || topic.numbers.empty()) print(out, table);
+    print_numbers(out, topic);
     separator = "\n";
   }
 }
@@ -125,6 +127,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   });
   write_tail(json, model);
   write_trials(json, model);
+  write_fields(json, model);
   json.end_object().end_line();
 }
 
@@ -134,10 +137,12 @@ void print(std::ostream& out, const ModelDescription& model) {
   out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
-  out << fmt::format("{} = K (V + 1), {} of them free; {} above 0 stored\n\n",
-                     counted(model.parameters(), "parameter"), grouped(model.free_parameters()),
+  out << fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
+                     counted(model.parameters(), "parameter"),
+                     model.fields.empty() ? " = K (V + 1)" : "", grouped(model.free_parameters()),
                      counted(model.cells, "count"));
   print(out, topic_table(model));
+  print_fields(out, model);
   if (model.trials.empty()) return;
   out << '\n';
   print(out, trial_table(model));
@@ -158,6 +163,7 @@ void write_json(std::ostream& out, std::string_view model,
                   .member("bits", weight.bits)
                   .end_object();
             });
+        write_numbers(json, topic);
         json.end_object();
       });
   json.end_object().end_line();

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "render/counted_terms.h"
+#include "render/fields.h"
 #include "render/json.h"
 #include "render/utf8.h"
 
@@ -25,6 +26,7 @@ void write_members(JsonWriter& json, const ModelDescription& model) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
     json.member("tokens", topic.tokens).member("log_prior", topic.log_prior).end_object();
   });
+  write_fields(json, model);
 }
 
 /// RFC 4648, section 4.

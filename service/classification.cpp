@@ -42,6 +42,17 @@ std::string text_of(const Document& document, const std::string& field) {
   return text;
 }
 
+GivenFields given_fields(const std::vector<std::string>& settings) {
+  GivenFields given;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw ParameterError("set", "must be FIELD=VALUE, and `" + setting + "` is not");
+    given[setting.substr(0, equals)].push_back(setting.substr(equals + 1));
+  }
+  return given;
+}
+
 }  // namespace
 
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request) {
@@ -72,7 +83,7 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request) {
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
-  Classification answer = classifier.classify(text, request.explain);
+  Classification answer = classifier.classify(text, given_fields(request.set), request.explain);
   if (request.top) answer.predictions.resize(std::min(answer.predictions.size(), *request.top));
   return answer;
 }

@@ -31,6 +31,7 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.tokens = classifier.tokens();
   model.terms = classifier.terms();
   model.cells = classifier.cells();
+  model.fields = classifier.fields();
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
                             classifier.topic_tokens(at), classifier.log_prior(at),

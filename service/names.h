@@ -27,6 +27,9 @@ inline constexpr std::pair<std::string_view, ModelKind> kModelKinds[] = {
     {"bernoulli", ModelKind::bernoulli},
     {"logistic", ModelKind::logistic},
     {"blend", ModelKind::blend},
+    {"gaussian", ModelKind::gaussian},
+    {"categorical", ModelKind::categorical},
+    {"mixed", ModelKind::mixed},
     {"auto", ModelKind::automatic}};
 
 inline constexpr std::pair<std::string_view, TermWeight> kTermWeights[] = {

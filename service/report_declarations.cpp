@@ -47,6 +47,22 @@ void declare_smoothing(Parameters& parameters, Smoothing& smoothing) {
                   "complement: weights of a topic add up to 1 (WCNB)");
 }
 
+void declare_fields(Parameters& parameters, TrainOptions& options) {
+  const auto take = [&options](const std::string& spelled, const std::string& text) {
+    options.fields.from = split_list(spelled, text);
+  };
+  parameters.value("features-from", take, "FIELD,FIELD",
+                   "gaussian, categorical, mixed: the fields to learn from (default: all that suit "
+                   "the kind, without topics, tags and those of files)");
+  VarianceOptions& variance = options.fields.variance;
+  parameters.real("variance-smoothing", variance.smoothing,
+                  "gaussian: this part of the largest variance is added to all (default 1e-9)");
+  parameters.flag("shared-variance", variance.shared, "gaussian: one variance for all topics");
+  parameters.flag("sample-variance", variance.of_sample, "gaussian: divide by n - 1, not n");
+  parameters.real("prior-alpha", options.prior_alpha,
+                  "pseudo-count of documents of every topic in a fitted prior (default 0)");
+}
+
 }  // namespace
 
 void declare(Parameters& parameters, SummaryRequest& request) {
@@ -90,6 +106,7 @@ void declare(Parameters& parameters, TrainRequest& request) {
                   "logistic: how far from the optimum it may stop (default 0.01)");
   declare_features(parameters, options.features);
   declare_smoothing(parameters, options.smoothing);
+  declare_fields(parameters, options);
   parameters.count("folds", options.hold_out.folds,
                    "parts held out in turn to choose by (default 5)");
   parameters.count("seed", options.hold_out.seed, "of the folds and the order of work (default 1)");
@@ -107,6 +124,8 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
 
 void declare(Parameters& parameters, ClassifyRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
+  parameters.values("set", request.set, "FIELD=VALUE",
+                    "a value of a field, for models of fields; may be repeated");
   parameters.flag("explain", request.explain,
                   "the bits of each word for the best topic against the next");
   parameters.count("top", request.top, "only the N best topics (default 3 in a table, else all)");

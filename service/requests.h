@@ -241,6 +241,7 @@ struct EvaluateRequest {
 
 struct ClassifyRequest {
   std::string name{};
+  std::vector<std::string> set{};  ///< "field=value": beside the text, of a model of fields
   bool explain = false;
   std::optional<std::size_t> top{};  ///< only so many topics
   InputFormat input = InputFormat::automatic;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "classify/answers/field_scores.h"
 #include "classify/answers/pair_scores.h"
 #include "classify/answers/shared_terms.h"
 #include "classify/counts/posting_table.h"
@@ -88,7 +89,10 @@ void score_with_pairs(const Model& model, const Index& index, std::span<const Do
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
                      const std::function<void(const DocumentScore&)>& visit,
                      std::size_t matrix_bytes) {
-  require_same_analyzer(model.record().source.analyzer, index.analyzer());
+  const bool has_terms = model.fields() == nullptr || has_text(*model.fields());
+  if (has_terms) require_same_analyzer(model.record().source.analyzer, index.analyzer());
+  if (model.fields() != nullptr)
+    return score_by_fields(model, index, documents, visit, matrix_bytes);
   std::vector<DocId> docs;
   documents.for_each([&](DocId doc) { docs.push_back(doc); });
   if (model.has_pairs()) return score_with_pairs(model, index, docs, visit);

@@ -10,6 +10,7 @@
 #include "classify/answers/document_scores.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/families/posterior.h"
+#include "classify/model/scoring.h"
 #include "inkling/error.h"
 #include "stats/classification_measures.h"
 

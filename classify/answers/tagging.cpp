@@ -8,6 +8,7 @@
 #include "classify/answers/tags_of.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/families/posterior.h"
+#include "classify/model/scoring.h"
 #include "inkling/error.h"
 
 namespace inkling::classify {

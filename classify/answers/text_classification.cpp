@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "classify/answers/tags_of.h"
+#include "classify/answers/field_classification.h"
+#include "classify/answers/predictions.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
@@ -109,15 +110,6 @@ Scored score(const Model& model, const std::vector<KnownTerm>& known) {
   return scored;
 }
 
-std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
-  std::vector<std::size_t> order(joints.size());
-  for (std::size_t topic = 0; topic < order.size(); ++topic) order[topic] = topic;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
-    return joints[left] > joints[right];
-  });
-  return order;
-}
-
 /// Weighs terms for `best` against `second`, in bits.
 class Scales {
  public:
@@ -167,39 +159,10 @@ std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& kn
   return rows;
 }
 
-/// `p` is calibrated, `log_p` is not.
-void add_predictions(const Model& model, const std::vector<std::size_t>& order,
-                     std::vector<double> scores, bool has_known_term, Classification& result) {
-  std::vector<double> calibrated = scores;
-  calibrate(model, has_known_term, calibrated);
-  for (const std::uint32_t topic : tags_of(model, has_known_term, calibrated))
-    result.tags.push_back(model.record().topics[topic]);
-  to_logs(model, scores);
-  for (const std::size_t topic : order) {
-    result.predictions.push_back(
-        {model.record().topics[topic], std::exp(calibrated[topic]), scores[topic]});
-  }
-}
-
-void add_explanation(std::vector<Evidence> rows, bool explain, Classification& result) {
-  for (const Evidence& row : rows) result.log_odds += row.bits;
-  if (explain) result.explanation = std::move(rows);
-}
-
-/// For a text whose posterior would be 0/0 for every topic.
-void abstain_without_numbers(const Model& model, Classification& result) {
-  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-  result.abstained = true;
-  result.why = kNoTopicExplains;
-  result.log_odds = kUndefined;
-  result.log_evidence = -std::numeric_limits<double>::infinity();
-  for (const std::string& topic : model.record().topics)
-    result.predictions.push_back({topic, kUndefined, kUndefined});
-}
-
 }  // namespace
 
 Classification classify_text(const Model& model, std::string_view text, bool explain) {
+  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain);
   TextTerms terms(model, text);
   const Scored scored = score(model, terms.known());
   const std::vector<std::size_t> order = topics_best_first(scored.scores);

@@ -9,6 +9,8 @@
 #include <string>
 #include <tuple>
 
+#include "classify/answers/field_weights.h"
+
 namespace inkling::classify {
 
 namespace {
@@ -78,6 +80,7 @@ class TermBits {
 
 std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::size_t k) {
   assert(topic < model.topic_count());
+  if (model.fields() != nullptr) return top_values(model, topic, k);
   TermBits bits(model, topic);
   std::vector<Weighed> weighed;
   weighed.reserve(model.term_count());

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "classify/counts/field_tables.h"
 #include "classify/counts/string_table.h"
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
@@ -16,15 +17,6 @@
 namespace inkling::classify {
 
 enum class PriorKind : std::uint8_t { fit = 0, uniform = 1, given = 2 };
-
-/// The mass of one term in the documents of one topic, above 0: a sum of feature values, in units
-/// of TrainingRecord::mass_unit(). For plain counts that is the number of occurrences.
-struct Cell {
-  std::uint32_t topic;
-  std::uint64_t count;
-
-  friend bool operator==(const Cell&, const Cell&) = default;
-};
 
 /// How a term of a text becomes the value of a feature.
 struct FeatureRule {
@@ -73,6 +65,7 @@ struct TermSource {
 struct Prior {
   PriorKind kind = PriorKind::fit;
   std::vector<double> weights;  ///< one per topic if the prior is given, otherwise none
+  double alpha = 0;             ///< added to the documents of each topic if the prior is fitted
 
   friend bool operator==(const Prior&, const Prior&) = default;
 };
@@ -123,6 +116,7 @@ struct TrainingRecord {
   std::vector<Cell> cells;                       ///< by term, then by topic
   LinearTwin twin;                               ///< of a model that has one
   std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
+  FieldTables fields;                ///< of a model of fields, which has no terms
 
   double mass_unit() const noexcept {
     return static_cast<double>(std::uint64_t{1} << choices.mass_bits);

@@ -10,8 +10,11 @@ namespace {
 std::vector<double> prior_weights(const TrainingRecord& record,
                                   std::span<const std::uint64_t> topic_documents) {
   switch (record.prior.kind) {
-    case PriorKind::fit:
-      return {topic_documents.begin(), topic_documents.end()};
+    case PriorKind::fit: {
+      std::vector<double> weights(topic_documents.begin(), topic_documents.end());
+      for (double& weight : weights) weight += record.prior.alpha;
+      return weights;
+    }
     case PriorKind::uniform:
       return std::vector<double>(topic_documents.size(), 1.0);
     case PriorKind::given:

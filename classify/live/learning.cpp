@@ -134,6 +134,9 @@ void require_live(const TrainingRecord& record) {
     refuse("the weights of logistic regression are fitted to all documents together",
            "train it again, or train one of --kind multinomial, complement or bernoulli");
   }
+  if (is_of_fields(record.choices.kind)) {
+    refuse("a model of fields is trained as a whole", "train it again");
+  }
   if (!record.choices.rule.is_additive()) {
     refuse("idf within documents changes with every document",
            "train it again, or train one with `--idf counts`");

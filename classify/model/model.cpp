@@ -26,10 +26,24 @@ Model::Model(TrainingRecord record)
     : record_(std::move(record)),
       topic_tokens_(tokens_by_topic(record_)),
       log_priors_(classify::log_priors(record_, record_.topic_documents)) {
+  if (!record_.fields.tables.empty()) {
+    set_fields();
+    return;
+  }
   has_pairs_ = classify::has_pairs(record_.terms);
   if (record_.choices.kind != ModelKind::logistic)
     parts_.push_back(ModelPart::of_counts(record_, log_priors_));
   if (!record_.twin.biases.empty()) parts_.push_back(ModelPart::of_twin(record_));
+}
+
+void Model::set_fields() {
+  fields_.emplace(record_);
+  for (std::size_t field = 0; field < fields_->tables().size(); ++field) {
+    const FieldTable& table = fields_->tables()[field];
+    if (table.kind != FieldKind::text || table.name != record_.source.field) continue;
+    const auto counts = fields_->categorical(field)->counts();
+    topic_tokens_.assign(counts.begin(), counts.end());
+  }
 }
 
 std::uint64_t Model::count(std::size_t term, std::size_t topic) const noexcept {
@@ -63,7 +77,7 @@ double Model::effect(std::size_t term, std::size_t topic) const {
 
 bool Model::is_generative() const noexcept {
   return record_.choices.kind == ModelKind::multinomial ||
-         record_.choices.kind == ModelKind::bernoulli;
+         record_.choices.kind == ModelKind::bernoulli || fields() != nullptr;
 }
 
 }  // namespace inkling::classify

@@ -4,17 +4,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "classify/counts/training_record.h"
+#include "classify/model/field_model.h"
 #include "classify/model/model_part.h"
 #include "inkling/classifier.h"
 
 namespace inkling::classify {
 
-/// Every kind scores a document as a sum of linear parts (ModelPart) by their factors:
+/// Every kind but those of fields (FieldModel) scores a document as a sum of linear parts
+/// (ModelPart) by their factors:
 ///
 ///   score(c) = sum over parts p of factor(p) * (bias(p,c) + sum over terms ... / length(p))
 ///
@@ -28,7 +31,10 @@ class Model {
   const TrainingRecord& record() const noexcept { return record_; }
   std::size_t topic_count() const noexcept { return record_.topics.size(); }
   std::size_t term_count() const noexcept { return record_.terms.size(); }
+  /// None of a model of fields.
   std::span<const ModelPart> parts() const noexcept { return parts_; }
+  /// Null unless it is a model of fields.
+  const FieldModel* fields() const noexcept { return fields_ ? &*fields_ : nullptr; }
   /// ln P(topic) for each topic.
   std::span<const double> log_priors() const noexcept { return log_priors_; }
   /// The sum of its counts; for a weighted kind, of its masses.
@@ -47,10 +53,13 @@ class Model {
   bool is_generative() const noexcept;
 
  private:
+  void set_fields();
+
   TrainingRecord record_;
   std::vector<double> topic_tokens_;
   std::vector<double> log_priors_;
   std::vector<ModelPart> parts_;
+  std::optional<FieldModel> fields_;
   bool has_pairs_ = false;
 };
 

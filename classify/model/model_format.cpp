@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "classify/model/field_format.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "storage/segments/analyzer_record.h"
@@ -117,8 +118,18 @@ void put_twin(std::string& out, const LinearTwin& twin) {
 }
 
 /// Nothing of a model that training made of all terms, and that has learned no text since.
+/// Parts that most models do not have, as bits of a byte.
+constexpr std::uint8_t kLearnedPart = 1;
+constexpr std::uint8_t kFieldsPart = 2;
+
+std::uint8_t further_parts(const TrainingRecord& record) {
+  std::uint8_t parts = 0;
+  if (record.choices.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
+  if (has_fields_part(record)) parts |= kFieldsPart;
+  return parts;
+}
+
 void put_learned(std::string& out, const TrainingRecord& record) {
-  if (record.choices.min_df == 1 && record.learned.empty()) return;
   put_varint(out, record.choices.min_df);
   put_varint(out, record.learned.size());
   for (const LearnedText& text : record.learned) {
@@ -217,7 +228,8 @@ Trial read_trial(ByteReader& in) {
 
 void read_choices(ByteReader& in, TrainingRecord& record) {
   constexpr std::uint8_t kMostMassBits = 62;
-  record.choices.kind = read_kind(in, ModelKind::blend);
+  record.choices.kind = read_kind(in, ModelKind::mixed);
+  if (record.choices.kind == ModelKind::automatic) in.fail("unknown kind");
   record.choices.family = read_kind(in, ModelKind::bernoulli);
   record.choices.rule = read_rule(in);
   record.choices.mass_bits = in.fixed<std::uint8_t>();
@@ -295,6 +307,14 @@ void read_learned(ByteReader& in, TrainingRecord& record) {
   if (record.choices.min_df == 1 && texts == 0) in.fail("an empty list of learned texts");
   for (std::size_t at = 0; at < texts; ++at)
     record.learned.push_back(read_learned_text(in, record));
+}
+
+void read_further_parts(ByteReader& in, TrainingRecord& record) {
+  const auto parts = in.fixed<std::uint8_t>();
+  if (parts > (kLearnedPart | kFieldsPart)) in.fail("unknown parts");
+  if ((parts & kLearnedPart) != 0) read_learned(in, record);
+  if ((parts & kFieldsPart) != 0) read_fields(in, record);
+  require_fields_of_kind(in, record);
 }
 
 void read_prior(ByteReader& in, TrainingRecord& record) {
@@ -388,7 +408,10 @@ std::string encode(const TrainingRecord& record) {
   put_topics(out, record);
   put_terms(out, record);
   put_twin(out, record.twin);
-  put_learned(out, record);
+  const std::uint8_t parts = further_parts(record);
+  put_fixed(out, parts);
+  if ((parts & kLearnedPart) != 0) put_learned(out, record);
+  if ((parts & kFieldsPart) != 0) put_fields(out, record);
   put_fixed(out, checksum(out));
   return out;
 }
@@ -404,7 +427,7 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   read_prior(in, record);
   read_terms(in, version, record);
   if (version > kCountsOnly) read_twin(in, record);
-  if (version > kCountsOnly && !in.at_end()) read_learned(in, record);
+  if (version > kCountsOnly) read_further_parts(in, record);
   if (!in.at_end()) in.fail("bytes after the last part");
   return record;
 }

@@ -18,6 +18,7 @@
 #include "classify/training/held_out.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
+#include "classify/training/train_fields.h"
 #include "classify/training/train_options.h"
 #include "inkling/error.h"
 #include "storage/view/topic_column.h"
@@ -57,6 +58,7 @@ class Trainer {
     head_.topic_documents = labelled_.topic_documents;
     head_.choices.min_df = std::max<std::size_t>(options.features.min_df, 1);
     set_prior(options.prior, head_);
+    head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, options.features.min_df);
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
@@ -228,6 +230,8 @@ class Trainer {
 
 TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
   require_valid(options);
+  require_own_options(options);
+  if (is_of_fields(options.kind)) return train_fields(index, where, options);
   return Trainer(index, where, options).run();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Multinomial naive Bayes, trained from the postings of an index.
+/// Naive Bayes and its kin, trained from the postings of an index.
 ///
 ///   P(topic | text)  is proportional to  P(topic) * product over tokens of P(term | topic)
 ///   P(term | topic) = (count + alpha) / (tokens + alpha * V)
@@ -35,7 +35,8 @@ struct UniformPrior {};  ///< P(topic) = 1 / (number of topics)
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
 
-/// The families of models. All but the last two are trained by counting alone.
+/// The families of models. All but `logistic` and `blend` are trained by counting alone; the last
+/// three see a document as a row of fields.
 enum class ModelKind : std::uint8_t {
   multinomial = 0,  ///< each token drawn from the distribution of the topic
   complement = 1,   ///< a topic by what all others are not. Rennie et al. (2003)
@@ -43,6 +44,30 @@ enum class ModelKind : std::uint8_t {
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
   blend = 4,        ///< logistic with the one of the first three that suits it best
   automatic = 5,    ///< the one that is best on held-out documents
+  gaussian = 6,     ///< numbers, each field a normal distribution by topic
+  categorical = 7,  ///< keywords, each field a distribution over its values by topic
+  mixed = 8,        ///< texts, numbers and keywords together
+};
+
+enum class FieldKind : std::uint8_t { number = 0, keyword = 1, text = 2 };
+
+/// How the variance of a field of numbers is estimated.
+struct VarianceOptions {
+  /// This part of the largest variance of all fields is added to each variance.
+  double smoothing = 1e-9;
+  bool shared = false;     ///< all topics have one variance, so that boundaries are linear
+  bool of_sample = false;  ///< the divisor is n - 1 instead of n
+
+  friend bool operator==(const VarianceOptions&, const VarianceOptions&) = default;
+};
+
+/// What models of fields look at.
+struct FieldOptions {
+  /// Names of fields. Empty: `gaussian` takes all with numbers, `categorical` all with keywords,
+  /// `mixed` these and TrainOptions::field; without the topics, tags, and what the index notes of
+  /// files (path, folder, name, extension, modified, size).
+  std::vector<std::string> from{};
+  VarianceOptions variance{};
 };
 
 /// The value of a term that occurs tf times in a document.
@@ -112,6 +137,10 @@ struct TrainOptions {
   /// the optimum, summed over topics.
   double tolerance = 0.01;
   HoldOutOptions hold_out{};
+  FieldOptions fields{};
+  /// Added to the documents of each topic where the prior is fitted, 0 to 1e15:
+  /// P(c) = (n(c) + prior_alpha) / (n + prior_alpha * topics).
+  double prior_alpha = 0;
 };
 
 /// A choice of training, judged on held-out documents.
@@ -163,6 +192,27 @@ struct Classification {
   /// impossible.
   double log_odds = 0;
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
+  /// Of a model of fields: those of which nothing was given. They are skipped.
+  std::optional<std::vector<std::string>> missing{};
+};
+
+/// What is known of a document beside a text: values by field. Numbers are written in digits.
+using GivenFields = std::map<std::string, std::vector<std::string>>;
+
+/// The numbers of a field in the documents of one topic.
+struct NumberDistribution {
+  std::uint64_t count = 0;  ///< values; without any, the distribution is that of all topics
+  double mean = 0;
+  double deviation = 0;  ///< the root of the variance, with all that was added to it
+};
+
+/// A field that a model looks at.
+struct ModelField {
+  std::string name;
+  FieldKind kind = FieldKind::number;
+  std::uint64_t documents = 0;                ///< of training that have a value
+  std::uint64_t values = 0;                   ///< that are distinct
+  std::vector<NumberDistribution> numbers{};  ///< by topic; of a field of numbers
 };
 
 /// How well one topic was found.
@@ -258,10 +308,11 @@ class Classifier {
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
   std::uint64_t tokens() const noexcept;     ///< of these documents
-  std::uint64_t terms() const noexcept;      ///< V, the size of its vocabulary
-  std::uint64_t cells() const noexcept;      ///< (term, topic) pairs with a count above 0
+  std::uint64_t terms() const noexcept;  ///< V, the size of its vocabulary; of fields, all values
+  std::uint64_t cells() const noexcept;  ///< (term, topic) pairs with a count above 0
 
-  // `topic` is a place in topics(); OptionError for one beyond its end.
+  // `topic` is a place in topics(); OptionError for one beyond its end. Terms and values of a model
+  // of fields are named `field:value`.
 
   std::uint64_t topic_documents(std::size_t topic) const;
   std::uint64_t topic_tokens(std::size_t topic) const;
@@ -280,6 +331,15 @@ class Classifier {
   /// Classifies a text, which is analyzed as those of the training index were. Cost: O(bytes +
   /// distinct known terms * topics). Throws OptionError for a text of 4 GiB or more.
   Classification classify(std::string_view text, bool explain = false) const;
+
+  /// Classifies what is given of a document: `text` belongs to field(), and values to their fields.
+  /// With none it is classify(text). Throws also OptionError for a field that the model does
+  /// not have, for something else than a number where one is needed, and for a text where the model
+  /// has no field of text.
+  Classification classify(std::string_view text, const GivenFields& given,
+                          bool explain = false) const;
+  /// The fields of a model of fields, else none.
+  std::vector<ModelField> fields() const;
 
   /// Classifies the selected documents and compares the predictions with their values of the field
   /// that named the topics. With several true topics a prediction is right when it is one of them.

@@ -90,8 +90,22 @@ struct ModelTopic {
   std::optional<double> cut{};  ///< the least p of a tag, where documents have several topics
 };
 
+/// The fields of a model of fields.
+struct ModelFields {
+  std::vector<ModelField> fields{};
+
+  /// Fields whose rates add up to 1 in each topic.
+  std::uint64_t distributions() const noexcept {
+    std::uint64_t count = 0;
+    for (const ModelField& field : fields) {
+      if (field.kind != FieldKind::number && field.values > 0) ++count;
+    }
+    return count;
+  }
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription {
+struct ModelDescription : ModelFields {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
@@ -108,10 +122,18 @@ struct ModelDescription {
   std::uint64_t cells = 0;  ///< (term, topic) pairs with a count above 0
   std::vector<ModelTopic> topics{};
 
-  /// K priors and K * V term probabilities.
-  std::uint64_t parameters() const noexcept { return topics.size() * (terms + 1); }
-  /// Those that can be chosen: each distribution sums to 1. (K - 1) + K * (V - 1).
+  /// K priors and K * V term probabilities; a mean and a variance for each field of numbers.
+  std::uint64_t parameters() const noexcept {
+    std::uint64_t each = terms + 1;
+    for (const ModelField& of : fields) {
+      if (of.kind == FieldKind::number) each += 2;
+    }
+    return topics.size() * each;
+  }
+  /// Those that can be chosen: each distribution sums to 1. (K - 1) + K * (V - 1), where V - 1 is
+  /// taken for each field.
   std::uint64_t free_parameters() const noexcept {
+    if (!fields.empty()) return parameters() - 1 - topics.size() * distributions();
     if (topics.empty() || terms == 0) return 0;
     return (topics.size() - 1) + topics.size() * (terms - 1);
   }
@@ -121,6 +143,7 @@ struct ModelDescription {
 struct TopicWeights {
   std::string topic{};
   std::vector<TopicWeight> terms{};
+  std::vector<std::pair<std::string, NumberDistribution>> numbers{};  ///< by field of numbers
 };
 
 /// A term of a model, with its numbers in each topic.

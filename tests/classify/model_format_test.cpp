@@ -94,7 +94,7 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
       "\x02"                                      // terms
       "\x00\x03ink\x00\x02\x02\x00\x02\x00\x01"    // ink: in 2 documents; a twice, b once
       "\x00\x03pen\x00\x01\x01\x00\x01"          // pen: in 1 document; a once
-      "\x00"s;                                   // no weights
+      "\x00" "\x00"s;                            // no weights, no further parts
   // clang-format on
   CHECK(bytes.substr(0, bytes.size() - 8) == expected);
 }

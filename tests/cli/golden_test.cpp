@@ -89,6 +89,7 @@ void check_session(const std::string& name) {
   const std::string expected = read_file(golden(name + ".txt"));
   const Workspace workspace;
   std::filesystem::copy(golden("corpus.jsonl"), workspace.path());
+  std::filesystem::copy(golden("albums.jsonl"), workspace.path());
   workspace.write("queries.tsv", "1\tcoffee exports\n2\ttea\n3\tnothing known\n");
   workspace.write("qrels.txt", "1 0 n1 1\n1 0 n4 0\n2 0 n2 1\n2 0 n5 1\n");
   workspace.write("run.txt", "1 Q0 n4 1 2.5 x\n1 Q0 n1 2 1.5 x\n2 Q0 n2 1 1 x\n");
@@ -122,5 +123,7 @@ TEST_CASE("search and its explanations are printed as before") { check_session("
 TEST_CASE("reports are printed as before") { check_session("report"); }
 
 TEST_CASE("classification is printed as before") { check_session("classify"); }
+
+TEST_CASE("models of fields are printed as before") { check_session("fields"); }
 
 TEST_CASE("help is printed as before") { check_session("help"); }

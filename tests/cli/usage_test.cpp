@@ -98,10 +98,10 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "error[option]: --format: `json` found, one of auto, text, jsonl wanted\n"
         "  hint: did you mean `jsonl`?\n"},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
-       {{"train", "m", "--kind", "gaussian"},
+       {{"train", "m", "--kind", "normal"},
         2,
-        "--kind: `gaussian` found, one of multinomial, complement, bernoulli, logistic, "
-        "blend, auto wanted\n"},
+        "--kind: `normal` found, one of multinomial, complement, bernoulli, logistic, "
+        "blend, gaussian, categorical, mixed, auto wanted\n"},
        {{"classify", "m"}, 2, "takes either --text or files\n"},
        {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
        {{"delete"}, 2, "takes either ids or --query\n"},

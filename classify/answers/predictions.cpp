@@ -1,0 +1,50 @@
+#include "classify/answers/predictions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "classify/answers/tags_of.h"
+#include "classify/model/scoring.h"
+
+namespace inkling::classify {
+
+std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
+  std::vector<std::size_t> order(joints.size());
+  for (std::size_t topic = 0; topic < order.size(); ++topic) order[topic] = topic;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    return joints[left] > joints[right];
+  });
+  return order;
+}
+
+void add_predictions(const Model& model, const std::vector<std::size_t>& order,
+                     std::vector<double> scores, bool has_known_term, Classification& result) {
+  std::vector<double> calibrated = scores;
+  calibrate(model, has_known_term, calibrated);
+  for (const std::uint32_t topic : tags_of(model, has_known_term, calibrated))
+    result.tags.push_back(model.record().topics[topic]);
+  to_logs(model, scores);
+  for (const std::size_t topic : order) {
+    result.predictions.push_back(
+        {model.record().topics[topic], std::exp(calibrated[topic]), scores[topic]});
+  }
+}
+
+void add_explanation(std::vector<Evidence> rows, bool explain, Classification& result) {
+  for (const Evidence& row : rows) result.log_odds += row.bits;
+  if (explain) result.explanation = std::move(rows);
+}
+
+void abstain_without_numbers(const Model& model, Classification& result) {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  result.abstained = true;
+  result.why = kNoTopicExplains;
+  result.log_odds = kUndefined;
+  result.log_evidence = -std::numeric_limits<double>::infinity();
+  for (const std::string& topic : model.record().topics)
+    result.predictions.push_back({topic, kUndefined, kUndefined});
+}
+
+}  // namespace inkling::classify

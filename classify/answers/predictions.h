@@ -1,0 +1,32 @@
+#pragma once
+
+/// Steps from scores to an answer.
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "classify/model/model.h"
+#include "inkling/classifier.h"
+
+namespace inkling::classify {
+
+/// The reasons why a text gets no tag.
+inline constexpr std::string_view kNoKnownWord = "no word of the text is known to the model";
+inline constexpr std::string_view kNoCutReached = "no topic is probable enough for a tag";
+inline constexpr std::string_view kNoTopicExplains = "no topic explains this text";
+
+/// Equal scores go to the topic that sorts first.
+std::vector<std::size_t> topics_best_first(const std::vector<double>& joints);
+
+/// `p` is calibrated, `log_p` is not.
+void add_predictions(const Model& model, const std::vector<std::size_t>& order,
+                     std::vector<double> scores, bool has_known_term, Classification& result);
+
+/// The log odds are the sum of the rows in their order.
+void add_explanation(std::vector<Evidence> rows, bool explain, Classification& result);
+
+/// For a text whose posterior would be 0/0 for every topic.
+void abstain_without_numbers(const Model& model, Classification& result);
+
+}  // namespace inkling::classify

@@ -1,0 +1,95 @@
+#include "classify/training/train_fields.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "classify/counts/labelled_documents.h"
+#include "classify/model/field_model.h"
+#include "classify/training/field_counting.h"
+#include "classify/training/train_options.h"
+#include "inkling/error.h"
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr double kUsualFieldAlpha = 1;
+
+[[noreturn]] void refuse_option(const char* option, const char* why) {
+  throw OptionError(option, why);
+}
+
+void require_variance(const FieldModel& model) {
+  for (std::size_t field = 0; field < model.tables().size(); ++field) {
+    const Gaussian* const gaussian = model.gaussian(field);
+    if (gaussian == nullptr || gaussian->is_proper()) continue;
+    throw OptionError("variance-smoothing",
+                      "the numbers of `" + model.tables()[field].name +
+                          "` have a topic whose variance is no number above 0",
+                      "smooth more, share the variance, or leave the field out");
+  }
+}
+
+/// The field of the text that is classified without a name: the one asked for if it is a feature,
+/// else the first text; empty if there is none.
+std::string main_text(const std::vector<ChosenField>& fields, const std::string& wanted) {
+  std::string chosen;
+  for (const ChosenField& field : fields) {
+    if (field.kind == FieldKind::text && (chosen.empty() || field.name == wanted))
+      chosen = field.name;
+  }
+  return chosen;
+}
+
+}  // namespace
+
+void require_own_options(const TrainOptions& options) {
+  if (!(options.prior_alpha >= 0 && options.prior_alpha <= kLargestAlpha))
+    refuse_option("prior-alpha", "it must be a number from 0 to 1e15");
+  if (options.prior_alpha > 0 && !std::holds_alternative<FittedPrior>(options.prior))
+    refuse_option("prior-alpha", "it is for a prior that is fitted");
+  const VarianceOptions& variance = options.fields.variance;
+  if (!(variance.smoothing >= 0 && variance.smoothing <= 1))
+    refuse_option("variance-smoothing", "it must be a number from 0 to 1");
+  const bool has_numbers = options.kind == ModelKind::gaussian || options.kind == ModelKind::mixed;
+  if (!has_numbers && variance != VarianceOptions{})
+    refuse_option("kind", "only gaussian and mixed models have variances");
+  if (!is_of_fields(options.kind)) {
+    if (!options.fields.from.empty())
+      refuse_option("features-from", "it is for the kinds gaussian, categorical and mixed");
+    return;
+  }
+  const FeatureOptions& features = options.features;
+  if (features.weight || features.unit_length || features.idf || features.bigrams)
+    refuse_option("kind", "a model of fields counts terms as they are");
+  if (options.smoothing != Smoothing{}) refuse_option("smoothing", "a model of fields adds alpha");
+}
+
+TrainingRecord train_fields(const Index& index, const DocumentSet& where,
+                            const TrainOptions& options) {
+  const std::vector<ChosenField> fields = chosen_fields(index, options);
+  const std::string text = main_text(fields, options.field);
+  const LabelledDocuments labelled =
+      labelled_documents(index, where, options.by, index.field(text).value_or(FieldId::text));
+  TrainingRecord record;
+  record.source.analyzer = index.analyzer();
+  record.source.unit = options.term_unit;
+  record.source.field = text;
+  record.by = options.by;
+  record.choices.kind = options.kind;
+  record.choices.alpha = options.alpha.value_or(kUsualFieldAlpha);
+  record.documents = labelled.documents;
+  record.tokens = text.empty() ? 0 : labelled.tokens;
+  record.topics = labelled.topics;
+  record.topic_documents = labelled.topic_documents;
+  record.fields.variance = options.fields.variance;
+  set_prior(options.prior, record);
+  record.prior.alpha = options.prior_alpha;
+  for (const ChosenField& field : fields)
+    record.fields.tables.push_back(count_field(index, field, labelled, options));
+  require_variance(FieldModel(record));
+  return record;
+}
+
+}  // namespace inkling::classify

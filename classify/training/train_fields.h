@@ -1,0 +1,19 @@
+#pragma once
+
+/// Training of models of fields.
+
+#include "classify/counts/training_record.h"
+#include "inkling/classifier.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::classify {
+
+/// Throws OptionError for what only models of fields, or only the others have.
+void require_own_options(const TrainOptions& options);
+
+/// Implements train() for kinds of fields. An alpha that is not given is 1.
+TrainingRecord train_fields(const Index& index, const DocumentSet& where,
+                            const TrainOptions& options);
+
+}  // namespace inkling::classify
