@@ -23,6 +23,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/document_set.h"
+#include "inkling/evaluation.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
@@ -161,33 +162,6 @@ struct Classification {
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
 };
 
-/// How well one topic was found.
-struct TopicQuality {
-  std::string topic;
-  double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
-  /// Documents that count for the topic. One with several topics counts for the predicted one if
-  /// that is among them, else for the first.
-  std::uint64_t support = 0;
-};
-
-/// How well a model classifies documents whose topics are known.
-struct Evaluation {
-  std::uint64_t documents = 0;  ///< that have a topic which the model knows
-  std::uint64_t correct = 0;
-  std::uint64_t abstained = 0;                      ///< counted as wrong
-  double accuracy = 0, macro_f1 = 0, micro_f1 = 0;  ///< 0 to 1
-  double log_loss = 0;  ///< mean of -ln P(true topic), nats; infinite when one was impossible
-  /// Expected calibration error, 0 to 1, over 15 bins of equal width of the top probability.
-  /// Source: Guo et al. (2017), On Calibration of Modern Neural Networks.
-  double ece = 0;
-  std::vector<TopicQuality> topics;  ///< in the order of Classifier::topics()
-  /// confusion[t][p] is the number of documents of true topic t for which p was predicted, both in
-  /// the order of `topics`. Empty for a model of more than kMostConfusionTopics.
-  std::vector<std::vector<std::uint64_t>> confusion;
-
-  static constexpr std::size_t kMostConfusionTopics = 1000;  ///< the matrix then takes 8 MB
-};
-
 /// How much one term speaks for a topic.
 struct TopicWeight {
   std::string term;
@@ -276,7 +250,7 @@ class Classifier {
   Classification classify(std::string_view text, bool explain = false) const;
 
   /// Classifies the selected documents and compares the predictions with their values of the field
-  /// that named the topics. With several true topics a prediction is right when it is one of them.
+  /// that named the topics. Values that the model does not know are counted (Evaluation::unknown).
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
   /// the model knows, UnknownNameError when the index lacks a field of the model, OptionError for
