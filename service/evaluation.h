@@ -2,6 +2,8 @@
 
 /// evaluate.
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,15 @@ struct EvaluateResult {
   double seconds = 0;
 };
 
-/// Throws UnknownNameError, EmptyInputError, and ParameterError for a minimum outside [0, 1].
-EvaluateResult evaluate(const Index& index, const EvaluateRequest& request);
+struct FoldProgress {
+  std::size_t done = 0;
+  std::size_t folds = 0;
+};
+
+/// `progress`, which may be empty, is called after each fold of a cross-validation. Throws
+/// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
+/// for a minimum outside [0, 1].
+EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
+                        const std::function<void(const FoldProgress&)>& progress = {});
 
 }  // namespace inkling::service

@@ -220,6 +220,10 @@ class Classifier {
   const std::string& field() const noexcept;                ///< whose terms it counted
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   ModelKind kind() const noexcept;
+  /// With these, train() makes such a model of other documents: what was chosen from the data
+  /// (alpha, C, the temperature) is chosen again, and what was given stays. A kind that was chosen
+  /// stays as well. The file does not hold min_df, and here it is the fewest documents of a term.
+  TrainOptions options() const;
   double alpha() const noexcept;
   double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
@@ -257,6 +261,16 @@ class Classifier {
   /// an index whose analyzer is another.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
   Evaluation evaluate(const Index& index) const;
+
+  /// Cross-validation of what train() makes: the selected documents that have a topic are dealt out
+  /// into folds of like mixture, and each fold is judged by a model of the others. A topic of one
+  /// fold only is unknown to the model that judges it. Of a GivenPrior, each model takes the
+  /// weights of the topics that it knows.
+  ///
+  /// Cost: that of `folds` trainings and evaluations. Throws OptionError for folds that FoldOptions
+  /// does not allow, and what train() and evaluate() throw.
+  static Evaluation cross_validate(const Index& index, const DocumentSet& where,
+                                   const TrainOptions& options, const FoldOptions& folds);
 
   /// Gives each selected document its most probable topic as a tag, or none when no term is known,
   /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -54,6 +55,20 @@ struct Judgement {
   bool is_right = false;
 
   friend bool operator==(const Judgement&, const Judgement&) = default;
+};
+
+/// Cross-validation: each document is judged once, by a model that was trained on the documents of
+/// the other folds.
+struct FoldOptions {
+  std::size_t folds = 10;      ///< 2 to kMostFolds, and no more than there are groups
+  bool leave_one_out = false;  ///< a fold for each document; at most kMostFolds of them
+  /// Documents that share a value of this exact field are in one fold. Empty: each document is a
+  /// group of its own, as is one without a value.
+  std::string group{};
+  std::uint64_t seed = 1;  ///< of the order in which groups are dealt out
+  std::function<void(std::size_t done, std::size_t folds)> progress{};  ///< after each fold
+
+  static constexpr std::size_t kMostFolds = 2000;
 };
 
 /// How well a model classifies documents whose topics are known. The labels of a document are its
