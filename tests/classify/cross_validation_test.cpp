@@ -146,3 +146,20 @@ TEST_CASE("a model trained by the options of another has the bytes of that other
     }
   }
 }
+
+TEST_CASE("a given prior serves folds that lack one of its topics, and that topic is unknown") {
+  Collection collection = sentiment();
+  const Index index = collection.add("6", "great rain", {"weather"}).open();
+  TrainOptions options = plain();
+  options.prior = GivenPrior{{"+1", 2}, {"-1", 1}, {"weather", 1}};
+  std::size_t done = 0;
+  FoldOptions folds{.leave_one_out = true};
+  folds.progress = [&](std::size_t so_far, std::size_t of) {
+    CHECK(so_far == ++done);
+    CHECK(of == 6);
+  };
+  const Evaluation found = Classifier::cross_validate(index, index.documents(), options, folds);
+  CHECK(done == 6);
+  CHECK(found.documents == 5);
+  CHECK(found.unknown == UnknownLabels{1, 1, {{"weather", 1}}});
+}
