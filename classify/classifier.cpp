@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "classify/answers/cross_validation.h"
 #include "classify/answers/evaluation.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/field_weights.h"
@@ -62,12 +63,13 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
+TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
 const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
-std::string Classifier::by() const { return model_->record().by; }
+std::string Classifier::by() const { return model_->record().source.by; }
 
 std::string Classifier::prior_name() const {
   constexpr std::array kNames{"fit", "uniform", "given"};
@@ -146,6 +148,11 @@ Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) co
 
 Evaluation Classifier::evaluate(const Index& index) const {
   return evaluate(index, index.documents());
+}
+
+Evaluation Classifier::cross_validate(const Index& index, const DocumentSet& where,
+                                      const TrainOptions& options, const FoldOptions& folds) {
+  return classify::cross_validate(index, where, options, folds);
 }
 
 Tagging Classifier::tag(const Index& index, const TagOptions& options) const {

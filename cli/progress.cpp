@@ -47,6 +47,14 @@ std::string progress_line(const service::BatchProgress& progress, double seconds
       width);
 }
 
+std::string progress_line(const service::FoldProgress& progress, double seconds,
+                          std::size_t width) {
+  return joined_to_fit({fmt::format("Judging part {} of {}", render::grouped(progress.done),
+                                    render::grouped(progress.folds)),
+                        fmt::format("  {:.1f}/s", static_cast<double>(progress.done) / seconds)},
+                       width);
+}
+
 Progress::Progress(std::ostream& err, bool enabled)
     : err_(err),
       enabled_(enabled),
@@ -60,6 +68,8 @@ Progress::~Progress() {
 void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::BatchProgress& progress) { show_when_due(progress); }
+
+void Progress::show(const service::FoldProgress& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

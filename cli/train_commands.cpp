@@ -1,4 +1,4 @@
-/// train, evaluate, classify, tag.
+/// train, classify, tag.
 
 #include <fmt/format.h>
 
@@ -96,13 +96,6 @@ ExitCode run(const TrainCommand& command, const Session& session) {
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
   return ExitCode::done;
-}
-
-ExitCode run(const service::EvaluateRequest& request, const Session& session) {
-  const service::EvaluateResult result = service::evaluate(open_snapshot(session), request);
-  session.json ? render::write_json(session.out, result.evaluation, result.seconds)
-               : render::print(session.out, result.evaluation, session.table_format());
-  return result.is_accurate_enough ? ExitCode::done : ExitCode::no;
 }
 
 ExitCode run(const ClassifyCommand& command, const Session& session) {

@@ -27,8 +27,8 @@ void print_rows(std::ostream& out, std::string_view id, const Classification& an
                 TableFormat format);
 
 void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds);
-/// A row for each topic; in TableFormat::table, the sums above, and the confusion matrix or why it
-/// is missing.
+/// A row for each topic; in TableFormat::table, the sums above, and below how far probabilities can
+/// be trusted, and the confusion matrix or why it is missing.
 void print(std::ostream& out, const Evaluation& evaluation,
            TableFormat format = TableFormat::table);
 

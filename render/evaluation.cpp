@@ -40,6 +40,55 @@ Table confusion_table(const Evaluation& evaluation) {
   return table;
 }
 
+Table coverage_table(const Evaluation& evaluation) {
+  Table table({{"most confident", Align::right},
+               {"documents", Align::right},
+               {"accuracy", Align::right},
+               {"least p", Align::right}});
+  for (const CoverageRow& row : evaluation.coverage) {
+    table.add_row(
+        {fmt::format("{:.0f} %", 100 * row.coverage), row.documents, row.accuracy, row.least_p});
+  }
+  return table;
+}
+
+/// Without the bins in which no probability fell.
+Table reliability_table(const Evaluation& evaluation) {
+  Table table({{"p up to", Align::right},
+               {"documents", Align::right},
+               {"mean p", Align::right},
+               {"accuracy", Align::right}});
+  for (const ReliabilityBin& bin : evaluation.reliability) {
+    if (bin.documents > 0)
+      table.add_row({fixed(bin.high, 4), bin.documents, bin.mean_p, bin.accuracy});
+  }
+  return table;
+}
+
+void write_curves(JsonWriter& json, const Evaluation& evaluation) {
+  json.array("coverage", evaluation.coverage, [&](const CoverageRow& row) {
+    json.begin_object().member("coverage", row.coverage).member("documents", row.documents);
+    json.member("accuracy", row.accuracy).member("least_p", row.least_p).end_object();
+  });
+  json.array("reliability", evaluation.reliability, [&](const ReliabilityBin& bin) {
+    json.begin_object().member("low", bin.low).member("high", bin.high);
+    json.member("documents", bin.documents);
+    if (bin.documents == 0) {
+      json.key("mean_p").null().key("accuracy").null().member("why", "no document");
+    } else {
+      json.member("mean_p", bin.mean_p).member("accuracy", bin.accuracy);
+    }
+    json.end_object();
+  });
+}
+
+void write_unknown(JsonWriter& json, const UnknownLabels& unknown) {
+  json.member("labels_unknown", unknown.labels).member("documents_unknown", unknown.documents);
+  json.array("unknown", unknown.by_label, [&](const auto& of) {
+    json.begin_object().member("label", of.first).member("documents", of.second).end_object();
+  });
+}
+
 std::string why_no_confusion() {
   return fmt::format("more than {} topics", grouped(Evaluation::kMostConfusionTopics));
 }
@@ -56,6 +105,23 @@ void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
   });
 }
 
+void print_measures(std::ostream& out, const Evaluation& evaluation) {
+  out << fmt::format("accuracy {}  macro F1 {}  micro F1 {}  exact sets {}\n",
+                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
+                     fixed(evaluation.micro_f1, 4), fixed(evaluation.exact_set, 4));
+  out << fmt::format("log loss {} nats  Brier {}  ECE {}\n\n", fixed(evaluation.log_loss, 4),
+                     fixed(evaluation.brier, 4), fixed(evaluation.ece, 4));
+}
+
+void print_curves(std::ostream& out, const Evaluation& evaluation) {
+  if (evaluation.coverage.empty()) return;
+  print(out, coverage_table(evaluation));
+  out << '\n';
+  if (evaluation.abstained == evaluation.documents) return;
+  print(out, reliability_table(evaluation));
+  out << '\n';
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
@@ -65,10 +131,11 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
       .member("correct", evaluation.correct);
   json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
   json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
-  json.member("log_loss", evaluation.log_loss);
+  json.member("exact_set", evaluation.exact_set).member("log_loss", evaluation.log_loss);
   if (std::isinf(evaluation.log_loss))
     json.member("log_loss_why", "a true topic was held impossible");
-  json.member("ece", evaluation.ece);
+  json.member("brier", evaluation.brier).member("ece", evaluation.ece);
+  write_unknown(json, evaluation.unknown);
   json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
     json.member("recall", topic.recall)
@@ -76,6 +143,7 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
         .member("support", topic.support)
         .end_object();
   });
+  write_curves(json, evaluation);
   write_confusion(json, evaluation);
   if (seconds) json.member("seconds", *seconds);
   json.end_object().end_line();
@@ -86,12 +154,10 @@ void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) 
   out << fmt::format("{}, {} right, {} without a topic\n",
                      counted(evaluation.documents, "document"), grouped(evaluation.correct),
                      grouped(evaluation.abstained));
-  out << fmt::format("accuracy {}  macro F1 {}  micro F1 {}  log loss {} nats  ECE {}\n\n",
-                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
-                     fixed(evaluation.micro_f1, 4), fixed(evaluation.log_loss, 4),
-                     fixed(evaluation.ece, 4));
+  print_measures(out, evaluation);
   print(out, quality_table(evaluation));
   out << '\n';
+  print_curves(out, evaluation);
   if (evaluation.confusion.empty()) {
     out << "no confusion matrix: " << why_no_confusion() << '\n';
   } else {

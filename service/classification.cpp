@@ -68,19 +68,6 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   return {describe(request.name, classifier), seconds};
 }
 
-EvaluateResult evaluate(const Index& index, const EvaluateRequest& request) {
-  const double least = request.min_accuracy.value_or(0);
-  if (!(least >= 0 && least <= 1))
-    throw ParameterError("min-accuracy", "must be a number from 0 to 1");
-  const Stopwatch watch;
-  EvaluateResult result;
-  result.evaluation =
-      Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
-  result.is_accurate_enough = result.evaluation.accuracy >= least;
-  result.seconds = watch.seconds();
-  return result;
-}
-
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
   Classification answer = classifier.classify(text, given_fields(request.set), request.explain);

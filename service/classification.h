@@ -1,6 +1,6 @@
 #pragma once
 
-/// train, evaluate, classify, tag.
+/// train, classify, tag.
 
 #include <filesystem>
 #include <functional>
@@ -25,15 +25,6 @@ struct TrainResult {
 /// Trains a model, stores it in the index and commits. Throws OptionError for a bad name or alpha,
 /// and what Classifier::train() throws.
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request);
-
-struct EvaluateResult {
-  Evaluation evaluation;
-  bool is_accurate_enough = true;  ///< for the minimum of the request
-  double seconds = 0;
-};
-
-/// Throws UnknownNameError, EmptyInputError.
-EvaluateResult evaluate(const Index& index, const EvaluateRequest& request);
 
 /// With the model of the request, which the caller loaded (Classifier::load), for one text or many.
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,

@@ -120,6 +120,12 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_where(parameters, request.where);
   parameters.real("min-accuracy", request.min_accuracy, "exit with 1 below this accuracy");
+  parameters.count("folds", request.folds,
+                   "judge each part by a model that is trained as this one on the others");
+  parameters.flag("leave-one-out", request.leave_one_out,
+                  "a part for each document: trains as many models, 2,000 at most");
+  parameters.text("group", request.group, "FIELD", "keep documents of one value in one part");
+  parameters.count("seed", request.seed, "of the parts (default 1)");
 }
 
 void declare(Parameters& parameters, ClassifyRequest& request) {

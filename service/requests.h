@@ -237,6 +237,11 @@ struct EvaluateRequest {
   std::string name{};
   std::string where{};
   std::optional<double> min_accuracy{};  ///< below it the answer is a no
+  /// Cross-validation instead of the stored model.
+  std::optional<std::size_t> folds{};
+  bool leave_one_out = false;
+  std::string group{};
+  std::optional<std::uint64_t> seed{};
 };
 
 struct ClassifyRequest {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <iterator>
 
 #include "stats/information.h"
@@ -189,6 +190,47 @@ double expected_calibration_error(std::span<const Confidence> predictions, std::
   Sum error;
   for (const Sum& bin : surplus) error += std::abs(bin.value());
   return predictions.empty() ? 0 : error.value() / static_cast<double>(predictions.size());
+}
+
+std::vector<ReliabilityBin> reliability_diagram(std::span<const Confidence> predictions,
+                                                std::size_t bins) {
+  assert(bins >= 1);
+  std::vector<Sum> p(bins);
+  std::vector<std::uint64_t> correct(bins);
+  std::vector<ReliabilityBin> diagram(bins);
+  for (const Confidence& prediction : predictions) {
+    const std::size_t bin = bin_of(prediction.p, bins);
+    p[bin] += prediction.p;
+    correct[bin] += prediction.correct ? 1 : 0;
+    ++diagram[bin].predictions;
+  }
+  for (std::size_t bin = 0; bin < bins; ++bin) {
+    if (diagram[bin].predictions == 0) continue;
+    diagram[bin].mean_p = p[bin].value() / static_cast<double>(diagram[bin].predictions);
+    diagram[bin].share_correct = ratio(correct[bin], diagram[bin].predictions);
+  }
+  return diagram;
+}
+
+Coverage most_confident(std::span<const Confidence> predictions, double share) {
+  assert(share >= 0 && share <= 1);
+  // Shares such as 0.8 have no exact double: what is a whole number but for that stays one.
+  const double wanted = share * static_cast<double>(predictions.size()) * (1 - 1e-12);
+  const auto covered = static_cast<std::size_t>(std::ceil(wanted));
+  if (covered == 0) return {};
+  std::vector<Confidence> sorted(predictions.begin(), predictions.end());
+  std::ranges::sort(sorted, std::ranges::greater(), &Confidence::p);
+  const double least = sorted[covered - 1].p;
+  std::uint64_t above = 0, correct_above = 0, equal = 0, correct_equal = 0;
+  for (const Confidence& prediction : sorted) {
+    if (prediction.p < least) break;
+    const bool is_equal = prediction.p == least;
+    ++(is_equal ? equal : above);
+    (is_equal ? correct_equal : correct_above) += prediction.correct ? 1 : 0;
+  }
+  const double correct = static_cast<double>(correct_above) +
+                         static_cast<double>(covered - above) * ratio(correct_equal, equal);
+  return {covered, correct / static_cast<double>(covered), least};
 }
 
 }  // namespace inkling::stats

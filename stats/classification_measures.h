@@ -79,4 +79,27 @@ struct Confidence {
 /// Hauskrecht (2015).
 double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins);
 
+/// Predictions whose probabilities are alike. Without any, both means are 0.
+struct ReliabilityBin {
+  std::uint64_t predictions = 0;
+  double mean_p = 0;
+  double share_correct = 0;  ///< of calibrated probabilities about mean_p
+};
+
+/// The reliability diagram: the bins of expected_calibration_error(), all of them.
+std::vector<ReliabilityBin> reliability_diagram(std::span<const Confidence> predictions,
+                                                std::size_t bins);
+
+/// The accuracy of a classifier that answers for its most confident predictions only.
+struct Coverage {
+  std::uint64_t predictions = 0;
+  double accuracy = 0;
+  double least_p = 0;  ///< the confidence of the last of them
+};
+
+/// The `share` (0 to 1) of predictions with the greatest p, rounded up to whole ones. Where only
+/// some of several equal p have a place, they count with their mean. El-Yaniv & Wiener (2010), On
+/// the Foundations of Noise-free Selective Classification. Cost: O(n log n).
+Coverage most_confident(std::span<const Confidence> predictions, double share);
+
 }  // namespace inkling::stats

@@ -53,13 +53,14 @@ struct LinearTwin {
 /// What was tried on documents that were held out, and how it did.
 using Trial = TrainingTrial;
 
-/// Whose terms are counted.
-struct TermSource {
+/// Where terms and topics come from.
+struct TrainingSource {
   AnalyzerSettings analyzer;
   TermUnit unit = TermUnit::stems;
-  std::string field = "text";
+  std::string field = "text";  ///< whose terms are counted
+  std::string by;              ///< the exact field whose values are the topics
 
-  friend bool operator==(const TermSource&, const TermSource&) = default;
+  friend bool operator==(const TrainingSource&, const TrainingSource&) = default;
 };
 
 struct Prior {
@@ -101,8 +102,7 @@ struct LearnedText {
 
 /// The content of a model file: exact numbers as counted, and the choices of training.
 struct TrainingRecord {
-  TermSource source;
-  std::string by;  ///< the exact field whose values are the topics
+  TrainingSource source;
   Choices choices;
   Prior prior;
   std::uint64_t documents = 0;      ///< with at least one topic, each counted once

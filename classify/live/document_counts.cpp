@@ -43,7 +43,7 @@ std::vector<CountedForm> forms_of(const AnalyzerSettings& settings,
 }
 
 /// Only stems differ from their surface forms.
-bool has_stems(const TermSource& source) {
+bool has_stems(const TrainingSource& source) {
   return source.analyzer.kind == AnalyzerKind::standard && source.unit == TermUnit::stems;
 }
 
@@ -74,7 +74,8 @@ std::uint32_t tf_in(PostingCursor cursor, DocId doc) {
 }
 
 /// The document's postings of the terms that its stored text has.
-DocumentCounts looked_up(const Index& index, DocId doc, const TermSource& source, FieldId field) {
+DocumentCounts looked_up(const Index& index, DocId doc, const TrainingSource& source,
+                         FieldId field) {
   const std::vector<std::string> texts = index.all_texts(doc);
   std::vector<DocumentTerm> terms;
   std::string last;
@@ -91,7 +92,7 @@ DocumentCounts looked_up(const Index& index, DocId doc, const TermSource& source
   return added_up(std::move(terms));
 }
 
-DocumentCounts walked(const Index& index, DocId doc, const TermSource& source, FieldId field) {
+DocumentCounts walked(const Index& index, DocId doc, const TrainingSource& source, FieldId field) {
   std::vector<DocumentTerm> terms;
   for (TermCursor cursor = index.terms(field, source.unit); !cursor.exhausted(); cursor.advance()) {
     const std::uint32_t tf = tf_in(cursor.postings(), doc);
@@ -111,7 +112,7 @@ std::uint64_t DocumentCounts::digest() const {
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-DocumentCounts counts_of_text(const TermSource& source, std::string_view text) {
+DocumentCounts counts_of_text(const TrainingSource& source, std::string_view text) {
   std::vector<DocumentTerm> terms;
   for (CountedForm& form : forms_of(source.analyzer, {text})) {
     if (source.unit == TermUnit::words) {
@@ -124,7 +125,7 @@ DocumentCounts counts_of_text(const TermSource& source, std::string_view text) {
   return added_up(std::move(terms));
 }
 
-DocumentCounts counts_of_document(const Index& index, DocId doc, const TermSource& source) {
+DocumentCounts counts_of_document(const Index& index, DocId doc, const TrainingSource& source) {
   const FieldId field = storage::require_field(index, source.field);
   if (index.stores_text()) {
     DocumentCounts counts = looked_up(index, doc, source, field);

@@ -51,12 +51,12 @@ ForgottenDocument forget_known(TrainingRecord& record, const DocumentCounts& cou
 
 /// The document's values of the field that names the topics of the model.
 std::vector<std::string> topics_of(const Index& index, DocId doc, const TrainingRecord& record) {
-  const auto column = classify::require_topic_column(index, record.by);
+  const auto column = classify::require_topic_column(index, record.source.by);
   std::vector<std::string> topics;
   for (const std::uint32_t ordinal : column->ordinals(doc))
     topics.push_back(column->values()[ordinal]);
   if (topics.empty()) {
-    throw OptionError("model", "`" + index.id(doc) + "` has no value in `" + record.by +
+    throw OptionError("model", "`" + index.id(doc) + "` has no value in `" + record.source.by +
                                    "`, and so no topic to be learned or forgotten under");
   }
   return topics;
@@ -82,7 +82,7 @@ LiveModel::~LiveModel() = default;
 LiveModel::LiveModel(LiveModel&&) noexcept = default;
 LiveModel& LiveModel::operator=(LiveModel&&) noexcept = default;
 
-const std::string& LiveModel::by() const noexcept { return record_->by; }
+const std::string& LiveModel::by() const noexcept { return record_->source.by; }
 std::uint64_t LiveModel::documents() const noexcept { return record_->documents; }
 const std::vector<std::string>& LiveModel::topics() const noexcept { return record_->topics; }
 

@@ -251,7 +251,7 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   record.source.analyzer = storage::read_analyzer(in);
   record.source.unit = read_kind(in, TermUnit::words);
   record.source.field = in.string();
-  record.by = in.string();
+  record.source.by = in.string();
   record.choices.alpha = read_number(in, 0, "alpha is not a number from 0 up");
   if (version > kCountsOnly) read_choices(in, record);
   record.documents = in.varint();
@@ -400,7 +400,7 @@ std::string encode(const TrainingRecord& record) {
   storage::put_analyzer(out, record.source.analyzer);
   put_fixed(out, static_cast<std::uint8_t>(record.source.unit));
   put_string(out, record.source.field);
-  put_string(out, record.by);
+  put_string(out, record.source.by);
   put_fixed(out, record.choices.alpha);
   put_choices(out, record);
   put_varint(out, record.documents);

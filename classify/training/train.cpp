@@ -50,7 +50,7 @@ class Trainer {
     head_.source.analyzer = index.analyzer();
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
-    head_.by = options.by;
+    head_.source.by = options.by;
     head_.choices.smoothing = options.smoothing;
     head_.documents = labelled_.documents;
     head_.tokens = labelled_.tokens;

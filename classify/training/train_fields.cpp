@@ -76,7 +76,7 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.source.analyzer = index.analyzer();
   record.source.unit = options.term_unit;
   record.source.field = text;
-  record.by = options.by;
+  record.source.by = options.by;
   record.choices.kind = options.kind;
   record.choices.alpha = options.alpha.value_or(kUsualFieldAlpha);
   record.documents = labelled.documents;

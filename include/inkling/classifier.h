@@ -23,6 +23,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/document_set.h"
+#include "inkling/evaluation.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
@@ -215,33 +216,6 @@ struct ModelField {
   std::vector<NumberDistribution> numbers{};  ///< by topic; of a field of numbers
 };
 
-/// How well one topic was found.
-struct TopicQuality {
-  std::string topic;
-  double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
-  /// Documents that count for the topic. One with several topics counts for the predicted one if
-  /// that is among them, else for the first.
-  std::uint64_t support = 0;
-};
-
-/// How well a model classifies documents whose topics are known.
-struct Evaluation {
-  std::uint64_t documents = 0;  ///< that have a topic which the model knows
-  std::uint64_t correct = 0;
-  std::uint64_t abstained = 0;                      ///< counted as wrong
-  double accuracy = 0, macro_f1 = 0, micro_f1 = 0;  ///< 0 to 1
-  double log_loss = 0;  ///< mean of -ln P(true topic), nats; infinite when one was impossible
-  /// Expected calibration error, 0 to 1, over 15 bins of equal width of the top probability.
-  /// Source: Guo et al. (2017), On Calibration of Modern Neural Networks.
-  double ece = 0;
-  std::vector<TopicQuality> topics;  ///< in the order of Classifier::topics()
-  /// confusion[t][p] is the number of documents of true topic t for which p was predicted, both in
-  /// the order of `topics`. Empty for a model of more than kMostConfusionTopics.
-  std::vector<std::vector<std::uint64_t>> confusion;
-
-  static constexpr std::size_t kMostConfusionTopics = 1000;  ///< the matrix then takes 8 MB
-};
-
 /// How much one term speaks for a topic.
 struct TopicWeight {
   std::string term;
@@ -300,6 +274,10 @@ class Classifier {
   const std::string& field() const noexcept;                ///< whose terms it counted
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   ModelKind kind() const noexcept;
+  /// With these, train() makes such a model of other documents: what was chosen from the data
+  /// (alpha, C, the temperature) is chosen again, and what was given stays. A kind that was chosen
+  /// stays as well. The file does not hold min_df, and here it is the fewest documents of a term.
+  TrainOptions options() const;
   double alpha() const noexcept;
   double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
@@ -342,13 +320,23 @@ class Classifier {
   std::vector<ModelField> fields() const;
 
   /// Classifies the selected documents and compares the predictions with their values of the field
-  /// that named the topics. With several true topics a prediction is right when it is one of them.
+  /// that named the topics. Values that the model does not know are counted (Evaluation::unknown).
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
   /// the model knows, UnknownNameError when the index lacks a field of the model, OptionError for
   /// an index whose analyzer is another.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
   Evaluation evaluate(const Index& index) const;
+
+  /// Cross-validation of what train() makes: the selected documents that have a topic are dealt out
+  /// into folds of like mixture, and each fold is judged by a model of the others. A topic of one
+  /// fold only is unknown to the model that judges it. Of a GivenPrior, each model takes the
+  /// weights of the topics that it knows.
+  ///
+  /// Cost: that of `folds` trainings and evaluations. Throws OptionError for folds that FoldOptions
+  /// does not allow, and what train() and evaluate() throw.
+  static Evaluation cross_validate(const Index& index, const DocumentSet& where,
+                                   const TrainOptions& options, const FoldOptions& folds);
 
   /// Gives each selected document its most probable topic as a tag, or none when no term is known,
   /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:

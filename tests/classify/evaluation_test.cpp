@@ -7,6 +7,7 @@
 
 #include "inkling/classifier.h"
 #include "inkling/error.h"
+#include "stats/classification_measures.h"
 #include "tests/classify/collection.h"
 #include "tests/support/infinity.h"
 #include "tests/support/rounds.h"
@@ -43,7 +44,102 @@ struct ByHand {
   }
 };
 
+/// Label sets and probabilities from classify(), one document after another.
+struct SetsByHand {
+  std::vector<stats::TopicSet> truth, given;
+  double brier = 0;  ///< the sum over documents
+  std::uint64_t labels = 0;
+
+  SetsByHand(const Classifier& classifier, const std::vector<Document>& collection) {
+    for (const Document& document : collection) {
+      if (document.labels.empty()) continue;
+      std::map<std::string, double> misses;
+      truth.emplace_back();
+      for (const std::string& label : document.labels) {
+        truth.back().push_back(static_cast<std::uint32_t>(topic_number(classifier, label)));
+        misses[label] = -1;
+      }
+      labels += document.labels.size();
+      const Classification result = classifier.classify(document.text);
+      given.emplace_back();
+      if (!result.abstained) {
+        given.back().push_back(
+            static_cast<std::uint32_t>(topic_number(classifier, result.predictions.front().topic)));
+      }
+      for (const TopicProbability& prediction : result.predictions)
+        misses[prediction.topic] += prediction.p;
+      for (const auto& [topic, miss] : misses) brier += miss * miss;
+    }
+  }
+};
+
 }  // namespace
+
+TEST_CASE("F1 of documents with several labels is that of label sets, computed by hand") {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    const Classifier classifier = trained(random.collection.open(), 0.5);
+    const Evaluation found = evaluated(classifier, random.collection);
+    const SetsByHand expected(classifier, random.documents);
+    const std::size_t topics = classifier.topics().size();
+    const auto counts = stats::topic_counts(expected.truth, expected.given, topics);
+    CHECK(found.micro_f1 == stats::pooled(counts).f1());
+    CHECK(found.exact_set ==
+          doctest::Approx(stats::subset_accuracy(expected.truth, expected.given)).epsilon(1e-12));
+    CHECK(found.brier ==
+          doctest::Approx(expected.brier / static_cast<double>(found.documents)).epsilon(1e-12));
+    std::uint64_t support = 0;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      CHECK(found.topics[topic].precision == counts[topic].precision());
+      CHECK(found.topics[topic].recall == counts[topic].recall());
+      CHECK(found.topics[topic].f1 == counts[topic].f1());
+      support += found.topics[topic].support;
+    }
+    CHECK(support == expected.labels);
+  }
+}
+
+TEST_CASE("labels that the model does not know are counted, and so are documents of no other") {
+  const Classifier classifier = trained(sentiment().open());
+  Collection tests;
+  tests.add("1", "great", {"+1"})
+      .add("2", "great", {"0"})
+      .add("3", "great", {"+1", "0"})
+      .add("4", "great", {"?", "0"})
+      .add("5", "great", {});
+  const Evaluation found = evaluated(classifier, tests);
+  CHECK(found.documents == 2);
+  CHECK(found.accuracy == 1);
+  CHECK(found.exact_set == 0.5);  // the third document has a label that was not given
+  CHECK(found.unknown == UnknownLabels{4, 2, {{"0", 3}, {"?", 1}}});
+}
+
+TEST_CASE("the curves of an evaluation are those of its three documents") {
+  const Classifier classifier = trained(sentiment().open());
+  Collection tests;
+  tests.add("1", "great directing", {"+1"})
+      .add("2", "great score", {"-1"})
+      .add("3", "unheard", {"-1"});
+  const Evaluation found = evaluated(classifier, tests);
+  const double p1 = 121.0 / 221, p2 = 121.0 / 146;
+  CHECK(
+      found.brier ==
+      doctest::Approx((2 * (1 - p1) * (1 - p1) + 2 * p2 * p2 + 2 * 0.6 * 0.6) / 3).epsilon(1e-12));
+  REQUIRE(found.reliability.size() == 15);
+  CHECK(found.reliability[8].documents == 1);
+  CHECK(found.reliability[8].mean_p == doctest::Approx(p1));
+  CHECK(found.reliability[8].accuracy == 1);
+  CHECK(found.reliability[12].documents == 1);
+  CHECK(found.reliability[12].accuracy == 0);
+  CHECK(found.reliability[14].high == 1);
+  REQUIRE(found.coverage.size() == 4);
+  CHECK(found.coverage[0].documents == 3);
+  CHECK(found.coverage[0].accuracy == doctest::Approx(1.0 / 3));
+  CHECK(found.coverage[0].least_p == 0);  // an abstention comes last
+  CHECK(found.coverage[3].documents == 2);
+  CHECK(found.coverage[3].accuracy == 0.5);
+}
 
 TEST_CASE("evaluation from postings counts what classifying each text counts") {
   for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {

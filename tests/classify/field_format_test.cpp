@@ -18,7 +18,7 @@ namespace {
 
 TrainingRecord record_of_fields() {
   TrainingRecord record;
-  record.by = "label";
+  record.source.by = "label";
   record.choices.kind = ModelKind::mixed;
   record.documents = 5;
   record.topics = {"a", "b"};

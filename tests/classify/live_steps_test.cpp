@@ -198,7 +198,7 @@ TEST_CASE("the counts of a document of an index are those of its text") {
         collection.add(std::to_string(at), documents.back().text, {});
       }
       const Index index = collection.open();
-      const classify::TermSource source{{.kind = kind}, unit, "text"};
+      const classify::TrainingSource source{{.kind = kind}, unit, "text", "label"};
       for (std::size_t at = 0; at < documents.size(); ++at) {
         const DocumentCounts of_text = classify::counts_of_text(source, documents[at].text);
         const DocumentCounts of_document =

@@ -66,7 +66,7 @@ void check_impossible(const Classification& result) {
   CHECK(std::isnan(result.log_odds));
 }
 
-void check_posterior(const Oracle& oracle, const Classification& result, element expected) {
+void check_oracle_posterior(const Oracle& oracle, const Classification& result, element expected) {
   CHECK(result.predictions.front().topic == string_of(expected["argmax"]));
   for (const auto& [topic, prediction] : by_topic(result)) {
     CAPTURE(topic);
@@ -81,7 +81,7 @@ void check_text(const Oracle& oracle, const Classifier& classifier, element expe
   if (expected["argmax"].is_null()) {
     check_impossible(result);
   } else {
-    check_posterior(oracle, result, expected);
+    check_oracle_posterior(oracle, result, expected);
   }
 }
 

@@ -277,6 +277,24 @@ TEST_CASE("what cannot be measured or told apart is said before it misleads") {
   REQUIRE(workspace.run({"index", "c.jsonl", "--quiet"}).exit_code == 0);
   CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "1"}).exit_code == 1);
   CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "0.6"}).exit_code == 0);
+  workspace.write("d.jsonl", R"({"id":"d","text":"tea leaves","label":"milk"})");
+  REQUIRE(workspace.run({"index", "d.jsonl", "--quiet"}).exit_code == 0);
+  // Two right, one wrong, and one that the model cannot get right: 0.5, not 0.667.
+  const Outcome unknown = workspace.run({"evaluate", "two", "--min-accuracy", "0.6"});
+  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.err.starts_with("warning: labels that the model does not know: 1 (`milk`); "));
+  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "0.5"}).exit_code == 0);
+  const Outcome folds = workspace.run({"evaluate", "two", "--folds", "2", "--json"});
+  CHECK(folds.exit_code == 0);
+  CHECK(folds.out.find("\"documents\":") != std::string::npos);
+  CHECK(workspace.run({"evaluate", "two", "--leave-one-out"}).exit_code == 0);
+  check_failures(workspace,
+                 {{{"evaluate", "two", "--group", "label"}, 2, "error[option]: --group: "},
+                  {{"evaluate", "two", "--seed", "1"}, 2, "error[option]: --seed: "},
+                  {{"evaluate", "two", "--folds", "2", "--leave-one-out"},
+                   2,
+                   "error[option]: --leave-one-out: "},
+                  {{"evaluate", "two", "--folds", "9"}, 2, "error[option]: "}});
   const Workspace unlabelled;
   unlabelled.write("a.txt", "tea");
   REQUIRE(unlabelled.run({"index", "a.txt", "--quiet"}).exit_code == 0);

@@ -140,3 +140,29 @@ TEST_CASE("bars tell what speaks for a topic from what speaks against it; unknow
   CHECK(text.find("  -1.0000  ----------\n") != std::string::npos);
   CHECK(json_of(std::string("1"), answer, false).find("more") == std::string::npos);
 }
+
+TEST_CASE("an evaluation shows unknown labels, coverage and the bins that have documents") {
+  Evaluation evaluation;
+  evaluation.documents = 2;
+  evaluation.brier = 0.25;
+  evaluation.exact_set = 0.5;
+  evaluation.unknown = {3, 1, {{"x", 3}}};
+  evaluation.coverage = {{0.5, 1, 1, 0.75}};
+  evaluation.reliability = {{0, 0.5, 0, 0, 0}, {0.5, 1, 2, 0.625, 0.5}};
+  const std::string json = json_of(evaluation, 0.5);
+  for (
+      const std::string_view part :
+      {R"("exact_set":0.5,)", R"("brier":0.25,"ece":0,)",
+       R"("labels_unknown":3,"documents_unknown":1,"unknown":[{"label":"x","documents":3}])",
+       R"("coverage":[{"coverage":0.5,"documents":1,"accuracy":1,"least_p":0.75}])",
+       R"("reliability":[{"low":0,"high":0.5,"documents":0,"mean_p":null,"accuracy":null,"why":"no document"},)"
+       R"({"low":0.5,"high":1,"documents":2,"mean_p":0.625,"accuracy":0.5}])"}) {
+    CAPTURE(part);
+    CHECK(json.find(part) != std::string::npos);
+  }
+  const std::string text = printed(evaluation);
+  CHECK(text.find("exact sets 0.5000\n") != std::string::npos);
+  CHECK(text.find("50 %          1    1.0000   0.7500\n") != std::string::npos);
+  CHECK(text.find("1.0000          2  0.6250    0.5000\n") != std::string::npos);
+  CHECK(text.find("\n 0.5000") == std::string::npos);
+}

@@ -1,4 +1,5 @@
 #include "service/classification.h"
+#include "service/evaluation.h"
 
 #include <doctest/doctest.h>
 

@@ -198,3 +198,40 @@ TEST_CASE("certain and right is calibrated, certain and wrong is not") {
   CHECK(stats::expected_calibration_error(std::vector{stats::Confidence{.p = 1, .correct = false}},
                                           15) == 1.0);
 }
+
+TEST_CASE("the reliability diagram adds up to the calibration error, bin for bin") {
+  const std::vector<stats::Confidence> predictions = {
+      {0.95, true}, {0.9, false}, {0.85, true}, {0.2, false}, {0.0, true}};
+  const std::vector<stats::ReliabilityBin> diagram = stats::reliability_diagram(predictions, 5);
+  REQUIRE(diagram.size() == 5);
+  CHECK(diagram[0].predictions == 2);  // closed on the right
+  CHECK(diagram[0].mean_p == doctest::Approx(0.1));
+  CHECK(diagram[0].share_correct == doctest::Approx(0.5));
+  CHECK(diagram[2].predictions == 0);
+  CHECK(diagram[2].mean_p == 0);
+  CHECK(diagram[4].predictions == 3);
+  CHECK(diagram[4].share_correct == doctest::Approx(2.0 / 3));
+  double error = 0;
+  for (const stats::ReliabilityBin& bin : diagram)
+    error += static_cast<double>(bin.predictions) / 5 * std::abs(bin.share_correct - bin.mean_p);
+  CHECK(error == doctest::Approx(stats::expected_calibration_error(predictions, 5)));
+}
+
+TEST_CASE("the most confident predictions are those of the greatest p, and equal ones share") {
+  const std::vector<stats::Confidence> predictions = {
+      {0.5, false}, {0.9, true}, {0.5, true}, {0.8, true}, {0.5, true}};
+  CHECK(stats::most_confident(predictions, 1).accuracy == doctest::Approx(0.8));
+  CHECK(stats::most_confident(predictions, 0.4).accuracy == 1);
+  const stats::Coverage most = stats::most_confident(predictions, 0.8);
+  CHECK(most.predictions == 4);
+  CHECK(most.accuracy == doctest::Approx((2 + 2 * 2.0 / 3) / 4));
+  CHECK(most.least_p == 0.5);
+  CHECK(stats::most_confident(predictions, 0.41).predictions == 3);
+  CHECK(stats::most_confident({}, 1).predictions == 0);
+  const std::vector<stats::Confidence> hundred(100, {0.5, true});
+  for (int percent = 0; percent <= 100; ++percent) {
+    CAPTURE(percent);
+    CHECK(stats::most_confident(hundred, percent / 100.0).predictions ==
+          static_cast<std::uint64_t>(percent));
+  }
+}

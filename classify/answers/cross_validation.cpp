@@ -1,0 +1,101 @@
+#include "classify/answers/cross_validation.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "classify/answers/document_folds.h"
+#include "classify/answers/evaluation_tally.h"
+#include "classify/counts/labelled_documents.h"
+#include "classify/counts/term_pairs.h"
+#include "classify/model/model.h"
+#include "classify/training/train.h"
+
+namespace inkling::classify {
+
+namespace {
+
+/// The given prior without topics that no document of `taught` has, or the options as they are.
+TrainOptions options_for(const Index& index, const DocumentSet& taught,
+                         const TrainOptions& options) {
+  TrainOptions fitting = options;
+  GivenPrior* given = std::get_if<GivenPrior>(&fitting.prior);
+  if (given == nullptr) return fitting;
+  const std::vector<std::string> known = labelled_documents(index, taught, options.by).topics;
+  std::erase_if(
+      *given, [&](const auto& weight) { return !std::ranges::binary_search(known, weight.first); });
+  return fitting;
+}
+
+std::size_t trials_of(const TrainingRecord& record, const std::string& parameter) {
+  return static_cast<std::size_t>(
+      std::ranges::count(record.choices.trials, parameter, &Trial::parameter));
+}
+
+PriorChoice prior_of(const TrainingRecord& record) {
+  if (record.prior.kind == PriorKind::fit) return FittedPrior{};
+  if (record.prior.kind == PriorKind::uniform) return UniformPrior{};
+  GivenPrior given;
+  for (std::size_t topic = 0; topic < record.topics.size(); ++topic)
+    given[record.topics[topic]] = record.prior.weights[topic];
+  return given;
+}
+
+FeatureOptions features_of(const TrainingRecord& record) {
+  FeatureOptions features;
+  const bool has_twin = !record.twin.biases.empty();
+  const bool is_twin = record.choices.kind == ModelKind::logistic;
+  const FeatureRule& rule = is_twin ? record.twin.rule : record.choices.rule;
+  // Parts that differ go by the usual rules of their kinds: a rule that is asked for is that of
+  // both.
+  if (is_twin || !has_twin || rule == record.twin.rule) {
+    features.weight = rule.weight;
+    features.unit_length = rule.unit_length;
+    features.idf = rule.idf;
+  }
+  features.min_df = record.choices.min_df;
+  features.bigrams = has_pairs(record.terms);
+  return features;
+}
+
+}  // namespace
+
+TrainOptions options_of(const TrainingRecord& record) {
+  TrainOptions options;
+  options.kind = record.choices.kind;
+  const std::size_t alphas = trials_of(record, "alpha");
+  const std::size_t cs = trials_of(record, "c");
+  if (alphas < 2) options.alpha = record.choices.alpha;
+  if (cs < 2 && !record.twin.biases.empty()) options.c = record.twin.c;
+  options.prior = prior_of(record);
+  options.by = record.source.by;
+  options.term_unit = record.source.unit;
+  options.field = record.source.field;
+  options.features = features_of(record);
+  options.smoothing = record.choices.smoothing;
+  options.hold_out.calibrate = alphas + cs > 0;
+  options.prior_alpha = record.prior.alpha;
+  options.fields.variance = record.fields.variance;
+  for (const FieldTable& table : record.fields.tables) options.fields.from.push_back(table.name);
+  return options;
+}
+
+Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,
+                          const FoldOptions& fold_options) {
+  const LabelledDocuments labelled = labelled_documents(index, where, options.by);
+  const std::vector<DocumentSet> folds = document_folds(index, labelled, fold_options);
+  EvaluationTally tally(index, options.by, labelled.topics);
+  for (std::size_t fold = 0; fold < folds.size(); ++fold) {
+    DocumentSet taught = folds[fold];
+    taught.complement();
+    taught &= live_documents(index, where);
+    const Model model(train(index, taught, options_for(index, taught, options)));
+    tally.judge(model, folds[fold]);
+    if (fold_options.progress) fold_options.progress(fold + 1, folds.size());
+  }
+  return std::move(tally).result();
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,214 @@
+#include "classify/answers/evaluation_tally.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "classify/answers/tags_of.h"
+#include "classify/counts/labelled_documents.h"
+#include "classify/families/posterior.h"
+#include "classify/model/scoring.h"
+#include "inkling/error.h"
+#include "stats/ratio.h"
+
+namespace inkling::classify {
+
+namespace {
+
+/// ln P of the labels; of topics by themselves, of all decisions.
+double log_p_of(const Model& model, const stats::TopicSet& truth, std::span<const double> log_p) {
+  if (model.record().choices.one_vs_rest) {
+    double sum = 0;
+    for (std::uint32_t topic = 0; topic < log_p.size(); ++topic) {
+      const bool is_true = std::ranges::binary_search(truth, topic);
+      sum += is_true ? log_p[topic] : std::log1p(-std::exp(log_p[topic]));
+    }
+    return sum;
+  }
+  std::vector<double> logs;
+  for (const std::uint32_t topic : truth) logs.push_back(log_p[topic]);
+  return log_sum(logs);
+}
+
+/// The sum over topics of (p - [the topic is true])^2.
+double brier_of(const stats::TopicSet& truth, std::span<const double> log_p) {
+  double sum = 0;
+  auto next = truth.begin();
+  for (std::size_t topic = 0; topic < log_p.size(); ++topic) {
+    const bool is_true = next != truth.end() && *next == topic;
+    if (is_true) ++next;
+    const double miss = std::exp(log_p[topic]) - (is_true ? 1 : 0);
+    sum += miss * miss;
+  }
+  return sum;
+}
+
+/// A topic that is neither true nor given anywhere says nothing about the model.
+double macro_f1_of_occurring(std::vector<stats::TopicCounts> counts) {
+  std::erase_if(counts, [](const stats::TopicCounts& of) { return of.tp + of.fp + of.fn == 0; });
+  return stats::macro_f1(counts);
+}
+
+/// Both sorted, `names` a part of `all`.
+std::vector<std::uint32_t> places(const std::vector<std::string>& names,
+                                  const std::vector<std::string>& all) {
+  std::vector<std::uint32_t> numbers;
+  std::uint32_t at = 0;
+  for (const std::string& name : names) {
+    while (all[at] != name) ++at;
+    numbers.push_back(at);
+  }
+  return numbers;
+}
+
+stats::TopicSet renumbered(stats::TopicSet topics, const std::vector<std::uint32_t>& number_of) {
+  for (std::uint32_t& topic : topics) topic = number_of[topic];
+  return topics;
+}
+
+}  // namespace
+
+Truth::Truth(const Model& model, const KeywordColumn& column) : column_(column) {
+  const std::vector<std::string>& topics = model.record().topics;
+  for (const std::string& value : column.values()) {
+    const auto at = std::lower_bound(topics.begin(), topics.end(), value);
+    const bool known = at != topics.end() && *at == value;
+    topic_of_.push_back(known ? std::optional(static_cast<std::uint32_t>(at - topics.begin()))
+                              : std::nullopt);
+  }
+}
+
+stats::TopicSet Truth::topics(DocId doc) const {
+  stats::TopicSet topics;
+  for (const std::uint32_t ordinal : column_.ordinals(doc)) {
+    if (topic_of_[ordinal]) topics.push_back(*topic_of_[ordinal]);
+  }
+  return topics;
+}
+
+void Truth::count_unknown(DocId doc, UnknownLabels& unknown) const {
+  bool has_known = false;
+  for (const std::uint32_t ordinal : column_.ordinals(doc)) {
+    has_known = has_known || topic_of_[ordinal];
+    if (topic_of_[ordinal]) continue;
+    ++unknown.labels;
+    ++unknown.by_label[column_.values()[ordinal]];
+  }
+  unknown.documents += !has_known;
+}
+
+EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
+                                 std::vector<std::string> topics)
+    : index_(index),
+      by_(by),
+      column_(require_topic_column(index, by)),
+      topics_(std::move(topics)),
+      counts_(topics_.size()) {
+  if (topics_.size() <= Evaluation::kMostConfusionTopics)
+    confusion_.assign(topics_.size(), std::vector<std::uint64_t>(topics_.size()));
+}
+
+void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
+  const Truth truth(model, *column_);
+  number_of_ = places(model.record().topics, topics_);
+  DocumentSet judged(index_.document_bound());
+  docs.for_each([&](DocId doc) {
+    if (!truth.is_labelled(doc)) return;
+    truth.count_unknown(doc, unknown_);
+    if (!truth.topics(doc).empty()) judged.insert(doc);
+  });
+  if (judged.count() == 0) return;
+  score_documents(model, index_, judged,
+                  [&](const DocumentScore& score) { add(model, score, truth); });
+}
+
+void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
+  const stats::TopicSet labels = truth.topics(score.doc);
+  const std::size_t best = best_topic(score.scores);
+  stats::TopicSet given;
+  if (is_possible(score.scores[best])) {
+    calibrate(model, score.has_known_term, score.scores);
+    given = tags_of(model, score.has_known_term, score.scores);
+  }
+  Judged& judged = judged_.emplace_back();
+  judged.entry_rank = index_.entry_rank(score.doc);
+  judged.log_p_of_truth = log_p_of(model, labels, score.scores);
+  judged.brier = brier_of(labels, score.scores);
+  judged.is_exact = labels == given && column_->ordinals(score.doc).size() == labels.size();
+  judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best)};
+  const stats::TopicSet true_numbers = renumbered(labels, number_of_);
+  count_sets(true_numbers, renumbered(given, number_of_));
+  if (given.empty()) return;
+  judged.p = std::exp(score.scores[best]);
+  count_confusion(true_numbers, number_of_[best]);
+}
+
+void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::TopicSet& given) {
+  for (const std::uint32_t topic : given)
+    ++(std::ranges::binary_search(truth, topic) ? counts_[topic].tp : counts_[topic].fp);
+  for (const std::uint32_t topic : truth)
+    counts_[topic].fn += !std::ranges::binary_search(given, topic);
+}
+
+void EvaluationTally::count_confusion(const stats::TopicSet& truth, std::size_t given) {
+  if (confusion_.empty()) return;
+  const bool is_right = std::ranges::binary_search(truth, given);
+  ++confusion_[is_right ? given : truth.front()][given];
+}
+
+void EvaluationTally::measure_probabilities(Evaluation& evaluation) const {
+  std::vector<double> log_p_of_truth;
+  std::vector<stats::Confidence> given, all;
+  for (const Judged& judged : judged_) {
+    log_p_of_truth.push_back(judged.log_p_of_truth);
+    evaluation.brier += judged.brier / static_cast<double>(judged_.size());
+    all.push_back({judged.p.value_or(0), judged.outcome.is_right});
+    if (judged.p) given.push_back(all.back());
+  }
+  constexpr std::size_t kBins = Evaluation::kReliabilityBins;
+  evaluation.log_loss = stats::log_loss(log_p_of_truth);
+  evaluation.ece = stats::expected_calibration_error(given, kBins);
+  double low = 0;
+  for (const stats::ReliabilityBin& bin : stats::reliability_diagram(given, kBins)) {
+    const double high = static_cast<double>(evaluation.reliability.size() + 1) / kBins;
+    evaluation.reliability.push_back({low, high, bin.predictions, bin.mean_p, bin.share_correct});
+    low = high;
+  }
+  for (const double share : Evaluation::kCoverages) {
+    const stats::Coverage most = stats::most_confident(all, share);
+    evaluation.coverage.push_back({share, most.predictions, most.accuracy, most.least_p});
+  }
+}
+
+Evaluation EvaluationTally::result() && {
+  if (judged_.empty()) {
+    throw EmptyInputError("no selected document has a topic of the model in `" + by_ + "`",
+                          "select documents with --where whose topics the model was trained on");
+  }
+  // The sort keeps sums of doubles independent of how the index numbers its documents.
+  std::ranges::sort(judged_, {}, &Judged::entry_rank);
+  Evaluation evaluation;
+  evaluation.documents = judged_.size();
+  std::uint64_t exact = 0;
+  for (const Judged& judged : judged_) {
+    evaluation.outcomes.push_back(judged.outcome);
+    evaluation.correct += judged.outcome.is_right;
+    evaluation.abstained += !judged.p;
+    exact += judged.is_exact;
+  }
+  evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);
+  evaluation.exact_set = stats::ratio(exact, evaluation.documents);
+  evaluation.macro_f1 = macro_f1_of_occurring(counts_);
+  evaluation.micro_f1 = stats::pooled(counts_).f1();
+  measure_probabilities(evaluation);
+  for (std::size_t topic = 0; topic < topics_.size(); ++topic) {
+    const stats::TopicCounts& of = counts_[topic];
+    evaluation.topics.push_back(
+        {topics_[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
+  }
+  evaluation.confusion = std::move(confusion_);
+  evaluation.unknown = std::move(unknown_);
+  return evaluation;
+}
+
+}  // namespace inkling::classify

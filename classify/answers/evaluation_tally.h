@@ -1,0 +1,75 @@
+#pragma once
+
+/// Counts what models say of documents against what people said of them.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "classify/answers/document_scores.h"
+#include "classify/model/model.h"
+#include "inkling/document_set.h"
+#include "inkling/evaluation.h"
+#include "inkling/index.h"
+#include "stats/classification_measures.h"
+
+namespace inkling::classify {
+
+/// The labels of documents, as topics of a model.
+class Truth {
+ public:
+  Truth(const Model& model, const KeywordColumn& column);
+
+  bool is_labelled(DocId doc) const noexcept { return !column_.ordinals(doc).empty(); }
+  /// Increasing, without labels that the model does not know.
+  stats::TopicSet topics(DocId doc) const;
+  void count_unknown(DocId doc, UnknownLabels& unknown) const;
+
+ private:
+  const KeywordColumn& column_;
+  std::vector<std::optional<std::uint32_t>> topic_of_;  ///< by ordinal of the column
+};
+
+/// Judges any number of models, each on documents of its own.
+class EvaluationTally {
+ public:
+  /// `topics` are sorted, and among them are those of all models.
+  EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics);
+
+  /// Judges the labelled documents of `docs`, which are live.
+  void judge(const Model& model, const DocumentSet& docs);
+  /// Throws EmptyInputError if no document was judged.
+  Evaluation result() &&;
+
+ private:
+  /// What is kept of a document.
+  struct Judged {
+    Judgement outcome;
+    std::uint32_t entry_rank = 0;
+    bool is_exact = false;  ///< the given topics are the labels
+    double log_p_of_truth = 0;
+    double brier = 0;
+    std::optional<double> p;  ///< of the given topic; empty for an abstention
+  };
+
+  void add(const Model& model, const DocumentScore& score, const Truth& truth);
+  void count_sets(const stats::TopicSet& truth, const stats::TopicSet& given);
+  void count_confusion(const stats::TopicSet& truth, std::size_t given);
+  void measure_probabilities(Evaluation& evaluation) const;
+
+  const Index& index_;
+  std::string by_;
+  std::shared_ptr<const KeywordColumn> column_;
+  std::vector<std::string> topics_;
+  std::vector<std::uint32_t> number_of_;    ///< by topic of the model that is judged: in topics_
+  std::vector<stats::TopicCounts> counts_;  ///< by topic
+  stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics
+  UnknownLabels unknown_;
+  std::vector<Judged> judged_;
+};
+
+}  // namespace inkling::classify

@@ -1,0 +1,32 @@
+/// evaluate.
+
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "render/classification.h"
+#include "service/evaluation.h"
+
+namespace inkling::cli {
+
+namespace {
+
+/// The line of progress is gone when the answer is there.
+service::EvaluateResult measured(const Index& index, const service::EvaluateRequest& request,
+                                 const Session& session) {
+  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+  return service::evaluate(index, request,
+                           [&](const service::FoldProgress& so_far) { progress.show(so_far); });
+}
+
+}  // namespace
+
+ExitCode run(const service::EvaluateRequest& request, const Session& session) {
+  const Index index = open_snapshot(session);
+  const service::EvaluateResult result = measured(index, request, session);
+  for (const std::string& warning : result.warnings) warn(session, warning);
+  session.json ? render::write_json(session.out, result.evaluation, result.seconds)
+               : render::print(session.out, result.evaluation, session.table_format());
+  return result.is_accurate_enough ? ExitCode::done : ExitCode::no;
+}
+
+}  // namespace inkling::cli

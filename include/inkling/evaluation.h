@@ -1,0 +1,105 @@
+#pragma once
+
+/// How well a model classifies documents whose topics are known.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// How well one topic was found.
+struct TopicQuality {
+  std::string topic;
+  double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
+  std::uint64_t support = 0;                 ///< judged documents that have it as a label
+};
+
+/// Labels that the model does not know, so that it can never be right about them.
+struct UnknownLabels {
+  std::uint64_t labels = 0;     ///< of all selected documents, each occurrence
+  std::uint64_t documents = 0;  ///< that have labels, but none which the model knows
+  std::map<std::string, std::uint64_t> by_label{};  ///< occurrences
+
+  friend bool operator==(const UnknownLabels&, const UnknownLabels&) = default;
+};
+
+/// Documents whose topic was given with a probability from `low` (exclusive) to `high`.
+struct ReliabilityBin {
+  double low = 0, high = 0;
+  std::uint64_t documents = 0;
+  double mean_p = 0, accuracy = 0;  ///< the same if p is calibrated; 0 without documents
+
+  friend bool operator==(const ReliabilityBin&, const ReliabilityBin&) = default;
+};
+
+/// The part of the documents about which the model is most confident.
+struct CoverageRow {
+  double coverage = 0;  ///< that part, 0 to 1
+  std::uint64_t documents = 0;
+  double accuracy = 0;
+  double least_p = 0;  ///< the probability of the last one; 0 if it got no topic
+
+  friend bool operator==(const CoverageRow&, const CoverageRow&) = default;
+};
+
+/// Whether the model was right about a document.
+struct Judgement {
+  DocId doc{};
+  bool is_right = false;
+
+  friend bool operator==(const Judgement&, const Judgement&) = default;
+};
+
+/// Cross-validation: each document is judged once, by a model that was trained on the documents of
+/// the other folds.
+struct FoldOptions {
+  std::size_t folds = 10;      ///< 2 to kMostFolds, and no more than there are groups
+  bool leave_one_out = false;  ///< a fold for each document; at most kMostFolds of them
+  /// Documents that share a value of this exact field are in one fold. Empty: each document is a
+  /// group of its own, as is one without a value.
+  std::string group{};
+  std::uint64_t seed = 1;  ///< of the order in which groups are dealt out
+  std::function<void(std::size_t done, std::size_t folds)> progress{};  ///< after each fold
+
+  static constexpr std::size_t kMostFolds = 2000;
+};
+
+/// How well a model classifies documents whose topics are known. The labels of a document are its
+/// topics as people gave them; with several of them a topic is right if it is one of them.
+struct Evaluation {
+  std::uint64_t documents = 0;  ///< that have a label which the model knows
+  std::uint64_t correct = 0;
+  std::uint64_t abstained = 0;  ///< counted as wrong
+  double accuracy = 0;          ///< 0 to 1, as all shares
+  /// Of label sets against sets of given topics.
+  double macro_f1 = 0, micro_f1 = 0;
+  double exact_set = 0;  ///< share of documents whose given topics are all their labels, no more
+  double log_loss = 0;   ///< mean of -ln P(true topic), nats; infinite when one was impossible
+  /// Mean of the sum over topics of (p - [the topic is true])^2.
+  double brier = 0;
+  /// Expected calibration error over the bins of `reliability`. Source: Guo et al. (2017), On
+  /// Calibration of Modern Neural Networks.
+  double ece = 0;
+  UnknownLabels unknown{};
+  std::vector<TopicQuality> topics{};         ///< in the order of Classifier::topics()
+  std::vector<ReliabilityBin> reliability{};  ///< of equal width; without abstentions
+  std::vector<CoverageRow> coverage{};        ///< of kCoverages
+  /// confusion[t][p] is the number of documents of true topic t for which p was given, both in the
+  /// order of `topics`. A document with several true topics is in the row of the given one if that
+  /// is among them, else in that of the first. Empty for more topics than kMostConfusionTopics.
+  std::vector<std::vector<std::uint64_t>> confusion{};
+  std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
+
+  static constexpr std::size_t kMostConfusionTopics = 1000;  ///< the matrix then takes 8 MB
+  static constexpr std::array kCoverages{1.0, 0.9, 0.8, 0.5};
+  static constexpr std::size_t kReliabilityBins = 15;
+};
+
+}  // namespace inkling

@@ -1,0 +1,91 @@
+#include "service/evaluation.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "inkling/document_set.h"
+#include "inkling/search.h"
+#include "service/choices.h"
+#include "service/stopwatch.h"
+
+namespace inkling::service {
+
+namespace {
+
+constexpr std::size_t kLabelsNamed = 3;
+
+std::string names_of_some(const UnknownLabels& unknown) {
+  std::string names;
+  std::size_t named = 0;
+  for (const auto& [label, count] : unknown.by_label) {
+    if (++named > kLabelsNamed) return names + ", ...";
+    names += (named > 1 ? ", `" : "`") + label + "`";
+  }
+  return names;
+}
+
+void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& warnings) {
+  if (unknown.labels == 0) return;
+  std::string warning = fmt::format("labels that the model does not know: {} ({})", unknown.labels,
+                                    names_of_some(unknown));
+  if (unknown.documents > 0) {
+    warning += fmt::format(
+        "; documents that have no other label: {}; no measure contains them, but --min-accuracy "
+        "counts them as wrong",
+        unknown.documents);
+  }
+  warnings.push_back(warning);
+}
+
+double accuracy_of_all(const Evaluation& evaluation) {
+  const std::uint64_t documents = evaluation.documents + evaluation.unknown.documents;
+  return static_cast<double>(evaluation.correct) / static_cast<double>(documents);
+}
+
+bool is_by_folds(const EvaluateRequest& request) {
+  const bool by_folds = request.folds || request.leave_one_out;
+  if (request.folds && request.leave_one_out)
+    throw ParameterError("leave-one-out", "makes a part for each document, --folds says otherwise");
+  if (!by_folds && !request.group.empty())
+    throw ParameterError("group", "keeps documents together in the parts of --folds");
+  if (!by_folds && request.seed) throw ParameterError("seed", "is that of the parts of --folds");
+  if (request.leave_one_out && !request.group.empty())
+    throw ParameterError("group", "needs parts of several documents: --folds");
+  return by_folds;
+}
+
+FoldOptions fold_options(const EvaluateRequest& request,
+                         const std::function<void(const FoldProgress&)>& progress) {
+  FoldOptions options;
+  options.folds = request.folds.value_or(options.folds);
+  options.leave_one_out = request.leave_one_out;
+  options.group = request.group;
+  options.seed = request.seed.value_or(options.seed);
+  if (progress)
+    options.progress = [&](std::size_t done, std::size_t folds) { progress({done, folds}); };
+  return options;
+}
+
+}  // namespace
+
+EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
+                        const std::function<void(const FoldProgress&)>& progress) {
+  const double least = request.min_accuracy.value_or(0);
+  if (!(least >= 0 && least <= 1))
+    throw ParameterError("min-accuracy", "must be a number from 0 to 1");
+  const bool by_folds = is_by_folds(request);
+  const Stopwatch watch;
+  const Classifier classifier = Classifier::load(index, request.name);
+  EvaluateResult result;
+  const DocumentSet where = Searcher(index).matching(request.where);
+  result.evaluation = by_folds ? Classifier::cross_validate(index, where, classifier.options(),
+                                                            fold_options(request, progress))
+                               : classifier.evaluate(index, where);
+  result.is_accurate_enough = accuracy_of_all(result.evaluation) >= least;
+  warn_of_unknown(result.evaluation.unknown, result.warnings);
+  result.seconds = watch.seconds();
+  return result;
+}
+
+}  // namespace inkling::service

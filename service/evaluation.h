@@ -1,0 +1,37 @@
+#pragma once
+
+/// evaluate.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "inkling/classifier.h"
+#include "inkling/evaluation.h"
+#include "inkling/index.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+struct EvaluateResult {
+  Evaluation evaluation;
+  /// For the minimum of the request. Here documents of unknown topics are mistakes, too: the model
+  /// cannot be right about them.
+  bool is_accurate_enough = true;
+  std::vector<std::string> warnings{};  ///< why the numbers may say less than they seem to
+  double seconds = 0;
+};
+
+struct FoldProgress {
+  std::size_t done = 0;
+  std::size_t folds = 0;
+};
+
+/// `progress`, which may be empty, is called after each fold of a cross-validation. Throws
+/// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
+/// for a minimum outside [0, 1].
+EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
+                        const std::function<void(const FoldProgress&)>& progress = {});
+
+}  // namespace inkling::service
