@@ -21,7 +21,7 @@ void print_sums(std::ostream& out, const DocumentKeywords& keywords) {
                      fixed(keywords.information, 4), counted(keywords.documents, "document"));
 }
 
-Table table_of(const DocumentKeywords& keywords) {
+Table keyword_table(const DocumentKeywords& keywords) {
   Table table({{"term"},
                {"surface"},
                {"tf", Align::right},
@@ -75,7 +75,7 @@ void print(std::ostream& out, const DocumentKeywords& keywords, TableFormat form
     print_sums(out, keywords);
     if (keywords.terms.empty()) return;
   }
-  print(out, table_of(keywords), format);
+  print(out, keyword_table(keywords), format);
 }
 
 void print(std::ostream& out, const std::vector<WordCount>& words, TableFormat format) {

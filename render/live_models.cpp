@@ -41,7 +41,7 @@ void write_tail(JsonWriter& json, const Report& report) {
   json.end_object().end_line();
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string names_listed(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + terminal_text(name);
   return text;
@@ -103,11 +103,11 @@ void write_json(std::ostream& out, const LabelReport& report) {
 }
 
 void print(std::ostream& out, const LabelReport& report) {
-  out << fmt::format("Labelled   {}: {}", terminal_text(report.id), listed(report.labels));
+  out << fmt::format("Labelled   {}: {}", terminal_text(report.id), names_listed(report.labels));
   if (report.before == report.labels) {
     out << " (as before)";
   } else if (!report.before.empty()) {
-    out << fmt::format(" (was {})", listed(report.before));
+    out << fmt::format(" (was {})", names_listed(report.before));
   }
   if (!report.model.empty() && report.before != report.labels)
     out << fmt::format("; learned by {}", terminal_text(report.model));
