@@ -237,7 +237,7 @@ Grammar::Grammar() {
 }
 
 void Grammar::add_classification() {
-  add<TrainCommand>(app_, "train", "train a naive Bayes classifier from the postings");
+  add<TrainCommand>(app_, "train", "train a classifier from the postings");
   add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
   add<ClassifyCommand>(app_, "classify", "the topics of new texts");
   add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");

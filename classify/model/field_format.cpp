@@ -3,6 +3,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "classify/model/checked_reads.h"
+
 namespace inkling::classify {
 
 namespace {
@@ -31,18 +33,6 @@ void put_table(std::string& out, const FieldTable& table) {
       next_topic = cell.topic + 1;
     }
   }
-}
-
-double read_from_zero(ByteReader& in, const char* what) {
-  const auto number = in.fixed<double>();
-  if (!(number >= 0 && std::isfinite(number))) in.fail(what);
-  return number;
-}
-
-bool read_bit(ByteReader& in) {
-  const auto number = in.fixed<std::uint8_t>();
-  if (number > 1) in.fail("a flag is neither 0 nor 1");
-  return number == 1;
 }
 
 void read_field_number(ByteReader& in, FieldTable& table) {
@@ -108,8 +98,8 @@ void put_fields(std::string& out, const TrainingRecord& record) {
 void read_fields(ByteReader& in, TrainingRecord& record) {
   record.prior.alpha = read_from_zero(in, "a pseudo-count is not a number from 0 up");
   record.fields.variance.smoothing = read_from_zero(in, "the smoothing is not from 0 up");
-  record.fields.variance.shared = read_bit(in);
-  record.fields.variance.of_sample = read_bit(in);
+  record.fields.variance.shared = read_flag(in);
+  record.fields.variance.of_sample = read_flag(in);
   constexpr std::size_t kLeastTableBytes = 4;
   const std::size_t tables = in.count(kLeastTableBytes);
   for (std::size_t at = 0; at < tables; ++at)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "classify/model/checked_reads.h"
 #include "classify/model/field_format.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
@@ -186,19 +187,6 @@ Kind read_kind(ByteReader& in, Kind last) {
   return static_cast<Kind>(number);
 }
 
-bool read_flag(ByteReader& in) {
-  const auto number = in.fixed<std::uint8_t>();
-  if (number > 1) in.fail("a flag is neither 0 nor 1");
-  return number == 1;
-}
-
-/// A number from `least` up.
-double read_number(ByteReader& in, double least, const char* what) {
-  const auto number = in.fixed<double>();
-  if (!(number >= least && std::isfinite(number))) in.fail(what);
-  return number;
-}
-
 FeatureRule read_rule(ByteReader& in) {
   FeatureRule rule;
   rule.weight = read_kind(in, TermWeight::rennie);
@@ -211,8 +199,8 @@ Smoothing read_smoothing(ByteReader& in) {
   Smoothing smoothing;
   smoothing.kind = read_kind(in, SmoothingKind::discount);
   if (read_flag(in))
-    smoothing.absent_alpha = read_number(in, 0, "a pseudo-count is not a number from 0 up");
-  smoothing.clip = read_number(in, 0, "the clip is not a number from 0 up");
+    smoothing.absent_alpha = read_from_zero(in, "a pseudo-count is not a number from 0 up");
+  smoothing.clip = read_from_zero(in, "the clip is not a number from 0 up");
   smoothing.normalize_weights = read_flag(in);
   return smoothing;
 }
@@ -222,7 +210,7 @@ Trial read_trial(ByteReader& in) {
   trial.parameter = in.string();
   for (double* const number :
        {&trial.value, &trial.log_loss, &trial.accuracy, &trial.micro_f1, &trial.temperature})
-    *number = read_number(in, 0, "a trial has a number that is not from 0 up");
+    *number = read_from_zero(in, "a trial has a number that is not from 0 up");
   return trial;
 }
 
@@ -235,13 +223,13 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
   record.choices.mass_bits = in.fixed<std::uint8_t>();
   if (record.choices.mass_bits > kMostMassBits) in.fail("masses with too many digits");
   record.choices.smoothing = read_smoothing(in);
-  record.choices.count_factor = read_number(in, 0, "a factor is not a number from 0 up");
-  record.choices.twin_factor = read_number(in, 0, "a factor is not a number from 0 up");
-  record.choices.temperature = read_number(in, 0, "the temperature is not a number from 0 up");
+  record.choices.count_factor = read_from_zero(in, "a factor is not a number from 0 up");
+  record.choices.twin_factor = read_from_zero(in, "a factor is not a number from 0 up");
+  record.choices.temperature = read_from_zero(in, "the temperature is not a number from 0 up");
   record.choices.one_vs_rest = read_flag(in);
   const std::size_t cuts = in.count(sizeof(double));
   for (std::size_t at = 0; at < cuts; ++at)
-    record.choices.cuts.push_back(read_number(in, 0, "a cut is not a number from 0 up"));
+    record.choices.cuts.push_back(read_from_zero(in, "a cut is not a number from 0 up"));
   constexpr std::size_t kLeastTrialBytes = 1 + 5 * sizeof(double);
   const std::size_t trials = in.count(kLeastTrialBytes);
   for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
@@ -252,7 +240,7 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   record.source.unit = read_kind(in, TermUnit::words);
   record.source.field = in.string();
   record.source.by = in.string();
-  record.choices.alpha = read_number(in, 0, "alpha is not a number from 0 up");
+  record.choices.alpha = read_from_zero(in, "alpha is not a number from 0 up");
   if (version > kCountsOnly) read_choices(in, record);
   record.documents = in.varint();
   record.tokens = in.varint();
@@ -265,7 +253,7 @@ void read_twin(ByteReader& in, TrainingRecord& record) {
       in.fail("the weights are missing");
     return;
   }
-  twin.c = read_number(in, 0, "c is not a number from 0 up");
+  twin.c = read_from_zero(in, "c is not a number from 0 up");
   twin.rule = read_rule(in);
   for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
     twin.biases.push_back(in.fixed<double>());
