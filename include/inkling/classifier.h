@@ -1,7 +1,6 @@
 #pragma once
 
-/// Naive Bayes and its kin, trained from the postings of an index.
-///
+/// Naive Bayes and its kin, trained from the postings of an index. Multinomial, the simplest kind:
 ///   P(topic | text)  is proportional to  P(topic) * product over tokens of P(term | topic)
 ///   P(term | topic) = (count + alpha) / (tokens + alpha * V)
 ///
@@ -178,9 +177,9 @@ struct Evidence {
 
 /// The topics of one text.
 struct Classification {
-  /// All topics of the model, the most probable first, ties by name. The order is dependable; the
-  /// values are overconfident, because terms are not independent. Without any known term these are
-  /// the priors; when every topic is impossible, p and log_p are NaN.
+  /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
+  /// log_p is overconfident; p is calibrated where training held documents out. Without any known
+  /// term these are the priors; when every topic is impossible, p and log_p are NaN.
   std::vector<TopicProbability> predictions;
   std::vector<std::string> tags;  ///< the topics that are given to the text, sorted
   bool abstained = false;         ///< there is none
@@ -240,8 +239,8 @@ class Classifier {
   /// Counts the terms of the selected documents that have a topic. A document with several topics
   /// counts for each of them; one without any is left out.
   ///
-  /// Cost: O(postings + cells * log cells of a term), one walk over all terms of the field; memory:
-  /// O(cells), 16 bytes each.
+  /// Cost: one walk over all terms of the field, then O(candidates * postings * topics) where
+  /// something is chosen or calibrated; memory: 8 bytes a posting, and as many for its value.
   ///
   /// Throws UnknownNameError when there is no field `by` or `field`; EmptyInputError when no
   /// selected document has a topic; OptionError for a `field` that has no terms, an alpha that is
