@@ -208,6 +208,18 @@ class IndexWriter::Impl {
     whole([&] { transaction_.set_tags(model, assignment); });
   }
 
+  void tag_added(std::string_view model, const std::function<TagAssignment(const Index&)>& tag) {
+    if (!tag) throw OptionError("tag", "a function that decides is needed");
+    transaction_.require_sound();
+    if (!transaction_.has_model(model))
+      throw UnknownNameError("model", std::string(model), index().models());
+    transaction_.tag_added(model, [tag](const Index& added) {
+      TagAssignment assignment = tag(added);
+      check_tags(assignment, added);
+      return assignment;
+    });
+  }
+
   void note_skipped(std::string_view reason, std::uint64_t count) {
     transaction_.note_skipped(reason, count);
   }
@@ -337,6 +349,10 @@ void IndexWriter::copy(const Index& source,
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 std::uint64_t IndexWriter::remove(const DocumentSet& documents) { return impl_->remove(documents); }
+void IndexWriter::tag_added(std::string_view model,
+                            const std::function<TagAssignment(const Index&)>& tag) {
+  impl_->tag_added(model, tag);
+}
 bool IndexWriter::set_labels(DocId doc, std::vector<std::string> labels) {
   return impl_->set_labels(doc, std::move(labels));
 }

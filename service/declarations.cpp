@@ -123,6 +123,8 @@ void declare(Parameters& parameters, IndexRequest& request) {
         request.keep = parse_kept(name, text);
       },
       "N", "keep N snapshots for --at from now on (default as before; 1 at first)");
+  parameters.text("tag-with", request.tag_with, "MODEL",
+                  "give new documents the topics of a model, as tags, in the same commit");
   declare_wait(parameters, request.wait);
 }
 

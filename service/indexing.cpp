@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "service/choices.h"
@@ -66,6 +68,16 @@ void require_same_settings(const IndexRequest& request, const IndexWriter& write
   if (asked.fold_accents && !made.fold_accents) refuse("fold-accents", "accents", "none");
   if (asked.bigrams && !made.bigrams) refuse("bigrams", "dictionary words", "pairs");
   if (request.no_store && writer.stores_text()) refuse("no-store", "its texts", "none");
+}
+
+/// What cannot tag documents of this index is refused before any is read.
+void tag_added(IndexWriter& writer, const std::string& model) {
+  const Index index = writer.index();
+  const auto classifier = std::make_shared<const Classifier>(Classifier::load(index, model));
+  classifier->tag(index, index.no_documents());
+  writer.tag_added(model, [classifier](const Index& added) {
+    return std::move(classifier->tag(added).assignment);
+  });
 }
 
 IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& directory,
@@ -137,6 +149,7 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& re
   require_apart(request.paths, directory);
   IndexWriter writer = open_writer(directory, request, work.stop);
   require_same_settings(request, writer);
+  if (request.tag_with) tag_added(writer, *request.tag_with);
   IndexResult result;
   result.report = ingest_all(writer, directory, request, standard_input, work);
   if (is_asked(work.stop)) throw StoppedError(kNothingCommitted);

@@ -56,6 +56,7 @@ struct IndexRequest {
   std::uint64_t memory = WriterOptions{}.memory;
   std::optional<std::size_t> threads{};
   std::optional<std::uint64_t> keep{};
+  std::optional<std::string> tag_with{};  ///< a model that tags what is added
   Wait wait{0};
   bool count_terms = false;  ///< that of the whole index, which may take a walk through all of them
 };

@@ -199,6 +199,14 @@ class IndexWriter {
   /// commit(), then merges all segments into one. The number of the last commit.
   std::uint64_t optimize(const OptimizeOptions& options = {});
 
+  /// Gives documents that are added from now on tags in the name of a model that the index has,
+  /// with the commit that makes them visible: `tag` decides, from the view of these documents
+  /// alone, as Classifier::tag() does. What it throws, commit() throws, and nothing is committed.
+  /// Documents that are unchanged keep the tags they have. Throws UnknownNameError without such a
+  /// model.
+  void tag_added(std::string_view model,
+                 const std::function<TagAssignment(const Index& added)>& tag);
+
   /// Records with the next commit that `count` records of the input were skipped for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "storage/commit/entry_changes.h"
+#include "storage/commit/tag_assignment.h"
+#include "storage/view/view.h"
 
 namespace inkling::storage {
 
@@ -59,11 +61,29 @@ void AddedSegments::note_look_up(std::size_t segment) {
 }
 
 void AddedSegments::write(FileSystem& files, Manifest& manifest) const {
+  const std::size_t first = manifest.segments.size();
   for (const Added& added : added_) {
     SegmentEntry entry = added.segment->entry();
     if (added.deleted.count() != 0)
       change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
+  }
+  if (tagger_ && manifest.segments.size() > first) write_tags(files, manifest, first);
+}
+
+/// Of the segments from `first` on.
+void AddedSegments::write_tags(FileSystem& files, Manifest& manifest, std::size_t first) const {
+  Manifest part = manifest;
+  part.models.clear();
+  part.segments.erase(part.segments.begin(),
+                      part.segments.begin() + static_cast<std::ptrdiff_t>(first));
+  const Index added = index_of(std::make_shared<const View>(files, std::move(part), 0));
+  const TagAssignment assignment = tagger_->tag(added);
+  const std::vector<PlacedSegment>& segments = view_of(added).segments();
+  for (std::size_t at = 0; at < segments.size(); ++at) {
+    SegmentTags tags;
+    assign_tags(tagger_->model, assignment, segments[at], tags);
+    change_tags(files, tags, manifest.commit, manifest.segments[first + at]);
   }
 }
 

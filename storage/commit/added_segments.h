@@ -5,12 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/tagging.h"
 #include "storage/documents/id_filter.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/manifest.h"
@@ -40,7 +45,16 @@ class AddedSegments {
   /// The document of that id that was not erased; empty when there is none.
   std::optional<AddedDocument> find(std::string_view id);
 
-  /// Appends those that still have documents to the segments of `manifest`, with what was erased.
+  /// Decides which tags documents get, from the view of the segments they are in.
+  struct Tagger {
+    std::string model;
+    std::function<TagAssignment(const Index& added)> tag;
+  };
+  /// Documents that are added get tags from now on, whatever is cleared.
+  void tag_by(Tagger tagger) { tagger_ = std::move(tagger); }
+
+  /// Appends those that still have documents to the segments of `manifest`, with what was erased
+  /// and with their tags.
   void write(FileSystem& files, Manifest& manifest) const;
 
   /// About two bytes a document, and the objects of the segments. Cost: O(1).
@@ -54,11 +68,13 @@ class AddedSegments {
   };
 
   void note_look_up(std::size_t segment);
+  void write_tags(FileSystem& files, Manifest& manifest, std::size_t first) const;
 
   std::vector<Added> added_;
   std::deque<std::size_t>
       looked_up_;  ///< segments of which pages are in memory, the latest look-up last
   std::size_t memory_bytes_ = 0;
+  std::optional<Tagger> tagger_;
 };
 
 }  // namespace inkling::storage

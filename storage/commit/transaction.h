@@ -77,6 +77,12 @@ class Transaction {
   /// Gives the documents of base() tags in the name of `model`.
   void set_tags(std::string_view model, const TagAssignment& assignment);
 
+  /// Gives documents that are added tags in the name of `model`, as `tag` decides when they are
+  /// committed. What it throws ends the commit.
+  void tag_added(std::string_view model, std::function<TagAssignment(const Index&)> tag) {
+    added_.tag_by({std::string(model), std::move(tag)});
+  }
+
   /// The files of the input as the next commit will know them. What is changed in the result is
   /// recorded with it.
   Sources& sources();

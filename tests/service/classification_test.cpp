@@ -4,11 +4,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/index_writer.h"
 #include "inkling/search.h"
+#include "service/indexing.h"
 #include "service/models.h"
 #include "service/opened.h"
 #include "service/prior_file.h"
@@ -93,4 +96,68 @@ TEST_CASE("a prior has a name or comes from a file") {
         GivenPrior{{"milk", 1}, {"tea", 3}});
   CHECK(service::parse_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
   CHECK_THROWS_AS(service::parse_prior("tea 3\n", "f"), OptionError);
+}
+
+TEST_CASE("a dry run of tags needs no lock, and leaves no snapshot") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  const std::uint64_t snapshot = service::open_index(collection.directory()).snapshot();
+  const IndexWriter holds_the_lock(collection.directory());
+  const TagReport report = service::tag(collection.directory(), {.name = "m", .dry_run = true});
+  CHECK(report.tagged == 4);
+  CHECK(service::open_index(collection.directory()).snapshot() == snapshot);
+  CHECK_THROWS_AS(service::tag(collection.directory(), {.name = "m"}), IndexBusyError);
+}
+
+TEST_CASE("new documents are tagged in the commit that brings them, and the others left alone") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  const std::uint64_t snapshot = service::open_index(collection.directory()).snapshot();
+  service::IndexRequest request = json_lines();
+  request.tag_with = "m";
+  std::istringstream records(R"({"id":"new 1","text":"black tea"})"
+                             "\n"
+                             R"({"id":"new 2","text":"coffee"})"
+                             "\n"
+                             R"({"id":"new 3","text":"unheard"})"
+                             "\n"
+                             R"({"id":"new 2","text":"green tea"})"
+                             "\n");
+  service::index(collection.directory(), request, records);
+  const Index index = service::open_index(collection.directory());
+  CHECK(index.snapshot() == snapshot + 1);
+  const auto tags = [&](const std::string& id) {
+    return index.document(index.find(id).value()).tags;
+  };
+  using Strings = std::vector<std::string>;
+  CHECK(tags("new 1") == Strings{"tea"});
+  CHECK(tags("new 2") == Strings{"tea"});
+  CHECK(tags("new 3") == Strings{});
+  CHECK(Searcher(index).matching("tag:*").count() == 2);
+  {
+    IndexWriter writer(collection.directory());
+    writer.optimize();
+  }
+  CHECK(Searcher(service::open_index(collection.directory())).matching("tag:tea").count() == 2);
+  service::drop_model(collection.directory(), {"m"});
+  CHECK(Searcher(service::open_index(collection.directory())).matching("tag:*").count() == 0);
+  std::istringstream more(R"({"id":"new 4","text":"black tea"})"
+                          "\n");
+  CHECK_THROWS_AS(service::index(collection.directory(), request, more), UnknownNameError);
+  CHECK_FALSE(service::open_index(collection.directory()).find("new 4"));
+}
+
+TEST_CASE("what a model is retrained without is no tag of it once documents are tagged again") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  service::tag(collection.directory(), {.name = "m"});
+  service::TrainRequest narrow = train_request();
+  narrow.where = "label:tea";
+  service::train(collection.directory(), narrow);
+  service::tag(collection.directory(), {.name = "m"});
+  const Index index = service::open_index(collection.directory());
+  CHECK_THROWS_AS(Searcher(index).matching("tag:coffee"), UnknownNameError);
+  const KeywordColumn* const column = index.keyword_column("tag");
+  REQUIRE(column != nullptr);
+  CHECK(column->values().size() == 1);
 }
