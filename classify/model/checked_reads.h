@@ -23,4 +23,12 @@ inline double read_from_zero(storage::ByteReader& in, const char* what) {
   return number;
 }
 
+/// A number of an enumeration that ends with `last`.
+template <typename Kind>
+Kind read_kind(storage::ByteReader& in, Kind last) {
+  const auto number = in.fixed<std::uint8_t>();
+  if (number > static_cast<std::uint8_t>(last)) in.fail("unknown kind");
+  return static_cast<Kind>(number);
+}
+
 }  // namespace inkling::classify

@@ -1,0 +1,102 @@
+#include "classify/model/choices_format.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "classify/model/checked_reads.h"
+
+namespace inkling::classify {
+
+using storage::ByteReader;
+using storage::put_fixed;
+using storage::put_string;
+using storage::put_varint;
+
+namespace {
+
+void put_smoothing(std::string& out, const Smoothing& smoothing) {
+  put_fixed(out, static_cast<std::uint8_t>(smoothing.kind));
+  put_fixed(out, static_cast<std::uint8_t>(smoothing.absent_alpha.has_value()));
+  if (smoothing.absent_alpha) put_fixed(out, *smoothing.absent_alpha);
+  put_fixed(out, smoothing.clip);
+  put_fixed(out, static_cast<std::uint8_t>(smoothing.normalize_weights));
+}
+
+Smoothing read_smoothing(ByteReader& in) {
+  Smoothing smoothing;
+  smoothing.kind = read_kind(in, SmoothingKind::discount);
+  if (read_flag(in))
+    smoothing.absent_alpha = read_from_zero(in, "a pseudo-count is not a number from 0 up");
+  smoothing.clip = read_from_zero(in, "the clip is not a number from 0 up");
+  smoothing.normalize_weights = read_flag(in);
+  return smoothing;
+}
+
+Trial read_trial(ByteReader& in) {
+  Trial trial;
+  trial.parameter = in.string();
+  for (double* const number :
+       {&trial.value, &trial.log_loss, &trial.accuracy, &trial.micro_f1, &trial.temperature})
+    *number = read_from_zero(in, "a trial has a number that is not from 0 up");
+  return trial;
+}
+
+}  // namespace
+
+void put_rule(std::string& out, const FeatureRule& rule) {
+  put_fixed(out, static_cast<std::uint8_t>(rule.weight));
+  put_fixed(out, static_cast<std::uint8_t>(rule.unit_length));
+  put_fixed(out, static_cast<std::uint8_t>(rule.idf));
+}
+
+FeatureRule read_rule(ByteReader& in) {
+  FeatureRule rule;
+  rule.weight = read_kind(in, TermWeight::rennie);
+  rule.unit_length = read_flag(in);
+  rule.idf = read_kind(in, IdfPlace::counts);
+  return rule;
+}
+
+void put_choices(std::string& out, const TrainingRecord& record) {
+  put_fixed(out, static_cast<std::uint8_t>(record.choices.kind));
+  put_fixed(out, static_cast<std::uint8_t>(record.choices.family));
+  put_rule(out, record.choices.rule);
+  put_fixed(out, record.choices.mass_bits);
+  put_smoothing(out, record.choices.smoothing);
+  put_fixed(out, record.choices.count_factor);
+  put_fixed(out, record.choices.twin_factor);
+  put_fixed(out, record.choices.temperature);
+  put_fixed(out, static_cast<std::uint8_t>(record.choices.one_vs_rest));
+  put_varint(out, record.choices.cuts.size());
+  for (const double cut : record.choices.cuts) put_fixed(out, cut);
+  put_varint(out, record.choices.trials.size());
+  for (const Trial& trial : record.choices.trials) {
+    put_string(out, trial.parameter);
+    for (const double number :
+         {trial.value, trial.log_loss, trial.accuracy, trial.micro_f1, trial.temperature})
+      put_fixed(out, number);
+  }
+}
+
+void read_choices(ByteReader& in, TrainingRecord& record) {
+  constexpr std::uint8_t kMostMassBits = 62;
+  record.choices.kind = read_kind(in, ModelKind::mixed);
+  if (record.choices.kind == ModelKind::automatic) in.fail("unknown kind");
+  record.choices.family = read_kind(in, ModelKind::bernoulli);
+  record.choices.rule = read_rule(in);
+  record.choices.mass_bits = in.fixed<std::uint8_t>();
+  if (record.choices.mass_bits > kMostMassBits) in.fail("masses with too many digits");
+  record.choices.smoothing = read_smoothing(in);
+  record.choices.count_factor = read_from_zero(in, "a factor is not a number from 0 up");
+  record.choices.twin_factor = read_from_zero(in, "a factor is not a number from 0 up");
+  record.choices.temperature = read_from_zero(in, "the temperature is not a number from 0 up");
+  record.choices.one_vs_rest = read_flag(in);
+  const std::size_t cuts = in.count(sizeof(double));
+  for (std::size_t at = 0; at < cuts; ++at)
+    record.choices.cuts.push_back(read_from_zero(in, "a cut is not a number from 0 up"));
+  constexpr std::size_t kLeastTrialBytes = 1 + 5 * sizeof(double);
+  const std::size_t trials = in.count(kLeastTrialBytes);
+  for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
+}
+
+}  // namespace inkling::classify

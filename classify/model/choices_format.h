@@ -1,0 +1,18 @@
+#pragma once
+
+/// What training chose, as bytes. Readers throw CorruptIndexError.
+
+#include <string>
+
+#include "classify/counts/training_record.h"
+#include "storage/bits/bytes.h"
+
+namespace inkling::classify {
+
+void put_rule(std::string& out, const FeatureRule& rule);
+FeatureRule read_rule(storage::ByteReader& in);
+
+void put_choices(std::string& out, const TrainingRecord& record);
+void read_choices(storage::ByteReader& in, TrainingRecord& record);
+
+}  // namespace inkling::classify

@@ -1,0 +1,156 @@
+#include "classify/model/terms_format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "classify/model/checked_reads.h"
+#include "classify/model/choices_format.h"
+
+namespace inkling::classify {
+
+using storage::ByteReader;
+using storage::put_fixed;
+using storage::put_string;
+using storage::put_varint;
+
+namespace {
+
+std::size_t shared_prefix(std::string_view left, std::string_view right) {
+  const std::size_t most = std::min(left.size(), right.size());
+  return static_cast<std::size_t>(
+      std::mismatch(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(most), right.begin())
+          .first -
+      left.begin());
+}
+
+void put_suffix(std::string& out, std::string_view text, std::size_t shared) {
+  put_string(out, text.substr(shared));
+}
+
+void put_surface(std::string& out, std::string_view term, std::string_view surface) {
+  if (surface.empty()) {
+    put_varint(out, 0);
+    return;
+  }
+  const std::size_t shared = shared_prefix(term, surface);
+  put_varint(out, shared + 1);
+  put_suffix(out, surface, shared);
+}
+
+void put_cells(std::string& out, const TrainingRecord& record, std::size_t term) {
+  const std::uint64_t start = record.cell_starts[term];
+  const std::uint64_t end = record.cell_starts[term + 1];
+  put_varint(out, end - start);
+  std::uint32_t next_topic = 0;
+  for (std::uint64_t at = start; at < end; ++at) {
+    put_varint(out, record.cells[at].topic - next_topic);
+    put_varint(out, record.cells[at].count);
+    next_topic = record.cells[at].topic + 1;
+  }
+}
+
+void read_surface(ByteReader& in, const std::string& term, std::string& surface) {
+  surface.clear();
+  const std::uint64_t mark = in.varint();
+  if (mark == 0) return;
+  if (mark - 1 > term.size()) in.fail("a surface shares more than its term has");
+  surface.assign(term, 0, static_cast<std::size_t>(mark - 1));
+  surface += in.string();
+  if (surface.empty() || surface == term) in.fail("a surface is written that need not be");
+}
+
+void read_cells(ByteReader& in, TrainingRecord& record) {
+  const std::size_t cells = in.count(2);
+  // Where idf is 0, a term has no mass.
+  if (cells == 0 && record.choices.rule.is_whole()) in.fail("a term without occurrences");
+  std::uint64_t next_topic = 0;
+  for (std::size_t at = 0; at < cells; ++at) {
+    const std::uint64_t topic = next_topic + in.varint32();
+    if (topic >= record.topics.size()) in.fail("a topic out of range");
+    const std::uint64_t count = in.varint();
+    if (count == 0) in.fail("an empty cell");
+    record.cells.push_back({static_cast<std::uint32_t>(topic), count});
+    next_topic = topic + 1;
+  }
+  record.cell_starts.push_back(record.cells.size());
+}
+
+void read_term(ByteReader& in, std::string& term) {
+  const std::uint64_t shared = in.varint();
+  if (shared > term.size()) in.fail("a term shares more than the one before has");
+  const std::string_view suffix = in.string();
+  const bool in_order = suffix > std::string_view(term).substr(static_cast<std::size_t>(shared));
+  if (!in_order) in.fail("terms out of order");
+  term.resize(static_cast<std::size_t>(shared));
+  term += suffix;
+}
+
+}  // namespace
+
+void put_terms(std::string& out, const TrainingRecord& record) {
+  put_varint(out, record.terms.size());
+  std::string_view previous;
+  for (std::size_t at = 0; at < record.terms.size(); ++at) {
+    const std::string_view term = record.terms[at];
+    const std::size_t shared = shared_prefix(previous, term);
+    put_varint(out, shared);
+    put_suffix(out, term, shared);
+    put_surface(out, term, record.surfaces[at]);
+    put_varint(out, record.term_documents[at]);
+    put_cells(out, record, at);
+    previous = term;
+  }
+}
+
+void read_terms(ByteReader& in, bool has_documents, TrainingRecord& record) {
+  // Prefix, length, one byte, surface, cell count.
+  constexpr std::size_t kLeastTermBytes = 5;
+  const std::size_t terms = in.count(kLeastTermBytes);
+  record.cell_starts.reserve(terms + 1);
+  std::string term;
+  std::string surface;
+  for (std::size_t at = 0; at < terms; ++at) {
+    read_term(in, term);
+    read_surface(in, term, surface);
+    record.terms.add(term);
+    record.surfaces.add(surface);
+    record.term_documents.push_back(has_documents ? in.varint32() : 0);
+    read_cells(in, record);
+  }
+}
+
+void put_twin(std::string& out, const LinearTwin& twin) {
+  put_fixed(out, static_cast<std::uint8_t>(!twin.biases.empty()));
+  if (twin.biases.empty()) return;
+  put_fixed(out, twin.c);
+  put_rule(out, twin.rule);
+  for (const double bias : twin.biases) put_fixed(out, bias);
+  for (const float weight : twin.weights) put_fixed(out, weight);
+}
+
+void read_twin(ByteReader& in, TrainingRecord& record) {
+  LinearTwin& twin = record.twin;
+  if (!read_flag(in)) {
+    if (record.choices.kind == ModelKind::logistic || record.choices.kind == ModelKind::blend)
+      in.fail("the weights are missing");
+    return;
+  }
+  twin.c = read_from_zero(in, "c is not a number from 0 up");
+  twin.rule = read_rule(in);
+  for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
+    twin.biases.push_back(in.fixed<double>());
+    if (!std::isfinite(twin.biases.back())) in.fail("a bias is not a number");
+  }
+  const std::size_t weights = record.topics.size() * record.terms.size();
+  if (in.remaining() / sizeof(float) < weights) in.fail("ends within the weights");
+  twin.weights.reserve(weights);
+  for (std::size_t at = 0; at < weights; ++at) {
+    twin.weights.push_back(in.fixed<float>());
+    if (!std::isfinite(twin.weights.back())) in.fail("a weight is not a number");
+  }
+}
+
+}  // namespace inkling::classify
