@@ -91,9 +91,9 @@ std::uint64_t Classifier::topic_documents(std::size_t topic) const {
   return model_->record().topic_documents[topic];
 }
 
-std::uint64_t Classifier::topic_tokens(std::size_t topic) const {
+double Classifier::topic_tokens(std::size_t topic) const {
   require_topic(topics(), topic);
-  return static_cast<std::uint64_t>(model_->topic_tokens(topic));
+  return model_->topic_tokens(topic);
 }
 
 double Classifier::log_prior(std::size_t topic) const {
@@ -107,17 +107,21 @@ std::optional<double> Classifier::cut(std::size_t topic) const {
   return cuts.empty() ? std::nullopt : std::optional(cuts[topic]);
 }
 
-std::uint64_t Classifier::count(std::string_view term, std::size_t topic) const {
+bool Classifier::counts_occurrences() const noexcept {
+  return model_->record().choices.mass_bits == 0;
+}
+
+double Classifier::count(std::string_view term, std::size_t topic) const {
   require_topic(topics(), topic);
   if (model_->fields() != nullptr) {
     const auto numbers = classify::value_numbers(*model_, term);
-    return numbers ? numbers->counts[topic] : 0;
+    return numbers ? static_cast<double>(numbers->counts[topic]) : 0;
   }
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   return known ? model_->count(*known, topic) : 0;
 }
 
-std::optional<double> Classifier::log_probability(std::string_view term, std::size_t topic) const {
+std::optional<double> Classifier::weight(std::string_view term, std::size_t topic) const {
   require_topic(topics(), topic);
   if (model_->fields() != nullptr) {
     const auto numbers = classify::value_numbers(*model_, term);

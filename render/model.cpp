@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <utility>
@@ -34,16 +35,27 @@ void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("free_parameters", model.free_parameters());
 }
 
+std::string name_of_kind(const std::string& kind) {
+  if (kind == "logistic") return "logistic regression";
+  return kind == "blend" ? "a blend with logistic regression" : kind + " naive Bayes";
+}
+
 const char* noun_of(TermUnit unit) { return unit == TermUnit::words ? "word" : "term"; }
 
 Table topic_table(const ModelDescription& model) {
-  std::vector<Column> columns{
-      {"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}};
+  const bool has_counts = std::ranges::all_of(model.topics, [](const ModelTopic& topic) {
+    return std::trunc(topic.tokens) == topic.tokens;
+  });
+  std::vector<Column> columns{{"topic"},
+                              {"documents", Align::right},
+                              {has_counts ? "tokens" : "values", Align::right},
+                              {"prior", Align::right}};
   const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
   if (has_cuts) columns.push_back({"cut", Align::right});
   Table table(columns);
   for (const ModelTopic& topic : model.topics) {
-    std::vector<Cell> row{topic.topic, topic.documents, topic.tokens, std::exp(topic.log_prior)};
+    std::vector<Cell> row{topic.topic, topic.documents, count_cell(topic.tokens),
+                          std::exp(topic.log_prior)};
     if (has_cuts) row.push_back(topic.cut.value_or(0));
     table.add_row(std::move(row));
   }
@@ -75,23 +87,31 @@ Table trial_table(const ModelDescription& model) {
   return table;
 }
 
-std::vector<Column> weight_columns() {
+/// Kinds have either a probability of a term or no more than a weight.
+std::vector<Column> weight_columns(bool has_rates) {
   return {{"term"},
           {"surface"},
-          {"count", Align::right},
-          {"p", Align::right, 6},
+          {"count", Align::right, 4},
+          has_rates ? Column{"p", Align::right, 6} : Column{"weight", Align::right, 4},
           {"bits", Align::right}};
 }
 
 std::vector<Cell> cells(const TopicWeight& weight) {
-  return {weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits};
+  return {weight.term, weight.surface, count_cell(weight.count),
+          weight.log_p ? std::exp(*weight.log_p) : weight.weight, weight.bits};
+}
+
+bool has_rates(const std::vector<TopicWeights>& topics) {
+  return std::ranges::any_of(topics, [](const TopicWeights& topic) {
+    return !topic.terms.empty() && topic.terms.front().log_p;
+  });
 }
 
 void print_apart(std::ostream& out, const std::vector<TopicWeights>& topics) {
   const char* separator = "";
   for (const TopicWeights& topic : topics) {
     out << separator << terminal_text(topic.topic) << '\n';
-    Table table(weight_columns());
+    Table table(weight_columns(has_rates(topics)));
     for (const TopicWeight& weight : topic.terms) table.add_row(cells(weight));
     if (!topic.terms.empty() || topic.numbers.empty()) print(out, table);
     print_numbers(out, topic);
@@ -132,8 +152,9 @@ void write_json(std::ostream& out, const ModelDescription& model) {
 }
 
 void print(std::ostream& out, const ModelDescription& model) {
-  out << fmt::format("{}: {} naive Bayes by {}, alpha {}, prior {}\n", terminal_text(model.name),
-                     model.kind, terminal_text(model.by), shortest(model.alpha), model.prior);
+  out << fmt::format("{}: {} by {}, alpha {}, prior {}\n", terminal_text(model.name),
+                     name_of_kind(model.kind), terminal_text(model.by), shortest(model.alpha),
+                     model.prior);
   out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
@@ -158,10 +179,9 @@ void write_json(std::ostream& out, std::string_view model,
             .member("topic", topic.topic)
             .array("terms", topic.terms, [&](const TopicWeight& weight) {
               json.begin_object().member("term", weight.term).member("surface", weight.surface);
-              json.member("count", weight.count)
-                  .member("log_p", weight.log_p)
-                  .member("bits", weight.bits)
-                  .end_object();
+              json.member("count", weight.count);
+              if (weight.log_p) json.member("log_p", *weight.log_p);
+              json.member("weight", weight.weight).member("bits", weight.bits).end_object();
             });
         write_numbers(json, topic);
         json.end_object();
@@ -171,7 +191,7 @@ void write_json(std::ostream& out, std::string_view model,
 
 void print(std::ostream& out, const std::vector<TopicWeights>& topics, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, topics);
-  std::vector<Column> columns = weight_columns();
+  std::vector<Column> columns = weight_columns(has_rates(topics));
   columns.insert(columns.begin(), {"topic"});
   Table table(columns);
   for (const TopicWeights& topic : topics) {

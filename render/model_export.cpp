@@ -45,15 +45,15 @@ void write(JsonWriter& json, const LinearTerm& term) {
 
 void write_tsv(std::ostream& out, const ModelExport& model) {
   out << "term\tsurface";
-  for (const char* const what : {"count", "log_p"}) {
+  for (const char* const what : {"count", model.weight_name()}) {
     for (const ModelTopic& topic : model.model.topics)
       out << '\t' << tsv_field(std::string(what) + ":" + topic.topic);
   }
   out << '\n';
   model.for_each_term([&](const ModelTerm& term) {
     out << tsv_field(term.term) << '\t' << tsv_field(term.surface);
-    for (const std::uint64_t count : term.counts) out << '\t' << count;
-    for (const double weight : term.log_p) out << '\t' << shortest(weight);
+    for (const double count : term.counts) out << '\t' << shortest(count);
+    for (const double weight : term.weights) out << '\t' << shortest(weight);
     out << '\n';
   });
 }

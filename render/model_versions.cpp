@@ -47,8 +47,9 @@ Table term_table(const ModelDifference& difference) {
                {"weight b", Align::right, 4},
                {"bits", Align::right, 4}});
   for (const TermDifference& term : difference.terms) {
-    table.add_row({term.topic, term.term, term.surface, term.count_a, term.count_b,
-                   cell_of(term.weight_a), cell_of(term.weight_b), term.bits});
+    table.add_row({term.topic, term.term, term.surface, count_cell(term.count_a),
+                   count_cell(term.count_b), cell_of(term.weight_a), cell_of(term.weight_b),
+                   term.bits});
   }
   return table;
 }

@@ -46,9 +46,9 @@ std::string to_base64(std::string_view bytes) {
   return text;
 }
 
-void write(JsonWriter& json, const ModelTerm& term) {
+void write(JsonWriter& json, const ModelTerm& term, const char* weights) {
   json.begin_object().member("term", term.term).member("surface", term.surface);
-  json.array("counts", term.counts).array("log_p", term.log_p).end_object();
+  json.array("counts", term.counts).array(weights, term.weights).end_object();
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ void write_json(std::ostream& out, const ModelExport& model) {
   json.begin_object();
   write_members(json, model.model);
   json.key("terms").begin_array();
-  model.for_each_term([&](const ModelTerm& term) { write(json, term); });
+  model.for_each_term([&](const ModelTerm& term) { write(json, term, model.weight_name()); });
   json.end_array().member("record", to_base64(model.bytes)).end_object().end_line();
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <cstdint>
 #include <ostream>
 #include <utility>
 
@@ -229,6 +231,12 @@ void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& 
   }
   text.erase(text.find_last_not_of(' ') + 1);
   out << text << '\n';
+}
+
+Cell count_cell(double count) {
+  constexpr double kMostExact = 9'007'199'254'740'992;  // 2^53
+  const bool is_whole = count >= 0 && count < kMostExact && std::trunc(count) == count;
+  return is_whole ? Cell(static_cast<std::uint64_t>(count)) : Cell(count);
 }
 
 Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }

@@ -20,6 +20,9 @@ using inkling::TableFormat;
 /// An empty cell is std::monostate; numbers stay numbers until they are printed.
 using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
 
+/// What may be a whole number, printed as one if it is.
+Cell count_cell(double count);
+
 enum class Align { left, right };
 
 struct Column {

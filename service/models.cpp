@@ -43,7 +43,7 @@ ModelTerm numbers_of(const Classifier& classifier, TopicWeight weight) {
   ModelTerm term{std::move(weight.term), std::move(weight.surface), {}, {}};
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     term.counts.push_back(classifier.count(term.term, at));
-    term.log_p.push_back(*classifier.log_probability(term.term, at));
+    term.weights.push_back(*classifier.weight(term.term, at));
   }
   return term;
 }

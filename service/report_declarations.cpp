@@ -97,7 +97,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
 void declare(Parameters& parameters, TrainRequest& request) {
   TrainOptions& options = request.options;
   parameters.word("name", request.name, Presence::required, "the name of the model");
-  parameters.choice("kind", options.kind, kModelKinds, "the kind of model (default multinomial)");
+  parameters.choice("kind", options.kind, kModelKinds, "the kind of model (default complement)");
   declare_number_or_auto(parameters, "alpha", options.alpha,
                          "pseudo-count of every term in every topic (default auto)");
   declare_number_or_auto(parameters, "c", options.c,

@@ -84,8 +84,9 @@ std::vector<TopicWeight> top_values(const Model& model, std::size_t topic, std::
       categorical->log_rates(value, rates);
       const std::string name(table.values[value]);
       const double bits = (rates[topic] - mean_of_others(rates, topic)) * std::numbers::log2e;
-      rows.push_back({table.name + ":" + name, name, count_of(table, value, topic), rates[topic],
-                      std::isnan(bits) ? 0 : bits});
+      rows.push_back({table.name + ":" + name, name,
+                      static_cast<double>(count_of(table, value, topic)), rates[topic],
+                      rates[topic], std::isnan(bits) ? 0 : bits});
     }
   }
   const std::size_t kept = std::min(k, rows.size());

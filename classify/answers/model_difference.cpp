@@ -60,9 +60,7 @@ class Side {
     term_ = term;
     if (term != kNone) model_.effects(term, row_);
   }
-  std::uint64_t count(std::size_t topic) const {
-    return term_ == kNone ? 0 : model_.count(term_, topic);
-  }
+  double count(std::size_t topic) const { return term_ == kNone ? 0 : model_.count(term_, topic); }
   std::optional<double> weight(std::size_t topic) const {
     if (term_ == kNone) return std::nullopt;
     return row_[topic];
@@ -108,11 +106,10 @@ class Comparison {
     a_.turn_to(in_a);
     b_.turn_to(in_b);
     for (const Topic& topic : topics_) {
-      const std::uint64_t count_a = a_.count(topic.in_a);
-      const std::uint64_t count_b = b_.count(topic.in_b);
+      const double count_a = a_.count(topic.in_a);
+      const double count_b = b_.count(topic.in_b);
       const double nats = b_.weight_or_lowest(topic.in_b) - a_.weight_or_lowest(topic.in_a);
-      const double bits =
-          static_cast<double>(std::max(count_a, count_b)) * nats * std::numbers::log2e;
+      const double bits = std::max(count_a, count_b) * nats * std::numbers::log2e;
       if (bits == 0) continue;
       const Model& model = in_a != kNone ? models_.first : models_.second;
       const std::size_t term = in_a != kNone ? in_a : in_b;

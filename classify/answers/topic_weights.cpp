@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -17,7 +18,7 @@ namespace {
 
 struct Weighed {
   double bits;
-  std::uint64_t count;
+  double count;
   std::size_t term;
 
   /// Best first.
@@ -76,6 +77,16 @@ class TermBits {
   double others_ = 0;  ///< tokens of the other topics, alpha included
 };
 
+/// ln P(term | topic), if the kind has it.
+std::optional<double> log_rate(const Model& model, std::size_t term, std::size_t topic) {
+  const ModelKind kind = model.record().choices.kind;
+  if (kind != ModelKind::multinomial && kind != ModelKind::bernoulli) return std::nullopt;
+  std::vector<double> row(model.topic_count());
+  model.parts().front().weights(term, row);
+  // A Bernoulli weight is the log odds of the rate.
+  return kind == ModelKind::multinomial ? row[topic] : -std::log1p(std::exp(-row[topic]));
+}
+
 }  // namespace
 
 std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::size_t k) {
@@ -93,7 +104,7 @@ std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::s
   for (std::size_t at = 0; at < kept; ++at) {
     const auto& [bits_of_term, count, term] = weighed[at];
     rows.push_back({std::string(model.record().terms[term]), std::string(model.surface(term)),
-                    count, model.effect(term, topic), bits_of_term});
+                    count, log_rate(model, term, topic), model.effect(term, topic), bits_of_term});
   }
   return rows;
 }

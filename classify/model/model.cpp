@@ -46,12 +46,14 @@ void Model::set_fields() {
   }
 }
 
-std::uint64_t Model::count(std::size_t term, std::size_t topic) const noexcept {
+double Model::count(std::size_t term, std::size_t topic) const noexcept {
   const std::span<const Cell> row = record_.cells_of(term);
   const auto cell =
       std::lower_bound(row.begin(), row.end(), topic,
                        [](const Cell& left, std::size_t right) { return left.topic < right; });
-  return cell != row.end() && cell->topic == topic ? cell->count : 0;
+  return cell != row.end() && cell->topic == topic
+             ? static_cast<double>(cell->count) / record_.mass_unit()
+             : 0;
 }
 
 std::string_view Model::surface(std::size_t term) const noexcept {

@@ -40,7 +40,8 @@ class Model {
   /// The sum of its counts; for a weighted kind, of its masses.
   double topic_tokens(std::size_t topic) const noexcept { return topic_tokens_[topic]; }
 
-  std::uint64_t count(std::size_t term, std::size_t topic) const noexcept;
+  /// Occurrences; of a weighted kind the sum of their values, idf apart.
+  double count(std::size_t term, std::size_t topic) const noexcept;
   /// The surface form of a term, for people to read.
   std::string_view surface(std::size_t term) const noexcept;
   /// What one occurrence of the term adds to the score of each topic, lengths apart. Of a

@@ -121,7 +121,7 @@ struct HoldOutOptions {
 };
 
 struct TrainOptions {
-  ModelKind kind = ModelKind::multinomial;
+  ModelKind kind = ModelKind::complement;
   /// Added to the count of every (term, topic) pair, 0 to 1e15. 1 is Laplace smoothing. At 0
   /// (maximum likelihood) a term that a topic never had makes that topic impossible. Empty: the one
   /// that is best on documents held out from training.
@@ -218,10 +218,15 @@ struct ModelField {
 /// How much one term speaks for a topic.
 struct TopicWeight {
   std::string term;
-  std::string surface;      ///< its most frequent surface form in training
-  std::uint64_t count = 0;  ///< occurrences in documents of the topic
-  double log_p = 0;         ///< ln P(term | topic)
-  double bits = 0;          ///< log2 of P(term | topic) / P(term | the other topics together)
+  std::string surface;  ///< its most frequent surface form in training
+  double count = 0;     ///< Classifier::count()
+  /// ln P(term | topic), of kinds that have such a probability. Of Bernoulli models that of a text
+  /// with the term.
+  std::optional<double> log_p{};
+  double weight = 0;  ///< Classifier::weight(), nats
+  /// log2 of P(term | topic) / P(term | the other topics together); of kinds without such rates the
+  /// weight less the mean weight of the other topics, in bits.
+  double bits = 0;
 };
 
 namespace classify {
@@ -292,16 +297,19 @@ class Classifier {
   // of fields are named `field:value`.
 
   std::uint64_t topic_documents(std::size_t topic) const;
-  std::uint64_t topic_tokens(std::size_t topic) const;
-  double log_prior(std::size_t topic) const;  ///< ln P(topic)
+  double topic_tokens(std::size_t topic) const;  ///< the sum of count() over all terms
+  double log_prior(std::size_t topic) const;     ///< ln P(topic)
   /// The least p of a tag; empty where the best topic is the tag.
   std::optional<double> cut(std::size_t topic) const;
-  /// Occurrences of `term` in documents of `topic`; 0 for a term outside of the vocabulary.
-  std::uint64_t count(std::string_view term, std::size_t topic) const;
+  /// Whether count() is a whole number of occurrences.
+  bool counts_occurrences() const noexcept;
+  /// Occurrences of `term` in documents of `topic`; of a model that weighs terms (TermWeight) the
+  /// sum of their values there, idf apart. 0 for a term outside of the vocabulary.
+  double count(std::string_view term, std::size_t topic) const;
   /// What one occurrence of the term adds to the score of the topic, where texts are not divided by
   /// their lengths: ln P(term | topic) of a multinomial model. Empty for a term outside of the
   /// vocabulary.
-  std::optional<double> log_probability(std::string_view term, std::size_t topic) const;
+  std::optional<double> weight(std::string_view term, std::size_t topic) const;
   /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 

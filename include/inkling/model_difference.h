@@ -22,7 +22,7 @@ struct TermDifference {
   std::string topic{};
   std::string term{};
   std::string surface{};
-  std::uint64_t count_a = 0, count_b = 0;
+  double count_a = 0, count_b = 0;               ///< Classifier::count()
   std::optional<double> weight_a{}, weight_b{};  ///< nats; empty in a model without the term
   /// How far apart the weights of its occurrences are: the greater of both counts times
   /// log2 of e times (weight_b - weight_a). A model without the term counts with the lowest weight

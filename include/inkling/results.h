@@ -85,7 +85,7 @@ struct Optimization {
 struct ModelTopic {
   std::string topic{};
   std::uint64_t documents = 0;
-  std::uint64_t tokens = 0;
+  double tokens = 0;  ///< Classifier::topic_tokens()
   double log_prior = 0;
   std::optional<double> cut{};  ///< the least p of a tag, where documents have several topics
 };
@@ -150,8 +150,8 @@ struct TopicWeights {
 struct ModelTerm {
   std::string term{};
   std::string surface{};
-  std::vector<std::uint64_t> counts{};
-  std::vector<double> log_p{};  ///< ln P(term | topic)
+  std::vector<double> counts{};   ///< by topic: Classifier::count()
+  std::vector<double> weights{};  ///< by topic: Classifier::weight()
 };
 
 /// A whole model.
@@ -159,6 +159,10 @@ struct ModelExport {
   ModelDescription model{};
   std::string bytes{};  ///< as the index has it
   LinearForm linear{};  ///< of a format that asks for it
+  /// What its weights are called: of a multinomial model they are ln P(term | topic).
+  const char* weight_name() const noexcept {
+    return model.kind == "multinomial" ? "log_p" : "weight";
+  }
   /// Hands all terms to `sink`, by their bytes.
   std::function<void(const std::function<void(const ModelTerm&)>& sink)> for_each_term;
 };

@@ -65,9 +65,11 @@ Collection sentiment() {
 }
 
 Classifier trained(const Index& index, double alpha, PriorChoice prior) {
-  return Classifier::train(
-      index, index.documents(),
-      {.alpha = alpha, .prior = std::move(prior), .hold_out = {.calibrate = false}});
+  return Classifier::train(index, index.documents(),
+                           {.kind = ModelKind::multinomial,
+                            .alpha = alpha,
+                            .prior = std::move(prior),
+                            .hold_out = {.calibrate = false}});
 }
 
 namespace {

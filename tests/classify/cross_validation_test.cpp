@@ -16,7 +16,9 @@ using namespace inkling::test;
 
 namespace {
 
-TrainOptions plain() { return {.alpha = 0.5, .hold_out = {.calibrate = false}}; }
+TrainOptions plain() {
+  return {.kind = ModelKind::multinomial, .alpha = 0.5, .hold_out = {.calibrate = false}};
+}
 
 Evaluation validated(const Index& index, const FoldOptions& folds) {
   return Classifier::cross_validate(index, index.documents(), plain(), folds);

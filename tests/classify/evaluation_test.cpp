@@ -320,7 +320,8 @@ TEST_CASE("an index without the model's field of topics cannot be evaluated on")
   document.text = "ink";
   document.keywords = {{"group", "x"}};
   const Index index = collection.add(document).open();
-  const Classifier classifier = Classifier::train(index, index.documents(), {.by = "group"});
+  const Classifier classifier =
+      Classifier::train(index, index.documents(), {.kind = ModelKind::multinomial, .by = "group"});
   Collection tests = sentiment();
   CHECK_THROWS_AS(evaluated(classifier, tests), UnknownNameError);
 }

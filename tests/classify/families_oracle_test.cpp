@@ -44,7 +44,7 @@ Classifier train_texts(element training, TrainOptions options) {
 
 /// What one occurrence of the term adds to the score of the topic.
 double effect(const Classifier& classifier, const std::string& term, const std::string& topic) {
-  return *classifier.log_probability(term, topic_number(classifier, topic));
+  return *classifier.weight(term, topic_number(classifier, topic));
 }
 
 std::map<std::string, double> scores_of(const Classifier& classifier, const std::string& text) {
@@ -87,7 +87,7 @@ Classifier train_rows(element expected, const std::vector<std::string>& features
 double log_without_unseen(const Classifier& classifier, element rates) {
   double log = 0;
   for (const auto& [feature, rate] : object(rates)) {
-    if (!classifier.log_probability(feature, 0)) log += std::log1p(-Oracle::value(rate));
+    if (!classifier.weight(feature, 0)) log += std::log1p(-Oracle::value(rate));
   }
   return log;
 }
@@ -124,7 +124,7 @@ TEST_CASE("Bernoulli models give the joints of the oracles, whatever the pseudo-
     for (const auto& [topic, form] : object(linear)) {
       for (const auto& [term, weight] : object(form["weights"])) {
         CAPTURE(term);
-        if (!classifier.log_probability(term, 0)) continue;  // no row has it
+        if (!classifier.weight(term, 0)) continue;  // no row has it
         CHECK(oracle.matches(effect(classifier, std::string(term), std::string(topic)), weight));
       }
     }

@@ -236,7 +236,7 @@ TEST_CASE("categorical models have the posteriors of the albums, whatever is mis
       CHECK(oracle.matches(std::exp(classifier.log_prior(at)), prior));
       for (const TopicWeight& weight : classifier.top_terms(at, 100)) {
         const char* const field = weight.term.starts_with("genre") ? "p_genre" : "p_decade";
-        CHECK(oracle.matches(std::exp(weight.log_p), expected[field][topic][weight.surface]));
+        CHECK(oracle.matches(std::exp(*weight.log_p), expected[field][topic][weight.surface]));
       }
     }
     for (const element test : array(expected["tests"])) {
@@ -271,8 +271,10 @@ TEST_CASE("a value that a topic never had makes it impossible without a pseudo-c
 TEST_CASE("the prior's pseudo-count serves every kind") {
   Collection collection = sentiment();
   const Index index = collection.open();
-  const Classifier classifier =
-      Classifier::train(index, {.alpha = 1.0, .hold_out = {.calibrate = false}, .prior_alpha = 2});
+  const Classifier classifier = Classifier::train(index, {.kind = ModelKind::multinomial,
+                                                          .alpha = 1.0,
+                                                          .hold_out = {.calibrate = false},
+                                                          .prior_alpha = 2});
   CHECK(std::exp(classifier.log_prior(0)) == Approx(5.0 / 9).epsilon(1e-14));
   const Classifier again = Classifier::parse(classifier.serialize(), "again");
   CHECK(again.log_prior(0) == classifier.log_prior(0));
@@ -307,7 +309,7 @@ TEST_CASE("each text of a mixed model has a vocabulary and a distribution of its
       Classifier::train(index, {.kind = ModelKind::mixed, .fields = {.from = {"title", "text"}}});
   std::map<std::string, double> rates;
   for (const TopicWeight& weight : classifier.top_terms(topic_number(classifier, "spam"), 100))
-    rates[weight.term] = std::exp(weight.log_p);
+    rates[weight.term] = std::exp(*weight.log_p);
   // The titles of spam are "re: offer", "hello", "hello".
   CHECK(rates.at("title:hello") == Approx(3.0 / 7).epsilon(1e-12));
   CHECK(rates.count("title:cheap") == 0);
@@ -394,6 +396,7 @@ TEST_CASE("what a kind of model cannot do is refused") {
   CHECK_THROWS_AS(gaussian.classify("a text", GivenFields{}), OptionError);
   CHECK_THROWS_AS(gaussian.classify("", GivenFields{{"link", {"3"}}}), OptionError);
   CHECK_THROWS_AS(gaussian.classify("", GivenFields{{"links", {"three"}}}), OptionError);
-  const Classifier text = train({.alpha = 1.0, .hold_out = {.calibrate = false}});
+  const Classifier text =
+      train({.kind = ModelKind::multinomial, .alpha = 1.0, .hold_out = {.calibrate = false}});
   CHECK_THROWS_AS(text.classify("offer", GivenFields{{"links", {"3"}}}), OptionError);
 }

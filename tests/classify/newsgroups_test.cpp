@@ -49,7 +49,8 @@ TEST_CASE(
   for (const auto& [alpha, correct] : {Row{1, 5'821}, Row{0.1, 6'072}, Row{0.01, 6'055}}) {
     CAPTURE(alpha);
     const Classifier classifier = Classifier::train(
-        index, split(index, "train"), {.alpha = alpha, .hold_out = {.calibrate = false}});
+        index, split(index, "train"),
+        {.kind = ModelKind::multinomial, .alpha = alpha, .hold_out = {.calibrate = false}});
     CHECK(classifier.documents() == 11'314);
     CHECK(classifier.topics().size() == 20);
     CHECK(classifier.terms() == 130'107);

@@ -59,7 +59,7 @@ TEST_CASE("pairs of two documents are terms, counted as reading the texts counts
     std::size_t pairs = 0;
     for (const auto& [pair, documents] : brute.documents_with) {
       CAPTURE(pair);
-      CHECK(classifier.log_probability(pair, 0).has_value() == (documents >= 2));
+      CHECK(classifier.weight(pair, 0).has_value() == (documents >= 2));
       if (documents < 2) continue;
       ++pairs;
       for (std::size_t topic = 0; topic < classifier.topics().size(); ++topic) {

@@ -157,7 +157,7 @@ TEST_CASE("at alpha 0 a topic whose documents are empty is impossible, not NaN")
   Collection collection;
   collection.add("1", "ink", {"full"}).add("2", "", {"empty"});
   const Classifier classifier = trained(collection.open(), 0);
-  CHECK(*classifier.log_probability("ink", topic_number(classifier, "empty")) == -kInfinity);
+  CHECK(*classifier.weight("ink", topic_number(classifier, "empty")) == -kInfinity);
   CHECK(classifier.classify("ink").predictions.front().topic == "full");
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("a term's weight is its log ratio against the other topics as one, in 
   CHECK(rows.front().term == "acting");  // the first of five equal ones
   CHECK(rows.front().count == 1);
   CHECK(rows.front().bits == doctest::Approx(std::log2((2.0 / 16) / (1.0 / 14))).epsilon(1e-14));
-  CHECK(rows.front().log_p == doctest::Approx(std::log(2.0 / 16)).epsilon(1e-14));
+  CHECK(rows.front().log_p.value() == doctest::Approx(std::log(2.0 / 16)).epsilon(1e-14));
   CHECK(rows.back().term == "terrible");
   CHECK(rows.back().bits == doctest::Approx(std::log2((1.0 / 16) / (3.0 / 14))).epsilon(1e-14));
   for (const TopicWeight& row : rows) {

@@ -98,10 +98,11 @@ TEST_CASE("training does not depend on how documents lie in segments, bit for bi
 TEST_CASE("only the selected documents are used for training, and their terms are the vocabulary") {
   Collection collection = sentiment();
   const Index index = collection.open();
-  const Classifier classifier = Classifier::train(index, with_ids(index, {"2", "3"}), {});
+  const Classifier classifier =
+      Classifier::train(index, with_ids(index, {"2", "3"}), {.kind = ModelKind::multinomial});
   CHECK(classifier.documents() == 2);
   CHECK(classifier.terms() == 4);
-  CHECK_FALSE(classifier.log_probability("amazing", 0));
+  CHECK_FALSE(classifier.weight("amazing", 0));
   CHECK(classifier.count("amazing", 0) == 0);
 }
 
@@ -111,7 +112,7 @@ TEST_CASE("a selected document that was deleted is not used for training") {
   const Index index = collection.remove("5").open();
   DocumentSet every_number(index.document_bound());
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) every_number.insert(DocId{doc});
-  CHECK(Classifier::train(index, every_number, {}).documents() == 4);
+  CHECK(Classifier::train(index, every_number, {.kind = ModelKind::multinomial}).documents() == 4);
 }
 
 TEST_CASE("a document with several topics counts for each of them") {
@@ -128,7 +129,7 @@ TEST_CASE("a document with several topics counts for each of them") {
   CHECK(classifier.count("pen", 0) == 0);
   CHECK(std::exp(classifier.log_prior(0)) == doctest::Approx(2.0 / 5).epsilon(1e-15));
   CHECK(std::exp(classifier.log_prior(1)) == doctest::Approx(3.0 / 5).epsilon(1e-15));
-  CHECK_FALSE(classifier.log_probability("dry", 0));
+  CHECK_FALSE(classifier.weight("dry", 0));
 }
 
 TEST_CASE("a topic that a document names twice counts once") {
@@ -148,7 +149,8 @@ TEST_CASE("topics come from the keyword field that is named") {
     collection.add(document);
   }
   const Index index = collection.open();
-  const Classifier classifier = Classifier::train(index, index.documents(), {.by = "group"});
+  const Classifier classifier =
+      Classifier::train(index, index.documents(), {.kind = ModelKind::multinomial, .by = "group"});
   CHECK(classifier.topics() == std::vector<std::string>{"x", "y"});
   CHECK(classifier.by() == "group");
 }
@@ -166,7 +168,8 @@ TEST_CASE("topics come from numbers as from strings, and documents are judged by
     collection.add(document);
   }
   const Index index = collection.open();
-  const Classifier classifier = Classifier::train(index, index.documents(), {.by = "grade"});
+  const Classifier classifier =
+      Classifier::train(index, index.documents(), {.kind = ModelKind::multinomial, .by = "grade"});
   CHECK(classifier.topics() ==
         std::vector<std::string>{"0.5", "9007199254740992", "9007199254740993"});
   CHECK(classifier.classify("ink").predictions[0].topic == "9007199254740993");
@@ -197,15 +200,15 @@ TEST_CASE("a model of titles is that of texts which are as the titles are, and j
     texts.add(id, text, {label});
   }
   const Index index = titled.open(), of_texts = texts.open();
-  const Classifier found =
-      Classifier::train(index, index.documents(), {.alpha = 1, .field = "title"});
+  const Classifier found = Classifier::train(
+      index, index.documents(), {.kind = ModelKind::multinomial, .alpha = 1, .field = "title"});
   const Classifier expected = trained(of_texts);
   CHECK(found.field() == "title");
   CHECK(found.tokens() == expected.tokens());
   CHECK(found.count("good", 1) == 2);
   for (const std::string term : {"good", "bad", "film"}) {
     for (const std::size_t topic : {0u, 1u})
-      CHECK(found.log_probability(term, topic) == expected.log_probability(term, topic));
+      CHECK(found.weight(term, topic) == expected.weight(term, topic));
   }
   CHECK(found.evaluate(index, index.documents()).accuracy == 1);
   const Classifier parsed = Classifier::parse(found.serialize(), "test");
@@ -305,7 +308,7 @@ TEST_CASE("documents of another index neither train nor judge nor are tagged") {
   Collection collection = sentiment();
   const Index index = collection.open();
   const Index other = sentiment().add("6", "another", {}).open();
-  const Classifier classifier = Classifier::train(index);
+  const Classifier classifier = Classifier::train(index, {.kind = ModelKind::multinomial});
   for (const DocumentSet& wrong :
        {DocumentSet(), DocumentSet(index.document_bound() + 1), other.documents()}) {
     CHECK_THROWS_AS(Classifier::train(index, wrong), OptionError);
@@ -316,8 +319,9 @@ TEST_CASE("documents of another index neither train nor judge nor are tagged") {
 
 TEST_CASE("without a choice of documents all of them train, judge and are tagged") {
   const Index index = sentiment().open();
-  const Classifier classifier = Classifier::train(index);
-  CHECK(classifier.serialize() == Classifier::train(index, index.documents(), {}).serialize());
+  const Classifier classifier = Classifier::train(index, {.kind = ModelKind::multinomial});
+  CHECK(classifier.serialize() ==
+        Classifier::train(index, index.documents(), {.kind = ModelKind::multinomial}).serialize());
   CHECK(classifier.evaluate(index).documents == 5);
   CHECK(classifier.tag(index).tagged == 5);
 }
@@ -341,13 +345,13 @@ TEST_CASE("a pseudo-count that is no number, and a topic that the model lacks, a
     CHECK_THROWS_AS(Classifier::train(index, {.prior = GivenPrior{{"+1", weight}, {"-1", 1}}}),
                     OptionError);
   }
-  const Classifier classifier = Classifier::train(index);
+  const Classifier classifier = Classifier::train(index, {.kind = ModelKind::multinomial});
   for (const std::size_t topic : {std::size_t{2}, static_cast<std::size_t>(-1)}) {
     CHECK_THROWS_AS(classifier.topic_documents(topic), OptionError);
     CHECK_THROWS_AS(classifier.topic_tokens(topic), OptionError);
     CHECK_THROWS_AS(classifier.log_prior(topic), OptionError);
     CHECK_THROWS_AS(classifier.count("great", topic), OptionError);
-    CHECK_THROWS_AS(classifier.log_probability("great", topic), OptionError);
+    CHECK_THROWS_AS(classifier.weight("great", topic), OptionError);
     CHECK_THROWS_AS(classifier.top_terms(topic, 3), OptionError);
   }
   CHECK(classifier.top_terms(0, static_cast<std::size_t>(-1)).size() == classifier.terms());

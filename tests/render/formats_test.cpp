@@ -78,8 +78,8 @@ TEST_CASE("programs get shares as fractions and no bars") {
 }
 
 TEST_CASE("terms of several topics share one table, each row with its topic") {
-  const std::vector<TopicWeights> topics = {{"a", {{"t", "tea", 2, 0, 1.5}}},
-                                            {"b", {{"c", "coffee", 1, 0, 0.5}}}};
+  const std::vector<TopicWeights> topics = {{"a", {{"t", "tea", 2, 0.0, 0, 1.5}}},
+                                            {"b", {{"c", "coffee", 1, 0.0, 0, 0.5}}}};
   CHECK(rows_of(topics, TableFormat::tsv) ==
         "topic\tterm\tsurface\tcount\tp\tbits\na\tt\ttea\t2\t1\t1.5\nb\tc\tcoffee\t1\t1\t0.5\n");
 }

@@ -25,6 +25,7 @@ using Strings = std::vector<std::string>;
 void train_model(const Collection& collection, const std::string& name) {
   service::TrainRequest request;
   request.name = name;
+  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 1;
   service::train(collection.directory(), request);
 }
@@ -148,6 +149,7 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   };
   CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
   CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 1);
+  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 1;
   request.options.kind = ModelKind::blend;
   service::train(collection.directory(), request);
