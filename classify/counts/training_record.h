@@ -10,6 +10,7 @@
 
 #include "classify/counts/field_tables.h"
 #include "classify/counts/string_table.h"
+#include "classify/counts/weight_table.h"
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/types.h"
@@ -45,7 +46,7 @@ struct LinearTwin {
   double c = 0;  ///< the inverse strength of its L2 penalty
   FeatureRule rule;
   std::vector<double> biases;  ///< by topic
-  std::vector<float> weights;  ///< by term, then by topic
+  WeightTable weights;         ///< by term
 
   friend bool operator==(const LinearTwin&, const LinearTwin&) = default;
 };

@@ -38,9 +38,7 @@ void ModelPart::fit(CountFamily& family) const {
 
 void ModelPart::weights(std::size_t term, std::span<double> out) const noexcept {
   if (family_) return family_->weights(counts(term), out);
-  const float* const row = record_->twin.weights.data() + term * out.size();
-  for (std::size_t topic = 0; topic < out.size(); ++topic)
-    out[topic] = static_cast<double>(row[topic]);
+  record_->twin.weights.weights(term, out);
 }
 
 }  // namespace inkling::classify

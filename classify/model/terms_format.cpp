@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "classify/model/checked_reads.h"
 #include "classify/model/choices_format.h"
@@ -122,13 +124,75 @@ void read_terms(ByteReader& in, bool has_documents, TrainingRecord& record) {
   }
 }
 
+namespace {
+
+void put_weights(std::string& out, const WeightTable& weights) {
+  put_fixed(out, static_cast<std::uint8_t>(weights.is_short()));
+  for (const float weight : weights.exact()) put_fixed(out, weight);
+  if (!weights.is_short()) return;
+  std::uint32_t rows = 0;
+  for (std::size_t term = 0; term < weights.terms(); ++term) {
+    put_fixed(out, weights.code(term));
+    if (weights.code(term) == 0) continue;
+    const std::uint32_t row = weights.row_of(term);
+    // New rows come in order: 0 stands for them.
+    put_varint(out, row == rows ? 0 : row + 1);
+    if (row != rows) continue;
+    for (const std::int8_t number : weights.numbers(row)) put_fixed(out, number);
+    ++rows;
+  }
+}
+
+void read_exact_weights(ByteReader& in, std::size_t terms, std::size_t topics, WeightTable& table) {
+  std::vector<float> row(topics);
+  for (std::size_t term = 0; term < terms; ++term) {
+    for (float& weight : row) {
+      weight = in.fixed<float>();
+      if (!std::isfinite(weight)) in.fail("a weight is not a number");
+    }
+    table.add_exact(row);
+  }
+}
+
+void read_short_weights(ByteReader& in, std::size_t terms, std::size_t topics, WeightTable& table) {
+  constexpr std::uint16_t kInfinity = 0xFF00;
+  std::vector<std::int8_t> numbers(topics);
+  for (std::size_t term = 0; term < terms; ++term) {
+    const auto code = in.fixed<std::uint16_t>();
+    if (code >= kInfinity) in.fail("a step is not a number");
+    const std::uint32_t row = code == 0 ? 0 : in.varint32();
+    if (row > table.rows()) in.fail("a row of weights that was not there before");
+    if (code != 0 && row == 0) {
+      table.add_short(code, table.rows());
+      for (std::int8_t& number : numbers) number = in.fixed<std::int8_t>();
+      table.add_numbers(numbers);
+    } else {
+      table.add_short(code, row == 0 ? 0 : row - 1);
+    }
+  }
+}
+
+void read_weights(ByteReader& in, TrainingRecord& record) {
+  const std::size_t topics = record.topics.size();
+  const bool is_short = read_flag(in);
+  WeightTable table(topics, is_short);
+  if (is_short) {
+    read_short_weights(in, record.terms.size(), topics, table);
+  } else {
+    read_exact_weights(in, record.terms.size(), topics, table);
+  }
+  record.twin.weights = std::move(table);
+}
+
+}  // namespace
+
 void put_twin(std::string& out, const LinearTwin& twin) {
   put_fixed(out, static_cast<std::uint8_t>(!twin.biases.empty()));
   if (twin.biases.empty()) return;
   put_fixed(out, twin.c);
   put_rule(out, twin.rule);
   for (const double bias : twin.biases) put_fixed(out, bias);
-  for (const float weight : twin.weights) put_fixed(out, weight);
+  put_weights(out, twin.weights);
 }
 
 void read_twin(ByteReader& in, TrainingRecord& record) {
@@ -144,13 +208,7 @@ void read_twin(ByteReader& in, TrainingRecord& record) {
     twin.biases.push_back(in.fixed<double>());
     if (!std::isfinite(twin.biases.back())) in.fail("a bias is not a number");
   }
-  const std::size_t weights = record.topics.size() * record.terms.size();
-  if (in.remaining() / sizeof(float) < weights) in.fail("ends within the weights");
-  twin.weights.reserve(weights);
-  for (std::size_t at = 0; at < weights; ++at) {
-    twin.weights.push_back(in.fixed<float>());
-    if (!std::isfinite(twin.weights.back())) in.fail("a weight is not a number");
-  }
+  read_weights(in, record);
 }
 
 }  // namespace inkling::classify

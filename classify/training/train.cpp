@@ -203,7 +203,7 @@ class Trainer {
     options.c = record.twin.c;
     model.fit(options);
     record.twin.biases.assign(model.biases().begin(), model.biases().end());
-    record.twin.weights.assign(model.weights().begin(), model.weights().end());
+    record.twin.weights = WeightTable::of(model.weights(), labelled_.topics.size());
   }
 
   void finish(Candidate& winner) {

@@ -114,7 +114,7 @@ TEST_CASE("a model with pairs survives its bytes") {
     const classify::TrainingRecord& record = classify::model_of(parsed).record();
     CHECK(record == classify::model_of(classifier).record());
     CHECK(classifier.terms() == 5 + 6);
-    const std::size_t rows = record.twin.weights.size() / 2;
+    const std::size_t rows = record.twin.weights.terms();
     CHECK(rows == (kind == ModelKind::complement ? 0 : 11));
     const Classification found = classifier.classify("green tea", true);
     CHECK(found.tags == std::vector<std::string>{"tea"});

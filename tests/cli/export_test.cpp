@@ -117,7 +117,7 @@ TEST_CASE("a model of any kind that was exported is imported to the last byte") 
 TEST_CASE("a model of LIBLINEAR has a row of weights for each term, and one of biases") {
   const Workspace workspace;
   index(workspace);
-  REQUIRE(workspace.run({"train", "m", "--alpha", "1"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "multinomial", "--alpha", "1"}).exit_code == 0);
   std::istringstream lines(workspace.run({"model", "export", "m", "--format", "liblinear"}).out);
   const std::string tsv = workspace.run({"model", "export", "m", "--format", "tsv"}).out;
   const auto terms = std::count(tsv.begin(), tsv.end(), '\n') - 1;

@@ -1,0 +1,97 @@
+#include "classify/counts/weight_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr double kMostSteps = 127;
+/// Of a float, these bits are left out.
+constexpr int kBitsBehind = 15;
+
+/// Rounded to the nearest.
+std::uint16_t code_of(double step) noexcept {
+  const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(step));
+  return static_cast<std::uint16_t>((bits + (1u << (kBitsBehind - 1))) >> kBitsBehind);
+}
+
+double step_of(std::uint16_t code) noexcept {
+  return static_cast<double>(std::bit_cast<float>(std::uint32_t{code} << kBitsBehind));
+}
+
+double largest_of(std::span<const double> row) noexcept {
+  double largest = 0;
+  for (const double weight : row) largest = std::max(largest, std::abs(weight));
+  return largest;
+}
+
+/// Counted in the step before it is rounded: multiples of one row have the same numbers.
+std::vector<std::int8_t> numbers_of(std::span<const double> row, double step) {
+  std::vector<std::int8_t> numbers;
+  for (const double weight : row)
+    numbers.push_back(static_cast<std::int8_t>(std::round(weight / step)));
+  return numbers;
+}
+
+}  // namespace
+
+WeightTable WeightTable::of(std::span<const double> weights, std::size_t topics) {
+  WeightTable table(topics, weights.size() > kMostExact);
+  if (table.is_short_) {
+    table.shorten(weights);
+  } else {
+    for (const double weight : weights) table.exact_.push_back(static_cast<float>(weight));
+  }
+  return table;
+}
+
+void WeightTable::shorten(std::span<const double> weights) {
+  std::unordered_map<std::string, std::uint32_t> seen;
+  for (std::size_t at = 0; at < weights.size(); at += topics_) {
+    const std::span<const double> row = weights.subspan(at, topics_);
+    const double step = largest_of(row) / kMostSteps;
+    const std::uint16_t code = code_of(step);
+    if (code == 0) {
+      add_short(0, 0);
+      continue;
+    }
+    const std::vector<std::int8_t> numbers = numbers_of(row, step);
+    const auto [entry, is_new] =
+        seen.try_emplace(std::string(numbers.begin(), numbers.end()), rows());
+    add_short(code, entry->second);
+    if (is_new) add_numbers(numbers);
+  }
+}
+
+void WeightTable::add_short(std::uint16_t code, std::uint32_t row) {
+  codes_.push_back(code);
+  row_of_.push_back(row);
+}
+
+std::size_t WeightTable::terms() const noexcept {
+  if (is_short_) return codes_.size();
+  return topics_ == 0 ? 0 : exact_.size() / topics_;
+}
+
+std::uint32_t WeightTable::rows() const noexcept {
+  return topics_ == 0 ? 0 : static_cast<std::uint32_t>(numbers_.size() / topics_);
+}
+
+void WeightTable::weights(std::size_t term, std::span<double> out) const noexcept {
+  if (!is_short_) {
+    const float* const row = exact_.data() + term * topics_;
+    std::transform(row, row + topics_, out.begin(), [](float weight) { return double{weight}; });
+    return;
+  }
+  if (codes_[term] == 0) return std::fill(out.begin(), out.end(), 0.0);
+  const double step = step_of(codes_[term]);
+  const std::span<const std::int8_t> row = numbers(row_of_[term]);
+  for (std::size_t topic = 0; topic < topics_; ++topic) out[topic] = step * row[topic];
+}
+
+}  // namespace inkling::classify
