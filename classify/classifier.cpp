@@ -10,6 +10,7 @@
 #include "classify/answers/field_weights.h"
 #include "classify/answers/tagging.h"
 #include "classify/answers/text_classification.h"
+#include "classify/answers/text_reader.h"
 #include "classify/answers/topic_weights.h"
 #include "classify/model/model.h"
 #include "classify/model/model_format.h"
@@ -49,7 +50,8 @@ Classifier Classifier::load(const Index& index, std::string_view name) {
   return parse(*bytes, std::string(name));
 }
 
-Classifier::Classifier(std::unique_ptr<const classify::Model> model) : model_(std::move(model)) {}
+Classifier::Classifier(std::unique_ptr<const classify::Model> model)
+    : model_(std::move(model)), readers_(std::make_unique<classify::TextReaders>()) {}
 Classifier::~Classifier() = default;
 Classifier::Classifier(Classifier&&) noexcept = default;
 Classifier& Classifier::operator=(Classifier&&) noexcept = default;
@@ -133,7 +135,7 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {
-  return classify::classify_text(*model_, text, explain);
+  return classify::classify_text(*model_, *readers_, text, explain);
 }
 
 Classification Classifier::classify(std::string_view text, const GivenFields& given,

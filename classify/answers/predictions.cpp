@@ -13,8 +13,8 @@ namespace inkling::classify {
 std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
   std::vector<std::size_t> order(joints.size());
   for (std::size_t topic = 0; topic < order.size(); ++topic) order[topic] = topic;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
-    return joints[left] > joints[right];
+  std::sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    return joints[left] != joints[right] ? joints[left] > joints[right] : left < right;
   });
   return order;
 }

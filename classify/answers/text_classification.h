@@ -4,12 +4,15 @@
 
 #include <string_view>
 
+#include "classify/answers/text_reader.h"
 #include "classify/model/model.h"
 #include "inkling/classifier.h"
 
 namespace inkling::classify {
 
 /// Implements Classifier::classify.
-Classification classify_text(const Model& model, std::string_view text, bool explain);
+/// `readers` are those of the model.
+Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
+                             bool explain);
 
 }  // namespace inkling::classify

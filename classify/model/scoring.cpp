@@ -50,6 +50,16 @@ std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
          sizeof(std::uint32_t) * model.topic_count();
 }
 
+void load_weights(const Model& model, std::size_t term, std::span<double> rows,
+                  std::span<double> idfs) noexcept {
+  const std::size_t topics = model.topic_count();
+  for (std::size_t at = 0; at < idfs.size(); ++at) {
+    const ModelPart& part = model.parts()[at];
+    part.weights(term, rows.subspan(at * topics, topics));
+    idfs[at] = part.idf(term);
+  }
+}
+
 TermScorer::TermScorer(const Model& model)
     : model_(model),
       required_(with_required(model)),
@@ -61,13 +71,15 @@ void TermScorer::start(std::size_t term) noexcept {
   is_loaded_ = false;
 }
 
+void TermScorer::start(std::size_t term, TermWeights weights) noexcept {
+  term_ = term;
+  weights_ = weights;
+  is_loaded_ = true;
+}
+
 void TermScorer::load() noexcept {
-  const std::size_t topics = model_.topic_count();
-  for (std::size_t at = 0; at < idfs_.size(); ++at) {
-    const ModelPart& part = model_.parts()[at];
-    part.weights(term_, {rows_.data() + at * topics, topics});
-    idfs_[at] = part.idf(term_);
-  }
+  load_weights(model_, term_, rows_, idfs_);
+  weights_ = {rows_, idfs_};
   is_loaded_ = true;
 }
 
@@ -75,10 +87,10 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
   if (!is_loaded_) load();
   const std::size_t topics = model_.topic_count();
   for (std::size_t at = 0; at < idfs_.size(); ++at) {
-    const double value = model_.parts()[at].value(tf) * idfs_[at];
+    const double value = model_.parts()[at].value(tf) * weights_.idfs[at];
     sums.squares[at] += value * value;
     double* const dots = sums.dots.data() + at * topics;
-    const double* const row = rows_.data() + at * topics;
+    const double* const row = weights_.rows.data() + at * topics;
     for (std::size_t topic = 0; topic < topics; ++topic) dots[topic] += value * row[topic];
   }
   sums.has_known_term = 1;

@@ -42,6 +42,15 @@ class SumsTable {
   std::vector<std::uint8_t> has_known_term_;
 };
 
+/// The weights of a term.
+struct TermWeights {
+  std::span<const double> rows;  ///< by part, then by topic
+  std::span<const double> idfs;  ///< by part
+};
+
+void load_weights(const Model& model, std::size_t term, std::span<double> rows,
+                  std::span<double> idfs) noexcept;
+
 /// Adds one term after another to documents. It looks up the weights of a term once, when a
 /// document first needs them.
 class TermScorer {
@@ -49,6 +58,8 @@ class TermScorer {
   explicit TermScorer(const Model& model);
 
   void start(std::size_t term) noexcept;
+  /// With its weights, which stay where they are until the next start().
+  void start(std::size_t term, TermWeights weights) noexcept;
   void add(std::uint32_t tf, DocumentSums sums) noexcept;
 
  private:
@@ -58,8 +69,9 @@ class TermScorer {
   const Bernoulli* required_;  ///< null unless the model has required terms
   std::size_t term_ = 0;
   bool is_loaded_ = false;
-  std::vector<double> rows_;  ///< by part, then by topic: the weights of the term
-  std::vector<double> idfs_;  ///< by part
+  TermWeights weights_;       ///< of the term, when they are loaded
+  std::vector<double> rows_;  ///< for weights that nobody keeps
+  std::vector<double> idfs_;
 };
 
 /// Writes the score of each topic.

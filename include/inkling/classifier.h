@@ -231,6 +231,7 @@ struct TopicWeight {
 
 namespace classify {
 class Model;
+struct TextReaders;
 struct ClassifierAccess;
 }  // namespace classify
 
@@ -360,6 +361,7 @@ class Classifier {
   explicit Classifier(std::unique_ptr<const classify::Model> model);
 
   std::unique_ptr<const classify::Model> model_;
+  std::unique_ptr<classify::TextReaders> readers_;  ///< refers to the model; any thread may use it
 };
 
 }  // namespace inkling
