@@ -49,7 +49,12 @@ class Scores {
   std::uint32_t first() const noexcept { return to_number(docs_.front()); }
 
   void add_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+    constexpr std::size_t kAhead = 6;
     for (std::size_t at = 0; at < docs.size() && docs[at] <= docs_.back(); ++at) {
+      if (at + kAhead < docs.size() && docs[at + kAhead] <= docs_.back()) {
+        const std::uint32_t soon = row_of_[to_number(docs[at + kAhead]) - first()];
+        if (soon != kNoRow) sums_.prefetch(soon);
+      }
       const std::uint32_t row = row_of_[to_number(docs[at]) - first()];
       if (row != kNoRow) scorer_.add(tfs[at], sums_[row]);
     }

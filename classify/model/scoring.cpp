@@ -36,6 +36,14 @@ DocumentSums SumsTable::operator[](std::size_t document) noexcept {
           has_known_term_[document]};
 }
 
+void SumsTable::prefetch(std::size_t document) const noexcept {
+  constexpr std::size_t kLineDoubles = 8;
+  const std::size_t width = topics_ * parts_;
+  const double* const dots = dots_.data() + document * width;
+  for (std::size_t at = 0; at < width; at += kLineDoubles) __builtin_prefetch(dots + at, 1);
+  __builtin_prefetch(squares_.data() + document * parts_, 1);
+}
+
 void SumsTable::clear(std::size_t document) noexcept {
   DocumentSums sums = (*this)[document];
   std::ranges::fill(sums.dots, 0.0);

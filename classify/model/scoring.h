@@ -28,6 +28,7 @@ class SumsTable {
   SumsTable(const Model& model, std::size_t documents);
 
   DocumentSums operator[](std::size_t document) noexcept;
+  void prefetch(std::size_t document) const noexcept;
   /// Back to zero.
   void clear(std::size_t document) noexcept;
   static std::size_t bytes_per_document(const Model& model) noexcept;
