@@ -130,7 +130,8 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
 }
 
 void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
-  out << fmt::format("Trained    {}: {}, {}, {}, {}, alpha {}, in {}\n", terminal_text(model.name),
+  out << fmt::format("Trained    {}: {} of {}, {}, {}, {}, alpha {}, in {}\n",
+                     terminal_text(model.name), name_of_kind(model.kind),
                      counted(model.topics.size(), "topic"), counted(model.documents, "document"),
                      counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
                      shortest(model.alpha), duration(seconds));

@@ -27,8 +27,9 @@ bool is_left_out(const std::string& name, const TrainOptions& options) {
 std::vector<ChosenField> usual_fields(const Index& index, const TrainOptions& options) {
   std::vector<ChosenField> fields;
   if (options.kind == ModelKind::mixed) {
-    storage::require_field(index, options.field);
-    fields.push_back({options.field, FieldKind::text});
+    const FieldId field = storage::require_field(index, options.field);
+    if (!index.terms(field, options.term_unit).exhausted())
+      fields.push_back({options.field, FieldKind::text});
   }
   const std::vector<std::string> keywords = index.keyword_fields();
   if (options.kind != ModelKind::gaussian) {
@@ -42,6 +43,11 @@ std::vector<ChosenField> usual_fields(const Index& index, const TrainOptions& op
     if (!is_left_out(name, options) && !is_taken) fields.push_back({name, FieldKind::number});
   }
   return fields;
+}
+
+bool has_any(const std::vector<std::string>& names, const TrainOptions& options) {
+  return std::ranges::any_of(names,
+                             [&](const std::string& name) { return !is_left_out(name, options); });
 }
 
 std::vector<std::string> all_fields(const Index& index) {
@@ -153,6 +159,13 @@ void count_terms(const Index& index, FieldId field, const LabelledDocuments& lab
 }
 
 }  // namespace
+
+ModelKind kind_by_fields(const Index& index, const TrainOptions& options) {
+  const bool has_numbers = has_any(index.number_fields(), options);
+  const bool has_keywords = has_any(index.keyword_fields(), options);
+  if (has_numbers) return has_keywords ? ModelKind::mixed : ModelKind::gaussian;
+  return has_keywords ? ModelKind::categorical : ModelKind::automatic;
+}
 
 std::vector<ChosenField> chosen_fields(const Index& index, const TrainOptions& options) {
   std::vector<ChosenField> fields;

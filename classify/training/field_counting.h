@@ -12,6 +12,10 @@
 
 namespace inkling::classify {
 
+/// The kind for documents that have no text: by whether they have numbers, keywords or both.
+/// `automatic` if they have neither.
+ModelKind kind_by_fields(const Index& index, const TrainOptions& options);
+
 struct ChosenField {
   std::string name;
   FieldKind kind = FieldKind::number;

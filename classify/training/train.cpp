@@ -15,6 +15,7 @@
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
+#include "classify/training/field_counting.h"
 #include "classify/training/held_out.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
@@ -226,12 +227,22 @@ class Trainer {
   Folds folds_;
 };
 
+bool has_text(const Index& index, const TrainOptions& options) {
+  const FieldId field = storage::require_field(index, options.field);
+  return !index.terms(field, options.term_unit).exhausted();
+}
+
 }  // namespace
 
 TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
   require_valid(options);
   require_own_options(options);
   if (is_of_fields(options.kind)) return train_fields(index, where, options);
+  if (options.kind == ModelKind::automatic && !has_text(index, options)) {
+    TrainOptions of_fields = options;
+    of_fields.kind = kind_by_fields(index, options);
+    if (is_of_fields(of_fields.kind)) return train_fields(index, where, of_fields);
+  }
   return Trainer(index, where, options).run();
 }
 

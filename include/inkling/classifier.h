@@ -43,7 +43,9 @@ enum class ModelKind : std::uint8_t {
   bernoulli = 2,    ///< each term of the vocabulary present or absent
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
   blend = 4,        ///< logistic with the one of the first three that suits it best
-  automatic = 5,    ///< the one that is best on held-out documents
+  /// The one of the above that is best on held-out documents; where no document has a text, one of
+  /// those below, by the fields that there are.
+  automatic = 5,
   gaussian = 6,     ///< numbers, each field a normal distribution by topic
   categorical = 7,  ///< keywords, each field a distribution over its values by topic
   mixed = 8,        ///< texts, numbers and keywords together

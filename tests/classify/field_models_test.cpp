@@ -358,6 +358,25 @@ TEST_CASE("by default the topics, ids and what is noted of files are no features
   CHECK(names(ModelKind::mixed) == std::vector<std::string>{"text", "sender", "links"});
 }
 
+TEST_CASE("auto takes the kind that suits the fields of documents without a text") {
+  const auto kind_of = [](bool has_number, bool has_keyword, bool has_text) {
+    Collection collection;
+    for (int id = 0; id < 6; ++id) {
+      Document document = row_of(id, id % 2 == 0 ? "a" : "b");
+      if (has_number) document.numbers = {{"x", Number(id % 2 * 10 + id)}};
+      if (has_keyword) document.keywords = {{"genre", id % 2 == 0 ? "pop" : "rock"}};
+      if (has_text) document.text = id % 2 == 0 ? "loud" : "quiet";
+      collection.add(document);
+    }
+    return Classifier::train(collection.open(), {.kind = ModelKind::automatic}).kind();
+  };
+  CHECK(kind_of(true, false, false) == ModelKind::gaussian);
+  CHECK(kind_of(false, true, false) == ModelKind::categorical);
+  CHECK(kind_of(true, true, false) == ModelKind::mixed);
+  CHECK_FALSE(kind_of(true, true, true) >= ModelKind::gaussian);
+  CHECK_FALSE(kind_of(false, false, false) >= ModelKind::gaussian);
+}
+
 TEST_CASE("a model of fields does not depend on segments, order or deleted documents") {
   const auto bytes = [](Collection collection) {
     const Index index = collection.open();
