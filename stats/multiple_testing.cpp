@@ -15,7 +15,9 @@ std::vector<double> benjamini_hochberg(std::span<const double> p_values) {
   double least = 1;
   for (std::size_t i = 0; i < m; ++i) {
     const double rank = static_cast<double>(m - i);
-    least = std::min(least, p_values[order[i]] * static_cast<double>(m) / rank);
+    const double p = p_values[order[i]];
+    // Rounding must not bring it below p.
+    least = std::min(least, std::max(p, p * static_cast<double>(m) / rank));
     q_values[order[i]] = least;
   }
   return q_values;

@@ -1,0 +1,110 @@
+#pragma once
+
+/// Where in a corpus words occur, and how evenly.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// How a corpus is cut into parts. A part without tokens is none.
+struct PartsChoice {
+  enum class Kind : std::uint8_t {
+    documents,  ///< each document by itself
+    values,     ///< one for each value of an exact field; a document with several counts for each
+    equal,      ///< so many of equal length, of whole documents in the order of entry
+  };
+  Kind kind = Kind::documents;
+  std::string field{};    ///< of `values`
+  std::size_t count = 0;  ///< of `equal`, 2 to 1,000,000
+};
+
+/// The measures, with their formulas and sources: stats/dispersion.h.
+struct DispersionMeasures {
+  std::uint64_t range = 0;  ///< parts that have the word
+  double dp = 0, dp_norm = 0;
+  double d = 1, u = 0;
+  double d2 = 1;
+  double s = 1;
+  double kl_divergence = 0;  ///< bits
+};
+
+struct WordDispersion {
+  std::string word;  ///< as it was asked for
+  std::string term;
+  std::string surface;
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  std::optional<DispersionMeasures> measures{};  ///< empty for a word that does not occur
+  std::vector<std::uint64_t> counts{};           ///< by part; none where parts are documents
+};
+
+struct DispersionReport {
+  struct Part {
+    std::string name;
+    std::uint64_t tokens = 0;
+  };
+  std::uint64_t parts = 0;
+  std::uint64_t tokens = 0;             ///< of all parts together
+  std::uint64_t left_out = 0;           ///< tokens of documents that are in no part
+  std::vector<Part> part_list{};        ///< in order; none where parts are documents
+  std::vector<WordDispersion> words{};  ///< as they were asked for
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+struct DispersionOptions {
+  PartsChoice parts{};
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// The dispersion of each of `words`, which are analyzed as the index is; one that is cut in
+/// several is an OptionError. Cost: O(documents + postings of the words). Throws UnknownNameError
+/// for a field that does not exist, EmptyInputError where no part has a token, OptionError for a
+/// count of parts that is out of bounds and for more than a thousand values.
+DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
+                                   const std::vector<std::string>& words,
+                                   const DispersionOptions& options = {});
+
+/// What a list of words is sorted by, the largest first; ties, and `word`, by bytes.
+enum class WordlistOrder : std::uint8_t { cf, df, word, dp_norm, d };
+
+struct WordlistOptions {
+  WordlistOrder order = WordlistOrder::cf;
+  std::size_t k = 100;
+  std::uint32_t min_df = 1;
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+struct WordlistRow {
+  std::string term;
+  std::string surface;
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  double per_million = 0;
+  DispersionMeasures over_documents{};
+};
+
+struct Wordlist {
+  std::uint32_t documents = 0;
+  std::uint64_t tokens = 0;
+  std::uint64_t vocabulary = 0;  ///< terms that were counted; those below min_df are left out
+  std::vector<WordlistRow> rows{};
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// The frequencies of all terms, with their dispersion over documents. Cost: O(postings of the
+/// field). Throws EmptyInputError where no selected document has a token.
+Wordlist wordlist(const Index& index, const DocumentSet& where,
+                  const WordlistOptions& options = {});
+
+}  // namespace inkling

@@ -1,0 +1,90 @@
+#pragma once
+
+/// What sets one corpus apart from another: the words that are unusually frequent, or unusually
+/// rare, in it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// What keyness is listed by. All have the sign of the difference, or are 0 or above for both
+/// directions; stats/keyness.h has formulas and sources.
+enum class KeynessMeasure : std::uint8_t {
+  g2,            ///< log-likelihood ratio of the word's two counts
+  chi2,          ///< Pearson's, of all four counts
+  log_ratio,     ///< binary logarithm of the ratio of both rates
+  diff_percent,  ///< the rate in the target, as a difference from the reference in per cent
+  bic,           ///< evidence, after paying for the size of the corpora
+  ell,           ///< effect size of g2
+};
+
+/// Words that are more frequent in the target, less, or both.
+enum class KeynessDirection : std::uint8_t { both, more, less };
+
+/// A frequency list of another corpus.
+struct FrequencyList {
+  std::vector<std::pair<std::string, std::uint64_t>> words{};  ///< in any order; repeats add up
+  /// All tokens of that corpus; empty: the sum of the counts.
+  std::optional<std::uint64_t> tokens{};
+};
+
+struct KeynessOptions {
+  KeynessMeasure measure = KeynessMeasure::g2;
+  KeynessDirection direction = KeynessDirection::both;
+  std::size_t k = 20;
+  std::uint64_t min_count = 1;  ///< in target and reference together
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+struct KeynessTerm {
+  std::string term;
+  std::string surface;  ///< its most frequent surface form; the term, of words of a list alone
+  std::uint64_t target = 0, reference = 0;  ///< occurrences
+  double per_million_target = 0, per_million_reference = 0;
+  double g2 = 0, chi2 = 0;   ///< negative where the word is rarer in the target
+  double log_ratio = 0;      ///< a count of 0 is taken for 1/2
+  double low = 0, high = 0;  ///< the 95 % interval of log_ratio
+  double diff_percent = 0;   ///< infinite where the reference lacks the word
+  double bic = 0, ell = 0;
+  double p_value = 1;  ///< of g2, with one degree of freedom
+  double q_value = 1;  ///< for all words that were compared: Benjamini & Hochberg (1995)
+  bool is_more = true;
+};
+
+struct KeynessReport {
+  struct Corpus {
+    std::uint64_t documents = 0;  ///< 0 for a frequency list
+    std::uint64_t tokens = 0;
+  } target{}, reference{};
+  std::uint64_t in_both = 0;         ///< documents that belong to both, and count in both
+  std::uint64_t compared = 0;        ///< words with a count in either
+  std::vector<KeynessTerm> terms{};  ///< the strongest first, whatever the direction; ties by term
+  KeynessMeasure measure = KeynessMeasure::g2;
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// Compares every word of two sets of documents. Cost: O(postings of the field); memory: 8 bytes
+/// for each word, and k rows. Throws EmptyInputError where one side has no token, and what every
+/// report does (inkling/report.h).
+KeynessReport keyness_report(const Index& index, const DocumentSet& target,
+                             const DocumentSet& reference, const KeynessOptions& options = {});
+/// Against all other live documents.
+KeynessReport keyness_report(const Index& index, const DocumentSet& target,
+                             const KeynessOptions& options = {});
+/// Against a list. Its words are folded, and stemmed where stems are counted, by the analyzer of
+/// the index; a word that is cut in several counts for each of them.
+KeynessReport keyness_report(const Index& index, const DocumentSet& target,
+                             const FrequencyList& reference, const KeynessOptions& options = {});
+
+}  // namespace inkling

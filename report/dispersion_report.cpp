@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "inkling/dispersion.h"
+#include "inkling/error.h"
+#include "report/best_terms.h"
+#include "report/corpus_parts.h"
+#include "report/selection.h"
+#include "report/term_walk.h"
+#include "stats/dispersion.h"
+
+namespace inkling {
+
+namespace {
+
+using report::PartsOfDocuments;
+using report::Selection;
+using report::TermPostings;
+
+DispersionMeasures measures_of(const stats::Dispersion& found) {
+  return {found.range, found.dp, found.dp_norm, found.d,
+          found.u,     found.d2, found.s,       found.kl_divergence};
+}
+
+/// A word as the index has it.
+struct AnalyzedWord {
+  std::string term;
+  std::string surface;
+};
+
+class WordAnalyzer {
+ public:
+  explicit WordAnalyzer(const AnalyzerSettings& settings) : analyzer_(settings) {}
+
+  AnalyzedWord operator()(const std::string& word) {
+    std::vector<analysis::Token> tokens;
+    analyzer_.analyze(word, lexicon_, tokens);
+    analysis::drop_parts(tokens);
+    if (tokens.size() != 1) {
+      throw OptionError("word", "`" + word + "` is " + std::to_string(tokens.size()) +
+                                    " words to the index, and must be one");
+    }
+    const analysis::Form form = lexicon_[tokens.front().form];
+    return {std::string(form.term), std::string(form.surface)};
+  }
+
+ private:
+  analysis::Analyzer analyzer_;
+  analysis::Lexicon lexicon_;
+};
+
+/// The counts of one word, part by part.
+class PartCounts {
+ public:
+  explicit PartCounts(const PartsOfDocuments& parts)
+      : parts_(parts), sums_(parts.sums()), counts_(parts.size()) {}
+
+  void add(DocId doc, std::uint32_t tf) {
+    for (const std::uint32_t part : parts_.of(doc)) {
+      if (counts_[part] == 0) touched_.push_back(part);
+      counts_[part] += tf;
+    }
+  }
+  const std::vector<std::uint64_t>& counts() const noexcept { return counts_; }
+
+  /// Of what was added since the last call.
+  std::optional<stats::Dispersion> take() {
+    std::ranges::sort(touched_);
+    std::vector<stats::CorpusPart> found;
+    for (const std::uint32_t part : touched_) {
+      found.push_back({parts_.tokens(part), counts_[part]});
+      counts_[part] = 0;
+    }
+    touched_.clear();
+    return stats::dispersion(found, sums_);
+  }
+
+ private:
+  const PartsOfDocuments& parts_;
+  stats::CorpusParts sums_;
+  std::vector<std::uint64_t> counts_;   ///< by part
+  std::vector<std::uint32_t> touched_;  ///< parts with a count
+};
+
+PostingCursor postings_of(const Index& index, FieldId field, TermUnit unit,
+                          const AnalyzedWord& word) {
+  return unit == TermUnit::stems ? index.postings(field, word.term)
+                                 : index.postings(field, word.term, word.surface);
+}
+
+WordDispersion measure(const Index& index, const Selection& selection, TermUnit unit,
+                       const AnalyzedWord& word, PartCounts& counts, bool keeps_counts) {
+  WordDispersion row;
+  row.term = unit == TermUnit::stems ? word.term : word.surface;
+  row.surface = report::surface_of(index, selection.field(), unit, row.term);
+  for (PostingCursor cursor = postings_of(index, selection.field(), unit, word);
+       cursor.doc() != kNoDoc; cursor.advance()) {
+    if (!selection.contains(cursor.doc())) continue;
+    ++row.df;
+    row.cf += cursor.tf();
+    counts.add(cursor.doc(), cursor.tf());
+  }
+  if (keeps_counts) row.counts = counts.counts();
+  if (const auto found = counts.take()) row.measures = measures_of(*found);
+  return row;
+}
+
+double sort_value(WordlistOrder order, const WordlistRow& row) {
+  switch (order) {
+    case WordlistOrder::cf:
+      return static_cast<double>(row.cf);
+    case WordlistOrder::df:
+      return static_cast<double>(row.df);
+    case WordlistOrder::dp_norm:
+      return row.over_documents.dp_norm;
+    case WordlistOrder::d:
+      return row.over_documents.d;
+    case WordlistOrder::word:
+      break;
+  }
+  return 0;  // all are equal, and terms come by their bytes
+}
+
+}  // namespace
+
+DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
+                                   const std::vector<std::string>& words,
+                                   const DispersionOptions& options) {
+  const Selection selection(index, where, options.field);
+  const PartsOfDocuments parts(index, selection, options.parts);
+  DispersionReport report;
+  report.parts = parts.size();
+  report.tokens = parts.sums().size;
+  report.left_out = parts.left_out();
+  report.term_unit = options.term_unit;
+  report.field = options.field;
+  for (std::size_t part = 0; part < parts.names().size(); ++part)
+    report.part_list.push_back({parts.names()[part], parts.tokens(part)});
+  WordAnalyzer analyzer(index.analyzer());
+  PartCounts counts(parts);
+  for (const std::string& word : words) {
+    report.words.push_back(measure(index, selection, options.term_unit, analyzer(word), counts,
+                                   !parts.names().empty()));
+    report.words.back().word = word;
+  }
+  return report;
+}
+
+Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOptions& options) {
+  const Selection selection(index, where, options.field);
+  const PartsOfDocuments parts(index, selection, {});
+  PartCounts counts(parts);
+  Wordlist list{.documents = selection.count(),
+                .tokens = selection.tokens(),
+                .vocabulary = 0,
+                .rows = {},
+                .term_unit = options.term_unit,
+                .field = options.field};
+  report::BestTerms<WordlistRow> best(options.k);
+  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
+    if (term.df() < options.min_df) return;
+    ++list.vocabulary;
+    for (std::size_t at = 0; at < term.docs.size(); ++at) counts.add(term.docs[at], term.tfs[at]);
+    WordlistRow row;
+    row.df = term.df();
+    row.cf = term.cf();
+    if (const auto found = counts.take()) row.over_documents = measures_of(*found);
+    best.offer(sort_value(options.order, row), term.term, row);
+  });
+  for (auto& entry : std::move(best).take()) {
+    WordlistRow row = entry.payload;
+    row.term = std::move(entry.term);
+    row.surface = report::surface_of(index, selection.field(), options.term_unit, row.term);
+    row.per_million = 1e6 * static_cast<double>(row.cf) / static_cast<double>(list.tokens);
+    list.rows.push_back(std::move(row));
+  }
+  return list;
+}
+
+}  // namespace inkling

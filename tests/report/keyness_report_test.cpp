@@ -1,0 +1,167 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "inkling/error.h"
+#include "inkling/keyness.h"
+#include "stats/keyness.h"
+#include "tests/report/collection.h"
+#include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
+
+namespace {
+
+using namespace inkling;
+
+KeynessOptions all_words() {
+  KeynessOptions options;
+  options.k = 1'000'000;
+  return options;
+}
+
+bool has_label(const Document& document, const std::string& label) {
+  return std::ranges::find(document.labels, label) != document.labels.end();
+}
+
+/// The places of documents with a label.
+std::vector<std::uint32_t> places_of(const std::vector<Document>& documents,
+                                     const std::string& label) {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t at = 0; at < documents.size(); ++at) {
+    if (has_label(documents[at], label)) places.push_back(at);
+  }
+  return places;
+}
+
+std::map<std::string, std::uint64_t> count_words(const std::vector<Document>& documents,
+                                                 const std::vector<std::uint32_t>& places) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const std::uint32_t place : places) {
+    for (const std::string& word : test::words(documents[place].text)) ++counts[word];
+  }
+  return counts;
+}
+
+std::uint64_t sum_of(const std::map<std::string, std::uint64_t>& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [word, count] : counts) sum += count;
+  return sum;
+}
+
+const KeynessTerm& row_named(const KeynessReport& report, const std::string& term) {
+  const auto found = std::ranges::find(report.terms, term, &KeynessTerm::term);
+  REQUIRE(found != report.terms.end());
+  return *found;
+}
+
+const std::vector<Document> kDrinks = {
+    test::document("tea tea leaf cup", {"tea"}), test::document("tea water cup", {"tea"}),
+    test::document("coffee bean cup cup", {"coffee"}), test::document("coffee water", {"coffee"})};
+
+TEST_CASE("counts of both corpora are those of reading every document") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(20));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> documents = test::random_documents(seed);
+    const std::vector<std::uint32_t> target = places_of(documents, "art");
+    std::vector<std::uint32_t> reference;
+    for (std::uint32_t at = 0; at < documents.size(); ++at) {
+      if (!has_label(documents[at], "art")) reference.push_back(at);
+    }
+    const auto in_target = count_words(documents, target);
+    const auto in_reference = count_words(documents, reference);
+    if (in_target.empty() || in_reference.empty()) continue;
+    const Index index = test::index_of(documents, 1 + seed % 7);
+    const KeynessReport report =
+        keyness_report(index, test::documents_at(index, target), all_words());
+    CHECK(report.target.documents == target.size());
+    CHECK(report.target.tokens == sum_of(in_target));
+    CHECK(report.reference.tokens == sum_of(in_reference));
+    CHECK(report.in_both == 0);
+    std::set<std::string> words;
+    for (const auto& [word, count] : in_target) words.insert(word);
+    for (const auto& [word, count] : in_reference) words.insert(word);
+    CHECK(report.compared == words.size());
+    REQUIRE(report.terms.size() == words.size());
+    for (const std::string& word : words) {
+      const KeynessTerm& row = row_named(report, word);
+      CHECK(row.target == (in_target.contains(word) ? in_target.at(word) : 0));
+      CHECK(row.reference == (in_reference.contains(word) ? in_reference.at(word) : 0));
+      CHECK(row.p_value <= row.q_value);
+    }
+  }
+}
+
+TEST_CASE("the strongest word is first, by any measure, in any direction") {
+  const Index index = test::index_of(kDrinks);
+  const DocumentSet tea = test::documents_at(index, {0, 1});
+  for (const KeynessMeasure measure :
+       {KeynessMeasure::g2, KeynessMeasure::chi2, KeynessMeasure::log_ratio,
+        KeynessMeasure::diff_percent, KeynessMeasure::bic, KeynessMeasure::ell}) {
+    KeynessOptions options = all_words();
+    options.measure = measure;
+    const KeynessReport report = keyness_report(index, tea, options);
+    CHECK(report.terms.size() == 6);
+    options.direction = KeynessDirection::more;
+    const KeynessReport more = keyness_report(index, tea, options);
+    CHECK(more.compared == 6);
+    for (const KeynessTerm& row : more.terms) CHECK(row.g2 >= 0);
+    options.direction = KeynessDirection::less;
+    const KeynessReport less = keyness_report(index, tea, options);
+    for (const KeynessTerm& row : less.terms) CHECK(row.g2 < 0);
+    CHECK(more.terms.size() + less.terms.size() == 6);
+    options.k = 1;
+    CHECK(keyness_report(index, tea, options).terms.front().term == less.terms.front().term);
+  }
+  const KeynessReport report = keyness_report(index, tea, all_words());
+  CHECK(report.terms.front().term == "tea");
+  CHECK(report.terms.front().reference == 0);
+  CHECK(std::isinf(report.terms.front().diff_percent));
+  CHECK(report.terms.front().per_million_target == doctest::Approx(3e6 / 7));
+  CHECK(row_named(report, "coffee").g2 < 0);
+  CHECK(row_named(report, "coffee").log_ratio ==
+        doctest::Approx(std::log2((0.5 / 7) / (2.0 / 6))).epsilon(1e-12));
+}
+
+TEST_CASE("documents of both corpora count in both, and are told") {
+  const Index index = test::index_of(kDrinks);
+  const KeynessReport report = keyness_report(index, test::documents_at(index, {0, 1}),
+                                              test::documents_at(index, {1, 2}), all_words());
+  CHECK(report.in_both == 1);
+  CHECK(row_named(report, "tea").target == 3);
+  CHECK(row_named(report, "tea").reference == 1);
+}
+
+TEST_CASE("a frequency list is a corpus, and its words are those of the index") {
+  const Index index = test::index_of(kDrinks);
+  const FrequencyList list{{{"tea", 1}, {"aroma", 4}, {"zest", 2}, {"tea", 1}, {"cup cup", 3}}, {}};
+  const KeynessReport report =
+      keyness_report(index, test::documents_at(index, {0, 1}), list, all_words());
+  CHECK(report.reference.documents == 0);
+  CHECK(report.reference.tokens == 2 + 4 + 2 + 6);
+  CHECK(row_named(report, "tea").reference == 2);
+  CHECK(row_named(report, "cup").reference == 6);
+  CHECK(row_named(report, "aroma").target == 0);
+  CHECK(row_named(report, "zest").surface == "zest");
+  CHECK(report.compared == 6);
+  FrequencyList large = list;
+  large.tokens = 1000;
+  CHECK(keyness_report(index, test::documents_at(index, {0, 1}), large).reference.tokens == 1000);
+  large.tokens = 3;
+  CHECK_THROWS_AS(keyness_report(index, test::documents_at(index, {0, 1}), large), OptionError);
+}
+
+TEST_CASE("a side without tokens is refused, and rare words are left out when asked") {
+  const Index index = test::index_of(kDrinks);
+  CHECK_THROWS_AS(keyness_report(index, test::documents_at(index, {})), EmptyInputError);
+  CHECK_THROWS_AS(keyness_report(index, index.documents()), EmptyInputError);
+  CHECK_THROWS_AS(keyness_report(index, index.documents(), FrequencyList{}), EmptyInputError);
+  KeynessOptions options = all_words();
+  options.min_count = 3;
+  const KeynessReport report = keyness_report(index, test::documents_at(index, {0, 1}), options);
+  CHECK(report.compared == 2);
+}
+
+}  // namespace
