@@ -225,12 +225,15 @@ Grammar::Grammar() {
   add<service::SuggestRequest>(app_, "suggest",
                                "words that begin with PREFIX, the most frequent first");
   add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
-  CLI::App& report = add_group("report", "what the terms say: summary, information, topics");
+  CLI::App& report = add_group("report", "what the corpus knows");
   add<service::SummaryRequest>(report, "summary",
                                "documents, tokens, vocabulary, laws of Zipf and Heaps, labels");
   add<service::InformationRequest>(report, "information",
                                    "how many bits the terms carry about documents");
   add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
+  add<KeynessCommand>(report, "keyness", "words that set some documents apart from others");
+  add<service::DispersionRequest>(report, "dispersion", "how evenly words are spread");
+  add<service::WordlistRequest>(report, "wordlist", "all words with frequency and dispersion");
   add_classification();
   add<HelpWords>(app_, "help", "help for a command or a topic");
   add_common(app_);

@@ -69,6 +69,13 @@ void declare(Flags& flags, TrecEvalCommand& command) {
   service::declare(flags, command.request);
 }
 
+void declare(Flags& flags, KeynessCommand& command) {
+  service::declare(flags, command.request);
+  flags.text("reference", command.reference, "QUERY|FILE",
+             "what to compare with: other documents, or lines of word<TAB>count (default all "
+             "other documents)");
+}
+
 void declare(Flags& flags, TrainCommand& command) {
   service::declare(flags, command.request);
   flags.text("prior", command.prior, "fit|uniform|FILE",

@@ -1,7 +1,12 @@
-/// report summary, report information, report topics.
+/// The commands `report`.
+
+#include <filesystem>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "render/reports.h"
+#include "service/choices.h"
+#include "service/frequency_list.h"
 #include "service/reporting.h"
 
 namespace inkling::cli {
@@ -30,6 +35,33 @@ ExitCode run(const service::InformationRequest& request, const Session& session)
 ExitCode run(const service::TopicsRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   return answer_report(session, service::topics(searcher, request));
+}
+
+ExitCode run(const KeynessCommand& command, const Session& session) {
+  service::KeynessRequest request = command.request;
+  if (request.target.empty())
+    throw service::ParameterError("target", "is missing", "name documents: --target label:tea");
+  std::error_code unreadable;
+  if (std::filesystem::is_regular_file(command.reference, unreadable)) {
+    request.list =
+        service::parse_frequency_list(read_text(session, command.reference), command.reference);
+  } else {
+    request.reference = command.reference;
+  }
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::keyness(searcher, request));
+}
+
+ExitCode run(const service::DispersionRequest& request, const Session& session) {
+  if (request.words.empty())
+    throw service::ParameterError("word", "is missing", "inkling report dispersion WORD...");
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::dispersion(searcher, request));
+}
+
+ExitCode run(const service::WordlistRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::wordlist(searcher, request));
 }
 
 }  // namespace inkling::cli

@@ -65,6 +65,11 @@ struct TrecEvalCommand {
   std::optional<std::string> compare;  ///< a second run
 };
 
+struct KeynessCommand {
+  service::KeynessRequest request;
+  std::string reference;  ///< a query, or a file with a frequency list
+};
+
 struct TrainCommand {
   service::TrainRequest request;
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
@@ -86,18 +91,17 @@ struct ImportCommand {
   std::string file;  ///< "-" is standard input
 };
 
-using Request =
-    std::variant<TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
-                 service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
-                 service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
-                 service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
-                 TrecEvalCommand, service::SummaryRequest, service::InformationRequest,
-                 service::TopicsRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
-                 service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
-                 service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-                 service::ModelHistoryRequest, service::ModelDiffRequest,
-                 service::ModelExportRequest, ImportCommand, service::ModelRenameRequest,
-                 service::ModelDropRequest>;
+using Request = std::variant<
+    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
+    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
+    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
+    service::InformationRequest, service::TopicsRequest, KeynessCommand, service::DispersionRequest,
+    service::WordlistRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
+    service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
+    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -108,7 +112,8 @@ concept ReadsSnapshot =
     kIsOneOf<Command, service::StatsRequest, service::TermsRequest, service::ShowRequest,
              SearchCommand, ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
              service::SuggestRequest, service::SummaryRequest, service::InformationRequest,
-             service::TopicsRequest, service::EvaluateRequest, ClassifyCommand,
+             service::TopicsRequest, KeynessCommand, service::DispersionRequest,
+             service::WordlistRequest, service::EvaluateRequest, ClassifyCommand,
              service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
              service::ModelDiffRequest, service::ModelExportRequest>;
 
@@ -118,7 +123,8 @@ concept Lists =
     kIsOneOf<Command, service::CheckRequest, AnalyzeCommand, service::TermsRequest, SearchCommand,
              ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
              service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
-             service::InformationRequest, service::TopicsRequest, service::EvaluateRequest,
+             service::InformationRequest, service::TopicsRequest, KeynessCommand,
+             service::DispersionRequest, service::WordlistRequest, service::EvaluateRequest,
              ClassifyCommand, service::ModelListRequest, service::ModelTermsRequest,
              service::ModelHistoryRequest, service::ModelDiffRequest>;
 

@@ -4,6 +4,8 @@
 
 #include <iosfwd>
 
+#include "inkling/dispersion.h"
+#include "inkling/keyness.h"
 #include "inkling/report.h"
 #include "render/table.h"
 
@@ -13,11 +15,17 @@ namespace inkling::render {
 void write_json(std::ostream& out, const SummaryReport& report);
 void write_json(std::ostream& out, const InformationReport& report);
 void write_json(std::ostream& out, const TopicReport& report);
+void write_json(std::ostream& out, const KeynessReport& report);
+void write_json(std::ostream& out, const DispersionReport& report);
+void write_json(std::ostream& out, const Wordlist& report);
 
 /// One table each. In TableFormat::table the sums stand above it, and topics stand apart; in the
 /// other formats there is one header line and nothing but rows, for programs.
 void print(std::ostream& out, const SummaryReport& report, TableFormat format);
 void print(std::ostream& out, const InformationReport& report, TableFormat format);
 void print(std::ostream& out, const TopicReport& report, TableFormat format);
+void print(std::ostream& out, const KeynessReport& report, TableFormat format);
+void print(std::ostream& out, const DispersionReport& report, TableFormat format);
+void print(std::ostream& out, const Wordlist& report, TableFormat format);
 
 }  // namespace inkling::render

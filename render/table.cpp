@@ -239,6 +239,12 @@ Cell count_cell(double count) {
   return is_whole ? Cell(static_cast<std::uint64_t>(count)) : Cell(count);
 }
 
+Cell probability_cell(double p, TableFormat format) {
+  constexpr int kDecimals = 6;
+  const bool is_for_people = format == TableFormat::table || format == TableFormat::markdown;
+  return is_for_people ? Cell(probability(p, kDecimals)) : Cell(p);
+}
+
 Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}

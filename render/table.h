@@ -23,6 +23,9 @@ using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
 /// What may be a whole number, printed as one if it is.
 Cell count_cell(double count);
 
+/// A probability: a number for programs, in words for people where it is too small to tell.
+Cell probability_cell(double p, TableFormat format);
+
 enum class Align { left, right };
 
 struct Column {

@@ -58,13 +58,6 @@ std::vector<Column> term_columns() {
           {"q_value", Align::right, 6}};
 }
 
-/// As it is for programs, in words for people where it is too small to tell.
-Cell probability_cell(double p, TableFormat format) {
-  constexpr int kDecimals = 6;
-  const bool is_for_people = format == TableFormat::table || format == TableFormat::markdown;
-  return is_for_people ? Cell(probability(p, kDecimals)) : Cell(p);
-}
-
 std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
   return {term.term,
           term.surface,

@@ -18,6 +18,26 @@ inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any}
 inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {
     {"documents", CountUnit::documents}, {"tokens", CountUnit::tokens}};
 
+inline constexpr std::pair<std::string_view, KeynessMeasure> kKeynessMeasures[] = {
+    {"g2", KeynessMeasure::g2},
+    {"chi2", KeynessMeasure::chi2},
+    {"log-ratio", KeynessMeasure::log_ratio},
+    {"diff-percent", KeynessMeasure::diff_percent},
+    {"bic", KeynessMeasure::bic},
+    {"ell", KeynessMeasure::ell}};
+
+inline constexpr std::pair<std::string_view, KeynessDirection> kKeynessDirections[] = {
+    {"for", KeynessDirection::more},
+    {"against", KeynessDirection::less},
+    {"both", KeynessDirection::both}};
+
+inline constexpr std::pair<std::string_view, WordlistOrder> kWordlistOrders[] = {
+    {"cf", WordlistOrder::cf},
+    {"df", WordlistOrder::df},
+    {"word", WordlistOrder::word},
+    {"dp-norm", WordlistOrder::dp_norm},
+    {"d", WordlistOrder::d}};
+
 inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems", TermUnit::stems},
                                                                        {"words", TermUnit::words}};
 

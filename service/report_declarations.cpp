@@ -19,6 +19,16 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
+/// Throws ParameterError.
+PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
+  constexpr std::string_view kEqual = "parts:";
+  if (text == "documents") return {};
+  if (!text.starts_with(kEqual)) return {.kind = PartsChoice::Kind::values, .field = text};
+  return {.kind = PartsChoice::Kind::equal,
+          .field = {},
+          .count = parse_count(spelled, text.substr(kEqual.size()))};
+}
+
 void declare_number_or_auto(Parameters& parameters, const char* name, std::optional<double>& target,
                             const std::string& what) {
   const auto take = [&target](const std::string& spelled, const std::string& text) {
@@ -76,6 +86,42 @@ void declare(Parameters& parameters, InformationRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, request.options.term_unit, request.options.field);
   parameters.count({"k", 'k'}, request.options.k, "how many terms (default 20)");
+}
+
+void declare(Parameters& parameters, KeynessRequest& request) {
+  KeynessOptions& options = request.options;
+  parameters.text("target", request.target, "QUERY", "the documents to describe");
+  declare_terms(parameters, options.term_unit, options.field);
+  parameters.choice("sort", options.measure, kKeynessMeasures,
+                    "by which measure words are listed (default g2)");
+  parameters.choice("only", options.direction, kKeynessDirections,
+                    "words that the target has more of, less, or both (default both)");
+  parameters.count("min-count", options.min_count,
+                   "only words with so many occurrences in both together (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
+}
+
+void declare(Parameters& parameters, DispersionRequest& request) {
+  DispersionOptions& options = request.options;
+  parameters.words("word", request.words, "words, each of them one to the index");
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  const auto take = [&options](const std::string& spelled, const std::string& text) {
+    options.parts = parts_choice(spelled, text);
+  };
+  parameters.value("over", take, "documents|FIELD|parts:N",
+                   "what the corpus is cut into: documents, the values of a field, or N equal "
+                   "parts (default documents)");
+}
+
+void declare(Parameters& parameters, WordlistRequest& request) {
+  WordlistOptions& options = request.options;
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  parameters.choice("sort", options.order, kWordlistOrders,
+                    "by which column, the largest first (default cf)");
+  parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many words (default 100)");
 }
 
 void declare(Parameters& parameters, TopicsRequest& request) {

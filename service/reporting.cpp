@@ -14,4 +14,21 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request) {
   return topic_report(searcher.index(), searcher.matching(request.where), request.options);
 }
 
+KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {
+  const DocumentSet target = searcher.matching(request.target);
+  if (request.list) return keyness_report(searcher.index(), target, *request.list, request.options);
+  if (request.reference.empty()) return keyness_report(searcher.index(), target, request.options);
+  return keyness_report(searcher.index(), target, searcher.matching(request.reference),
+                        request.options);
+}
+
+DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request) {
+  return dispersion_report(searcher.index(), searcher.matching(request.where), request.words,
+                           request.options);
+}
+
+Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request) {
+  return inkling::wordlist(searcher.index(), searcher.matching(request.where), request.options);
+}
+
 }  // namespace inkling::service

@@ -1,7 +1,9 @@
 #pragma once
 
-/// report summary, report information, report topics.
+/// The commands `report`.
 
+#include "inkling/dispersion.h"
+#include "inkling/keyness.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "service/requests.h"
@@ -14,5 +16,12 @@ SummaryReport summary(const Searcher& searcher, const SummaryRequest& request);
 InformationReport information(const Searcher& searcher, const InformationRequest& request);
 /// Throws UnknownNameError, EmptyInputError.
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request);
+
+/// Throws EmptyInputError, OptionError.
+KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request);
+/// Throws UnknownNameError, EmptyInputError, OptionError.
+DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request);
+/// Throws EmptyInputError.
+Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request);
 
 }  // namespace inkling::service

@@ -13,8 +13,10 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
+#include "inkling/dispersion.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
+#include "inkling/keyness.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "inkling/synonyms.h"
@@ -225,6 +227,24 @@ struct InformationRequest {
 struct TopicsRequest {
   std::string where{};
   TopicReportOptions options{};
+};
+
+struct KeynessRequest {
+  std::string target{};
+  std::string reference{};  ///< a query; "": all documents that the target does not have
+  std::optional<FrequencyList> list{};  ///< instead
+  KeynessOptions options{};
+};
+
+struct DispersionRequest {
+  std::vector<std::string> words{};
+  std::string where{};
+  DispersionOptions options{};
+};
+
+struct WordlistRequest {
+  std::string where{};
+  WordlistOptions options{};
 };
 
 struct TrainRequest {

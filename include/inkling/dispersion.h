@@ -79,7 +79,7 @@ enum class WordlistOrder : std::uint8_t { cf, df, word, dp_norm, d };
 struct WordlistOptions {
   WordlistOrder order = WordlistOrder::cf;
   std::size_t k = 100;
-  std::uint32_t min_df = 1;
+  std::size_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };

@@ -90,6 +90,7 @@ void check_session(const std::string& name) {
   const Workspace workspace;
   std::filesystem::copy(golden("corpus.jsonl"), workspace.path());
   std::filesystem::copy(golden("albums.jsonl"), workspace.path());
+  workspace.write("list.tsv", "#tokens\t100\nTea\t3\nzebra\t2\n");
   workspace.write("queries.tsv", "1\tcoffee exports\n2\ttea\n3\tnothing known\n");
   workspace.write("qrels.txt", "1 0 n1 1\n1 0 n4 0\n2 0 n2 1\n2 0 n5 1\n");
   workspace.write("run.txt", "1 Q0 n4 1 2.5 x\n1 Q0 n1 2 1.5 x\n2 Q0 n2 1 1 x\n");

@@ -1,0 +1,152 @@
+#include "inkling/dispersion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "render/counted_terms.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/reports.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+const std::vector<Column>& measure_columns() {
+  static const std::vector<Column> columns{
+      {"range", Align::right}, {"dp", Align::right}, {"dp_norm", Align::right}, {"d", Align::right},
+      {"u", Align::right},     {"d2", Align::right}, {"s", Align::right}};
+  return columns;
+}
+
+void add_measures(std::vector<Cell>& row, const std::optional<DispersionMeasures>& measures) {
+  if (!measures) return row.resize(row.size() + measure_columns().size());
+  for (const Cell& cell :
+       {Cell(measures->range), Cell(measures->dp), Cell(measures->dp_norm), Cell(measures->d),
+        Cell(measures->u), Cell(measures->d2), Cell(measures->s)})
+    row.push_back(cell);
+}
+
+Table with_measures(std::vector<Column> columns) {
+  columns.insert(columns.end(), measure_columns().begin(), measure_columns().end());
+  return Table(std::move(columns));
+}
+
+void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& measures) {
+  if (!measures) {
+    json.member("range", std::uint64_t{0});
+    for (const char* const name : {"dp", "dp_norm", "d", "u", "d2", "s", "kl_divergence"})
+      json.key(name).null();
+    return;
+  }
+  json.member("range", measures->range).member("dp", measures->dp);
+  json.member("dp_norm", measures->dp_norm).member("d", measures->d).member("u", measures->u);
+  json.member("d2", measures->d2).member("s", measures->s);
+  json.member("kl_divergence", measures->kl_divergence);
+}
+
+Table word_table(const DispersionReport& report) {
+  Table table = with_measures({{"word"}, {"term"}, {"df", Align::right}, {"cf", Align::right}});
+  for (const WordDispersion& word : report.words) {
+    std::vector<Cell> row{word.word, word.term, std::uint64_t{word.df}, word.cf};
+    add_measures(row, word.measures);
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+double per_million(std::uint64_t count, std::uint64_t tokens) {
+  return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
+}
+
+/// Rates by part, with bars.
+void print_parts(std::ostream& out, const DispersionReport& report, const WordDispersion& word) {
+  Table table({{"part"},
+               {"tokens", Align::right},
+               {"count", Align::right},
+               {"per million", Align::right, 1},
+               bar_column()});
+  double most = 0;
+  for (std::size_t part = 0; part < word.counts.size(); ++part)
+    most = std::max(most, per_million(word.counts[part], report.part_list[part].tokens));
+  for (std::size_t part = 0; part < word.counts.size(); ++part) {
+    const double rate = per_million(word.counts[part], report.part_list[part].tokens);
+    table.add_row({report.part_list[part].name, report.part_list[part].tokens, word.counts[part],
+                   rate, bar(most > 0 ? rate / most : 0, kBarWidth)});
+  }
+  out << '\n' << terminal_text(word.word) << '\n';
+  print(out, table);
+}
+
+void write(JsonWriter& json, const DispersionReport& report, const WordDispersion& word) {
+  json.begin_object().member("word", word.word).member("term", word.term);
+  json.member("surface", word.surface).member("df", word.df).member("cf", word.cf);
+  write_measures(json, word.measures);
+  json.key("parts").begin_array();
+  for (std::size_t part = 0; part < word.counts.size(); ++part) {
+    json.begin_object().member("part", report.part_list[part].name);
+    json.member("tokens", report.part_list[part].tokens).member("count", word.counts[part]);
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const DispersionReport& report) {
+  JsonWriter json(out);
+  json.begin_object().member("parts", report.parts).member("tokens", report.tokens);
+  json.member("left_out", report.left_out);
+  write_counted_terms(json, report.term_unit, report.field);
+  json.array("words", report.words, [&](const WordDispersion& word) { write(json, report, word); });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const DispersionReport& report, TableFormat format) {
+  if (format != TableFormat::table) return print(out, word_table(report), format);
+  out << fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
+  if (report.left_out > 0) out << fmt::format(", {} in no part", counted(report.left_out, "token"));
+  out << "\n\n";
+  print(out, word_table(report), format);
+  for (const WordDispersion& word : report.words) {
+    if (!word.counts.empty()) print_parts(out, report, word);
+  }
+}
+
+void write_json(std::ostream& out, const Wordlist& list) {
+  JsonWriter json(out);
+  json.begin_object().member("documents", list.documents).member("tokens", list.tokens);
+  json.member("vocabulary", list.vocabulary);
+  write_counted_terms(json, list.term_unit, list.field);
+  json.array("terms", list.rows, [&](const WordlistRow& row) {
+    json.begin_object().member("term", row.term).member("surface", row.surface);
+    json.member("df", row.df).member("cf", row.cf).member("per_million", row.per_million);
+    write_measures(json, row.over_documents);
+    json.end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const Wordlist& list, TableFormat format) {
+  Table table = with_measures({{"term"},
+                               {"surface"},
+                               {"df", Align::right},
+                               {"cf", Align::right},
+                               {"per_million", Align::right, 1}});
+  for (const WordlistRow& word : list.rows) {
+    std::vector<Cell> row{word.term, word.surface, std::uint64_t{word.df}, word.cf,
+                          word.per_million};
+    add_measures(row, word.over_documents);
+    table.add_row(std::move(row));
+  }
+  if (format == TableFormat::table) {
+    out << fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
+                       counted(list.tokens, "token"), counted(list.vocabulary, "term"));
+  }
+  print(out, table, format);
+}
+
+}  // namespace inkling::render
