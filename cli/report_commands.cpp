@@ -52,6 +52,11 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   return answer_report(session, service::keyness(searcher, request));
 }
 
+ExitCode run(const service::CollocationRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::collocations(searcher, request));
+}
+
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
   if (request.words.empty())
     throw service::ParameterError("word", "is missing", "inkling report dispersion WORD...");

@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 
+#include "inkling/collocations.h"
 #include "inkling/dispersion.h"
 #include "inkling/keyness.h"
 #include "inkling/report.h"
@@ -16,6 +17,7 @@ void write_json(std::ostream& out, const SummaryReport& report);
 void write_json(std::ostream& out, const InformationReport& report);
 void write_json(std::ostream& out, const TopicReport& report);
 void write_json(std::ostream& out, const KeynessReport& report);
+void write_json(std::ostream& out, const CollocationReport& report);
 void write_json(std::ostream& out, const DispersionReport& report);
 void write_json(std::ostream& out, const Wordlist& report);
 
@@ -25,6 +27,7 @@ void print(std::ostream& out, const SummaryReport& report, TableFormat format);
 void print(std::ostream& out, const InformationReport& report, TableFormat format);
 void print(std::ostream& out, const TopicReport& report, TableFormat format);
 void print(std::ostream& out, const KeynessReport& report, TableFormat format);
+void print(std::ostream& out, const CollocationReport& report, TableFormat format);
 void print(std::ostream& out, const DispersionReport& report, TableFormat format);
 void print(std::ostream& out, const Wordlist& report, TableFormat format);
 

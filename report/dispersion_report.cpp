@@ -2,13 +2,12 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/analyzer.h"
 #include "inkling/dispersion.h"
-#include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/corpus_parts.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
+#include "report/word_analyzer.h"
 #include "stats/dispersion.h"
 
 namespace inkling {
@@ -23,33 +22,6 @@ DispersionMeasures measures_of(const stats::Dispersion& found) {
   return {found.range, found.dp, found.dp_norm, found.d,
           found.u,     found.d2, found.s,       found.kl_divergence};
 }
-
-/// A word as the index has it.
-struct AnalyzedWord {
-  std::string term;
-  std::string surface;
-};
-
-class WordAnalyzer {
- public:
-  explicit WordAnalyzer(const AnalyzerSettings& settings) : analyzer_(settings) {}
-
-  AnalyzedWord operator()(const std::string& word) {
-    std::vector<analysis::Token> tokens;
-    analyzer_.analyze(word, lexicon_, tokens);
-    analysis::drop_parts(tokens);
-    if (tokens.size() != 1) {
-      throw OptionError("word", "`" + word + "` is " + std::to_string(tokens.size()) +
-                                    " words to the index, and must be one");
-    }
-    const analysis::Form form = lexicon_[tokens.front().form];
-    return {std::string(form.term), std::string(form.surface)};
-  }
-
- private:
-  analysis::Analyzer analyzer_;
-  analysis::Lexicon lexicon_;
-};
 
 /// The counts of one word, part by part.
 class PartCounts {
@@ -84,18 +56,12 @@ class PartCounts {
   std::vector<std::uint32_t> touched_;  ///< parts with a count
 };
 
-PostingCursor postings_of(const Index& index, FieldId field, TermUnit unit,
-                          const AnalyzedWord& word) {
-  return unit == TermUnit::stems ? index.postings(field, word.term)
-                                 : index.postings(field, word.term, word.surface);
-}
-
 WordDispersion measure(const Index& index, const Selection& selection, TermUnit unit,
-                       const AnalyzedWord& word, PartCounts& counts, bool keeps_counts) {
+                       const report::AnalyzedWord& word, PartCounts& counts, bool keeps_counts) {
   WordDispersion row;
-  row.term = unit == TermUnit::stems ? word.term : word.surface;
+  row.term = word.name(unit);
   row.surface = report::surface_of(index, selection.field(), unit, row.term);
-  for (PostingCursor cursor = postings_of(index, selection.field(), unit, word);
+  for (PostingCursor cursor = report::postings_of(index, selection.field(), unit, word);
        cursor.doc() != kNoDoc; cursor.advance()) {
     if (!selection.contains(cursor.doc())) continue;
     ++row.df;
@@ -138,7 +104,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report.field = options.field;
   for (std::size_t part = 0; part < parts.names().size(); ++part)
     report.part_list.push_back({parts.names()[part], parts.tokens(part)});
-  WordAnalyzer analyzer(index.analyzer());
+  report::WordAnalyzer analyzer(index.analyzer());
   PartCounts counts(parts);
   for (const std::string& word : words) {
     report.words.push_back(measure(index, selection, options.term_unit, analyzer(word), counts,

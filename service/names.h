@@ -31,6 +31,15 @@ inline constexpr std::pair<std::string_view, KeynessDirection> kKeynessDirection
     {"against", KeynessDirection::less},
     {"both", KeynessDirection::both}};
 
+inline constexpr std::pair<std::string_view, CollocationMeasure> kCollocationMeasures[] = {
+    {"logdice", CollocationMeasure::log_dice},
+    {"pmi", CollocationMeasure::pmi},
+    {"npmi", CollocationMeasure::npmi},
+    {"g2", CollocationMeasure::g2},
+    {"t", CollocationMeasure::t},
+    {"mi3", CollocationMeasure::mi3},
+    {"delta-p", CollocationMeasure::delta_p}};
+
 inline constexpr std::pair<std::string_view, WordlistOrder> kWordlistOrders[] = {
     {"cf", WordlistOrder::cf},
     {"df", WordlistOrder::df},

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 #include "service/declarations.h"
 #include "service/names.h"
 
@@ -17,6 +21,21 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.choice("terms", unit, kTermUnits,
                     "words: each surface form by itself, not joined by stem (default stems)");
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
+}
+
+/// "5L3R", "5L", "3R", or "5" for both sides. Throws ParameterError.
+std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
+                                                     const std::string& text) {
+  constexpr std::size_t kTooMany = kMostWindow + 1;
+  const auto side = [&](const std::string& digits) {
+    return static_cast<std::uint32_t>(std::min(parse_count(spelled, digits), kTooMany));
+  };
+  const std::size_t left = text.find_first_of("Ll");
+  const std::size_t right = text.find_first_of("Rr");
+  if (left == text.npos && right == text.npos) return {side(text), side(text)};
+  const std::size_t after = left == text.npos ? 0 : left + 1;
+  return {left == text.npos ? 0 : side(text.substr(0, left)),
+          right == text.npos && after == text.size() ? 0 : side(text.substr(after, right - after))};
 }
 
 /// Throws ParameterError.
@@ -98,6 +117,23 @@ void declare(Parameters& parameters, KeynessRequest& request) {
                     "words that the target has more of, less, or both (default both)");
   parameters.count("min-count", options.min_count,
                    "only words with so many occurrences in both together (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
+}
+
+void declare(Parameters& parameters, CollocationRequest& request) {
+  CollocationOptions& options = request.options;
+  parameters.word("word", request.word, Presence::required, "a word, one to the index");
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  const auto take = [&options](const std::string& spelled, const std::string& text) {
+    std::tie(options.left, options.right) = window_sides(spelled, text);
+  };
+  parameters.value("window", take, "5L5R",
+                   "how many words to the left and right are near; 5: on each side (default 5L5R)");
+  parameters.choice("measure", options.measure, kCollocationMeasures,
+                    "by which measure words are listed (default logdice)");
+  parameters.count("min-count", options.min_count,
+                   "only words that are near so many times (default 5)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
 }
 

@@ -22,6 +22,11 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {
                         request.options);
 }
 
+CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request) {
+  return inkling::collocations(searcher.index(), searcher.matching(request.where), request.word,
+                               request.options);
+}
+
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request) {
   return dispersion_report(searcher.index(), searcher.matching(request.where), request.words,
                            request.options);

@@ -2,6 +2,7 @@
 
 /// The commands `report`.
 
+#include "inkling/collocations.h"
 #include "inkling/dispersion.h"
 #include "inkling/keyness.h"
 #include "inkling/report.h"
@@ -19,6 +20,8 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request);
 
 /// Throws EmptyInputError, OptionError.
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request);
+/// Throws OptionError.
+CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request);
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request);
 /// Throws EmptyInputError.

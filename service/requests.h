@@ -13,6 +13,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
+#include "inkling/collocations.h"
 #include "inkling/dispersion.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -234,6 +235,12 @@ struct KeynessRequest {
   std::string reference{};  ///< a query; "": all documents that the target does not have
   std::optional<FrequencyList> list{};  ///< instead
   KeynessOptions options{};
+};
+
+struct CollocationRequest {
+  std::string word{};
+  std::string where{};
+  CollocationOptions options{};
 };
 
 struct DispersionRequest {

@@ -7,6 +7,7 @@
 #include "inkling/batch.h"
 #include "inkling/check.h"
 #include "inkling/classifier.h"
+#include "inkling/collocations.h"
 #include "inkling/dispersion.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"

@@ -35,7 +35,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"report"},
         2,
         "`inkling report` needs a command\n  hint: there are: summary, information, topics, "
-        "keyness, dispersion, wordlist\n"},
+        "keyness, collocations, dispersion, wordlist\n"},
        {{"search", "x", "--snipets"},
         2,
         "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},

@@ -1,0 +1,78 @@
+#pragma once
+
+/// Which words stand near a word.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// What collocates are listed by: stats/contingency.h and stats/collocation.h have formulas and
+/// sources.
+enum class CollocationMeasure : std::uint8_t {
+  log_dice,
+  pmi,
+  npmi,
+  g2,
+  t,
+  mi3,
+  delta_p,  ///< P(collocate | near the word) - P(collocate | elsewhere)
+};
+
+struct CollocationOptions {
+  /// How many words to the left and to the right of the node are near it. At most kMostWindow each;
+  /// one of them at least 1.
+  std::uint32_t left = 5, right = 5;
+  CollocationMeasure measure = CollocationMeasure::log_dice;
+  std::size_t k = 20;
+  std::uint64_t min_count = 5;  ///< times that a collocate is near the node
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// A word near the node. A window is a place of the text that is near some occurrence of the node;
+/// windows that overlap have their places once (Evert 2008, Corpora and collocations: surface
+/// cooccurrence).
+struct Collocate {
+  std::string term;
+  std::string surface;    ///< its most frequent surface form
+  std::uint64_t o11 = 0;  ///< occurrences in windows
+  double e11 = 0;         ///< expected ones: n1 * n2 / tokens
+  std::uint64_t n2 = 0;   ///< occurrences of the collocate in all
+  double log_dice = 0, pmi = 0, npmi = 0, mi3 = 0;
+  double g2 = 0;  ///< negative where the collocate avoids the node
+  double t = 0;
+  double delta_p = 0;       ///< of the collocate, given a window
+  double delta_p_node = 0;  ///< of a window, given the collocate
+  double p_value = 1;       ///< of g2, with one degree of freedom
+};
+
+struct CollocationReport {
+  std::string node;  ///< the term
+  std::string surface;
+  std::uint64_t node_count = 0;  ///< occurrences of the node
+  std::uint64_t n1 = 0;          ///< tokens in windows
+  std::uint64_t tokens = 0;      ///< of the selection
+  std::uint64_t candidates = 0;  ///< words that are near the node min_count times
+  std::vector<Collocate> collocates{};
+  CollocationOptions options{};
+};
+
+/// Windows end where a document does, and where its title does.
+inline constexpr std::uint32_t kMostWindow = 50;
+
+/// The collocates of `node`, a word that is analyzed as the index is. log_dice compares the
+/// frequencies of both words (Rychly 2008); all other measures come from the table of tokens in
+/// windows and elsewhere. Cost: O(positions of the documents that have the node); memory: a bit for
+/// each of their tokens. Throws OptionError for a node that is no single word and for a window out
+/// of bounds, and what every report does (inkling/report.h). Without an occurrence the report is
+/// empty.
+CollocationReport collocations(const Index& index, const DocumentSet& where,
+                               const std::string& node, const CollocationOptions& options = {});
+
+}  // namespace inkling
