@@ -232,6 +232,8 @@ Grammar::Grammar() {
                                    "how many bits the terms carry about documents");
   add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
   add<KeynessCommand>(report, "keyness", "words that set some documents apart from others");
+  add<service::ConcordanceRequest>(report, "kwic",
+                                   "every occurrence of what a query looks for, in context");
   add<service::CollocationRequest>(report, "collocations", "words that stand near a word");
   add<service::DispersionRequest>(report, "dispersion", "how evenly words are spread");
   add<service::WordlistRequest>(report, "wordlist", "all words with frequency and dispersion");

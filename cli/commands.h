@@ -29,6 +29,7 @@ ExitCode run(const service::SummaryRequest& request, const Session& session);
 ExitCode run(const service::InformationRequest& request, const Session& session);
 ExitCode run(const service::TopicsRequest& request, const Session& session);
 ExitCode run(const KeynessCommand& command, const Session& session);
+ExitCode run(const service::ConcordanceRequest& request, const Session& session);
 ExitCode run(const service::CollocationRequest& request, const Session& session);
 ExitCode run(const service::DispersionRequest& request, const Session& session);
 ExitCode run(const service::WordlistRequest& request, const Session& session);

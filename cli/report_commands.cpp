@@ -1,9 +1,11 @@
 /// The commands `report`.
 
 #include <filesystem>
+#include <ostream>
 #include <system_error>
 
 #include "cli/commands.h"
+#include "render/concordance.h"
 #include "render/reports.h"
 #include "service/choices.h"
 #include "service/frequency_list.h"
@@ -50,6 +52,27 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   }
   const Searcher searcher(open_to_compare_text(session));
   return answer_report(session, service::keyness(searcher, request));
+}
+
+ExitCode run(const service::ConcordanceRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  const TableFormat format = session.table_format();
+  const bool is_table = !session.json && format == TableFormat::table;
+  render::ConcordanceWriter writer(session.out, request.query, session.json, format);
+  std::uint64_t shown = 0;
+  const ConcordanceTotals totals =
+      service::concordance(searcher, request, is_table, [&](const ConcordanceLine& line) {
+        writer.add(line);
+        ++shown;
+        return !session.out.fail();
+      });
+  writer.finish(totals);
+  session.out.flush();
+  if (reports_in_words(session)) {
+    session.err << render::summary_of(totals, shown);
+    session.err << (is_table && shown < totals.lines ? "; --all shows all\n" : "\n");
+  }
+  return totals.lines == 0 ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode run(const service::CollocationRequest& request, const Session& session) {

@@ -97,12 +97,12 @@ using Request = std::variant<
     service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
     service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
     service::InformationRequest, service::TopicsRequest, KeynessCommand,
-    service::CollocationRequest, service::DispersionRequest, service::WordlistRequest, TrainCommand,
-    service::EvaluateRequest, ClassifyCommand, service::TagRequest, LearnCommand,
-    service::ForgetRequest, service::LabelRequest, service::ModelListRequest,
-    service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
-    service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-    service::ModelRenameRequest, service::ModelDropRequest>;
+    service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
+    service::WordlistRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
+    service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
+    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -113,10 +113,11 @@ concept ReadsSnapshot =
     kIsOneOf<Command, service::StatsRequest, service::TermsRequest, service::ShowRequest,
              SearchCommand, ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
              service::SuggestRequest, service::SummaryRequest, service::InformationRequest,
-             service::TopicsRequest, KeynessCommand, service::CollocationRequest,
-             service::DispersionRequest, service::WordlistRequest, service::EvaluateRequest,
-             ClassifyCommand, service::ModelListRequest, service::ModelInfoRequest,
-             service::ModelTermsRequest, service::ModelDiffRequest, service::ModelExportRequest>;
+             service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
+             service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
+             service::EvaluateRequest, ClassifyCommand, service::ModelListRequest,
+             service::ModelInfoRequest, service::ModelTermsRequest, service::ModelDiffRequest,
+             service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>
@@ -125,8 +126,9 @@ concept Lists =
              ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
              service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
              service::InformationRequest, service::TopicsRequest, KeynessCommand,
-             service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
-             service::EvaluateRequest, ClassifyCommand, service::ModelListRequest,
-             service::ModelTermsRequest, service::ModelHistoryRequest, service::ModelDiffRequest>;
+             service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
+             service::WordlistRequest, service::EvaluateRequest, ClassifyCommand,
+             service::ModelListRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
+             service::ModelDiffRequest>;
 
 }  // namespace inkling::cli

@@ -35,6 +35,7 @@ void declare(Parameters& parameters, SummaryRequest& request);
 void declare(Parameters& parameters, InformationRequest& request);
 void declare(Parameters& parameters, TopicsRequest& request);
 void declare(Parameters& parameters, KeynessRequest& request);
+void declare(Parameters& parameters, ConcordanceRequest& request);
 void declare(Parameters& parameters, CollocationRequest& request);
 void declare(Parameters& parameters, DispersionRequest& request);
 void declare(Parameters& parameters, WordlistRequest& request);

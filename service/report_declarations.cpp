@@ -23,6 +23,36 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
+/// "8" words, or "40c" characters. Throws ParameterError.
+ContextWidth context_width(const std::string& spelled, const std::string& text) {
+  constexpr std::size_t kMostContext = 1000;
+  const bool in_characters = text.ends_with('c');
+  const std::size_t size =
+      parse_count(spelled, in_characters ? text.substr(0, text.size() - 1) : text);
+  if (size > kMostContext)
+    throw ParameterError("window", "it must be 0 to 1,000", "8 words, or 40c characters");
+  return {static_cast<std::uint32_t>(size), in_characters};
+}
+
+/// Throws ParameterError.
+ConcordanceOrder concordance_order(const std::string& spelled, const std::string& text) {
+  using Kind = ConcordanceOrder::Kind;
+  constexpr std::string_view kRandom = "random:";
+  if (text == "document") return {};
+  if (text == "match") return {.kind = Kind::match};
+  if (text == "random") return {.kind = Kind::random};
+  if (text.starts_with(kRandom))
+    return {.kind = Kind::random, .seed = parse_count(spelled, text.substr(kRandom.size()))};
+  const char side = text.empty() ? ' ' : text.back();
+  const std::string digits = text.substr(0, text.empty() ? 0 : text.size() - 1);
+  const bool is_place = !digits.empty() && digits.find_first_not_of("0123456789") == digits.npos;
+  if (!is_place || std::string_view("LlRr").find(side) == std::string_view::npos)
+    return {.kind = Kind::field, .field = text};
+  const std::size_t place = std::clamp<std::size_t>(parse_count(spelled, digits), 1, 1000);
+  return {.kind = side == 'L' || side == 'l' ? Kind::left : Kind::right,
+          .place = static_cast<std::uint32_t>(place)};
+}
+
 /// "5L3R", "5L", "3R", or "5" for both sides. Throws ParameterError.
 std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
                                                      const std::string& text) {
@@ -118,6 +148,27 @@ void declare(Parameters& parameters, KeynessRequest& request) {
   parameters.count("min-count", options.min_count,
                    "only words with so many occurrences in both together (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
+}
+
+void declare(Parameters& parameters, ConcordanceRequest& request) {
+  ConcordanceOptions& options = request.options;
+  parameters.word("query", request.query, Presence::required, "see `inkling help query`");
+  declare_where(parameters, request.where);
+  const auto take_window = [&options](const std::string& spelled, const std::string& text) {
+    options.context = context_width(spelled, text);
+  };
+  parameters.value("window", take_window, "N|Nc",
+                   "how many words to show on each side, or characters (default 8)");
+  const auto take_order = [&options](const std::string& spelled, const std::string& text) {
+    for (const std::string& each : split_list(spelled, text))
+      options.order.push_back(concordance_order(spelled, each));
+  };
+  parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
+                   "by the word to the left or right, the match, a field, or shuffled (default "
+                   "document)");
+  parameters.count({"k", 'k'}, request.k, "how many lines (default 20 in a table, else all)");
+  parameters.flag("all", request.all, "all lines, in a table, too");
+  declare_leniency(parameters, request.leniency);
 }
 
 void declare(Parameters& parameters, CollocationRequest& request) {

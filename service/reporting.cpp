@@ -1,5 +1,8 @@
 #include "service/reporting.h"
 
+#include "service/choices.h"
+#include "service/searching.h"
+
 namespace inkling::service {
 
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request) {
@@ -20,6 +23,21 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {
   if (request.reference.empty()) return keyness_report(searcher.index(), target, request.options);
   return keyness_report(searcher.index(), target, searcher.matching(request.reference),
                         request.options);
+}
+
+ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
+                              bool is_table, const ConcordanceSink& sink) {
+  if (request.all && request.k)
+    throw ParameterError("all", "there is -k, too", "leave one of them out");
+  ConcordanceOptions options = request.options;
+  options.query.lenient = is_lenient(request.leniency);
+  if (!request.where.empty()) options.where = searcher.matching(request.where);
+  if (request.k) {
+    options.k = *request.k;
+  } else if (is_table && !request.all) {
+    options.k = kUsualLines;
+  }
+  return searcher.concordance(request.query, options, sink);
 }
 
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request) {

@@ -3,6 +3,7 @@
 /// The commands `report`.
 
 #include "inkling/collocations.h"
+#include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/keyness.h"
 #include "inkling/report.h"
@@ -20,6 +21,11 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request);
 
 /// Throws EmptyInputError, OptionError.
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request);
+/// How many lines of a concordance a table has.
+inline constexpr std::size_t kUsualLines = 20;
+/// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws.
+ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
+                              bool is_table, const ConcordanceSink& sink);
 /// Throws OptionError.
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request);
 /// Throws UnknownNameError, EmptyInputError, OptionError.

@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/collocations.h"
+#include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -235,6 +236,15 @@ struct KeynessRequest {
   std::string reference{};  ///< a query; "": all documents that the target does not have
   std::optional<FrequencyList> list{};  ///< instead
   KeynessOptions options{};
+};
+
+struct ConcordanceRequest {
+  std::string query{};
+  std::string where{};
+  std::optional<std::size_t> k{};  ///< all, or kUsualLines for a person
+  bool all = false;
+  Leniency leniency{};
+  ConcordanceOptions options{};
 };
 
 struct CollocationRequest {

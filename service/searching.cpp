@@ -12,6 +12,12 @@
 
 namespace inkling::service {
 
+bool is_lenient(const Leniency& leniency) {
+  if (leniency.strict && leniency.lenient)
+    throw ParameterError("strict-query", "excludes `lenient`", "leave out one of them");
+  return !leniency.strict;
+}
+
 namespace {
 
 std::vector<std::string> each_once(const std::vector<std::string>& names) {
@@ -24,13 +30,6 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
 
 Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>& file) {
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
-}
-
-/// Throws ParameterError.
-bool is_lenient(const Leniency& leniency) {
-  if (leniency.strict && leniency.lenient)
-    throw ParameterError("strict-query", "excludes `lenient`", "leave out one of them");
-  return !leniency.strict;
 }
 
 QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,

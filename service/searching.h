@@ -26,4 +26,7 @@ QueryReading read(const Searcher& searcher, const ReadRequest& request);
 ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request);
 ScoreComparison compare(const Searcher& searcher, const CompareRequest& request);
 
+/// Throws ParameterError for one that is both.
+bool is_lenient(const Leniency& leniency);
+
 }  // namespace inkling::service

@@ -8,6 +8,7 @@
 #include "inkling/check.h"
 #include "inkling/classifier.h"
 #include "inkling/collocations.h"
+#include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"

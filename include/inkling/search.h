@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "inkling/answers.h"
+#include "inkling/concordance.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/query_options.h"
@@ -280,6 +281,15 @@ class Searcher {
   /// words has no hits.
   std::vector<Hit> rank_words(std::string_view text, std::size_t k,
                               const QueryOptions& options = {}) const;
+
+  /// Every occurrence of the words and phrases of the query in the documents that match it, without
+  /// those that it forbids. Where one word alone is sought, nothing is sorted and `k` lines are
+  /// shown, the rest is counted from postings; else all texts that match are read. Cost: O(bytes of
+  /// these texts); memory: the lines, where they are sorted. Throws what search() throws,
+  /// OptionError for an index without texts and for a set of another view, UnknownNameError for a
+  /// field to sort by.
+  ConcordanceTotals concordance(std::string_view query, const ConcordanceOptions& options,
+                                const ConcordanceSink& sink) const;
 
   /// All live documents that match the query; all live documents for an empty query. Nothing is
   /// scored. Cost: O(postings of its terms). Throws what search() throws for a query.

@@ -8,6 +8,7 @@
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "query/answer/answering.h"
+#include "query/answer/concordance.h"
 #include "query/answer/explanation.h"
 #include "query/answer/keywords.h"
 #include "query/answer/similar.h"
@@ -49,6 +50,12 @@ Index with_memory(Index index, const SearcherOptions& options) {
   if (options.memory == SearcherOptions().memory) return index;
   return storage::with_caches(index, storage::CacheBudget(options.memory));
 }
+
+}  // namespace
+
+namespace {
+
+constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
@@ -100,7 +107,6 @@ class Searcher::Impl {
                     const query::Deadline& deadline,
                     const query::AnalyzerPool::Loan& analyzer) const {
     if (query::is_blank(text)) return {index_.documents(), std::nullopt};
-    constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
     const Reading reading = read(text, options, deadline, analyzer, kAllWords);
     return {query::matching_documents(index_, reading.bound, deadline), reading.lenient()};
   }
@@ -238,6 +244,26 @@ DocumentKeywords Searcher::keywords(std::string_view id, std::size_t k) const {
   if (keywords.terms.size() > k) keywords.terms.resize(k);
   query::tell_surfaces(index(), keywords.terms);
   return keywords;
+}
+
+ConcordanceTotals Searcher::concordance(std::string_view query, const ConcordanceOptions& options,
+                                        const ConcordanceSink& sink) const {
+  impl_->require_valid(options.query);
+  if (!index().stores_text())
+    throw OptionError("index", "it keeps no texts to show", "index again without --no-store");
+  const auto analyzer = impl_->analyzer();
+  const query::Deadline deadline(options.query.time_limit);
+  const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer, kAllWords);
+  DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
+  if (options.where) {
+    index().require_own(*options.where, "where");
+    documents &= *options.where;
+  }
+  const std::vector<query::SoughtWords> sought = query::sought_words(reading.bound.root);
+  query::ConcordanceReader reader(index(), sought, options, analyzer, deadline);
+  ConcordanceTotals totals = reader.read(documents, sink);
+  totals.unknown = reading.bound.unknown;
+  return totals;
 }
 
 std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_t k) const {

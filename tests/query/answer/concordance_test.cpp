@@ -1,0 +1,184 @@
+#include "inkling/concordance.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "tests/query/collection.h"
+#include "tests/support/rounds.h"
+
+namespace inkling::test {
+namespace {
+
+struct Lines {
+  ConcordanceTotals totals;
+  std::vector<ConcordanceLine> lines;
+
+  std::vector<std::string> shown() const {
+    std::vector<std::string> all;
+    for (const ConcordanceLine& line : lines)
+      all.push_back(line.left + "[" + line.match + "]" + line.right);
+    return all;
+  }
+};
+
+Lines lines_of(const Index& index, const std::string& query,
+               const ConcordanceOptions& options = {}) {
+  Lines found;
+  found.totals = Searcher(index).concordance(query, options, [&](const ConcordanceLine& line) {
+    found.lines.push_back(line);
+    return true;
+  });
+  return found;
+}
+
+using Texts = std::vector<std::string>;
+
+ConcordanceOptions sorted_by(ConcordanceOrder::Kind kind, std::uint32_t place = 1) {
+  ConcordanceOptions options;
+  options.order = {{.kind = kind, .place = place}};
+  return options;
+}
+
+TEST_CASE("every occurrence is a line, with its words around it and single spaces") {
+  Collection collection;
+  collection.add_texts({"a  tea\n b tea c", "no", "tea"});
+  const Lines found = lines_of(collection.index(), "tea");
+  CHECK(found.shown() == Texts{"a [tea] b tea c", "a tea b [tea] c", "[tea]"});
+  CHECK(found.totals.lines == 3);
+  CHECK(found.totals.documents == 2);
+  CHECK(found.lines[1].id == "0");
+  CHECK(found.lines[1].position == 3);
+  CHECK(found.lines[1].field == "text");
+}
+
+TEST_CASE("a window is of words or of characters") {
+  Collection collection;
+  collection.add_texts({"one two three tea four five six"});
+  const Index index = collection.index();
+  ConcordanceOptions options;
+  options.context = {.size = 1, .in_characters = false};
+  CHECK(lines_of(index, "tea", options).shown() == Texts{"three [tea] four"});
+  options.context = {.size = 4, .in_characters = true};
+  CHECK(lines_of(index, "tea", options).shown() == Texts{"ree [tea] fou"});
+  options.context = {.size = 0, .in_characters = false};
+  CHECK(lines_of(index, "tea", options).shown() == Texts{"[tea]"});
+}
+
+TEST_CASE("phrases are one occurrence; what a query forbids is none") {
+  Collection collection;
+  collection.add_texts({"green tea and black tea", "tea green tea", "green"});
+  const Index index = collection.index();
+  CHECK(lines_of(index, "\"green tea\"").shown() ==
+        Texts{"[green tea] and black tea", "tea [green tea]"});
+  CHECK(lines_of(index, "\"green black\"~3").totals.lines == 1);
+  CHECK(lines_of(index, "tea -black").shown() == Texts{"[tea] green tea", "tea green [tea]"});
+  CHECK(lines_of(index, "gree*").totals.lines == 3);
+  CHECK(lines_of(index, "black OR green").totals.lines == 4);
+}
+
+TEST_CASE("words of a title, and of it alone when its field is named") {
+  Collection collection;
+  Document document;
+  document.id = "t";
+  document.title = "tea time";
+  document.text = "no tea";
+  collection.add(document);
+  const Index index = collection.index();
+  CHECK(lines_of(index, "tea").shown() == Texts{"[tea] time", "no [tea]"});
+  const Lines titles = lines_of(index, "title:tea");
+  CHECK(titles.shown() == Texts{"[tea] time"});
+  CHECK(titles.lines[0].field == "title");
+}
+
+TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed") {
+  Collection collection;
+  const std::vector<std::string> texts = {"c x tea d", "a x tea c", "b x tea", "tea a"};
+  for (std::size_t at = 0; at < texts.size(); ++at) {
+    Document document;
+    document.id = std::to_string(at);
+    document.text = texts[at];
+    if (at != 1) document.numbers = {{"year", Number(100 - static_cast<int>(at))}};
+    collection.add(document);
+  }
+  const Index index = collection.index();
+  const auto ids = [&](const ConcordanceOptions& options) {
+    std::string all;
+    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines) all += line.id;
+    return all;
+  };
+  CHECK(ids({}) == "0123");
+  CHECK(ids(sorted_by(ConcordanceOrder::Kind::right)) == "2310");
+  CHECK(ids(sorted_by(ConcordanceOrder::Kind::left, 2)) == "3120");
+  ConcordanceOptions by_year = sorted_by(ConcordanceOrder::Kind::field);
+  by_year.order[0].field = "year";
+  CHECK(ids(by_year) == "3201");
+  by_year.k = 2;
+  CHECK(ids(by_year) == "32");
+  by_year.order[0].field = "month";
+  CHECK_THROWS_AS(ids(by_year), UnknownNameError);
+  const std::string shuffled = ids(sorted_by(ConcordanceOrder::Kind::random));
+  CHECK(ids(sorted_by(ConcordanceOrder::Kind::random)) == shuffled);
+  std::string in_order = shuffled;
+  std::ranges::sort(in_order);
+  CHECK(in_order == "0123");
+}
+
+TEST_CASE("what is not shown is counted, from postings or from texts") {
+  Collection collection(AnalyzerKind::standard);
+  std::mt19937 random(5);
+  const auto documents = static_cast<int>(test::rounds(60));
+  for (int at = 0; at < documents; ++at) {
+    std::ostringstream text;
+    for (std::uint32_t word = 0; word < random() % 30; ++word) {
+      constexpr const char* kWords[] = {"teas", "tea", "e-mail", "java.lang.String", "x"};
+      text << kWords[random() % 5] << ' ';
+    }
+    collection.add_texts({text.str()});
+    if (at % 17 == 0) collection.commit();
+    if (at % 9 == 8) collection.remove(std::to_string(at - 3));
+  }
+  const Index index = collection.index();
+  for (const std::string query : {"tea", "string", "e-mail", "\"tea x\"", "tea x", "x*"}) {
+    CAPTURE(query);
+    const Lines all = lines_of(index, query);
+    CHECK(all.totals.lines == all.lines.size());
+    CHECK(all.totals.lines > 0);
+    ConcordanceOptions few;
+    few.k = 3;
+    const Lines first = lines_of(index, query, few);
+    CHECK(first.lines.size() == 3);
+    CHECK(first.totals.lines == all.totals.lines);
+    CHECK(first.totals.documents == all.totals.documents);
+  }
+}
+
+TEST_CASE("a walk may be ended, narrowed, and finds nothing without words") {
+  Collection collection;
+  collection.add_texts({"tea tea", "tea"});
+  const Index index = collection.index();
+  int lines = 0;
+  const ConcordanceTotals ended =
+      Searcher(index).concordance("tea", {}, [&](const ConcordanceLine&) { return ++lines < 1; });
+  CHECK(lines == 1);
+  CHECK(ended.lines == 1);
+  ConcordanceOptions narrowed;
+  narrowed.where = index.no_documents();
+  narrowed.where->insert(DocId{1});
+  CHECK(lines_of(index, "tea", narrowed).totals.lines == 1);
+  const Lines unknown = lines_of(index, "zebra");
+  CHECK(unknown.totals.lines == 0);
+  CHECK(unknown.totals.unknown == Texts{"zebra"});
+  Collection without(AnalyzerKind::whitespace, false);
+  without.add_texts({"tea"});
+  CHECK_THROWS_AS(lines_of(without.index(), "tea"), OptionError);
+}
+
+}  // namespace
+}  // namespace inkling::test
