@@ -14,6 +14,7 @@
 #include "render/models.h"
 #include "render/numbers.h"
 #include "render/style.h"
+#include "render/table.h"
 #include "service/classification.h"
 #include "service/prior_file.h"
 
@@ -28,8 +29,13 @@ PriorChoice prior_of(const std::string& choice, const Session& session) {
   return service::parse_prior(read_text(session, choice), choice);
 }
 
+/// An object on a line is what a text gets in either format.
+bool is_in_objects(const Session& session) {
+  return session.json || session.table_format() == TableFormat::jsonl;
+}
+
 bool is_in_rows(const Session& session) {
-  return !session.json && session.table_format() != TableFormat::table;
+  return !is_in_objects(session) && session.table_format() != TableFormat::table;
 }
 
 /// The answer as it is printed. Called at several threads.
@@ -37,7 +43,7 @@ std::string written(const Session& session, bool explain, const std::string& id,
                     const Classification& answer) {
   std::ostringstream out;
   render::set_style(out, render::style_of(session.out));
-  if (session.json) {
+  if (is_in_objects(session)) {
     render::write_json(out, id, answer, explain);
   } else if (is_in_rows(session)) {
     render::print_rows(out, id, answer, session.table_format());
@@ -67,6 +73,7 @@ ExitCode classify_files(const ClassifyCommand& command, const Session& session,
         return written(session, request.explain, id, answer);
       },
       [&](const std::string& text) { session.out << text << std::flush; });
+  if (is_in_rows(session)) render::print_foot(session.out, session.table_format());
   tell_skipped(session, report);
   return report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
@@ -78,6 +85,7 @@ ExitCode classify_text(const std::optional<std::string>& text, const Session& se
   const Classification answer = service::classify(classifier, request, text.value_or(""));
   if (is_in_rows(session)) render::print_classification_head(session.out, session.table_format());
   session.out << written(session, request.explain, text ? "text" : "fields", answer);
+  if (is_in_rows(session)) render::print_foot(session.out, session.table_format());
   return ExitCode::done;
 }
 

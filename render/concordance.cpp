@@ -60,7 +60,9 @@ void ConcordanceWriter::finish(const ConcordanceTotals& totals) {
   if (json_) {
     json_->end_array().member("total", totals.lines).member("documents", totals.documents);
     json_->array("unknown", totals.unknown).end_object().end_line();
-  } else if (format_ == TableFormat::table && !table_.rows().empty()) {
+  } else if (format_ != TableFormat::table) {
+    print_foot(out_, format_);
+  } else if (!table_.rows().empty()) {
     print(out_, table_);
   }
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "render/graphemes.h"
+#include "render/json.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
 
@@ -106,6 +107,59 @@ void print_markdown_head(std::ostream& out, const std::vector<Column>& columns) 
   out << '|';
   for (const Column& column : columns) out << (column.align == Align::left ? " --- |" : " ---: |");
   out << '\n';
+}
+
+/// The characters that LaTeX reads as commands.
+std::string latex_text(const std::string& text) {
+  constexpr std::string_view kSpecial = "&%$#_{}";
+  std::string result;
+  for (const char c : text) {
+    if (c == '\\') {
+      result += "\\textbackslash{}";
+    } else if (c == '~') {
+      result += "\\textasciitilde{}";
+    } else if (c == '^') {
+      result += "\\textasciicircum{}";
+    } else {
+      if (kSpecial.find(c) != std::string_view::npos) result += '\\';
+      result += c;
+    }
+  }
+  return result;
+}
+
+void print_latex_line(std::ostream& out, const std::vector<std::string>& line) {
+  for (std::size_t at = 0; at < line.size(); ++at)
+    out << (at == 0 ? "" : " & ") << latex_text(line[at]);
+  out << " \\\\\n";
+}
+
+void print_latex_head(std::ostream& out, const std::vector<Column>& columns) {
+  out << "\\begin{tabular}{";
+  for (const Column& column : columns) out << (column.align == Align::left ? 'l' : 'r');
+  out << "}\n\\hline\n";
+  print_latex_line(out, names(columns));
+  out << "\\hline\n";
+}
+
+/// A cell as a value of JSON.
+struct JsonCell {
+  JsonWriter& json;
+  void operator()(std::monostate) const { json.null(); }
+  void operator()(const std::string& text) const { json.value(text); }
+  void operator()(std::uint64_t number) const { json.value(number); }
+  void operator()(double number) const { json.value(number); }
+};
+
+void print_object(std::ostream& out, const std::vector<Column>& columns,
+                  const std::vector<Cell>& row) {
+  JsonWriter json(out);
+  json.begin_object();
+  for (std::size_t at = 0; at < row.size(); ++at) {
+    json.key(columns[at].name);
+    std::visit(JsonCell{json}, row[at]);
+  }
+  json.end_object().end_line();
 }
 
 std::string csv_field(const std::string& text) {
@@ -233,6 +287,11 @@ void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& 
   out << text << '\n';
 }
 
+bool is_for_people(TableFormat format) noexcept {
+  return format == TableFormat::table || format == TableFormat::markdown ||
+         format == TableFormat::latex;
+}
+
 Cell count_cell(double count) {
   constexpr double kMostExact = 9'007'199'254'740'992;  // 2^53
   const bool is_whole = count >= 0 && count < kMostExact && std::trunc(count) == count;
@@ -241,8 +300,7 @@ Cell count_cell(double count) {
 
 Cell probability_cell(double p, TableFormat format) {
   constexpr int kDecimals = 6;
-  const bool is_for_people = format == TableFormat::table || format == TableFormat::markdown;
-  return is_for_people ? Cell(probability(p, kDecimals)) : Cell(p);
+  return is_for_people(format) ? Cell(probability(p, kDecimals)) : Cell(p);
 }
 
 Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }
@@ -256,22 +314,40 @@ void Table::add_row(std::vector<Cell> cells) {
 
 void print_head(std::ostream& out, const Table& table, TableFormat format) {
   const std::vector<Column> columns = columns_of_data(table).columns();
+  if (format == TableFormat::jsonl) return;
   if (format == TableFormat::markdown) return print_markdown_head(out, columns);
+  if (format == TableFormat::latex) return print_latex_head(out, columns);
   print_line(out, separated_by(format), names(columns));
 }
 
 void print_rows(std::ostream& out, const Table& table, TableFormat format) {
   const Table data = columns_of_data(table);
   for (const std::vector<Cell>& row : data.rows()) {
-    format == TableFormat::markdown ? print_markdown_line(out, human_line(data.columns(), row))
-                                    : print_line(out, separated_by(format), exact_line(row));
+    switch (format) {
+      case TableFormat::markdown:
+        print_markdown_line(out, human_line(data.columns(), row));
+        break;
+      case TableFormat::latex:
+        print_latex_line(out, human_line(data.columns(), row));
+        break;
+      case TableFormat::jsonl:
+        print_object(out, data.columns(), row);
+        break;
+      default:
+        print_line(out, separated_by(format), exact_line(row));
+    }
   }
+}
+
+void print_foot(std::ostream& out, TableFormat format) {
+  if (format == TableFormat::latex) out << "\\hline\n\\end{tabular}\n";
 }
 
 void print(std::ostream& out, const Table& table, TableFormat format) {
   if (format == TableFormat::table) return print_aligned(out, table, 0);
   print_head(out, table, format);
   print_rows(out, table, format);
+  print_foot(out, format);
 }
 
 void print_indented(std::ostream& out, const Table& table, std::size_t indent) {

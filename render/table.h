@@ -23,6 +23,9 @@ using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
 /// What may be a whole number, printed as one if it is.
 Cell count_cell(double count);
 
+/// Whether numbers are rounded in it.
+bool is_for_people(TableFormat format) noexcept;
+
 /// A probability: a number for programs, in words for people where it is too small to tell.
 Cell probability_cell(double p, TableFormat format);
 
@@ -88,12 +91,16 @@ std::string tsv_field(const std::string& text);
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
-/// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings.
+/// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings, and
+/// so does jsonl, where a cell is a member named as its column. latex: a tabular with the cells of
+/// markdown.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
-/// The two parts of print(), for rows that come one after the other; not in the format `table`,
+/// The parts of print(), for rows that come one after the other; not in the format `table`,
 /// where all rows have a say in the widths.
 void print_head(std::ostream& out, const Table& table, TableFormat format);
 void print_rows(std::ostream& out, const Table& table, TableFormat format);
+/// What ends them.
+void print_foot(std::ostream& out, TableFormat format);
 /// In the format `table`, `indent` columns from the left.
 void print_indented(std::ostream& out, const Table& table, std::size_t indent);
 

@@ -9,19 +9,19 @@
 
 namespace inkling::service {
 
-enum class Format { table, json, csv, tsv, markdown, trec };
+enum class Format { table, json, jsonl, csv, tsv, markdown, latex, trec };
 
 /// Of whatever lists.
-inline constexpr std::pair<std::string_view, Format> kFormats[] = {{"table", Format::table},
-                                                                   {"json", Format::json},
-                                                                   {"csv", Format::csv},
-                                                                   {"tsv", Format::tsv},
-                                                                   {"markdown", Format::markdown}};
+inline constexpr std::pair<std::string_view, Format> kFormats[] = {
+    {"table", Format::table}, {"json", Format::json}, {"jsonl", Format::jsonl},
+    {"csv", Format::csv},     {"tsv", Format::tsv},   {"markdown", Format::markdown},
+    {"latex", Format::latex}};
 
 /// Of a search, which may be a batch.
 inline constexpr std::pair<std::string_view, Format> kSearchFormats[] = {
-    {"table", Format::table}, {"json", Format::json},         {"csv", Format::csv},
-    {"tsv", Format::tsv},     {"markdown", Format::markdown}, {"trec", Format::trec}};
+    {"table", Format::table}, {"json", Format::json}, {"jsonl", Format::jsonl},
+    {"csv", Format::csv},     {"tsv", Format::tsv},   {"markdown", Format::markdown},
+    {"latex", Format::latex}, {"trec", Format::trec}};
 
 constexpr std::string_view name_of(Format format) noexcept {
   for (const auto& [name, known] : kSearchFormats) {
@@ -39,6 +39,10 @@ constexpr TableFormat table_format(Format format) noexcept {
       return TableFormat::tsv;
     case Format::markdown:
       return TableFormat::markdown;
+    case Format::jsonl:
+      return TableFormat::jsonl;
+    case Format::latex:
+      return TableFormat::latex;
     case Format::table:
     case Format::json:
     case Format::trec:

@@ -142,3 +142,21 @@ TEST_CASE("what was done to an index is one object, or one line") {
         "Would tag  2 documents by m, 1 without a tag, in 500.0 ms\n           tea 2\n");
   CHECK(object_of(std::vector<Finding>{}) == "{\"ok\":true,\"findings\":[]}\n");
 }
+
+TEST_CASE("a row is an object with exact values, its members named as the columns") {
+  render::Table table({{"word"}, {"count", render::Align::right}, {"score"}, {""}});
+  table.add_row({"te\"a", std::uint64_t{1234}, 0.1, "###"});
+  table.add_row({render::Cell(), std::uint64_t{2}, render::Cell(), "#"});
+  CHECK(rows_of(table, TableFormat::jsonl) ==
+        "{\"word\":\"te\\\"a\",\"count\":1234,\"score\":0.1}\n"
+        "{\"word\":null,\"count\":2,\"score\":null}\n");
+}
+
+TEST_CASE("a table is a tabular of LaTeX, and its texts are no commands") {
+  render::Table table({{"word"}, {"count", render::Align::right}});
+  table.add_row({"50% & {a_b} #1 $x$ ~^\\", std::uint64_t{1234}});
+  CHECK(rows_of(table, TableFormat::latex) ==
+        "\\begin{tabular}{lr}\n\\hline\nword & count \\\\\n\\hline\n"
+        "50\\% \\& \\{a\\_b\\} \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"
+        "\\textbackslash{} & 1,234 \\\\\n\\hline\n\\end{tabular}\n");
+}
