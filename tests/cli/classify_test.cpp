@@ -33,7 +33,8 @@ void train(const Workspace& workspace, const std::string& alpha = "1") {
                                 "\n"
                                 R"({"id":"2","text":"ink","label":"b"})";
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, documents).exit_code == 0);
-  REQUIRE(workspace.run({"train", "m", "--alpha", alpha, "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "multinomial", "--alpha", alpha, "--quiet"})
+              .exit_code == 0);
 }
 
 }  // namespace
