@@ -51,7 +51,7 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
   const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
   Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
   report_.pruned = writer_.remove(gone.documents);
-  report_.not_pruned = std::move(gone.spared);
+  report_.doubts.not_pruned = std::move(gone.spared);
 }
 
 IngestReport Ingestion::finish() && {
@@ -70,6 +70,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   }
   ++count_of(entry.what);
   note_characters(file, document);
+  note_stripped(document);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, file, record.line);
@@ -99,6 +100,16 @@ void Ingestion::note_characters(const File& file, const DocumentRow& document) {
   report_.characters.replaced_utf8 += document.replaced_utf8;
   std::vector<std::string>& bad = report_.characters.first_bad_utf8;
   if (bad.size() < kFirst && (bad.empty() || bad.back() != file->place)) bad.push_back(file->place);
+}
+
+void Ingestion::note_stripped(const DocumentRow& document) {
+  if (document.stripped.total() == 0) return;
+  StrippingReport& report = report_.stripping;
+  ++report.documents;
+  report.emptied += document.is_emptied ? 1 : 0;
+  report.bytes.headers += document.stripped.headers;
+  report.bytes.footers += document.stripped.footers;
+  report.bytes.quotes += document.stripped.quotes;
 }
 
 std::uint64_t& Ingestion::count_of(Entered entered) noexcept {

@@ -25,6 +25,8 @@ struct DocumentRow {
   std::uint64_t replaced_utf8;
   std::string encoding;         ///< what it was converted from; empty for UTF-8
   std::uint64_t chosen_fields;  ///< as in ReadDocument
+  StrippedBytes stripped;
+  bool is_emptied;
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
@@ -53,6 +55,7 @@ class Ingestion {
              const DocumentBatch::EnterNext& enter_next);
   std::uint64_t& count_of(Entered entered) noexcept;
   void note_characters(const File& file, const DocumentRow& document);
+  void note_stripped(const DocumentRow& document);
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
   void note_absent_fields();

@@ -28,6 +28,7 @@ void write(JsonWriter& json, const FieldMapping& mapping) {
   json.key("mapping").begin_object().member("id", mapping.id).member("title", mapping.title);
   json.array("text", mapping.text).array("text_fields", mapping.text_fields);
   json.array("label", label_fields(mapping)).member("label_from_dir", mapping.label_from_dir);
+  json.array("strip", names_of(mapping.strip));
   json.end_object();
 }
 
@@ -37,6 +38,7 @@ std::string described(const FieldMapping& mapping) {
       fmt::format("id: {}, title: {}, text: {}, label: {}", mapping.id, mapping.title,
                   fmt::join(mapping.text, " "), fmt::join(label_fields(mapping), " "));
   if (mapping.label_from_dir) text += " and the folder";
+  if (mapping.strip.any()) text += fmt::format(", stripped: {}", to_string(mapping.strip));
   return terminal_text(text);
 }
 

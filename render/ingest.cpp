@@ -94,8 +94,29 @@ void print_characters(std::ostream& out, const IngestReport& report) {
   }
 }
 
+void write_stripping(JsonWriter& json, const StrippingReport& stripping) {
+  json.key("stripped").begin_object().member("documents", stripping.documents);
+  json.member("emptied", stripping.emptied).member("headers", stripping.bytes.headers);
+  json.member("footers", stripping.bytes.footers).member("quotes", stripping.bytes.quotes);
+  json.end_object();
+}
+
+void print_stripping(std::ostream& out, const StrippingReport& stripping) {
+  out << fmt::format("Stripped   {}: ", counted(stripping.documents, "document"));
+  const char* separator = "";
+  for (const auto& [what, bytes] : {std::pair{"headers", stripping.bytes.headers},
+                                    std::pair{"footers", stripping.bytes.footers},
+                                    std::pair{"quotes", stripping.bytes.quotes}}) {
+    if (bytes == 0) continue;
+    out << fmt::format("{}{} of {}", std::exchange(separator, ", "), byte_size(bytes), what);
+  }
+  if (stripping.emptied > 0)
+    out << fmt::format("; {} without a text now", grouped(stripping.emptied));
+  out << '\n';
+}
+
 void print_not_pruned(std::ostream& out, const IngestReport& report) {
-  for (const auto& [path, documents] : report.not_pruned) {
+  for (const auto& [path, documents] : report.doubts.not_pruned) {
     out << fmt::format(
         "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
         "`delete --query` drops them\n",
@@ -121,8 +142,9 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
       .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
+  write_stripping(json, report.stripping);
   write_counts(json, "left_out", report.left_out);
-  write_counts(json, "not_pruned", report.not_pruned);
+  write_counts(json, "not_pruned", report.doubts.not_pruned);
   json.array("other_folders", report.doubts.other_folders,
              [&](const std::string& folder) { json.value(folder); });
   json.array("absent_fields", report.doubts.absent_fields,
@@ -153,6 +175,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
                        counted(report.pruned, "document"));
   print_not_pruned(out, report);
   print_characters(out, report);
+  if (report.stripping.documents > 0) print_stripping(out, report.stripping);
   out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
     out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"),

@@ -53,12 +53,25 @@ GivenFields given_fields(const std::vector<std::string>& settings) {
   return given;
 }
 
+/// A term that was mistyped would be left in, unsaid.
+void require_terms(const Index& index, const TrainOptions& options) {
+  std::vector<std::string> unknown = options.features.without;
+  const std::optional<FieldId> field = index.field(options.field);
+  if (unknown.empty() || !field) return;
+  for (TermCursor term = index.terms(*field, options.term_unit); !term.exhausted(); term.advance())
+    std::erase(unknown, term.term());
+  if (unknown.empty()) return;
+  throw ParameterError("without", "no document has the term `" + unknown.front() + "`",
+                       "`inkling terms` lists them as they are");
+}
+
 }  // namespace
 
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request) {
   require_model_name(request.name);
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
+  require_terms(index, request.options);
   const Stopwatch watch;
   const Classifier classifier =
       Classifier::train(index, matching(index, request.where), request.options);

@@ -57,6 +57,12 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
                   "the field with one or more labels (default label and labels)");
   parameters.flag("label-from-dir", request.label_from_dir,
                   "the name of a file's folder is its label");
+  parameters.value(
+      "strip",
+      [&](const std::string&, const std::string& text) {
+        mapping.strip = parse_stripped_parts(text);
+      },
+      "PART,...", "leave headers, footers, quotes of messages out of the text; none: nothing");
   parameters.flag("remap", mapping.remap,
                   "read documents by these fields from now on, not by those recorded before");
 }

@@ -6,6 +6,7 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/live_model.h"
+#include "inkling/stripping.h"
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
@@ -20,12 +21,18 @@ DocId require_document(const Index& index, const std::string& id) {
   return *doc;
 }
 
+/// As the index would have it if it read it.
+std::string as_read(const Index& index, std::string text) {
+  strip(text, index.mapping().strip);
+  return text;
+}
+
 ForgottenDocument forget_one(LiveModel& model, const Index& index, const std::string& name,
                              const ReadText& read) {
   if (const std::optional<DocId> doc = index.find(name)) return model.forget(index, *doc);
   const std::optional<std::string> text = read(name);
   if (!text) throw UnknownNameError("document", name);
-  return model.forget(*text);
+  return model.forget(as_read(index, *text));
 }
 
 std::vector<std::string> labels_of(const Index& index, DocId doc) {
@@ -53,11 +60,13 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
                   const std::vector<NamedText>& texts) {
   const Stopwatch watch;
   IndexWriter writer = open_to_change(directory, request.wait);
-  LiveModel model = LiveModel::load(writer.index(), request.name);
+  const Index index = writer.index();
+  LiveModel model = LiveModel::load(index, request.name);
   LearnReport report{.model = request.name};
   bool is_changed = false;
   for (const NamedText& text : texts) {
-    report.texts.push_back({text.id, model.learn(text.text, {request.topic}, text.id)});
+    report.texts.push_back(
+        {text.id, model.learn(as_read(index, text.text), {request.topic}, text.id)});
     is_changed = is_changed || report.texts.back().document.what != Learning::unchanged;
   }
   if (is_changed) writer.put_model(request.name, model.serialize());

@@ -24,7 +24,7 @@ struct NamedText {
 /// Each makes one commit if anything changes, and none if something is refused. They throw what
 /// LiveModel does, and UnknownNameError for a model or a document that is not there.
 
-/// The model learns each text under the topic of the request.
+/// The model learns each text, less what the index strips, under the topic of the request.
 LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
                   const std::vector<NamedText>& texts);
 

@@ -95,6 +95,13 @@ void declare_features(Parameters& parameters, FeatureOptions& options) {
                     "whether texts count alike, however long (default: with idf)");
   parameters.flag("bigrams", options.bigrams, "pairs of terms side by side count, too");
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
+  parameters.count("max-terms", options.max_terms,
+                   "only the N most frequent terms: of documents where the weight is binary, else "
+                   "of occurrences (default 0: all)");
+  const auto leave_out = [&options](const std::string& spelled, const std::string& text) {
+    options.without = split_list(spelled, text);
+  };
+  parameters.value("without", leave_out, "TERM,TERM", "leave these terms out");
 }
 
 void declare_smoothing(Parameters& parameters, Smoothing& smoothing) {
@@ -104,6 +111,17 @@ void declare_smoothing(Parameters& parameters, Smoothing& smoothing) {
   parameters.real("clip", smoothing.clip, "bernoulli: how near to 0 and 1 a rate may be");
   parameters.flag("normalize-weights", smoothing.normalize_weights,
                   "complement: weights of a topic add up to 1 (WCNB)");
+}
+
+void declare_beta_prior(Parameters& parameters, std::optional<BetaPrior>& prior) {
+  const auto take = [&prior](const std::string& spelled, const std::string& text) {
+    const std::vector<std::string> numbers = split_list(spelled, text);
+    if (numbers.size() != 2) throw OptionError(spelled, "two numbers are needed, as in 2,2");
+    prior = BetaPrior{parse_real(spelled, numbers[0]), parse_real(spelled, numbers[1])};
+  };
+  parameters.value("prior-beta", take, "A,B",
+                   "bernoulli: rates are the most probable under the prior Beta(A,B), in the place "
+                   "of --alpha A-1 --absent-alpha B-1");
 }
 
 void declare_fields(Parameters& parameters, TrainOptions& options) {
@@ -239,6 +257,7 @@ void declare(Parameters& parameters, TrainRequest& request) {
                   "logistic: how far from the optimum it may stop (default 0.01)");
   declare_features(parameters, options.features);
   declare_smoothing(parameters, options.smoothing);
+  declare_beta_prior(parameters, options.beta_prior);
   declare_fields(parameters, options);
   parameters.count("folds", options.hold_out.folds,
                    "parts held out in turn to choose by (default 5)");

@@ -55,7 +55,10 @@ FeatureOptions features_of(const TrainingRecord& record) {
     features.unit_length = rule.unit_length;
     features.idf = rule.idf;
   }
-  features.min_df = record.choices.min_df;
+  const TermLimits& limits = record.choices.limits;
+  features.min_df = limits.min_df;
+  features.max_terms = limits.max_terms;
+  features.without = limits.without;
   features.bigrams = has_pairs(record.terms);
   return features;
 }

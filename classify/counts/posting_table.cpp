@@ -1,7 +1,10 @@
 #include "classify/counts/posting_table.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 namespace inkling::classify {
 
@@ -35,18 +38,55 @@ void copy(PostingCursor cursor, const std::vector<std::uint32_t>& row_of,
   }
 }
 
+std::vector<std::uint64_t> frequencies(const PostingTable& table, Frequency frequency) {
+  std::vector<std::uint64_t> found;
+  for (std::size_t term = 0; term < table.terms.size(); ++term) {
+    std::uint64_t sum = table.document_count(term);
+    if (frequency == Frequency::of_occurrences) {
+      sum = 0;
+      for (const Posting& posting : table.of(term)) sum += posting.tf;
+    }
+    found.push_back(sum);
+  }
+  return found;
+}
+
+/// The `count` most frequent terms of a table that has more, in its order.
+PostingTable most_frequent(PostingTable table, std::size_t count, Frequency frequency) {
+  const std::vector<std::uint64_t> of_term = frequencies(table, frequency);
+  std::vector<std::uint32_t> terms(table.terms.size());
+  std::iota(terms.begin(), terms.end(), 0);
+  const auto end = terms.begin() + static_cast<std::ptrdiff_t>(count);
+  std::nth_element(terms.begin(), end, terms.end(), [&](std::uint32_t left, std::uint32_t right) {
+    return std::pair(of_term[right], left) < std::pair(of_term[left], right);
+  });
+  std::sort(terms.begin(), end);
+  PostingTable kept;
+  kept.docs = std::move(table.docs);
+  kept.slot_of = std::move(table.slot_of);
+  for (auto term = terms.begin(); term != end; ++term) {
+    const std::span<const Posting> postings = table.of(*term);
+    kept.postings.insert(kept.postings.end(), postings.begin(), postings.end());
+    kept.terms.add(table.terms[*term]);
+    kept.surfaces.add(table.surfaces[*term]);
+    kept.starts.push_back(kept.postings.size());
+  }
+  return kept;
+}
+
 }  // namespace
 
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
-                           const LabelledDocuments& labelled, std::size_t min_df) {
+                           const LabelledDocuments& labelled, const TermLimits& limits,
+                           Frequency frequency) {
   // Only stems differ from their surface forms.
   const bool has_stems = index.analyzer().kind == AnalyzerKind::standard && unit == TermUnit::stems;
-  const std::uint64_t least = std::max<std::size_t>(min_df, 1);
   PostingTable table;
   const std::vector<std::uint32_t> row_of = number_rows(index, labelled, table);
   for (TermCursor cursor = index.terms(field, unit); !cursor.exhausted(); cursor.advance()) {
+    if (std::ranges::binary_search(limits.without, cursor.term())) continue;
     copy(cursor.postings(), row_of, table.postings);
-    if (table.postings.size() - table.starts.back() < least) {
+    if (table.postings.size() - table.starts.back() < limits.min_df) {
       table.postings.resize(table.starts.back());
       continue;
     }
@@ -55,7 +95,8 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
     table.surfaces.add(surface == cursor.term() ? std::string_view() : surface);
     table.starts.push_back(table.postings.size());
   }
-  return table;
+  const bool has_too_many = limits.max_terms > 0 && table.terms.size() > limits.max_terms;
+  return has_too_many ? most_frequent(std::move(table), limits.max_terms, frequency) : table;
 }
 
 }  // namespace inkling::classify

@@ -10,6 +10,7 @@
 
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/string_table.h"
+#include "classify/counts/term_limits.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
 
@@ -43,8 +44,10 @@ struct PostingTable {
   }
 };
 
-/// Terms in fewer than `min_df` training documents are left out. Cost: O(postings of the field).
+/// The terms within the limits; of equally frequent ones those that sort first. Cost: O(postings of
+/// the field).
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
-                           const LabelledDocuments& labelled, std::size_t min_df);
+                           const LabelledDocuments& labelled, const TermLimits& limits,
+                           Frequency frequency = Frequency::of_occurrences);
 
 }  // namespace inkling::classify

@@ -10,6 +10,7 @@
 
 #include "classify/counts/field_tables.h"
 #include "classify/counts/string_table.h"
+#include "classify/counts/term_limits.h"
 #include "classify/counts/weight_table.h"
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
@@ -80,7 +81,7 @@ struct Choices {
   std::uint8_t mass_bits = 0;                 ///< a mass of 1 is 2^mass_bits in a cell
   Smoothing smoothing;
   double alpha = 1;
-  std::uint64_t min_df = 1;   ///< terms of fewer training documents were left out
+  TermLimits limits;          ///< of the vocabulary
   double count_factor = 1;    ///< multiplies the score of the counts in a blend
   double twin_factor = 1;     ///< multiplies the score of the twin in a blend
   double temperature = 1;     ///< multiplies scores before they become probabilities

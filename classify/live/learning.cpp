@@ -145,10 +145,9 @@ void require_live(const TrainingRecord& record) {
     refuse("it knows pairs of terms, of which it never saw those of one document",
            "train it again, or train one without --bigrams");
   }
-  if (record.choices.min_df > 1) {
-    refuse("terms of fewer than " + std::to_string(record.choices.min_df) +
-               " documents were left out, and were not counted",
-           "train it again, or train one without --min-df");
+  if (record.choices.limits.leave_out_any()) {
+    refuse("rare terms, or some by name, were left out and not counted",
+           "train it again, or train one without --min-df, --max-terms and --without");
   }
   if (!record.term_documents.empty() && record.term_documents.front() == 0) {
     refuse("an earlier release trained it, which did not count the documents of each term",

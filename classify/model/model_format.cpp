@@ -45,16 +45,19 @@ void put_topics(std::string& out, const TrainingRecord& record) {
 /// Parts that most models do not have, as bits of a byte.
 constexpr std::uint8_t kLearnedPart = 1;
 constexpr std::uint8_t kFieldsPart = 2;
+constexpr std::uint8_t kTermsPart = 4;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
-  if (record.choices.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
+  const TermLimits& limits = record.choices.limits;
+  if (limits.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
   if (has_fields_part(record)) parts |= kFieldsPart;
+  if (limits.max_terms != 0 || !limits.without.empty()) parts |= kTermsPart;
   return parts;
 }
 
 void put_learned(std::string& out, const TrainingRecord& record) {
-  put_varint(out, record.choices.min_df);
+  put_varint(out, record.choices.limits.min_df);
   put_varint(out, record.learned.size());
   for (const LearnedText& text : record.learned) {
     put_fixed(out, text.digest);
@@ -63,6 +66,12 @@ void put_learned(std::string& out, const TrainingRecord& record) {
     put_varint(out, text.topics.size());
     for (const std::string& topic : text.topics) put_string(out, topic);
   }
+}
+
+void put_limits(std::string& out, const TermLimits& limits) {
+  put_varint(out, limits.max_terms);
+  put_varint(out, limits.without.size());
+  for (const std::string& term : limits.without) put_string(out, term);
 }
 
 /// What is between version and checksum.
@@ -120,19 +129,32 @@ LearnedText read_learned_text(ByteReader& in, const TrainingRecord& record) {
 
 void read_learned(ByteReader& in, TrainingRecord& record) {
   constexpr std::size_t kLeastTextBytes = sizeof(std::uint64_t) + 4;
-  record.choices.min_df = in.varint();
-  if (record.choices.min_df == 0) in.fail("terms of no document");
+  std::uint64_t& min_df = record.choices.limits.min_df;
+  min_df = in.varint();
+  if (min_df == 0) in.fail("terms of no document");
   const std::size_t texts = in.count(kLeastTextBytes);
-  if (record.choices.min_df == 1 && texts == 0) in.fail("an empty list of learned texts");
+  if (min_df == 1 && texts == 0) in.fail("an empty list of learned texts");
   for (std::size_t at = 0; at < texts; ++at)
     record.learned.push_back(read_learned_text(in, record));
 }
 
+void read_limits(ByteReader& in, TermLimits& limits) {
+  limits.max_terms = in.varint();
+  const std::size_t terms = in.count(1);
+  if (limits.max_terms == 0 && terms == 0) in.fail("limits that leave nothing out");
+  for (std::size_t at = 0; at < terms; ++at) {
+    const std::string_view term = in.string();
+    if (at > 0 && term <= limits.without.back()) in.fail("terms left out are out of order");
+    limits.without.emplace_back(term);
+  }
+}
+
 void read_further_parts(ByteReader& in, TrainingRecord& record) {
   const auto parts = in.fixed<std::uint8_t>();
-  if (parts > (kLearnedPart | kFieldsPart)) in.fail("unknown parts");
+  if (parts > (kLearnedPart | kFieldsPart | kTermsPart)) in.fail("unknown parts");
   if ((parts & kLearnedPart) != 0) read_learned(in, record);
   if ((parts & kFieldsPart) != 0) read_fields(in, record);
+  if ((parts & kTermsPart) != 0) read_limits(in, record.choices.limits);
   require_fields_of_kind(in, record);
 }
 
@@ -178,6 +200,7 @@ std::string encode(const TrainingRecord& record) {
   put_fixed(out, parts);
   if ((parts & kLearnedPart) != 0) put_learned(out, record);
   if ((parts & kFieldsPart) != 0) put_fields(out, record);
+  if ((parts & kTermsPart) != 0) put_limits(out, record.choices.limits);
   put_fixed(out, checksum(out));
   return out;
 }

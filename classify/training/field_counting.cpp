@@ -9,6 +9,7 @@
 
 #include "classify/counts/posting_table.h"
 #include "classify/training/topic_masses.h"
+#include "classify/training/train_options.h"
 #include "inkling/error.h"
 #include "storage/view/topic_column.h"
 
@@ -143,7 +144,7 @@ void count_keywords(const KeywordColumn& column, const LabelledDocuments& labell
 void count_terms(const Index& index, FieldId field, const LabelledDocuments& labelled,
                  const TrainOptions& options, FieldTable& table) {
   PostingTable postings =
-      copy_postings(index, field, options.term_unit, labelled, options.features.min_df);
+      copy_postings(index, field, options.term_unit, labelled, limits_of(options.features));
   TopicMasses masses(labelled);
   for (std::size_t term = 0; term < postings.terms.size(); ++term) {
     for (std::uint64_t at = postings.starts[term]; at < postings.starts[term + 1]; ++at) {

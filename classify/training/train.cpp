@@ -57,10 +57,11 @@ class Trainer {
     head_.tokens = labelled_.tokens;
     head_.topics = labelled_.topics;
     head_.topic_documents = labelled_.topic_documents;
-    head_.choices.min_df = std::max<std::size_t>(options.features.min_df, 1);
+    head_.choices.limits = limits_of(options.features);
     set_prior(options.prior, head_);
     head_.prior.alpha = options.prior_alpha;
-    words_ = copy_postings(index, field_, options.term_unit, labelled_, options.features.min_df);
+    words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
+                           frequency_of(options));
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
@@ -90,7 +91,7 @@ class Trainer {
   const PostingTable& table(bool has_pairs) {
     if (!has_pairs) return words_;
     if (!pairs_) {
-      pairs_ = with_pairs(index_, field_, options_.term_unit, words_, options_.features.min_df);
+      pairs_ = with_pairs(index_, field_, options_.term_unit, words_, head_.choices.limits.min_df);
     }
     return *pairs_;
   }
@@ -243,7 +244,7 @@ TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOp
     of_fields.kind = kind_by_fields(index, options);
     if (is_of_fields(of_fields.kind)) return train_fields(index, where, of_fields);
   }
-  return Trainer(index, where, options).run();
+  return Trainer(index, where, with_beta_prior(options)).run();
 }
 
 }  // namespace inkling::classify

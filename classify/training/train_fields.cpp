@@ -63,6 +63,9 @@ void require_own_options(const TrainOptions& options) {
   const FeatureOptions& features = options.features;
   if (features.weight || features.unit_length || features.idf || features.bigrams)
     refuse_option("kind", "a model of fields counts terms as they are");
+  if (features.max_terms > 0 || !features.without.empty())
+    refuse_option("kind",
+                  "a model of fields takes all terms of a text, from --min-df documents on");
   if (options.smoothing != Smoothing{}) refuse_option("smoothing", "a model of fields adds alpha");
 }
 

@@ -33,6 +33,22 @@ void require_smoothing(const Smoothing& smoothing) {
     throw OptionError("clip", "it must be a number from 0 to less than 0.5");
 }
 
+bool is_of_beta(double parameter) { return parameter >= 1 && parameter <= kLargestAlpha; }
+
+void require_beta_prior(const TrainOptions& options) {
+  if (!options.beta_prior) return;
+  const char* const name = "prior-beta";
+  if (options.kind != ModelKind::bernoulli)
+    throw OptionError(name, "it is for a Bernoulli model, whose terms are there or not",
+                      "--kind bernoulli trains one");
+  if (options.alpha || options.smoothing.absent_alpha)
+    throw OptionError(name, "it says what alpha and absent-alpha say", "leave these out");
+  if (!is_of_beta(options.beta_prior->a) || !is_of_beta(options.beta_prior->b)) {
+    throw OptionError(name, "both numbers must be from 1 to 1e15",
+                      "below 1 the posterior may have no mode; 2,2 is Laplace's");
+  }
+}
+
 std::vector<double> weights_by_topic(const GivenPrior& given,
                                      const std::vector<std::string>& topics) {
   std::vector<double> weights;
@@ -96,6 +112,7 @@ IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
 void require_valid(const TrainOptions& options) {
   require_alpha(options);
   require_smoothing(options.smoothing);
+  require_beta_prior(options);
   if (options.c && !(*options.c > 0 && *options.c <= kLargestAlpha))
     throw OptionError("c", "it must be a positive number", "10 is usual");
   if (!(options.tolerance > 0)) throw OptionError("tolerance", "it must be above 0");
@@ -115,6 +132,28 @@ FeatureRule rule_for(ModelKind kind, const TrainOptions& options) {
   rule.unit_length = options.features.unit_length.value_or(rule.idf != IdfPlace::none);
   if (kind == ModelKind::bernoulli) rule = {.weight = TermWeight::binary};
   return rule;
+}
+
+TermLimits limits_of(const FeatureOptions& features) {
+  TermLimits limits{.min_df = std::max<std::size_t>(features.min_df, 1),
+                    .max_terms = features.max_terms,
+                    .without = features.without};
+  std::ranges::sort(limits.without);
+  const auto repeated = std::ranges::unique(limits.without);
+  limits.without.erase(repeated.begin(), repeated.end());
+  return limits;
+}
+
+Frequency frequency_of(const TrainOptions& options) {
+  return rule_for(options.kind, options).weight == TermWeight::binary ? Frequency::of_documents
+                                                                      : Frequency::of_occurrences;
+}
+
+TrainOptions with_beta_prior(TrainOptions options) {
+  if (!options.beta_prior) return options;
+  options.alpha = options.beta_prior->a - 1;
+  options.smoothing.absent_alpha = options.beta_prior->b - 1;
+  return options;
 }
 
 void set_prior(const PriorChoice& prior, TrainingRecord& record) {

@@ -111,6 +111,11 @@ struct FeatureOptions {
   std::optional<bool> unit_length{};  ///< empty: with idf
   std::optional<IdfPlace> idf{};
   std::size_t min_df = 1;  ///< terms of fewer training documents are left out
+  /// Only so many terms, those of the most training documents where the weight is binary, else
+  /// those with the most occurrences in them; of equals those that sort first. 0: all. The pairs
+  /// are those of these terms, and are not counted.
+  std::size_t max_terms = 0;
+  std::vector<std::string> without{};  ///< terms that are left out, as top_terms() names them
   /// Pairs of terms side by side count like terms, from two training documents on.
   bool bigrams = false;
 };
@@ -120,6 +125,12 @@ struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
   bool calibrate = true;   ///< fits the temperature that makes p a probability
+};
+
+/// Beta(a, b), the prior of a rate; both numbers from 1 to 1e15.
+struct BetaPrior {
+  double a = 1;
+  double b = 1;
 };
 
 struct TrainOptions {
@@ -143,6 +154,9 @@ struct TrainOptions {
   /// Added to the documents of each topic where the prior is fitted, 0 to 1e15:
   /// P(c) = (n(c) + prior_alpha) / (n + prior_alpha * topics).
   double prior_alpha = 0;
+  /// bernoulli, in the place of alpha: each rate is the mode of its posterior under this prior, so
+  /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
+  std::optional<BetaPrior> beta_prior{};
 };
 
 /// A choice of training, judged on held-out documents.

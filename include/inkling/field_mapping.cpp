@@ -83,6 +83,7 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
   apply(request.text, mapping.text);
   apply(request.label, mapping.label);
   apply(request.label_from_dir, mapping.label_from_dir);
+  apply(request.strip, mapping.strip);
   return mapping;
 }
 
@@ -95,6 +96,7 @@ std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
   found.compare("the label", in_quotes(label_fields(recorded)), in_quotes(label_fields(asked)));
   found.compare("label-from-dir", yes_or_no(recorded.label_from_dir),
                 yes_or_no(asked.label_from_dir));
+  found.compare("what is stripped", to_string(recorded.strip), to_string(asked.strip));
   if (request.text_fields.empty()) return found.text();
   std::vector<std::string> before = recorded.text_fields;
   std::vector<std::string> names = request.text_fields;

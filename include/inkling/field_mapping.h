@@ -1,13 +1,14 @@
 #pragma once
 
-/// Which fields of the input become what of a document: recorded in the index, so that whoever adds
-/// documents later reads them as those before.
+/// Which fields of the input become what of a document, and what of a text is left out: recorded in
+/// the index, so that whoever adds documents later reads them as those before.
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "inkling/stripping.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -19,6 +20,7 @@ struct FieldMapping {
   std::string label{};          ///< a string or an array; when empty, "label" and "labels" are read
   bool label_from_dir = false;  ///< a file's parent folder is its label
   std::vector<std::string> text_fields{};  ///< analyzed, and searched by their names
+  StrippedParts strip{};                   ///< what is taken out of each value of the text
 
   friend bool operator==(const FieldMapping&, const FieldMapping&) = default;
 };
@@ -32,6 +34,7 @@ struct MappingRequest {
   std::optional<std::string> label{};
   std::optional<bool> label_from_dir{};
   std::vector<std::string> text_fields{};
+  std::optional<StrippedParts> strip{};
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "inkling/index_writer.h"
+#include "inkling/stripping.h"
 
 namespace inkling {
 
@@ -96,6 +97,16 @@ struct IngestDoubts {
   std::vector<std::string> other_folders;
   /// Fields that somebody chose for id, title, text or labels, and that no line of JSON Lines has.
   std::vector<std::string> absent_fields;
+  /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
+  /// or missing: so does a disk look that is not mounted.
+  std::map<std::string, std::uint64_t> not_pruned;
+};
+
+/// What FieldMapping::strip took out of documents that were read.
+struct StrippingReport {
+  StrippedBytes bytes{};
+  std::uint64_t documents = 0;  ///< of which anything was taken
+  std::uint64_t emptied = 0;    ///< those whose text has nothing left but white space
 };
 
 /// Always read == indexed + replaced + unchanged + sum of skipped.
@@ -114,12 +125,10 @@ struct IngestReport {
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;  ///< documents that went with IngestOptions::prune
-  /// Documents that did not, by the path above them, which is an empty folder or missing: so does a
-  /// disk look that is not mounted.
-  std::map<std::string, std::uint64_t> not_pruned{};
   IngestDoubts doubts{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
+  StrippingReport stripping{};
   bool stopped = false;  ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;

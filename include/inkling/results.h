@@ -131,10 +131,12 @@ struct ModelDescription : ModelFields {
     return topics.size() * each;
   }
   /// Those that can be chosen: each distribution sums to 1. (K - 1) + K * (V - 1), where V - 1 is
-  /// taken for each field.
+  /// taken for each field; of a Bernoulli model (K - 1) + K * V, since each of its rates is chosen
+  /// by itself.
   std::uint64_t free_parameters() const noexcept {
     if (!fields.empty()) return parameters() - 1 - topics.size() * distributions();
     if (topics.empty() || terms == 0) return 0;
+    if (kind == "bernoulli") return parameters() - 1;
     return (topics.size() - 1) + topics.size() * (terms - 1);
   }
 };

@@ -12,6 +12,7 @@
 
 #include "inkling/document.h"
 #include "inkling/ingest.h"
+#include "inkling/stripping.h"
 
 namespace inkling::indexer {
 
@@ -57,6 +58,8 @@ struct ReadDocument {
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
   std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
   std::uint64_t chosen_fields = 0;  ///< bits: which of the first 64 chosen_fields() it has
+  StrippedBytes stripped{};         ///< of its text
+  bool is_emptied = false;          ///< nothing but white space is left of a text that had more
 };
 
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.

@@ -13,11 +13,15 @@
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/unicode_encoding.h"
 #include "indexer/bytes/utf8.h"
+#include "indexer/records/blank_text.h"
 #include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
 
 namespace {
+
+/// The field of a value that is one of the text.
+constexpr const char* kTextField = "text";
 
 void add_label(const FileContext& file, ReadDocument& read) {
   std::vector<std::string>& labels = read.document.labels;
@@ -52,6 +56,29 @@ std::optional<RejectedRecord> convert(RawRecord& record, std::string& encoding) 
   return std::nullopt;
 }
 
+bool has_no_text(const Document& document) {
+  return without_outer_blanks(document.text).empty() &&
+         std::ranges::all_of(document.texts, [](const TextValue& value) {
+           return value.field != kTextField || without_outer_blanks(value.value).empty();
+         });
+}
+
+void strip_texts(ReadDocument& read, const StrippedParts& parts) {
+  Document& document = read.document;
+  const bool was_blank = has_no_text(document);
+  const auto take_out = [&](std::string& text) {
+    const StrippedBytes bytes = strip(text, parts);
+    read.stripped.headers += bytes.headers;
+    read.stripped.footers += bytes.footers;
+    read.stripped.quotes += bytes.quotes;
+  };
+  take_out(document.text);
+  for (TextValue& value : document.texts) {
+    if (value.field == kTextField) take_out(value.value);
+  }
+  read.is_emptied = !was_blank && has_no_text(document);
+}
+
 }  // namespace
 
 std::string place_of(const RawRecord& record) {
@@ -80,9 +107,10 @@ Record text_document(RawRecord& record) {
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  if (record.line == 0) return text_document(record);
-  Record read = read_line(record);
+  Record read = record.line == 0 ? text_document(record) : read_line(record);
   record.bytes = {};
+  if (auto* const document = std::get_if<ReadDocument>(&read); document && strip_.any())
+    strip_texts(*document, strip_);
   return read;
 }
 

@@ -6,6 +6,7 @@
 
 #include "indexer/records/json_lines.h"
 #include "indexer/records/record.h"
+#include "inkling/stripping.h"
 
 namespace inkling::indexer {
 
@@ -20,7 +21,7 @@ Record text_document(RawRecord& record);
 /// For one thread at a time.
 class RecordParser {
  public:
-  explicit RecordParser(const FieldMapping& mapping) : objects_(mapping) {}
+  explicit RecordParser(const FieldMapping& mapping) : objects_(mapping), strip_(mapping.strip) {}
 
   /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
   /// memory as JsonObjectReader::read.
@@ -30,6 +31,7 @@ class RecordParser {
   Record read_line(const RawRecord& record);
 
   JsonObjectReader objects_;
+  StrippedParts strip_;
 };
 
 }  // namespace inkling::indexer

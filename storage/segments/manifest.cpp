@@ -83,6 +83,21 @@ FieldMapping read_mapping(ByteReader& in) {
   return mapping;
 }
 
+constexpr std::uint8_t kHeaders = 1;
+constexpr std::uint8_t kFooters = 2;
+constexpr std::uint8_t kQuotes = 4;
+
+void put_strip(std::string& out, const StrippedParts& strip) {
+  out.push_back(static_cast<char>((strip.headers ? kHeaders : 0) | (strip.footers ? kFooters : 0) |
+                                  (strip.quotes ? kQuotes : 0)));
+}
+
+StrippedParts read_strip(ByteReader& in) {
+  const auto bits = in.fixed<std::uint8_t>();
+  if (bits == 0 || bits > (kHeaders | kFooters | kQuotes)) in.fail("unknown parts of a text");
+  return {(bits & kHeaders) != 0, (bits & kFooters) != 0, (bits & kQuotes) != 0};
+}
+
 constexpr std::string_view kAnalyzerWord = ", analyzer ";
 
 /// Snowball's version, and behind it that of the analyzer unless it is the first, which was not
@@ -170,6 +185,26 @@ bool has_too_many_documents(const Manifest& manifest) {
   return documents >= to_number(kNoDoc);
 }
 
+/// What manifests of earlier writers do not have; nothing where there is nothing to say.
+void put_tail(std::string& out, const Manifest& manifest) {
+  const StrippedParts& strip = manifest.settings.mapping.strip;
+  if (manifest.sources.number == 0 && !strip.any()) return;
+  put_varint(out, manifest.sources.number);
+  if (manifest.sources.number != 0) put_stamp(out, manifest.sources.stamp);
+  if (strip.any()) put_strip(out, strip);
+}
+
+void read_tail(ByteReader& in, Manifest& manifest) {
+  if (in.at_end()) return;
+  manifest.sources.number = in.varint();
+  if (manifest.sources.number != 0) {
+    manifest.sources.stamp = read_stamp(in);
+    if (in.at_end()) return;
+  }
+  manifest.settings.mapping.strip = read_strip(in);
+  if (!in.at_end()) in.fail("bytes after the end");
+}
+
 std::string encode(const Manifest& manifest) {
   std::string out;
   put_varint(out, manifest.commit);
@@ -190,10 +225,7 @@ std::string encode(const Manifest& manifest) {
   }
   put_varint(out, manifest.kept);
   out.push_back(manifest.only_merged ? 1 : 0);
-  if (manifest.sources.number != 0) {
-    put_varint(out, manifest.sources.number);
-    put_stamp(out, manifest.sources.stamp);
-  }
+  put_tail(out, manifest);
   return out;
 }
 
@@ -219,11 +251,7 @@ Manifest decode(ByteReader in) {
   manifest.kept = in.varint();
   if (manifest.kept == 0) in.fail("no commit is kept");
   manifest.only_merged = in.fixed<std::uint8_t>() != 0;
-  if (in.at_end()) return manifest;
-  manifest.sources.number = in.varint();
-  if (manifest.sources.number == 0) in.fail("source files without a number");
-  manifest.sources.stamp = read_stamp(in);
-  if (!in.at_end()) in.fail("bytes after the end");
+  read_tail(in, manifest);
   return manifest;
 }
 

@@ -26,7 +26,7 @@ namespace {
 struct Bench {
   Bench(const Index& index, ModelKind family, std::uint64_t seed, std::size_t fold_count = 3)
       : labelled(classify::labelled_documents(index, index.documents(), "label")),
-        table(classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, 1)),
+        table(classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, {})),
         folds(classify::stratified_folds(table, labelled.topics.size(), fold_count, seed)) {
     record.choices.kind = record.choices.family = family;
     if (family == ModelKind::bernoulli) record.choices.rule.weight = TermWeight::binary;

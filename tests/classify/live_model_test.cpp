@@ -102,7 +102,7 @@ TEST_CASE("what was learned is kept in the bytes of a model, and any damage to i
            [](classify::TrainingRecord& r) {
              r.learned[0].topics = {"0", "+1"};
            },
-           [](classify::TrainingRecord& r) { r.choices.min_df = 0; }}) {
+           [](classify::TrainingRecord& r) { r.choices.limits.min_df = 0; }}) {
     classify::TrainingRecord damaged = record;
     change(damaged);
     CHECK_THROWS_AS(classify::decode(classify::encode(damaged), "test"), CorruptIndexError);

@@ -74,6 +74,17 @@ TEST_CASE("a model without terms is read back") {
         classify::model_of(classifier).record());
 }
 
+TEST_CASE("a model remembers which terms were left out") {
+  for (const std::uint64_t max_terms : {0u, 300u}) {
+    for (const std::vector<std::string>& without :
+         {std::vector<std::string>{}, {"b"}, {"", "a", "\xC3\xA9"}}) {
+      TrainingRecord record = sample();
+      record.choices.limits = {.min_df = 3, .max_terms = max_terms, .without = without};
+      CHECK(decode(encode(record), "model test") == record);
+    }
+  }
+}
+
 TEST_CASE("the worked example of docs/classification.md is what is written") {
   Collection collection;
   collection.add("1", "ink pen ink", {"a"}).add("2", "ink", {"b"});
@@ -177,6 +188,14 @@ TEST_CASE("a record that training cannot produce is refused although its checksu
        [](TrainingRecord& r) { r.source.analyzer.kind = static_cast<AnalyzerKind>(4); }},
       {"an unknown prior",
        [](TrainingRecord& r) { r.prior.kind = static_cast<classify::PriorKind>(3); }},
+      {"left out terms out of order",
+       [](TrainingRecord& r) {
+         r.choices.limits.without = {"b", "a"};
+       }},
+      {"a left out term twice",
+       [](TrainingRecord& r) {
+         r.choices.limits.without = {"a", "a"};
+       }},
       {"terms out of order", [](TrainingRecord& r) {
          classify::StringTable terms;
          for (std::size_t at = r.terms.size(); at > 0; --at) terms.add(r.terms[at - 1]);

@@ -33,7 +33,8 @@ void train(const Workspace& workspace, const std::string& alpha = "1") {
                                 "\n"
                                 R"({"id":"2","text":"ink","label":"b"})";
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, documents).exit_code == 0);
-  REQUIRE(workspace.run({"train", "m", "--alpha", alpha, "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "multinomial", "--alpha", alpha, "--quiet"})
+              .exit_code == 0);
 }
 
 }  // namespace
@@ -46,6 +47,36 @@ TEST_CASE("a text without a known term gets no topic, which is an answer with ex
   CHECK(outcome.out.find("\"abstained\":true") != std::string::npos);
   CHECK(outcome.out.find("\"unknown\":[\"zebra\",\"quagga\"]") != std::string::npos);
   CHECK(workspace.run({"classify", "m", "-"}, "tea for zebras").exit_code == 0);
+}
+
+TEST_CASE("a Beta prior is two numbers, and what it cannot be is refused with the next step") {
+  const Workspace workspace;
+  train(workspace);
+  CHECK(workspace.run({"train", "b", "--kind", "bernoulli", "--prior-beta", "2,3"}).exit_code == 0);
+  CHECK(workspace.run({"model", "info", "b"}).out.find("alpha 1,") != std::string::npos);
+  for (const char* const wrong : {"2", "2,2,2", "2,x", ",2"}) {
+    CAPTURE(wrong);
+    CHECK(workspace.run({"train", "b", "--kind", "bernoulli", "--prior-beta", wrong}).exit_code ==
+          2);
+  }
+  const Outcome refused = workspace.run({"train", "b", "--prior-beta", "2,2"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("--kind bernoulli") != std::string::npos);
+}
+
+TEST_CASE("terms are left out by number and by name, and a name that is none is refused") {
+  const Workspace workspace;
+  train(workspace);
+  const auto terms = [&](const std::vector<std::string>& flags) {
+    std::vector<std::string> arguments{"train", "m", "--alpha", "1", "--json"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return workspace.run(arguments).out;
+  };
+  CHECK(terms({"--max-terms", "2"}).find("\"terms\":2,") != std::string::npos);
+  CHECK(terms({"--without", "ink,tea"}).find("\"terms\":1,") != std::string::npos);
+  const Outcome unknown = workspace.run({"train", "m", "--without", "ink,teas"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.err.find("no document has the term `teas`") != std::string::npos);
 }
 
 TEST_CASE("at alpha 0 a text that no topic explains has null for every topic, and exit 0") {

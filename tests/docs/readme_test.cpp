@@ -67,18 +67,44 @@ std::string output_of(const std::string& command, const fs::path& directory) {
   return output;
 }
 
-}  // namespace
-
-TEST_CASE("the README's session runs and answers as printed") {
-  const auto steps =
-      console_steps(inkling::test::read_file(inkling::test::project_path("README.md")));
-  REQUIRE(steps.size() >= 6);
+/// Runs the sessions of a page in one directory, from the first command to the last.
+void run_page(const fs::path& page) {
+  CAPTURE(page);
+  const auto steps = console_steps(inkling::test::read_file(page));
+  REQUIRE(steps.size() >= 4);
   const inkling::test::TemporaryDirectory directory;
   fs::create_directory_symlink(inkling::test::project_path("corpus"), directory.path() / "corpus");
+  fs::create_directory_symlink(inkling::test::large_collections(), directory.path() / "data");
   unsetenv("INKLING_INDEX");
   for (const Step& step : steps) {
     CAPTURE(step.command);
     CHECK(without_durations(output_of(step.command, directory.path())) ==
           without_durations(step.output));
   }
+}
+
+/// The page of the tour that takes more than is bundled, and what it takes.
+constexpr const char* kPageOfData = "tour-newsgroups.md";
+constexpr const char* kDataOfPage = "20news-bydate/20news-train.jsonl.zst";
+
+bool is_of_tour(const std::string& name) {
+  return name.starts_with("tour-") && name.ends_with(".md");
+}
+
+}  // namespace
+
+TEST_CASE("the README's session runs and answers as printed") {
+  run_page(inkling::test::project_path("README.md"));
+}
+
+TEST_CASE("the pages of the tour run and answer as printed") {
+  std::size_t pages = 0;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(inkling::test::project_path("docs"))) {
+    const std::string name = entry.path().filename().string();
+    if (!is_of_tour(name)) continue;
+    ++pages;
+    if (name != kPageOfData || inkling::test::data_file(kDataOfPage)) run_page(entry.path());
+  }
+  CHECK(pages >= 7);
 }

@@ -70,6 +70,25 @@ TEST_CASE("an index goes on reading documents as it was told at first") {
   CHECK(index.open().mapping().label == "topic");
 }
 
+TEST_CASE("an index goes on stripping what it was told to, from the text alone") {
+  MappedIndex index;
+  const std::string line = R"({"id":"1","title":"> a","text":["> b\nc","d\n> e"],"note":"> f"})";
+  const MappingRequest mapping{.text_fields = {"note"}, .strip = StrippedParts{.quotes = true}};
+  index.index(line, mapping);
+  const Document first = index.document("1");
+  CHECK(first.title == "> a");
+  CHECK(first.text == "c");
+  CHECK(first.texts == std::vector<TextValue>{{"note", "> f"}, {"text", "d"}});
+  index.index(line);
+  CHECK(index.document("1") == first);
+  CHECK_THROWS_WITH_AS(index.index(line, {.strip = StrippedParts{.headers = true}}),
+                       "mapping: what is stripped is quotes in the index, and headers is asked for",
+                       OptionError);
+  index.index(line, {.strip = StrippedParts{}, .remap = true});
+  CHECK(index.document("1").text == "> b\nc");
+  CHECK_FALSE(index.open().mapping().strip.any());
+}
+
 TEST_CASE("another mapping is refused with each difference, and nothing changes") {
   MappedIndex index;
   index.index(R"({"id":"1","text":"t","topic":"T"})", {.label = "topic"});

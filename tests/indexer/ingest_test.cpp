@@ -58,6 +58,29 @@ bool adds_up(const IngestReport& report) {
 
 }  // namespace
 
+TEST_CASE("what was stripped is counted by part, and texts of which nothing is left") {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  const StrippedParts all{.headers = true, .footers = true, .quotes = true};
+  IndexWriter writer = indexer::open_writer(files, {.mapping = {.strip = all}});
+  std::istringstream input(R"({"id":"1","text":"From: a\n\n> b\nc\n\nAda"})"
+                           "\n"
+                           R"({"id":"2","text":"From: a\n\n> b"})"
+                           "\n"
+                           R"({"id":"3","text":""})"
+                           "\n");
+  const IngestReport report = ingest(writer, {"-"}, input, {.format = InputFormat::jsonl});
+  CHECK(report.indexed == 3);
+  CHECK(report.stripping.documents == 2);
+  CHECK(report.stripping.emptied == 1);
+  CHECK(report.stripping.bytes.headers == 18);
+  CHECK(report.stripping.bytes.footers == 5);
+  CHECK(report.stripping.bytes.quotes == 7);
+  writer.commit();
+  const Index index = storage::open_index(files);
+  CHECK(index.document(index.find("1").value()).document.text == "c");
+  CHECK(index.document(index.find("2").value()).document.text.empty());
+}
+
 TEST_CASE("formats have the names auto, text and jsonl, and no other") {
   CHECK(parse_input_format("auto") == InputFormat::automatic);
   CHECK(parse_input_format("text") == InputFormat::text);

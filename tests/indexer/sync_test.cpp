@@ -191,12 +191,12 @@ TEST_CASE("what is below a folder that is empty or missing is not pruned, and to
   SUBCASE("missing") { options.walk.may_be_missing = true; }
   const IngestReport report = notes.index({notes.path("disk")}, options);
   CHECK(report.pruned == 0);
-  CHECK(report.not_pruned == std::map<std::string, std::uint64_t>{{notes.path("disk"), 3}});
+  CHECK(report.doubts.not_pruned == std::map<std::string, std::uint64_t>{{notes.path("disk"), 3}});
   CHECK(notes.opened().document_count() == 3);
   notes.write("other", "paper");
   const IngestReport above = notes.index_all({.prune = true});
   CHECK(above.pruned == 3);
-  CHECK(above.not_pruned.empty());
+  CHECK(above.doubts.not_pruned.empty());
 }
 
 TEST_CASE("a file that is gone is pruned when it is named itself") {
@@ -208,7 +208,7 @@ TEST_CASE("a file that is gone is pruned when it is named itself") {
   options.walk.may_be_missing = true;
   const IngestReport report = notes.index({notes.path("a.txt")}, options);
   CHECK(report.pruned == 1);
-  CHECK(report.not_pruned.empty());
+  CHECK(report.doubts.not_pruned.empty());
 }
 
 TEST_CASE("documents that came from elsewhere are not pruned") {

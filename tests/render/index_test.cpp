@@ -34,6 +34,20 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
         std::string::npos);
 }
 
+TEST_CASE("what was stripped of texts is told by part, and only where there was any") {
+  IngestReport report;
+  CHECK(printed(report, IndexTotals(), 0.25).find("Stripped") == std::string::npos);
+  report.stripping = {.bytes = {.headers = 2048, .quotes = 3}, .documents = 5, .emptied = 1};
+  CHECK(printed(report, IndexTotals(), 0.25)
+            .find("Stripped   5 documents: 2.0 KiB of headers, 3 bytes of quotes; 1 without a text "
+                  "now\n") != std::string::npos);
+  CHECK(
+      json_of(report, IndexTotals(), 0.25)
+          .find(
+              R"("stripped":{"documents":5,"emptied":1,"headers":2048,"footers":0,"quotes":3},)") !=
+      std::string::npos);
+}
+
 TEST_CASE("a commit whose terms were not counted is told without them") {
   const IndexTotals committed{.documents = 2, .text = {}, .bytes = 2048, .snapshot = 3};
   CHECK(printed(IngestReport(), committed, 0.25)

@@ -70,6 +70,23 @@ TEST_CASE("a manifest comes back as it was published") {
   CHECK(loaded.manifest.files() == manifest.files());
 }
 
+TEST_CASE("what is stripped of texts comes back, with and without files of sources") {
+  for (const std::uint64_t sources : {0u, 8u}) {
+    for (unsigned parts = 0; parts < 8; ++parts) {
+      CAPTURE(sources);
+      CAPTURE(parts);
+      Manifest manifest = sample();
+      if (sources != 0) manifest.sources = {sources, {3, 4}};
+      manifest.settings.mapping.strip = {(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0};
+      MemoryFileSystem files;
+      publish_manifest(files, manifest);
+      const Manifest loaded = load_manifest(files, 12).manifest;
+      CHECK(loaded.settings == manifest.settings);
+      CHECK(loaded.files() == manifest.files());
+    }
+  }
+}
+
 TEST_CASE("the files of a manifest are those of its segments, their sidecars and its models") {
   std::vector<std::string> names;
   for (const auto& [name, stamp] : sample().files()) names.push_back(name);

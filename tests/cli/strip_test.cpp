@@ -1,0 +1,80 @@
+/// `index --strip`, from the flag to the models that learn what is left.
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+/// Messages whose headers say nothing but the topic of the other.
+void write_messages(const Workspace& workspace) {
+  workspace.write("mail/tea/1", "Subject: coffee\n\ngreen tea\n\nAda\n");
+  workspace.write("mail/coffee/1", "Subject: tea\n\nblack coffee\n> green leaves\n\nBob\n");
+}
+
+Outcome index_messages(const Workspace& workspace, const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"index", "mail", "--label-from-dir"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return workspace.run(arguments);
+}
+
+bool has_part(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("what is stripped is not found, not shown and counted, and stays the index's choice") {
+  const Workspace workspace;
+  write_messages(workspace);
+  const Outcome first = index_messages(workspace, {"--strip", "headers,footers,quotes"});
+  REQUIRE(first.exit_code == 0);
+  CHECK(has_part(first.out, "Stripped   2 documents: "));
+  CHECK(workspace.run({"search", "subject"}).exit_code == 1);
+  CHECK(workspace.run({"search", "leaves"}).exit_code == 1);
+  CHECK(
+      has_part(workspace.run({"show", "mail/coffee/1", "--json"}).out, R"("text":"black coffee")"));
+  CHECK(has_part(workspace.run({"stats"}).out, "stripped: headers,footers,quotes\n"));
+  CHECK(has_part(workspace.run({"stats", "--json"}).out,
+                 R"("strip":["headers","footers","quotes"])"));
+  workspace.write("mail/tea/2", "Subject: more\n\noolong tea\n");
+  CHECK(has_part(index_messages(workspace, {}).out, "1 indexed, 0 replaced, 2 unchanged"));
+  CHECK(workspace.run({"search", "more"}).exit_code == 1);
+}
+
+TEST_CASE("other parts than those of the index are refused, unless it is remapped") {
+  const Workspace workspace;
+  write_messages(workspace);
+  REQUIRE(index_messages(workspace, {"--strip", "headers"}).exit_code == 0);
+  const Outcome refused = index_messages(workspace, {"--strip", "quotes"});
+  CHECK(refused.exit_code == 2);
+  CHECK(has_part(refused.err, "what is stripped is headers in the index, and quotes is asked for"));
+  CHECK(has_part(refused.err, "--remap"));
+  CHECK(index_messages(workspace, {"--strip", "none"}).exit_code == 2);
+  // What becomes another document is read again, although no file has changed.
+  CHECK(has_part(index_messages(workspace, {"--strip", "none", "--remap"}).out,
+                 "0 indexed, 2 replaced"));
+  CHECK(workspace.run({"search", "subject"}).exit_code == 0);
+  const Outcome unknown = index_messages(workspace, {"--strip", "header"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(has_part(unknown.err, "headers"));
+}
+
+TEST_CASE("files that are classified and learned are stripped as the index's documents were") {
+  const Workspace workspace;
+  write_messages(workspace);
+  REQUIRE(index_messages(workspace, {"--strip", "headers,footers"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "drinks", "--alpha", "1"}).exit_code == 0);
+  workspace.write("new", "Subject: unheard\n\ncoffee\n\nCarol\n");
+  const Outcome classified = workspace.run({"classify", "drinks", "new", "--json"});
+  CHECK(has_part(classified.out, R"("predictions":[{"topic":"coffee")"));
+  CHECK(has_part(classified.out, R"("unknown":[])"));
+  CHECK(has_part(workspace.run({"learn", "drinks", "coffee", "new", "--json"}).out,
+                 R"("tokens":1,"terms":)"));
+  CHECK(workspace.run({"forget", "drinks", "new"}).exit_code == 0);
+}
