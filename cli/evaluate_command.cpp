@@ -24,8 +24,8 @@ ExitCode run(const service::EvaluateRequest& request, const Session& session) {
   const Index index = open_snapshot(session);
   const service::EvaluateResult result = measured(index, request, session);
   for (const std::string& warning : result.warnings) warn(session, warning);
-  session.json ? render::write_json(session.out, result.evaluation, result.seconds)
-               : render::print(session.out, result.evaluation, session.table_format());
+  session.json ? render::write_json(session.out, result.report, result.seconds)
+               : render::print(session.out, result.report, session.table_format());
   return result.is_accurate_enough ? ExitCode::done : ExitCode::no;
 }
 

@@ -146,7 +146,8 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling train", R"(Examples:
   inkling train news --where split:train --alpha 0.1)"},
     {"inkling evaluate", R"(Examples:
-  inkling evaluate news --where split:test --min-accuracy 0.8)"},
+  inkling evaluate news --where split:test --min-accuracy 0.8
+  inkling evaluate news --folds 5 --compare other)"},
     {"inkling classify", R"(Examples:
   inkling classify news --text "wheat harvest up" --explain
   inkling classify news letters/*.txt --json)"},

@@ -32,6 +32,12 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
 void print(std::ostream& out, const Evaluation& evaluation,
            TableFormat format = TableFormat::table);
 
+/// The same with the comparison, if there is one: below the measures in TableFormat::table, in
+/// place of the topics in the other formats.
+void write_json(std::ostream& out, const EvaluationReport& report, std::optional<double> seconds);
+void print(std::ostream& out, const EvaluationReport& report,
+           TableFormat format = TableFormat::table);
+
 void write_json(std::ostream& out, const TagReport& report);
 /// The sums, then a line for each topic.
 void print(std::ostream& out, const TagReport& report);

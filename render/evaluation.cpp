@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "render/classification.h"
+#include "render/evaluation_comparison.h"
 #include "render/json.h"
 #include "render/numbers.h"
 
@@ -122,13 +123,8 @@ void print_curves(std::ostream& out, const Evaluation& evaluation) {
   out << '\n';
 }
 
-}  // namespace
-
-void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
-  JsonWriter json(out);
-  json.begin_object()
-      .member("documents", evaluation.documents)
-      .member("correct", evaluation.correct);
+void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
+  json.member("documents", evaluation.documents).member("correct", evaluation.correct);
   json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
   json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
   json.member("exact_set", evaluation.exact_set).member("log_loss", evaluation.log_loss);
@@ -145,6 +141,19 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
   });
   write_curves(json, evaluation);
   write_confusion(json, evaluation);
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
+  write_json(out, EvaluationReport{evaluation, {}}, seconds);
+}
+
+void write_json(std::ostream& out, const EvaluationReport& report, std::optional<double> seconds) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_evaluation(json, report.evaluation);
+  if (report.compare) write_comparison(json, *report.compare);
   if (seconds) json.member("seconds", *seconds);
   json.end_object().end_line();
 }
@@ -163,6 +172,14 @@ void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) 
   } else {
     print(out, confusion_table(evaluation));
   }
+}
+
+void print(std::ostream& out, const EvaluationReport& report, TableFormat format) {
+  if (format != TableFormat::table && report.compare) {
+    return print(out, comparison_table(*report.compare), format);
+  }
+  print(out, report.evaluation, format);
+  if (report.compare) print_comparison(out, *report.compare);
 }
 
 }  // namespace inkling::render

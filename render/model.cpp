@@ -62,27 +62,36 @@ Table topic_table(const ModelDescription& model) {
   return table;
 }
 
+/// Micro F1 with a cut for each topic chooses only where documents have several.
+bool has_micro_f1(const ModelDescription& model) {
+  return std::ranges::any_of(model.trials,
+                             [](const TrainingTrial& trial) { return trial.micro_f1 > 0; });
+}
+
 void write_trials(JsonWriter& json, const ModelDescription& model) {
   json.member("temperature", model.temperature);
   json.array("trials", model.trials, [&](const TrainingTrial& trial) {
     json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
     json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
-    json.member("micro_f1", trial.micro_f1);
+    if (has_micro_f1(model)) json.member("micro_f1", trial.micro_f1);
     json.member("temperature", trial.temperature).end_object();
   });
 }
 
 /// What was tried on documents that were held out from training.
 Table trial_table(const ModelDescription& model) {
-  Table table({{"held out"},
-               {"value", Align::right, 4},
-               {"log loss", Align::right, 4},
-               {"accuracy", Align::right, 4},
-               {"micro F1", Align::right, 4},
-               {"temperature", Align::right, 4}});
+  std::vector<Column> columns{{"held out"},
+                              {"value", Align::right},
+                              {"log loss", Align::right},
+                              {"accuracy", Align::right}};
+  if (has_micro_f1(model)) columns.push_back({"micro F1", Align::right});
+  columns.push_back({"temperature", Align::right});
+  Table table(columns);
   for (const TrainingTrial& trial : model.trials) {
-    table.add_row({trial.parameter, trial.value, trial.log_loss, trial.accuracy, trial.micro_f1,
-                   trial.temperature});
+    std::vector<Cell> row{trial.parameter, trial.value, trial.log_loss, trial.accuracy};
+    if (has_micro_f1(model)) row.push_back(trial.micro_f1);
+    row.push_back(trial.temperature);
+    table.add_row(std::move(row));
   }
   return table;
 }

@@ -66,6 +66,9 @@ std::string to_json(std::string_view id, const Classification& answer, bool expl
 std::string to_json(const Evaluation& evaluation, std::optional<double> seconds) {
   return json_of(evaluation, seconds);
 }
+std::string to_json(const EvaluationReport& report, std::optional<double> seconds) {
+  return json_of(report, seconds);
+}
 std::string to_json(const TagReport& report) { return json_of(report); }
 std::string to_json(const LearnReport& report) { return json_of(report); }
 std::string to_json(const ForgetReport& report) { return json_of(report); }
@@ -120,6 +123,9 @@ std::string to_text(const TopicReport& report, TableFormat format) {
 }
 std::string to_text(const Evaluation& evaluation, TableFormat format) {
   return text_of(evaluation, format);
+}
+std::string to_text(const EvaluationReport& report, TableFormat format) {
+  return text_of(report, format);
 }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);

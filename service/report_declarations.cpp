@@ -277,7 +277,9 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.flag("leave-one-out", request.leave_one_out,
                   "a part for each document: trains as many models, 2,000 at most");
   parameters.text("group", request.group, "FIELD", "keep documents of one value in one part");
-  parameters.count("seed", request.seed, "of the parts (default 1)");
+  parameters.count("seed", request.seed, "of the parts and of permutations (default 1)");
+  parameters.text("compare", request.compare, "NAME2",
+                  "another model on the same documents, and whether the difference is chance");
 }
 
 void declare(Parameters& parameters, ClassifyRequest& request) {

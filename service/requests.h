@@ -279,7 +279,8 @@ struct EvaluateRequest {
   std::optional<std::size_t> folds{};
   bool leave_one_out = false;
   std::string group{};
-  std::optional<std::uint64_t> seed{};
+  std::optional<std::uint64_t> seed{};   ///< of the parts, and of the permutations of a comparison
+  std::optional<std::string> compare{};  ///< another model, on the same documents
 };
 
 struct ClassifyRequest {

@@ -9,6 +9,7 @@
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 #include "inkling/error.h"
+#include "stats/macro_f1_test.h"
 #include "stats/ratio.h"
 
 namespace inkling::classify {
@@ -41,12 +42,6 @@ double brier_of(const stats::TopicSet& truth, std::span<const double> log_p) {
     sum += miss * miss;
   }
   return sum;
-}
-
-/// A topic that is neither true nor given anywhere says nothing about the model.
-double macro_f1_of_occurring(std::vector<stats::TopicCounts> counts) {
-  std::erase_if(counts, [](const stats::TopicCounts& of) { return of.tp + of.fp + of.fn == 0; });
-  return stats::macro_f1(counts);
 }
 
 /// Both sorted, `names` a part of `all`.
@@ -111,6 +106,7 @@ EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
 void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
   const Truth truth(model, *column_);
   number_of_ = places(model.record().topics, topics_);
+  gives_sets_ = gives_sets_ || classify::gives_sets(model);
   DocumentSet judged(index_.document_bound());
   docs.for_each([&](DocId doc) {
     if (!truth.is_labelled(doc)) return;
@@ -134,13 +130,13 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   judged.entry_rank = index_.entry_rank(score.doc);
   judged.log_p_of_truth = log_p_of(model, labels, score.scores);
   judged.brier = brier_of(labels, score.scores);
-  judged.is_exact = labels == given && column_->ordinals(score.doc).size() == labels.size();
-  judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best)};
-  const stats::TopicSet true_numbers = renumbered(labels, number_of_);
-  count_sets(true_numbers, renumbered(given, number_of_));
+  judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
+                    labels == given && column_->ordinals(score.doc).size() == labels.size(),
+                    renumbered(labels, number_of_), renumbered(given, number_of_)};
+  count_sets(judged.outcome.labels, judged.outcome.given);
   if (given.empty()) return;
   judged.p = std::exp(score.scores[best]);
-  count_confusion(true_numbers, number_of_[best]);
+  count_confusion(judged.outcome.labels, number_of_[best]);
 }
 
 void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::TopicSet& given) {
@@ -191,14 +187,15 @@ Evaluation EvaluationTally::result() && {
   evaluation.documents = judged_.size();
   std::uint64_t exact = 0;
   for (const Judged& judged : judged_) {
-    evaluation.outcomes.push_back(judged.outcome);
     evaluation.correct += judged.outcome.is_right;
     evaluation.abstained += !judged.p;
-    exact += judged.is_exact;
+    exact += judged.outcome.is_exact;
+    evaluation.outcomes.push_back(judged.outcome);
   }
+  evaluation.gives_sets = gives_sets_;
   evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);
   evaluation.exact_set = stats::ratio(exact, evaluation.documents);
-  evaluation.macro_f1 = macro_f1_of_occurring(counts_);
+  evaluation.macro_f1 = stats::macro_f1_of_occurring(counts_);
   evaluation.micro_f1 = stats::pooled(counts_).f1();
   measure_probabilities(evaluation);
   for (std::size_t topic = 0; topic < topics_.size(); ++topic) {

@@ -50,7 +50,6 @@ class EvaluationTally {
   struct Judged {
     Judgement outcome;
     std::uint32_t entry_rank = 0;
-    bool is_exact = false;  ///< the given topics are the labels
     double log_p_of_truth = 0;
     double brier = 0;
     std::optional<double> p;  ///< of the given topic; empty for an abstention
@@ -69,6 +68,7 @@ class EvaluationTally {
   std::vector<stats::TopicCounts> counts_;  ///< by topic
   stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics
   UnknownLabels unknown_;
+  bool gives_sets_ = false;
   std::vector<Judged> judged_;
 };
 

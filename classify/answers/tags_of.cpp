@@ -6,6 +6,8 @@
 
 namespace inkling::classify {
 
+bool gives_sets(const Model& model) noexcept { return !model.record().choices.cuts.empty(); }
+
 std::vector<std::uint32_t> tags_of(const Model& model, bool has_known_term,
                                    std::span<const double> logs, const TagOptions& options) {
   if (!has_known_term) return {};

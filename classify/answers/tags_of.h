@@ -11,6 +11,9 @@
 
 namespace inkling::classify {
 
+/// Whether a document may get several topics.
+bool gives_sets(const Model& model) noexcept;
+
 /// Increasing. `logs` are those of calibrated probabilities (calibrate). Without a known term there
 /// is no tag; else the topics that reach their cuts, or the best topic of a model without cuts;
 /// none below the min_p of the options.

@@ -14,6 +14,7 @@
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/evaluation.h"
+#include "inkling/evaluation_comparison.h"
 #include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"

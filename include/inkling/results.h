@@ -13,6 +13,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
+#include "inkling/evaluation_comparison.h"
 #include "inkling/field_mapping.h"
 #include "inkling/linear_form.h"
 #include "inkling/live_model.h"
@@ -139,6 +140,20 @@ struct ModelDescription : ModelFields {
     if (kind == "bernoulli") return parameters() - 1;
     return (topics.size() - 1) + topics.size() * (terms - 1);
   }
+};
+
+/// Two models on the same documents.
+struct NamedEvaluationComparison {
+  std::string model{};
+  std::string compared{};
+  EvaluationComparisonOptions options{};
+  EvaluationComparison comparison{};
+};
+
+/// What `evaluate` answers.
+struct EvaluationReport {
+  Evaluation evaluation{};
+  std::optional<NamedEvaluationComparison> compare{};
 };
 
 /// The terms that speak most for a topic.

@@ -39,7 +39,7 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(service::model_info(index, {"m"}).topics.size() == 2);
   const service::EvaluateResult result =
       service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = 0.5});
-  CHECK(result.evaluation.documents == 4);
+  CHECK(result.report.evaluation.documents == 4);
   CHECK(result.is_accurate_enough);
   for (const double beyond : {-0.1, 1.5}) {
     CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = beyond}),
@@ -51,6 +51,31 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(answer.predictions[0].topic == "tea");
   CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
+}
+
+TEST_CASE("two models are compared on the same documents, and only if they name the same topics") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  service::TrainRequest other = train_request();
+  other.name = "o";
+  other.options.kind = ModelKind::complement;
+  service::train(collection.directory(), other);
+  const Index index = service::open_index(collection.directory());
+  service::EvaluateRequest request{.name = "m", .seed = 3, .compare = "o"};
+  const service::EvaluateResult result = service::evaluate(index, request);
+  REQUIRE(result.report.compare);
+  CHECK(result.report.compare->compared == "o");
+  CHECK(result.report.compare->options.seed == 3);
+  CHECK(result.report.compare->comparison.documents == 4);
+  request.folds = 2;
+  std::vector<std::size_t> done;
+  const service::EvaluateResult by_folds = service::evaluate(
+      index, request, [&](const service::FoldProgress& so_far) { done.push_back(so_far.done); });
+  CHECK(by_folds.report.compare->comparison.documents == 4);
+  CHECK(done == std::vector<std::size_t>{1, 2, 3, 4});
+  request.compare = "missing";
+  CHECK_THROWS_AS(service::evaluate(index, request), UnknownNameError);
+  CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .seed = 3}), OptionError);
 }
 
 TEST_CASE("terms of a model are those of one topic or of all, and an export holds every one") {
