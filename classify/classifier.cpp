@@ -148,8 +148,9 @@ Classification Classifier::classify(std::string_view text, const GivenFields& gi
 
 std::vector<ModelField> Classifier::fields() const { return classify::describe_fields(*model_); }
 
-Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) const {
-  return classify::evaluate(*model_, index, where);
+Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where,
+                                const EvaluationOptions& options) const {
+  return classify::evaluate(*model_, index, where, options);
 }
 
 Evaluation Classifier::evaluate(const Index& index) const {
@@ -157,8 +158,9 @@ Evaluation Classifier::evaluate(const Index& index) const {
 }
 
 Evaluation Classifier::cross_validate(const Index& index, const DocumentSet& where,
-                                      const TrainOptions& options, const FoldOptions& folds) {
-  return classify::cross_validate(index, where, options, folds);
+                                      const TrainOptions& options, const FoldOptions& folds,
+                                      const EvaluationOptions& evaluation) {
+  return classify::cross_validate(index, where, options, folds, evaluation);
 }
 
 Tagging Classifier::tag(const Index& index, const TagOptions& options) const {

@@ -147,7 +147,8 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling train news --where split:train --alpha 0.1)"},
     {"inkling evaluate", R"(Examples:
   inkling evaluate news --where split:test --min-accuracy 0.8
-  inkling evaluate news --folds 5 --compare other)"},
+  inkling evaluate news --folds 5 --compare other
+  inkling evaluate news --where split:test --errors --true ham --predicted spam)"},
     {"inkling classify", R"(Examples:
   inkling classify news --text "wheat harvest up" --explain
   inkling classify news letters/*.txt --json)"},

@@ -6,6 +6,7 @@
 #include "render/classification.h"
 #include "render/evaluation_comparison.h"
 #include "render/json.h"
+#include "render/mistakes.h"
 #include "render/numbers.h"
 
 namespace inkling::render {
@@ -154,6 +155,7 @@ void write_json(std::ostream& out, const EvaluationReport& report, std::optional
   json.begin_object();
   write_evaluation(json, report.evaluation);
   if (report.compare) write_comparison(json, *report.compare);
+  if (report.evaluation.mistakes) write_mistakes(json, *report.evaluation.mistakes);
   if (seconds) json.member("seconds", *seconds);
   json.end_object().end_line();
 }
@@ -175,11 +177,13 @@ void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) 
 }
 
 void print(std::ostream& out, const EvaluationReport& report, TableFormat format) {
-  if (format != TableFormat::table && report.compare) {
+  const std::optional<MistakeList>& mistakes = report.evaluation.mistakes;
+  if (format != TableFormat::table && mistakes) return print(out, mistake_table(*mistakes), format);
+  if (format != TableFormat::table && report.compare)
     return print(out, comparison_table(*report.compare), format);
-  }
   print(out, report.evaluation, format);
   if (report.compare) print_comparison(out, *report.compare);
+  if (mistakes) print_mistakes(out, *mistakes);
 }
 
 }  // namespace inkling::render

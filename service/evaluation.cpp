@@ -73,6 +73,20 @@ FoldOptions fold_options(const EvaluateRequest& request, std::size_t model,
   return options;
 }
 
+EvaluationOptions evaluation_options(const EvaluateRequest& request) {
+  const MistakesRequest& wanted = request.mistakes;
+  if (!request.errors && wanted.asks()) {
+    const char* const name = wanted.top ? "top" : wanted.truth ? "true" : "predicted";
+    throw ParameterError(name, "says which mistakes --errors lists");
+  }
+  if (!request.errors) return {};
+  MistakeOptions options;
+  options.k = wanted.top.value_or(kUsualMistakes);
+  options.truth = wanted.truth;
+  options.predicted = wanted.predicted;
+  return {options};
+}
+
 Classifier load_compared(const Index& index, const EvaluateRequest& request,
                          const Classifier& first) {
   Classifier second = Classifier::load(index, *request.compare);
@@ -92,22 +106,24 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   if (!(least >= 0 && least <= 1))
     throw ParameterError("min-accuracy", "must be a number from 0 to 1");
   const bool by_folds = is_by_folds(request);
+  const EvaluationOptions options = evaluation_options(request);
   const Stopwatch watch;
   const Classifier classifier = Classifier::load(index, request.name);
   EvaluateResult result;
   const DocumentSet where = Searcher(index).matching(request.where);
   const auto judged = [&](const Classifier& model, std::size_t number) {
-    if (!by_folds) return model.evaluate(index, where);
+    const EvaluationOptions wanted = number == 0 ? options : EvaluationOptions{};
+    if (!by_folds) return model.evaluate(index, where, wanted);
     return Classifier::cross_validate(index, where, model.options(),
-                                      fold_options(request, number, progress));
+                                      fold_options(request, number, progress), wanted);
   };
   Evaluation& evaluation = result.report.evaluation;
   if (request.compare) {
     const Classifier other = load_compared(index, request, classifier);
     evaluation = judged(classifier, 0);
-    const EvaluationComparisonOptions options{.seed = request.seed.value_or(1)};
-    result.report.compare = {request.name, *request.compare, options,
-                             compare(evaluation, judged(other, 1), options)};
+    const EvaluationComparisonOptions drawing{.seed = request.seed.value_or(1)};
+    result.report.compare = {request.name, *request.compare, drawing,
+                             compare(evaluation, judged(other, 1), drawing)};
   } else {
     evaluation = judged(classifier, 0);
   }

@@ -280,6 +280,12 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.count("seed", request.seed, "of the parts and of permutations (default 1)");
   parameters.text("compare", request.compare, "NAME2",
                   "another model on the same documents, and whether the difference is chance");
+  parameters.flag("errors", request.errors, "list mistakes, the worst first, and what misled");
+  parameters.text("true", request.mistakes.truth, "TOPIC",
+                  "with --errors: only documents of this row of the confusion matrix");
+  parameters.text("predicted", request.mistakes.predicted, "TOPIC",
+                  "with --errors: only those of this column");
+  parameters.count("top", request.mistakes.top, "with --errors: only the N worst (default 20)");
 }
 
 void declare(Parameters& parameters, ClassifyRequest& request) {

@@ -271,6 +271,16 @@ struct TrainRequest {
   Wait wait{0};
 };
 
+/// Which mistakes are listed.
+struct MistakesRequest {
+  std::optional<std::size_t> top{};  ///< kUsualMistakes
+  std::optional<std::string> truth{};
+  std::optional<std::string> predicted{};
+
+  bool asks() const noexcept { return top || truth || predicted; }
+};
+inline constexpr std::size_t kUsualMistakes = 20;
+
 struct EvaluateRequest {
   std::string name{};
   std::string where{};
@@ -281,6 +291,8 @@ struct EvaluateRequest {
   std::string group{};
   std::optional<std::uint64_t> seed{};   ///< of the parts, and of the permutations of a comparison
   std::optional<std::string> compare{};  ///< another model, on the same documents
+  bool errors = false;                   ///< lists mistakes
+  MistakesRequest mistakes{};
 };
 
 struct ClassifyRequest {

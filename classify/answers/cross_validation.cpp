@@ -86,10 +86,10 @@ TrainOptions options_of(const TrainingRecord& record) {
 }
 
 Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,
-                          const FoldOptions& fold_options) {
+                          const FoldOptions& fold_options, const EvaluationOptions& evaluation) {
   const LabelledDocuments labelled = labelled_documents(index, where, options.by);
   const std::vector<DocumentSet> folds = document_folds(index, labelled, fold_options);
-  EvaluationTally tally(index, options.by, labelled.topics);
+  EvaluationTally tally(index, options.by, labelled.topics, evaluation);
   for (std::size_t fold = 0; fold < folds.size(); ++fold) {
     DocumentSet taught = folds[fold];
     taught.complement();

@@ -7,8 +7,9 @@
 
 namespace inkling::classify {
 
-Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where) {
-  EvaluationTally tally(index, model.record().source.by, model.record().topics);
+Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where,
+                    const EvaluationOptions& options) {
+  EvaluationTally tally(index, model.record().source.by, model.record().topics, options);
   tally.judge(model, live_documents(index, where));
   return std::move(tally).result();
 }

@@ -93,7 +93,7 @@ void Truth::count_unknown(DocId doc, UnknownLabels& unknown) const {
 }
 
 EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
-                                 std::vector<std::string> topics)
+                                 std::vector<std::string> topics, const EvaluationOptions& options)
     : index_(index),
       by_(by),
       column_(require_topic_column(index, by)),
@@ -101,6 +101,7 @@ EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
       counts_(topics_.size()) {
   if (topics_.size() <= Evaluation::kMostConfusionTopics)
     confusion_.assign(topics_.size(), std::vector<std::uint64_t>(topics_.size()));
+  if (options.mistakes) mistakes_.emplace(index, *options.mistakes, topics_);
 }
 
 void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
@@ -116,16 +117,21 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
   if (judged.count() == 0) return;
   score_documents(model, index_, judged,
                   [&](const DocumentScore& score) { add(model, score, truth); });
+  if (mistakes_) mistakes_->explain(model);
 }
 
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
   const stats::TopicSet labels = truth.topics(score.doc);
   const std::size_t best = best_topic(score.scores);
   stats::TopicSet given;
+  std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
     given = tags_of(model, score.has_known_term, score.scores);
+    logs = score.scores;
   }
+  if (mistakes_)
+    mistakes_->see(model, {score.doc, logs, labels, given, static_cast<std::uint32_t>(best)});
   Judged& judged = judged_.emplace_back();
   judged.entry_rank = index_.entry_rank(score.doc);
   judged.log_p_of_truth = log_p_of(model, labels, score.scores);
@@ -205,6 +211,7 @@ Evaluation EvaluationTally::result() && {
   }
   evaluation.confusion = std::move(confusion_);
   evaluation.unknown = std::move(unknown_);
+  if (mistakes_) evaluation.mistakes = std::move(*mistakes_).result();
   return evaluation;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classify/answers/document_scores.h"
+#include "classify/answers/mistakes.h"
 #include "classify/model/model.h"
 #include "inkling/document_set.h"
 #include "inkling/evaluation.h"
@@ -37,8 +38,10 @@ class Truth {
 /// Judges any number of models, each on documents of its own.
 class EvaluationTally {
  public:
-  /// `topics` are sorted, and among them are those of all models.
-  EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics);
+  /// `topics` are sorted, and among them are those of all models. Throws UnknownNameError for a
+  /// topic of the options that is not among them.
+  EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics,
+                  const EvaluationOptions& options);
 
   /// Judges the labelled documents of `docs`, which are live.
   void judge(const Model& model, const DocumentSet& docs);
@@ -70,6 +73,7 @@ class EvaluationTally {
   UnknownLabels unknown_;
   bool gives_sets_ = false;
   std::vector<Judged> judged_;
+  std::optional<MistakeFinder> mistakes_;  ///< where they are asked for
 };
 
 }  // namespace inkling::classify

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numbers>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "classify/answers/evidence.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
@@ -48,51 +48,6 @@ Scored score(const Model& model, TextReader& reader) {
   finish(model, sums, scored.scores);
   return scored;
 }
-
-/// Weighs terms for `best` against `second`, in bits.
-class Scales {
- public:
-  Scales(const Model& model, const std::vector<double>& squares, std::size_t best,
-         std::size_t second)
-      : model_(model), best_(best), second_(second) {
-    for (std::size_t at = 0; at < squares.size(); ++at)
-      factors_.push_back(value_factor(model.parts()[at], squares[at]));
-  }
-
-  double prior() const {
-    double nats = 0;
-    for (const ModelPart& part : model_.parts())
-      nats += part.factor() * (part.biases()[best_] - part.biases()[second_]);
-    return nats * std::numbers::log2e;
-  }
-
-  double bits(std::uint32_t tf, const TermWeights& weights) const {
-    double bits = 0;
-    for (std::size_t at = 0; at < factors_.size(); ++at) {
-      const std::span<const double> row = row_of(weights, at);
-      const double value = factors_[at] * model_.parts()[at].value(tf) * weights.idfs[at];
-      bits += value * ((row[best_] - row[second_]) * std::numbers::log2e);
-    }
-    return bits;
-  }
-
-  bool is_possible_in_second(const TermWeights& weights) const {
-    bool is_possible_in_all = true;
-    for (std::size_t at = 0; at < factors_.size(); ++at)
-      is_possible_in_all = is_possible_in_all && is_possible(row_of(weights, at)[second_]);
-    return is_possible_in_all;
-  }
-
- private:
-  std::span<const double> row_of(const TermWeights& weights, std::size_t part) const {
-    return weights.rows.subspan(part * model_.topic_count(), model_.topic_count());
-  }
-
-  const Model& model_;
-  std::size_t best_;
-  std::size_t second_;
-  std::vector<double> factors_;  ///< by part
-};
 
 /// The evidence for `best` against `second`: the prior, then each known term. Its sum in this order
 /// is the log odds.

@@ -23,6 +23,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document_set.h"
 #include "inkling/evaluation.h"
+#include "inkling/evidence.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
@@ -182,15 +183,6 @@ struct TopicProbability {
   double log_p = 0;
 };
 
-/// What one term adds to the log odds of the best topic against the runner-up.
-struct Evidence {
-  std::string term;              ///< "" for the prior
-  std::string surface;           ///< as it is in the text, folded; "prior" for the prior
-  std::uint32_t tf = 0;          ///< occurrences in the text
-  double bits = 0;               ///< infinite, at alpha 0, when the runner-up never had the term
-  std::string impossible_under;  ///< that runner-up; "" where the bits are finite
-};
-
 /// The topics of one text.
 struct Classification {
   /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
@@ -202,7 +194,8 @@ struct Classification {
   std::string why;                ///< the reason, when abstained
   /// Words that training never saw, each once, in the order of the text. They are skipped.
   std::vector<std::string> unknown;
-  /// When asked for: the prior, then the terms. Added in this order they are exactly `log_odds`.
+  /// When asked for, of the best topic against the runner-up: the prior, then the terms. Added in
+  /// this order they are exactly `log_odds`.
   std::vector<Evidence> explanation;
   /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
   /// impossible.
@@ -347,9 +340,10 @@ class Classifier {
   /// that named the topics. Values that the model does not know are counted (Evaluation::unknown).
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
-  /// the model knows, UnknownNameError when the index lacks a field of the model, OptionError for
-  /// an index whose analyzer is another.
-  Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+  /// the model knows, UnknownNameError when the index lacks a field of the model and for a topic of
+  /// the options that the model lacks, OptionError for an index whose analyzer is another.
+  Evaluation evaluate(const Index& index, const DocumentSet& where,
+                      const EvaluationOptions& options = {}) const;
   Evaluation evaluate(const Index& index) const;
 
   /// Cross-validation of what train() makes: the selected documents that have a topic are dealt out
@@ -360,7 +354,8 @@ class Classifier {
   /// Cost: that of `folds` trainings and evaluations. Throws OptionError for folds that FoldOptions
   /// does not allow, and what train() and evaluate() throw.
   static Evaluation cross_validate(const Index& index, const DocumentSet& where,
-                                   const TrainOptions& options, const FoldOptions& folds);
+                                   const TrainOptions& options, const FoldOptions& folds,
+                                   const EvaluationOptions& evaluation = {});
 
   /// Gives each selected document its most probable topic as a tag, or none when no term is known,
   /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "inkling/mistakes.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -74,10 +76,16 @@ struct FoldOptions {
   static constexpr std::size_t kMostFolds = 2000;
 };
 
+/// What is wanted beside measures.
+struct EvaluationOptions {
+  std::optional<MistakeOptions> mistakes{};  ///< fills Evaluation::mistakes
+};
+
 /// The documents behind the measures.
 struct JudgedDocuments {
   UnknownLabels unknown{};
   std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
+  std::optional<MistakeList> mistakes{};
 };
 
 /// How well a model classifies documents whose topics are known. The labels of a document are its
