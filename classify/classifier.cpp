@@ -71,6 +71,10 @@ const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
+std::optional<TrainedFrom> Classifier::trained_from() const {
+  const auto& origin = model_->record().source.origin;
+  return origin ? std::optional(origin->from) : std::nullopt;
+}
 std::string Classifier::by() const { return model_->record().source.by; }
 
 std::string Classifier::prior_name() const {

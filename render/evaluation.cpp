@@ -133,6 +133,13 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
     json.member("log_loss_why", "a true topic was held impossible");
   json.member("brier", evaluation.brier).member("ece", evaluation.ece);
   write_unknown(json, evaluation.unknown);
+  if (evaluation.trained_on) {
+    json.member("trained_on", *evaluation.trained_on);
+  } else {
+    json.key("trained_on")
+        .null()
+        .member("trained_on_why", "the model did not record its documents");
+  }
   json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
     json.member("recall", topic.recall)

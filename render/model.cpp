@@ -25,6 +25,25 @@ void write_head(JsonWriter& json, const ModelDescription& model) {
   json.member("documents", model.documents).member("tokens", model.tokens);
 }
 
+/// The query and the snapshot of training, as far as they are known.
+void write_origin(JsonWriter& json, const ModelDescription& model) {
+  if (!model.from) {
+    json.key("where").null().key("snapshot").null();
+    json.member("where_why", "an earlier release trained it");
+    return;
+  }
+  json.member("where", model.from->where);
+  if (model.from->snapshot > 0) json.member("snapshot", model.from->snapshot);
+}
+
+void print_origin(std::ostream& out, const ModelDescription& model) {
+  if (!model.from) return;
+  out << "trained on "
+      << (model.from->where.empty() ? "all documents" : terminal_text(model.from->where));
+  if (model.from->snapshot > 0) out << fmt::format(", snapshot {}", model.from->snapshot);
+  out << '\n';
+}
+
 void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind))
@@ -156,6 +175,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
     json.end_object();
   });
   write_tail(json, model);
+  write_origin(json, model);
   write_trials(json, model);
   write_fields(json, model);
   json.end_object().end_line();
@@ -168,6 +188,7 @@ void print(std::ostream& out, const ModelDescription& model) {
   out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
+  print_origin(out, model);
   out << fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
                      counted(model.parameters(), "parameter"),
                      model.fields.empty() ? " = K (V + 1)" : "", grouped(model.free_parameters()),

@@ -73,8 +73,9 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Index index = writer.index();
   require_terms(index, request.options);
   const Stopwatch watch;
-  const Classifier classifier =
-      Classifier::train(index, matching(index, request.where), request.options);
+  TrainOptions options = request.options;
+  options.from = {request.where, index.snapshot()};
+  const Classifier classifier = Classifier::train(index, matching(index, request.where), options);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();

@@ -38,6 +38,18 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
   warnings.push_back(warning);
 }
 
+/// Documents that trained the model flatter it.
+void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
+                     std::vector<std::string>& warnings) {
+  if (evaluation.trained_on.value_or(0) == 0) return;
+  const std::string& where = classifier.trained_from()->where;
+  warnings.push_back(fmt::format(
+      "documents that the model was trained on: {} of {}, so that the measures are too good; "
+      "judge by --folds 5{}",
+      *evaluation.trained_on, evaluation.documents,
+      where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
+}
+
 double accuracy_of_all(const Evaluation& evaluation) {
   const std::uint64_t documents = evaluation.documents + evaluation.unknown.documents;
   return static_cast<double>(evaluation.correct) / static_cast<double>(documents);
@@ -129,6 +141,7 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   }
   result.is_accurate_enough = accuracy_of_all(evaluation) >= least;
   warn_of_unknown(evaluation.unknown, result.warnings);
+  warn_of_trained(evaluation, classifier, result.warnings);
   result.seconds = watch.seconds();
   return result;
 }

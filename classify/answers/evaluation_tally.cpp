@@ -6,6 +6,7 @@
 
 #include "classify/answers/tags_of.h"
 #include "classify/counts/labelled_documents.h"
+#include "classify/counts/training_ids.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 #include "inkling/error.h"
@@ -115,9 +116,17 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
     if (!truth.topics(doc).empty()) judged.insert(doc);
   });
   if (judged.count() == 0) return;
+  count_trained(model, judged);
   score_documents(model, index_, judged,
                   [&](const DocumentScore& score) { add(model, score, truth); });
   if (mistakes_) mistakes_->explain(model);
+}
+
+void EvaluationTally::count_trained(const Model& model, const DocumentSet& judged) {
+  const std::optional<TrainingOrigin>& origin = model.record().source.origin;
+  if (!origin) trained_on_.reset();
+  if (!trained_on_) return;
+  judged.for_each([&](DocId doc) { *trained_on_ += has_id(*origin, index_.id(doc)); });
 }
 
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
@@ -211,6 +220,7 @@ Evaluation EvaluationTally::result() && {
   }
   evaluation.confusion = std::move(confusion_);
   evaluation.unknown = std::move(unknown_);
+  evaluation.trained_on = trained_on_;
   if (mistakes_) evaluation.mistakes = std::move(*mistakes_).result();
   return evaluation;
 }

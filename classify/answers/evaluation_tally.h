@@ -59,6 +59,7 @@ class EvaluationTally {
   };
 
   void add(const Model& model, const DocumentScore& score, const Truth& truth);
+  void count_trained(const Model& model, const DocumentSet& judged);
   void count_sets(const stats::TopicSet& truth, const stats::TopicSet& given);
   void count_confusion(const stats::TopicSet& truth, std::size_t given);
   void measure_probabilities(Evaluation& evaluation) const;
@@ -72,6 +73,7 @@ class EvaluationTally {
   stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics
   UnknownLabels unknown_;
   bool gives_sets_ = false;
+  std::optional<std::uint64_t> trained_on_ = 0;  ///< empty if some model did not record its ids
   std::vector<Judged> judged_;
   std::optional<MistakeFinder> mistakes_;  ///< where they are asked for
 };

@@ -233,8 +233,8 @@ std::vector<Evidence> weigh_fields(const Model& model, const Index& index, DocId
     if (table.kind != FieldKind::text) {
       row.add(field, indexed_values(index, doc, table));
     } else if (index.field(table.name)) {
-      TrainingSource source = model.record().source;
-      source.field = table.name;
+      const TrainingSource& main = model.record().source;
+      const TrainingSource source{main.analyzer, main.unit, table.name, main.by};
       row.add_counts(field, counts_of_document(index, doc, source));
     }
   }

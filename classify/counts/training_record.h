@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,12 +56,21 @@ struct LinearTwin {
 /// What was tried on documents that were held out, and how it did.
 using Trial = TrainingTrial;
 
+/// The training documents of an index.
+struct TrainingOrigin {
+  TrainedFrom from;
+  std::vector<std::uint64_t> ids;  ///< digests of their ids (id_digest), increasing
+
+  friend bool operator==(const TrainingOrigin&, const TrainingOrigin&) = default;
+};
+
 /// Where terms and topics come from.
 struct TrainingSource {
   AnalyzerSettings analyzer;
   TermUnit unit = TermUnit::stems;
-  std::string field = "text";  ///< whose terms are counted
-  std::string by;              ///< the exact field whose values are the topics
+  std::string field = "text";              ///< whose terms are counted
+  std::string by;                          ///< the exact field whose values are the topics
+  std::optional<TrainingOrigin> origin{};  ///< empty in models of earlier releases
 
   friend bool operator==(const TrainingSource&, const TrainingSource&) = default;
 };

@@ -12,6 +12,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
+#include "classify/counts/training_ids.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
@@ -52,6 +53,7 @@ class Trainer {
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
     head_.source.by = options.by;
+    head_.source.origin = origin_of(index, labelled_, options.from);
     head_.choices.smoothing = options.smoothing;
     head_.documents = labelled_.documents;
     head_.tokens = labelled_.tokens;

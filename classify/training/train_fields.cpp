@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "classify/counts/labelled_documents.h"
+#include "classify/counts/training_ids.h"
 #include "classify/model/field_model.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/train_options.h"
@@ -80,6 +81,7 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.source.unit = options.term_unit;
   record.source.field = text;
   record.source.by = options.by;
+  record.source.origin = origin_of(index, labelled, options.from);
   record.choices.kind = options.kind;
   record.choices.alpha = options.alpha.value_or(kUsualFieldAlpha);
   record.documents = labelled.documents;

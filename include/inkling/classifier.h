@@ -128,6 +128,14 @@ struct HoldOutOptions {
   bool calibrate = true;   ///< fits the temperature that makes p a probability
 };
 
+/// Where training documents came from, for people who ask. It changes nothing else.
+struct TrainedFrom {
+  std::string where{};         ///< the query that selected them; empty: all
+  std::uint64_t snapshot = 0;  ///< of the index; 0 if nobody said
+
+  friend bool operator==(const TrainedFrom&, const TrainedFrom&) = default;
+};
+
 /// Beta(a, b), the prior of a rate; both numbers from 1 to 1e15.
 struct BetaPrior {
   double a = 1;
@@ -158,6 +166,7 @@ struct TrainOptions {
   /// bernoulli, in the place of alpha: each rate is the mode of its posterior under this prior, so
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
+  TrainedFrom from{};  ///< is written into the model
 };
 
 /// A choice of training, judged on held-out documents.
@@ -299,9 +308,12 @@ class Classifier {
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
-  std::uint64_t tokens() const noexcept;     ///< of these documents
-  std::uint64_t terms() const noexcept;  ///< V, the size of its vocabulary; of fields, all values
-  std::uint64_t cells() const noexcept;  ///< (term, topic) pairs with a count above 0
+  /// What training was told (TrainOptions::from). Empty for a model of an earlier release, which
+  /// did not record its documents.
+  std::optional<TrainedFrom> trained_from() const;
+  std::uint64_t tokens() const noexcept;  ///< of these documents
+  std::uint64_t terms() const noexcept;   ///< V, the size of its vocabulary; of fields, all values
+  std::uint64_t cells() const noexcept;   ///< (term, topic) pairs with a count above 0
 
   // `topic` is a place in topics(); OptionError for one beyond its end. Terms and values of a model
   // of fields are named `field:value`.

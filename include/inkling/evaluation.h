@@ -83,6 +83,10 @@ struct EvaluationOptions {
 
 /// The documents behind the measures.
 struct JudgedDocuments {
+  /// Judged documents under whose id the model that judged them was trained, whatever their text
+  /// was then. Texts that a model learned from files are none. Empty where a model did not record
+  /// its documents.
+  std::optional<std::uint64_t> trained_on{};
   UnknownLabels unknown{};
   std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
   std::optional<MistakeList> mistakes{};

@@ -93,6 +93,7 @@ struct ModelTopic {
 
 /// The fields of a model of fields.
 struct ModelFields {
+  std::optional<TrainedFrom> from{};  ///< empty for a model of an earlier release
   std::vector<ModelField> fields{};
 
   /// Fields whose rates add up to 1 in each topic.

@@ -53,6 +53,25 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
 }
 
+TEST_CASE("a warning says how many of the judged documents trained the model") {
+  const Collection collection;
+  service::TrainRequest request = train_request();
+  request.where = "label:*";
+  const std::uint64_t snapshot = Index::open(collection.directory()).snapshot();
+  service::train(collection.directory(), request);
+  const Index index = service::open_index(collection.directory());
+  const ModelDescription model = service::model_info(index, {"m"});
+  REQUIRE(model.from);
+  CHECK(model.from->where == "label:*");
+  CHECK(model.from->snapshot == snapshot);
+  const service::EvaluateResult seen = service::evaluate(index, {.name = "m"});
+  CHECK(seen.report.evaluation.trained_on == 4);
+  REQUIRE(seen.warnings.size() == 1);
+  CHECK(seen.warnings[0].find("4 of 4") != std::string::npos);
+  CHECK(seen.warnings[0].find("'NOT (label:*)'") != std::string::npos);
+  CHECK(service::evaluate(index, {.name = "m", .folds = 2}).warnings.empty());
+}
+
 TEST_CASE("two models are compared on the same documents, and only if they name the same topics") {
   const Collection collection;
   service::train(collection.directory(), train_request());
