@@ -9,6 +9,7 @@
 #include "classify/answers/field_classification.h"
 #include "classify/answers/field_weights.h"
 #include "classify/answers/tagging.h"
+#include "classify/answers/tags_of.h"
 #include "classify/answers/text_classification.h"
 #include "classify/answers/text_reader.h"
 #include "classify/answers/topic_weights.h"
@@ -110,7 +111,7 @@ double Classifier::log_prior(std::size_t topic) const {
 std::optional<double> Classifier::cut(std::size_t topic) const {
   require_topic(topics(), topic);
   const std::vector<double>& cuts = model_->record().choices.cuts;
-  return cuts.empty() ? std::nullopt : std::optional(cuts[topic]);
+  return cuts.empty() ? std::nullopt : std::optional(classify::public_cut(cuts[topic]));
 }
 
 bool Classifier::counts_occurrences() const noexcept {
@@ -139,13 +140,14 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {
-  return classify::classify_text(*model_, *readers_, text, explain);
+  return classify::classify_text(*model_, *readers_, text, explain, {});
 }
 
-Classification Classifier::classify(std::string_view text, const GivenFields& given,
-                                    bool explain) const {
-  if (model_->fields() != nullptr) return classify::classify_fields(*model_, text, given, explain);
-  if (given.empty()) return classify(text, explain);
+Classification Classifier::classify(std::string_view text, const GivenFields& given, bool explain,
+                                    const TagOptions& options) const {
+  if (model_->fields() != nullptr)
+    return classify::classify_fields(*model_, text, given, explain, options);
+  if (given.empty()) return classify::classify_text(*model_, *readers_, text, explain, options);
   throw OptionError("set", "the model looks at a text alone",
                     "values of fields are for the kinds gaussian, categorical and mixed");
 }

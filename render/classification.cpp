@@ -28,6 +28,12 @@ void print_predictions(std::ostream& out, const Classification& answer) {
   }
 }
 
+/// Whether something else is given than the most probable topic alone.
+bool has_other_tags(const Classification& answer) {
+  if (answer.tags.empty() || answer.predictions.empty()) return false;
+  return answer.tags.size() > 1 || answer.tags.front() != answer.predictions.front().topic;
+}
+
 double largest(const std::vector<Evidence>& explanation) {
   double most = 0;
   for (const Evidence& evidence : explanation) {
@@ -101,6 +107,8 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
     print_predictions(out, answer);
   }
   out << '\n';
+  if (has_other_tags(answer))
+    out << "  given: " << terminal_text(listed(answer.tags, answer.tags.size())) << '\n';
   if (!answer.unknown.empty()) {
     out << "  unknown: " << terminal_text(listed(answer.unknown, kListedUnknown)) << '\n';
   }

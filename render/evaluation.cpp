@@ -2,8 +2,11 @@
 
 #include <cmath>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "render/classification.h"
+#include "render/cuts.h"
 #include "render/evaluation_comparison.h"
 #include "render/json.h"
 #include "render/mistakes.h"
@@ -14,15 +17,18 @@ namespace inkling::render {
 namespace {
 
 Table quality_table(const Evaluation& evaluation) {
-  Table table({{"#", Align::right, 0, true},
-               {"topic"},
-               {"precision", Align::right},
-               {"recall", Align::right},
-               {"f1", Align::right},
-               {"support", Align::right}});
+  std::vector<Column> columns{{"#", Align::right, 0, true}, {"topic"},
+                              {"precision", Align::right},  {"recall", Align::right},
+                              {"f1", Align::right},         {"support", Align::right}};
+  const bool has_cuts = !evaluation.topics.empty() && evaluation.topics.front().cut;
+  if (has_cuts) columns.push_back({"cut", Align::right});
+  Table table(columns);
   std::uint64_t number = 0;
   for (const TopicQuality& topic : evaluation.topics) {
-    table.add_row({++number, topic.topic, topic.precision, topic.recall, topic.f1, topic.support});
+    std::vector<Cell> row{++number,     topic.topic, topic.precision,
+                          topic.recall, topic.f1,    topic.support};
+    if (has_cuts) row.push_back(cut_cell(topic.cut));
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -142,10 +148,9 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
   }
   json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
-    json.member("recall", topic.recall)
-        .member("f1", topic.f1)
-        .member("support", topic.support)
-        .end_object();
+    json.member("recall", topic.recall).member("f1", topic.f1).member("support", topic.support);
+    write_cut(json, topic.cut);
+    json.end_object();
   });
   write_curves(json, evaluation);
   write_confusion(json, evaluation);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/counted_terms.h"
+#include "render/cuts.h"
 #include "render/fields.h"
 #include "render/json.h"
 #include "render/models.h"
@@ -75,7 +76,7 @@ Table topic_table(const ModelDescription& model) {
   for (const ModelTopic& topic : model.topics) {
     std::vector<Cell> row{topic.topic, topic.documents, count_cell(topic.tokens),
                           std::exp(topic.log_prior)};
-    if (has_cuts) row.push_back(topic.cut.value_or(0));
+    if (has_cuts) row.push_back(cut_cell(topic.cut));
     table.add_row(std::move(row));
   }
   return table;
@@ -154,6 +155,11 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
   write_head(json, model);
   json.array("topics", model.topics, [&](const ModelTopic& topic) { json.value(topic.topic); });
   write_tail(json, model);
+  if (!model.topics.empty() && model.topics.front().cut) {
+    json.key("cuts").begin_object();
+    for (const ModelTopic& topic : model.topics) json.member(topic.topic, *topic.cut);
+    json.end_object();
+  }
   json.member("seconds", seconds).end_object().end_line();
 }
 
@@ -171,7 +177,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   json.array("topics", model.topics, [&](const ModelTopic& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
     json.member("tokens", topic.tokens).member("log_prior", topic.log_prior);
-    if (topic.cut) json.member("cut", *topic.cut);
+    write_cut(json, topic.cut);
     json.end_object();
   });
   write_tail(json, model);

@@ -86,6 +86,13 @@ void declare_number_or_auto(Parameters& parameters, const char* name, std::optio
   parameters.value(name, take, "X|auto", what);
 }
 
+void declare_costs(Parameters& parameters, std::vector<std::string>& costs) {
+  parameters.values(
+      "cost", costs, "TRUE>GIVEN=X",
+      "what it costs to give a document of topic TRUE the topic GIVEN (default 1); may "
+      "be repeated");
+}
+
 void declare_features(Parameters& parameters, FeatureOptions& options) {
   parameters.choice("weight", options.weight, kTermWeights,
                     "the value of a term in a text (default: that of the kind)");
@@ -262,6 +269,9 @@ void declare(Parameters& parameters, TrainRequest& request) {
   parameters.count("folds", options.hold_out.folds,
                    "parts held out in turn to choose by (default 5)");
   parameters.count("seed", options.hold_out.seed, "of the folds and the order of work (default 1)");
+  parameters.real("min-precision", options.hold_out.min_precision,
+                  "a cut for each topic, so that this share of its tags is right, by held-out "
+                  "documents");
   declare_by(parameters, options.by);
   declare_terms(parameters, options.term_unit, options.field);
   declare_where(parameters, request.where);
@@ -302,12 +312,15 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
       },
       "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
   parameters.flag("strict", request.strict, "stop at the first bad record");
+  parameters.real("min-p", request.min_p, "give no topic below this probability");
+  declare_costs(parameters, request.costs);
 }
 
 void declare(Parameters& parameters, TagRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_where(parameters, request.where);
   parameters.real("min-p", request.options.min_p, "give no tag below this probability");
+  declare_costs(parameters, request.costs);
   parameters.flag("at-least-one", request.options.at_least_one,
                   "the best topic where none reaches its cut");
   parameters.flag("dry-run", request.dry_run, "only count, change nothing");

@@ -300,6 +300,8 @@ struct ClassifyRequest {
   std::vector<std::string> set{};  ///< "field=value": beside the text, of a model of fields
   bool explain = false;
   std::optional<std::size_t> top{};  ///< only so many topics
+  double min_p = 0;                  ///< no tag below this probability
+  std::vector<std::string> costs{};  ///< "true>given=X"
   InputFormat input = InputFormat::automatic;
   bool strict = false;  ///< stops at the first bad record
   std::optional<std::size_t> threads{};
@@ -308,7 +310,8 @@ struct ClassifyRequest {
 struct TagRequest {
   std::string name{};
   std::string where{};
-  TagOptions options{};
+  TagOptions options{};              ///< without costs
+  std::vector<std::string> costs{};  ///< "true>given=X"
   bool dry_run = false;
   Wait wait{0};
 };

@@ -136,7 +136,7 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
-    given = tags_of(model, score.has_known_term, score.scores);
+    given = TagRule(model).tags(score.has_known_term, score.scores);
     logs = score.scores;
   }
   if (mistakes_)

@@ -242,7 +242,8 @@ std::vector<Evidence> weigh_fields(const Model& model, const Index& index, DocId
 }
 
 Classification classify_fields(const Model& model, std::string_view text, const GivenFields& given,
-                               bool explain) {
+                               bool explain, const TagOptions& options) {
+  const TagRule rule(model, options);
   require_known_fields(*model.fields(), text, given);
   Classification result;
   GivenRow row(model, result);
@@ -257,9 +258,8 @@ Classification classify_fields(const Model& model, std::string_view text, const 
     add_explanation(explain_rows(model, row.weighed(), order[0], order[1]), explain, result);
   const bool has_known_value = !row.weighed().empty();
   result.log_evidence = has_known_value ? log_sum(row.scores()) : 0;
-  add_predictions(model, order, row.scores(), has_known_value, result);
-  result.abstained = result.tags.empty();
-  if (result.abstained) result.why = has_known_value ? kNoCutReached : kNoKnownValue;
+  add_predictions(model, order, row.scores(), rule,
+                  has_known_value ? std::nullopt : std::optional(kNoKnownValue), result);
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -67,7 +68,8 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
   }
 }
 
-Classification classify_read(const Model& model, TextReader& reader, bool explain) {
+Classification classify_read(const Model& model, TextReader& reader, const TagRule& rule,
+                             bool explain) {
   const Scored scored = score(model, reader);
   const std::vector<std::size_t> order = topics_best_first(scored.scores);
   const bool has_known_term = !reader.known().empty();
@@ -83,25 +85,23 @@ Classification classify_read(const Model& model, TextReader& reader, bool explai
   }
   result.log_evidence =
       model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
-  add_predictions(model, order, scored.scores, has_known_term, result);
-  result.abstained = result.tags.empty();
-  if (result.abstained) result.why = kNoCutReached;
-  if (!has_known_term) {
-    result.why = kNoKnownWord;
-    if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;
-  }
+  add_predictions(model, order, scored.scores, rule,
+                  has_known_term ? std::nullopt : std::optional(kNoKnownWord), result);
+  if (!has_known_term && model.record().choices.kind != ModelKind::bernoulli)
+    result.log_evidence = 0;
   return result;
 }
 
 }  // namespace
 
 Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
-                             bool explain) {
-  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain);
+                             bool explain, const TagOptions& options) {
+  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain, options);
+  const TagRule rule(model, options);
   std::unique_ptr<TextReader> reader =
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });
   reader->read(text);
-  Classification result = classify_read(model, *reader, explain);
+  Classification result = classify_read(model, *reader, rule, explain);
   readers.idle.give_back(std::move(reader));
   return result;
 }

@@ -83,6 +83,9 @@ struct Prior {
   friend bool operator==(const Prior&, const Prior&) = default;
 };
 
+/// The cut of a topic that is never given: no p reaches it.
+inline constexpr double kNeverGiven = 2;
+
 /// What was asked for, and what training chose.
 struct Choices {
   ModelKind kind = ModelKind::multinomial;
@@ -97,6 +100,8 @@ struct Choices {
   double temperature = 1;     ///< multiplies scores before they become probabilities
   bool one_vs_rest = false;   ///< topics are probable each by itself, and need not add up to 1
   std::vector<double> cuts;   ///< by topic: the least p of a tag; none: the best topic is the tag
+  double min_precision = 0;   ///< that the cuts hold; 0: they have the best F1
+  bool one_tag = false;       ///< only the best topic may be the tag, where there are cuts
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
 
   friend bool operator==(const Choices&, const Choices&) = default;

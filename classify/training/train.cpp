@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,12 @@ class Trainer {
   }
 
   TrainingRecord run() {
+    if (options_.hold_out.min_precision && !may_hold_out()) {
+      throw OptionError("min-precision",
+                        "it is measured on documents that are held out, and " +
+                            std::to_string(words_.rows()) + " are too few for that",
+                        "train on " + std::to_string(kLeastHeldOut) + " documents at least");
+    }
     Candidate winner = candidate(options_.kind);
     finish(winner);
     return std::move(winner.record);
@@ -107,12 +114,17 @@ class Trainer {
   }
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
+  /// Whether nothing is chosen or measured on held-out documents.
+  bool needs_no_scores(const std::optional<double>& given) const {
+    const bool asks = options_.hold_out.calibrate || options_.hold_out.min_precision;
+    return !may_hold_out() || (given && !asks);
+  }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind), &table(has_pairs), {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
-    if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
+    if (needs_no_scores(options_.alpha)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
@@ -124,7 +136,7 @@ class Trainer {
     Candidate made{start(ModelKind::logistic), &table(has_pairs), {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
-    if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
+    if (needs_no_scores(options_.c)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
     made.selected = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
                              solver(), made.record.choices.trials);
@@ -184,8 +196,14 @@ class Trainer {
   void settle(Candidate& made) const {
     Choices& choices = made.record.choices;
     choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
-    if (labelled_.has_several())
+    if (options_.hold_out.min_precision) {
+      choices.min_precision = *options_.hold_out.min_precision;
+      choices.one_tag = !labelled_.has_several();
+      choices.cuts =
+          cuts_of_precision(made.selected.scores, choices.temperature, choices.min_precision);
+    } else if (labelled_.has_several()) {
       choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
+    }
   }
 
   static ExampleRows rows_by(const PostingTable& table, const FeatureRule& rule) {

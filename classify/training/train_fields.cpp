@@ -61,6 +61,8 @@ void require_own_options(const TrainOptions& options) {
       refuse_option("features-from", "it is for the kinds gaussian, categorical and mixed");
     return;
   }
+  if (options.hold_out.min_precision)
+    refuse_option("min-precision", "a model of fields holds no documents out to measure it on");
   const FeatureOptions& features = options.features;
   if (features.weight || features.unit_length || features.idf || features.bigrams)
     refuse_option("kind", "a model of fields counts terms as they are");

@@ -126,6 +126,10 @@ struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
   bool calibrate = true;   ///< fits the temperature that makes p a probability
+  /// Each topic gets the lowest cut whose tags are right so often on held-out documents, above 0 to
+  /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
+  /// topic is the tag if it reaches its cut.
+  std::optional<double> min_precision{};
 };
 
 /// Where training documents came from, for people who ask. It changes nothing else.
@@ -321,7 +325,8 @@ class Classifier {
   std::uint64_t topic_documents(std::size_t topic) const;
   double topic_tokens(std::size_t topic) const;  ///< the sum of count() over all terms
   double log_prior(std::size_t topic) const;     ///< ln P(topic)
-  /// The least p of a tag; empty where the best topic is the tag.
+  /// The least p of a tag; infinite for a topic that is never given; empty where the best topic is
+  /// the tag.
   std::optional<double> cut(std::size_t topic) const;
   /// Whether count() is a whole number of occurrences.
   bool counts_occurrences() const noexcept;
@@ -340,11 +345,12 @@ class Classifier {
   Classification classify(std::string_view text, bool explain = false) const;
 
   /// Classifies what is given of a document: `text` belongs to field(), and values to their fields.
-  /// With none it is classify(text). Throws also OptionError for a field that the model does
-  /// not have, for something else than a number where one is needed, and for a text where the model
-  /// has no field of text.
-  Classification classify(std::string_view text, const GivenFields& given,
-                          bool explain = false) const;
+  /// With none it is classify(text). `options` say which topics are given, and change no p. Throws
+  /// also OptionError for a field that the model does not have, for something else than a number
+  /// where one is needed, and for a text where the model has no field of text; and what tag()
+  /// throws for its options.
+  Classification classify(std::string_view text, const GivenFields& given, bool explain = false,
+                          const TagOptions& options = {}) const;
   /// The fields of a model of fields, else none.
   std::vector<ModelField> fields() const;
 
@@ -373,9 +379,10 @@ class Classifier {
   /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:
   /// hand the assignment to IndexWriter::put_tags().
   ///
-  /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1] and for an index
-  /// whose analyzer is another, UnknownNameError when the index lacks the field whose terms the
-  /// model counts.
+  /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1], for costs that
+  /// are not from 0 up or of a topic taken for itself, for costs of a model that gives sets of
+  /// topics, and for an index whose analyzer is another; UnknownNameError for costs of a topic that
+  /// the model lacks, and when the index lacks the field whose terms the model counts.
   Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
   Tagging tag(const Index& index, const TagOptions& options = {}) const;
 

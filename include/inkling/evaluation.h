@@ -21,6 +21,8 @@ struct TopicQuality {
   std::string topic;
   double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
   std::uint64_t support = 0;                 ///< judged documents that have it as a label
+  /// The least p of a tag, as Classifier::cut(). Empty in cross-validation, whose models differ.
+  std::optional<double> cut{};
 };
 
 /// Labels that the model does not know, so that it can never be right about them.

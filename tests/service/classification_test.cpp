@@ -15,6 +15,7 @@
 #include "service/models.h"
 #include "service/opened.h"
 #include "service/prior_file.h"
+#include "service/topic_costs.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -51,6 +52,19 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(answer.predictions[0].topic == "tea");
   CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
+}
+
+TEST_CASE("costs are read whatever signs the names of topics have") {
+  using service::parse_costs;
+  const std::vector<std::string> topics{"a", "a=b", "a>b", "b"};
+  CHECK(parse_costs({"a>b=2"}, topics) == std::vector<TopicCost>{{"a", "b", 2}});
+  CHECK(parse_costs({"a>b>a=b=0.5"}, topics) == std::vector<TopicCost>{{"a>b", "a=b", 0.5}});
+  CHECK(parse_costs({"a>a>b=1", "b>a=3"}, topics) ==
+        std::vector<TopicCost>{{"a", "a>b", 1}, {"b", "a", 3}});
+  for (const char* const wrong : {"a", "a=1", "a>b", "a>b=", "a>b=x", "=", ""})
+    CHECK_THROWS_AS(parse_costs({wrong}, topics), OptionError);
+  for (const char* const unknown : {"a>c=1", "c>a=1"})
+    CHECK_THROWS_AS(parse_costs({unknown}, topics), UnknownNameError);
 }
 
 TEST_CASE("a warning says how many of the judged documents trained the model") {
