@@ -140,7 +140,7 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {
-  return classify::classify_text(*model_, *readers_, text, explain, {});
+  return classify::classify_text(*model_, *readers_, text, explain);
 }
 
 Classification Classifier::classify(std::string_view text, const GivenFields& given, bool explain,

@@ -4,21 +4,17 @@
 
 namespace inkling::service {
 
-namespace {
-
-std::string name_of(ModelKind kind) {
+std::string kind_name(ModelKind kind) {
   for (const auto& [name, named] : kModelKinds) {
     if (named == kind) return std::string(name);
   }
   return {};
 }
 
-}  // namespace
-
 ModelDescription describe(const std::string& name, const Classifier& classifier) {
   ModelDescription model;
   model.name = name;
-  model.kind = name_of(classifier.kind());
+  model.kind = kind_name(classifier.kind());
   model.alpha = classifier.alpha();
   model.temperature = classifier.temperature();
   model.trials = classifier.trials();

@@ -298,6 +298,31 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.count("top", request.mistakes.top, "with --errors: only the N worst (default 20)");
 }
 
+void declare(Parameters& parameters, CurveRequest& request) {
+  CurveOptions& options = request.options;
+  const auto take_kinds = [&options](const std::string& spelled, const std::string& text) {
+    options.kinds.clear();
+    for (const std::string& name : split_list(spelled, text))
+      options.kinds.push_back(choose<ModelKind>(spelled, name, kModelKinds));
+  };
+  const auto take_sizes = [&options](const std::string& spelled, const std::string& text) {
+    options.sizes.clear();
+    for (const std::string& size : split_list(spelled, text))
+      options.sizes.push_back(parse_count(spelled, size));
+  };
+  parameters.value("kinds", take_kinds, "KIND,...",
+                   "kinds of models, as of train (default multinomial,logistic)");
+  parameters.value("sizes", take_sizes, "N,...",
+                   "training documents (default all, half of them, and so on)");
+  parameters.count("seeds", options.seeds, "samples of each size (default 5)");
+  parameters.count("seed", options.seed, "of the first sample and of what is held out (default 1)");
+  parameters.text("test", request.test, "QUERY",
+                  "test on these documents (default a third of all, drawn by the seed)");
+  declare_by(parameters, options.training.by);
+  declare_terms(parameters, options.training.term_unit, options.training.field);
+  declare_where(parameters, request.where);
+}
+
 void declare(Parameters& parameters, ClassifyRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.values("set", request.set, "FIELD=VALUE",

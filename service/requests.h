@@ -19,6 +19,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
+#include "inkling/learning_curve.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "inkling/synonyms.h"
@@ -293,6 +294,12 @@ struct EvaluateRequest {
   std::optional<std::string> compare{};  ///< another model, on the same documents
   bool errors = false;                   ///< lists mistakes
   MistakesRequest mistakes{};
+};
+
+struct CurveRequest {
+  CurveOptions options{};
+  std::string where{};
+  std::optional<std::string> test{};  ///< a third that is drawn
 };
 
 struct ClassifyRequest {

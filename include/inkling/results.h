@@ -15,6 +15,7 @@
 #include "inkling/classifier.h"
 #include "inkling/evaluation_comparison.h"
 #include "inkling/field_mapping.h"
+#include "inkling/learning_curve.h"
 #include "inkling/linear_form.h"
 #include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
@@ -155,6 +156,12 @@ struct NamedEvaluationComparison {
 struct EvaluationReport {
   Evaluation evaluation{};
   std::optional<NamedEvaluationComparison> compare{};
+};
+
+/// What `curve` answers.
+struct CurveReport {
+  LearningCurve curve{};
+  std::vector<std::string> kinds{};  ///< their names, by point
 };
 
 /// The terms that speak most for a topic.
