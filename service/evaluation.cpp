@@ -42,7 +42,7 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
 void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
                      std::vector<std::string>& warnings) {
   if (evaluation.trained_on.value_or(0) == 0) return;
-  const std::string& where = classifier.trained_from()->where;
+  const std::string where = classifier.trained_from()->where;
   warnings.push_back(fmt::format(
       "documents that the model was trained on: {} of {}, so that the measures are too good; "
       "judge by --folds 5{}",
