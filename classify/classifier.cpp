@@ -9,6 +9,7 @@
 #include "classify/answers/field_classification.h"
 #include "classify/answers/field_weights.h"
 #include "classify/answers/tagging.h"
+#include "classify/answers/tags_of.h"
 #include "classify/answers/text_classification.h"
 #include "classify/answers/text_reader.h"
 #include "classify/answers/topic_weights.h"
@@ -71,6 +72,10 @@ const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
+std::optional<TrainedFrom> Classifier::trained_from() const {
+  const auto& origin = model_->record().source.origin;
+  return origin ? std::optional(origin->from) : std::nullopt;
+}
 std::string Classifier::by() const { return model_->record().source.by; }
 
 std::string Classifier::prior_name() const {
@@ -106,7 +111,7 @@ double Classifier::log_prior(std::size_t topic) const {
 std::optional<double> Classifier::cut(std::size_t topic) const {
   require_topic(topics(), topic);
   const std::vector<double>& cuts = model_->record().choices.cuts;
-  return cuts.empty() ? std::nullopt : std::optional(cuts[topic]);
+  return cuts.empty() ? std::nullopt : std::optional(classify::public_cut(cuts[topic]));
 }
 
 bool Classifier::counts_occurrences() const noexcept {
@@ -138,18 +143,20 @@ Classification Classifier::classify(std::string_view text, bool explain) const {
   return classify::classify_text(*model_, *readers_, text, explain);
 }
 
-Classification Classifier::classify(std::string_view text, const GivenFields& given,
-                                    bool explain) const {
-  if (model_->fields() != nullptr) return classify::classify_fields(*model_, text, given, explain);
-  if (given.empty()) return classify(text, explain);
+Classification Classifier::classify(std::string_view text, const GivenFields& given, bool explain,
+                                    const TagOptions& options) const {
+  if (model_->fields() != nullptr)
+    return classify::classify_fields(*model_, text, given, explain, options);
+  if (given.empty()) return classify::classify_text(*model_, *readers_, text, explain, options);
   throw OptionError("set", "the model looks at a text alone",
                     "values of fields are for the kinds gaussian, categorical and mixed");
 }
 
 std::vector<ModelField> Classifier::fields() const { return classify::describe_fields(*model_); }
 
-Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) const {
-  return classify::evaluate(*model_, index, where);
+Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where,
+                                const EvaluationOptions& options) const {
+  return classify::evaluate(*model_, index, where, options);
 }
 
 Evaluation Classifier::evaluate(const Index& index) const {
@@ -157,8 +164,9 @@ Evaluation Classifier::evaluate(const Index& index) const {
 }
 
 Evaluation Classifier::cross_validate(const Index& index, const DocumentSet& where,
-                                      const TrainOptions& options, const FoldOptions& folds) {
-  return classify::cross_validate(index, where, options, folds);
+                                      const TrainOptions& options, const FoldOptions& folds,
+                                      const EvaluationOptions& evaluation) {
+  return classify::cross_validate(index, where, options, folds, evaluation);
 }
 
 Tagging Classifier::tag(const Index& index, const TagOptions& options) const {

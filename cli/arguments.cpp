@@ -245,6 +245,7 @@ Grammar::Grammar() {
 void Grammar::add_classification() {
   add<TrainCommand>(app_, "train", "train a classifier from the postings");
   add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
+  add<service::CurveRequest>(app_, "curve", "how good models get with more documents");
   add<ClassifyCommand>(app_, "classify", "the topics of new texts");
   add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
   add<LearnCommand>(app_, "learn", "teach a model a text more, at once and exactly");

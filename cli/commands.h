@@ -35,6 +35,7 @@ ExitCode run(const service::DispersionRequest& request, const Session& session);
 ExitCode run(const service::WordlistRequest& request, const Session& session);
 ExitCode run(const TrainCommand& command, const Session& session);
 ExitCode run(const service::EvaluateRequest& request, const Session& session);
+ExitCode run(const service::CurveRequest& request, const Session& session);
 ExitCode run(const ClassifyCommand& command, const Session& session);
 ExitCode run(const service::TagRequest& request, const Session& session);
 ExitCode run(const LearnCommand& command, const Session& session);

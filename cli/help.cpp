@@ -146,7 +146,11 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling train", R"(Examples:
   inkling train news --where split:train --alpha 0.1)"},
     {"inkling evaluate", R"(Examples:
-  inkling evaluate news --where split:test --min-accuracy 0.8)"},
+  inkling evaluate news --where split:test --min-accuracy 0.8
+  inkling evaluate news --folds 5 --compare other
+  inkling evaluate news --where split:test --errors --true ham --predicted spam)"},
+    {"inkling curve", R"(Examples:
+  inkling curve --kinds multinomial,logistic --seeds 10 --where split:train --test split:test)"},
     {"inkling classify", R"(Examples:
   inkling classify news --text "wheat harvest up" --explain
   inkling classify news letters/*.txt --json)"},

@@ -55,6 +55,14 @@ std::string progress_line(const service::FoldProgress& progress, double seconds,
                        width);
 }
 
+std::string progress_line(const service::CurveProgress& progress, double seconds,
+                          std::size_t width) {
+  return joined_to_fit({fmt::format("Training {} of {}", render::grouped(progress.done),
+                                    render::grouped(progress.trainings)),
+                        fmt::format("  {:.1f}/s", static_cast<double>(progress.done) / seconds)},
+                       width);
+}
+
 Progress::Progress(std::ostream& err, bool enabled)
     : err_(err),
       enabled_(enabled),
@@ -70,6 +78,8 @@ void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
 void Progress::show(const service::BatchProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::FoldProgress& progress) { show_when_due(progress); }
+
+void Progress::show(const service::CurveProgress& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

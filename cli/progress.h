@@ -9,6 +9,7 @@
 
 #include "inkling/ingest.h"
 #include "service/batch.h"
+#include "service/curve.h"
 #include "service/evaluation.h"
 
 namespace inkling::cli {
@@ -19,6 +20,8 @@ std::string progress_line(const IngestProgress& progress, double seconds, std::s
 std::string progress_line(const service::BatchProgress& progress, double seconds,
                           std::size_t width);
 std::string progress_line(const service::FoldProgress& progress, double seconds, std::size_t width);
+std::string progress_line(const service::CurveProgress& progress, double seconds,
+                          std::size_t width);
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {
@@ -32,6 +35,7 @@ class Progress {
   void show(const IngestProgress& progress);
   void show(const service::BatchProgress& progress);
   void show(const service::FoldProgress& progress);
+  void show(const service::CurveProgress& progress);
 
  private:
   template <typename Work>

@@ -2,19 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
 #include "render/classification.h"
+#include "render/listed.h"
 #include "render/models.h"
 #include "render/numbers.h"
 #include "render/style.h"
 #include "render/table.h"
+#include "render/utf8.h"
 #include "service/classification.h"
 #include "service/prior_file.h"
 
@@ -89,6 +94,23 @@ ExitCode classify_text(const std::optional<std::string>& text, const Session& se
   return ExitCode::done;
 }
 
+/// Of a model that was asked for a precision.
+void warn_of_never_given(const Session& session, const ModelDescription& model,
+                         const std::optional<double>& precision) {
+  constexpr std::size_t kNamed = 5;
+  std::vector<std::string> never;
+  for (const ModelTopic& topic : model.topics) {
+    if (topic.cut && std::isinf(*topic.cut)) never.push_back(topic.topic);
+  }
+  if (never.empty()) return;
+  warn(session,
+       fmt::format("no cut holds precision {} for {} of {}, which are never given: {}; ask "
+                   "for less, or train on more documents",
+                   render::shortest(precision.value_or(1)), never.size(),
+                   render::counted(model.topics.size(), "topic"),
+                   render::terminal_text(render::listed(never, kNamed))));
+}
+
 }  // namespace
 
 ExitCode run(const TrainCommand& command, const Session& session) {
@@ -101,6 +123,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
                               "documents of other topics, too (--where, --by)",
                               model.topics.front().topic));
   }
+  warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
   return ExitCode::done;

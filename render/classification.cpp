@@ -22,18 +22,16 @@ void write(JsonWriter& json, const TopicProbability& prediction) {
   json.end_object();
 }
 
-void write(JsonWriter& json, const Evidence& evidence) {
-  json.begin_object().member("term", evidence.term).member("surface", evidence.surface);
-  json.member("tf", evidence.tf).member("bits", evidence.bits);
-  if (!evidence.impossible_under.empty())
-    json.member("why", "impossible under " + evidence.impossible_under);
-  json.end_object();
-}
-
 void print_predictions(std::ostream& out, const Classification& answer) {
   for (const TopicProbability& prediction : answer.predictions) {
     out << fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
   }
+}
+
+/// Whether something else is given than the most probable topic alone.
+bool has_other_tags(const Classification& answer) {
+  if (answer.tags.empty() || answer.predictions.empty()) return false;
+  return answer.tags.size() > 1 || answer.tags.front() != answer.predictions.front().topic;
 }
 
 double largest(const std::vector<Evidence>& explanation) {
@@ -74,6 +72,14 @@ Table prediction_table() {
 
 }  // namespace
 
+void write_evidence(JsonWriter& json, const Evidence& evidence) {
+  json.begin_object().member("term", evidence.term).member("surface", evidence.surface);
+  json.member("tf", evidence.tf).member("bits", evidence.bits);
+  if (!evidence.impossible_under.empty())
+    json.member("why", "impossible under " + evidence.impossible_under);
+  json.end_object();
+}
+
 void write_json(std::ostream& out, std::string_view id, const Classification& answer,
                 bool explain) {
   JsonWriter json(out);
@@ -86,7 +92,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   if (answer.missing) json.array("missing", *answer.missing);
   if (explain) {
     json.array("explanation", answer.explanation,
-               [&](const Evidence& evidence) { write(json, evidence); });
+               [&](const Evidence& evidence) { write_evidence(json, evidence); });
     json.member("log_odds", answer.log_odds);
     if (std::isinf(answer.log_odds)) json.member("log_odds_why", "the runner-up is impossible");
   }
@@ -101,6 +107,8 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
     print_predictions(out, answer);
   }
   out << '\n';
+  if (has_other_tags(answer))
+    out << "  given: " << terminal_text(listed(answer.tags, answer.tags.size())) << '\n';
   if (!answer.unknown.empty()) {
     out << "  unknown: " << terminal_text(listed(answer.unknown, kListedUnknown)) << '\n';
   }

@@ -10,9 +10,13 @@
 
 #include "inkling/classifier.h"
 #include "inkling/results.h"
+#include "render/json.h"
 #include "render/table.h"
 
 namespace inkling::render {
+
+/// What one term says, as an object.
+void write_evidence(JsonWriter& json, const Evidence& evidence);
 
 /// One JSON object on a line of its own; `explain` says whether it carries the explanation.
 void write_json(std::ostream& out, std::string_view id, const Classification& answer, bool explain);
@@ -30,6 +34,13 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
 /// A row for each topic; in TableFormat::table, the sums above, and below how far probabilities can
 /// be trusted, and the confusion matrix or why it is missing.
 void print(std::ostream& out, const Evaluation& evaluation,
+           TableFormat format = TableFormat::table);
+
+/// The same with mistakes and the comparison, where there are any: below the measures in
+/// TableFormat::table. In the other formats the mistakes or else the measures of the comparison
+/// are the rows.
+void write_json(std::ostream& out, const EvaluationReport& report, std::optional<double> seconds);
+void print(std::ostream& out, const EvaluationReport& report,
            TableFormat format = TableFormat::table);
 
 void write_json(std::ostream& out, const TagReport& report);

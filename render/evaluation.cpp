@@ -2,9 +2,14 @@
 
 #include <cmath>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "render/classification.h"
+#include "render/cuts.h"
+#include "render/evaluation_comparison.h"
 #include "render/json.h"
+#include "render/mistakes.h"
 #include "render/numbers.h"
 
 namespace inkling::render {
@@ -12,15 +17,18 @@ namespace inkling::render {
 namespace {
 
 Table quality_table(const Evaluation& evaluation) {
-  Table table({{"#", Align::right, 0, true},
-               {"topic"},
-               {"precision", Align::right},
-               {"recall", Align::right},
-               {"f1", Align::right},
-               {"support", Align::right}});
+  std::vector<Column> columns{{"#", Align::right, 0, true}, {"topic"},
+                              {"precision", Align::right},  {"recall", Align::right},
+                              {"f1", Align::right},         {"support", Align::right}};
+  const bool has_cuts = !evaluation.topics.empty() && evaluation.topics.front().cut;
+  if (has_cuts) columns.push_back({"cut", Align::right});
+  Table table(columns);
   std::uint64_t number = 0;
   for (const TopicQuality& topic : evaluation.topics) {
-    table.add_row({++number, topic.topic, topic.precision, topic.recall, topic.f1, topic.support});
+    std::vector<Cell> row{++number,     topic.topic, topic.precision,
+                          topic.recall, topic.f1,    topic.support};
+    if (has_cuts) row.push_back(cut_cell(topic.cut));
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -122,13 +130,8 @@ void print_curves(std::ostream& out, const Evaluation& evaluation) {
   out << '\n';
 }
 
-}  // namespace
-
-void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
-  JsonWriter json(out);
-  json.begin_object()
-      .member("documents", evaluation.documents)
-      .member("correct", evaluation.correct);
+void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
+  json.member("documents", evaluation.documents).member("correct", evaluation.correct);
   json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
   json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
   json.member("exact_set", evaluation.exact_set).member("log_loss", evaluation.log_loss);
@@ -136,15 +139,35 @@ void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<d
     json.member("log_loss_why", "a true topic was held impossible");
   json.member("brier", evaluation.brier).member("ece", evaluation.ece);
   write_unknown(json, evaluation.unknown);
+  if (evaluation.trained_on) {
+    json.member("trained_on", *evaluation.trained_on);
+  } else {
+    json.key("trained_on")
+        .null()
+        .member("trained_on_why", "the model did not record its documents");
+  }
   json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
-    json.member("recall", topic.recall)
-        .member("f1", topic.f1)
-        .member("support", topic.support)
-        .end_object();
+    json.member("recall", topic.recall).member("f1", topic.f1).member("support", topic.support);
+    write_cut(json, topic.cut);
+    json.end_object();
   });
   write_curves(json, evaluation);
   write_confusion(json, evaluation);
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
+  write_json(out, EvaluationReport{evaluation, {}}, seconds);
+}
+
+void write_json(std::ostream& out, const EvaluationReport& report, std::optional<double> seconds) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_evaluation(json, report.evaluation);
+  if (report.compare) write_comparison(json, *report.compare);
+  if (report.evaluation.mistakes) write_mistakes(json, *report.evaluation.mistakes);
   if (seconds) json.member("seconds", *seconds);
   json.end_object().end_line();
 }
@@ -163,6 +186,16 @@ void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) 
   } else {
     print(out, confusion_table(evaluation));
   }
+}
+
+void print(std::ostream& out, const EvaluationReport& report, TableFormat format) {
+  const std::optional<MistakeList>& mistakes = report.evaluation.mistakes;
+  if (format != TableFormat::table && mistakes) return print(out, mistake_table(*mistakes), format);
+  if (format != TableFormat::table && report.compare)
+    return print(out, comparison_table(*report.compare), format);
+  print(out, report.evaluation, format);
+  if (report.compare) print_comparison(out, *report.compare);
+  if (mistakes) print_mistakes(out, *mistakes);
 }
 
 }  // namespace inkling::render

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/counted_terms.h"
+#include "render/cuts.h"
 #include "render/fields.h"
 #include "render/json.h"
 #include "render/models.h"
@@ -23,6 +24,25 @@ void write_head(JsonWriter& json, const ModelDescription& model) {
       .member("kind", model.kind)
       .member("alpha", model.alpha);
   json.member("documents", model.documents).member("tokens", model.tokens);
+}
+
+/// The query and the snapshot of training, as far as they are known.
+void write_origin(JsonWriter& json, const ModelDescription& model) {
+  if (!model.from) {
+    json.key("where").null().key("snapshot").null();
+    json.member("where_why", "an earlier release trained it");
+    return;
+  }
+  json.member("where", model.from->where);
+  if (model.from->snapshot > 0) json.member("snapshot", model.from->snapshot);
+}
+
+void print_origin(std::ostream& out, const ModelDescription& model) {
+  if (!model.from) return;
+  out << "trained on "
+      << (model.from->where.empty() ? "all documents" : terminal_text(model.from->where));
+  if (model.from->snapshot > 0) out << fmt::format(", snapshot {}", model.from->snapshot);
+  out << '\n';
 }
 
 void write_tail(JsonWriter& json, const ModelDescription& model) {
@@ -56,10 +76,16 @@ Table topic_table(const ModelDescription& model) {
   for (const ModelTopic& topic : model.topics) {
     std::vector<Cell> row{topic.topic, topic.documents, count_cell(topic.tokens),
                           std::exp(topic.log_prior)};
-    if (has_cuts) row.push_back(topic.cut.value_or(0));
+    if (has_cuts) row.push_back(cut_cell(topic.cut));
     table.add_row(std::move(row));
   }
   return table;
+}
+
+/// Micro F1 with a cut for each topic chooses only where documents have several.
+bool has_micro_f1(const ModelDescription& model) {
+  return std::ranges::any_of(model.trials,
+                             [](const TrainingTrial& trial) { return trial.micro_f1 > 0; });
 }
 
 void write_trials(JsonWriter& json, const ModelDescription& model) {
@@ -67,22 +93,25 @@ void write_trials(JsonWriter& json, const ModelDescription& model) {
   json.array("trials", model.trials, [&](const TrainingTrial& trial) {
     json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
     json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
-    json.member("micro_f1", trial.micro_f1);
+    if (has_micro_f1(model)) json.member("micro_f1", trial.micro_f1);
     json.member("temperature", trial.temperature).end_object();
   });
 }
 
 /// What was tried on documents that were held out from training.
 Table trial_table(const ModelDescription& model) {
-  Table table({{"held out"},
-               {"value", Align::right, 4},
-               {"log loss", Align::right, 4},
-               {"accuracy", Align::right, 4},
-               {"micro F1", Align::right, 4},
-               {"temperature", Align::right, 4}});
+  std::vector<Column> columns{{"held out"},
+                              {"value", Align::right},
+                              {"log loss", Align::right},
+                              {"accuracy", Align::right}};
+  if (has_micro_f1(model)) columns.push_back({"micro F1", Align::right});
+  columns.push_back({"temperature", Align::right});
+  Table table(columns);
   for (const TrainingTrial& trial : model.trials) {
-    table.add_row({trial.parameter, trial.value, trial.log_loss, trial.accuracy, trial.micro_f1,
-                   trial.temperature});
+    std::vector<Cell> row{trial.parameter, trial.value, trial.log_loss, trial.accuracy};
+    if (has_micro_f1(model)) row.push_back(trial.micro_f1);
+    row.push_back(trial.temperature);
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -126,6 +155,11 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
   write_head(json, model);
   json.array("topics", model.topics, [&](const ModelTopic& topic) { json.value(topic.topic); });
   write_tail(json, model);
+  if (!model.topics.empty() && model.topics.front().cut) {
+    json.key("cuts").begin_object();
+    for (const ModelTopic& topic : model.topics) json.member(topic.topic, *topic.cut);
+    json.end_object();
+  }
   json.member("seconds", seconds).end_object().end_line();
 }
 
@@ -143,10 +177,11 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   json.array("topics", model.topics, [&](const ModelTopic& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
     json.member("tokens", topic.tokens).member("log_prior", topic.log_prior);
-    if (topic.cut) json.member("cut", *topic.cut);
+    write_cut(json, topic.cut);
     json.end_object();
   });
   write_tail(json, model);
+  write_origin(json, model);
   write_trials(json, model);
   write_fields(json, model);
   json.end_object().end_line();
@@ -159,6 +194,7 @@ void print(std::ostream& out, const ModelDescription& model) {
   out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
+  print_origin(out, model);
   out << fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
                      counted(model.parameters(), "parameter"),
                      model.fields.empty() ? " = K (V + 1)" : "", grouped(model.free_parameters()),

@@ -4,6 +4,7 @@
 #include "inkling/render.h"
 #include "render/care.h"
 #include "render/classification.h"
+#include "render/curve.h"
 #include "render/facets.h"
 #include "render/index.h"
 #include "render/keywords.h"
@@ -66,6 +67,12 @@ std::string to_json(std::string_view id, const Classification& answer, bool expl
 std::string to_json(const Evaluation& evaluation, std::optional<double> seconds) {
   return json_of(evaluation, seconds);
 }
+std::string to_json(const EvaluationReport& report, std::optional<double> seconds) {
+  return json_of(report, seconds);
+}
+std::string to_json(const CurveReport& report, std::optional<double> seconds) {
+  return json_of(report, seconds);
+}
 std::string to_json(const TagReport& report) { return json_of(report); }
 std::string to_json(const LearnReport& report) { return json_of(report); }
 std::string to_json(const ForgetReport& report) { return json_of(report); }
@@ -120,6 +127,12 @@ std::string to_text(const TopicReport& report, TableFormat format) {
 }
 std::string to_text(const Evaluation& evaluation, TableFormat format) {
   return text_of(evaluation, format);
+}
+std::string to_text(const EvaluationReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const CurveReport& report, TableFormat format) {
+  return text_of(report, format);
 }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);

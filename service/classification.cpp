@@ -13,6 +13,7 @@
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
+#include "service/topic_costs.h"
 
 namespace inkling::service {
 
@@ -73,8 +74,9 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Index index = writer.index();
   require_terms(index, request.options);
   const Stopwatch watch;
-  const Classifier classifier =
-      Classifier::train(index, matching(index, request.where), request.options);
+  TrainOptions options = request.options;
+  options.from = {request.where, index.snapshot()};
+  const Classifier classifier = Classifier::train(index, matching(index, request.where), options);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();
@@ -83,7 +85,10 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
-  Classification answer = classifier.classify(text, given_fields(request.set), request.explain);
+  const TagOptions options{.min_p = request.min_p,
+                           .costs = parse_costs(request.costs, classifier.topics())};
+  Classification answer =
+      classifier.classify(text, given_fields(request.set), request.explain, options);
   if (request.top) answer.predictions.resize(std::min(answer.predictions.size(), *request.top));
   return answer;
 }
@@ -110,8 +115,10 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
 TagReport tag(const std::filesystem::path& directory, const TagRequest& request) {
   const Stopwatch watch;
   const auto decide = [&](const Index& index) {
-    return Classifier::load(index, request.name)
-        .tag(index, matching(index, request.where), request.options);
+    const Classifier classifier = Classifier::load(index, request.name);
+    TagOptions options = request.options;
+    options.costs = parse_costs(request.costs, classifier.topics());
+    return classifier.tag(index, matching(index, request.where), options);
   };
   Tagging tagging;
   if (request.dry_run) {

@@ -41,6 +41,7 @@ void declare(Parameters& parameters, DispersionRequest& request);
 void declare(Parameters& parameters, WordlistRequest& request);
 void declare(Parameters& parameters, TrainRequest& request);
 void declare(Parameters& parameters, EvaluateRequest& request);
+void declare(Parameters& parameters, CurveRequest& request);
 void declare(Parameters& parameters, ClassifyRequest& request);
 void declare(Parameters& parameters, TagRequest& request);
 void declare(Parameters& parameters, LearnRequest& request);

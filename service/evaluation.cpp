@@ -38,6 +38,18 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
   warnings.push_back(warning);
 }
 
+/// Documents that trained the model flatter it.
+void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
+                     std::vector<std::string>& warnings) {
+  if (evaluation.trained_on.value_or(0) == 0) return;
+  const std::string where = classifier.trained_from()->where;
+  warnings.push_back(fmt::format(
+      "documents that the model was trained on: {} of {}, so that the measures are too good; "
+      "judge by --folds 5{}",
+      *evaluation.trained_on, evaluation.documents,
+      where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
+}
+
 double accuracy_of_all(const Evaluation& evaluation) {
   const std::uint64_t documents = evaluation.documents + evaluation.unknown.documents;
   return static_cast<double>(evaluation.correct) / static_cast<double>(documents);
@@ -49,22 +61,53 @@ bool is_by_folds(const EvaluateRequest& request) {
     throw ParameterError("leave-one-out", "makes a part for each document, --folds says otherwise");
   if (!by_folds && !request.group.empty())
     throw ParameterError("group", "keeps documents together in the parts of --folds");
-  if (!by_folds && request.seed) throw ParameterError("seed", "is that of the parts of --folds");
+  if (!by_folds && !request.compare && request.seed)
+    throw ParameterError("seed", "is that of the parts of --folds, and of --compare");
   if (request.leave_one_out && !request.group.empty())
     throw ParameterError("group", "needs parts of several documents: --folds");
   return by_folds;
 }
 
-FoldOptions fold_options(const EvaluateRequest& request,
+/// Tells of the folds of one model after another.
+FoldOptions fold_options(const EvaluateRequest& request, std::size_t model,
                          const std::function<void(const FoldProgress&)>& progress) {
   FoldOptions options;
   options.folds = request.folds.value_or(options.folds);
   options.leave_one_out = request.leave_one_out;
   options.group = request.group;
   options.seed = request.seed.value_or(options.seed);
-  if (progress)
-    options.progress = [&](std::size_t done, std::size_t folds) { progress({done, folds}); };
+  if (progress) {
+    const std::size_t models = request.compare ? 2 : 1;
+    options.progress = [&progress, model, models](std::size_t done, std::size_t folds) {
+      progress({model * folds + done, models * folds});
+    };
+  }
   return options;
+}
+
+EvaluationOptions evaluation_options(const EvaluateRequest& request) {
+  const MistakesRequest& wanted = request.mistakes;
+  if (!request.errors && wanted.asks()) {
+    const char* const name = wanted.top ? "top" : wanted.truth ? "true" : "predicted";
+    throw ParameterError(name, "says which mistakes --errors lists");
+  }
+  if (!request.errors) return {};
+  MistakeOptions options;
+  options.k = wanted.top.value_or(kUsualMistakes);
+  options.truth = wanted.truth;
+  options.predicted = wanted.predicted;
+  return {options};
+}
+
+Classifier load_compared(const Index& index, const EvaluateRequest& request,
+                         const Classifier& first) {
+  Classifier second = Classifier::load(index, *request.compare);
+  if (second.by() != first.by()) {
+    throw ParameterError("compare", fmt::format("its topics are the values of `{}`, and those of "
+                                                "`{}` are of `{}`",
+                                                second.by(), request.name, first.by()));
+  }
+  return second;
 }
 
 }  // namespace
@@ -75,15 +118,30 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   if (!(least >= 0 && least <= 1))
     throw ParameterError("min-accuracy", "must be a number from 0 to 1");
   const bool by_folds = is_by_folds(request);
+  const EvaluationOptions options = evaluation_options(request);
   const Stopwatch watch;
   const Classifier classifier = Classifier::load(index, request.name);
   EvaluateResult result;
   const DocumentSet where = Searcher(index).matching(request.where);
-  result.evaluation = by_folds ? Classifier::cross_validate(index, where, classifier.options(),
-                                                            fold_options(request, progress))
-                               : classifier.evaluate(index, where);
-  result.is_accurate_enough = accuracy_of_all(result.evaluation) >= least;
-  warn_of_unknown(result.evaluation.unknown, result.warnings);
+  const auto judged = [&](const Classifier& model, std::size_t number) {
+    const EvaluationOptions wanted = number == 0 ? options : EvaluationOptions{};
+    if (!by_folds) return model.evaluate(index, where, wanted);
+    return Classifier::cross_validate(index, where, model.options(),
+                                      fold_options(request, number, progress), wanted);
+  };
+  Evaluation& evaluation = result.report.evaluation;
+  if (request.compare) {
+    const Classifier other = load_compared(index, request, classifier);
+    evaluation = judged(classifier, 0);
+    const EvaluationComparisonOptions drawing{.seed = request.seed.value_or(1)};
+    result.report.compare = {request.name, *request.compare, drawing,
+                             compare(evaluation, judged(other, 1), drawing)};
+  } else {
+    evaluation = judged(classifier, 0);
+  }
+  result.is_accurate_enough = accuracy_of_all(evaluation) >= least;
+  warn_of_unknown(evaluation.unknown, result.warnings);
+  warn_of_trained(evaluation, classifier, result.warnings);
   result.seconds = watch.seconds();
   return result;
 }

@@ -10,12 +10,13 @@
 #include "inkling/classifier.h"
 #include "inkling/evaluation.h"
 #include "inkling/index.h"
+#include "inkling/results.h"
 #include "service/requests.h"
 
 namespace inkling::service {
 
 struct EvaluateResult {
-  Evaluation evaluation;
+  EvaluationReport report;
   /// For the minimum of the request. Here documents of unknown topics are mistakes, too: the model
   /// cannot be right about them.
   bool is_accurate_enough = true;
@@ -30,7 +31,7 @@ struct FoldProgress {
 
 /// `progress`, which may be empty, is called after each fold of a cross-validation. Throws
 /// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
-/// for a minimum outside [0, 1].
+/// for a minimum outside [0, 1] and for models whose topics come from different fields.
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
                         const std::function<void(const FoldProgress&)>& progress = {});
 

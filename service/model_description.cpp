@@ -4,21 +4,17 @@
 
 namespace inkling::service {
 
-namespace {
-
-std::string name_of(ModelKind kind) {
+std::string kind_name(ModelKind kind) {
   for (const auto& [name, named] : kModelKinds) {
     if (named == kind) return std::string(name);
   }
   return {};
 }
 
-}  // namespace
-
 ModelDescription describe(const std::string& name, const Classifier& classifier) {
   ModelDescription model;
   model.name = name;
-  model.kind = name_of(classifier.kind());
+  model.kind = kind_name(classifier.kind());
   model.alpha = classifier.alpha();
   model.temperature = classifier.temperature();
   model.trials = classifier.trials();
@@ -32,6 +28,7 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.terms = classifier.terms();
   model.cells = classifier.cells();
   model.fields = classifier.fields();
+  model.from = classifier.trained_from();
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
                             classifier.topic_tokens(at), classifier.log_prior(at),

@@ -86,6 +86,13 @@ void declare_number_or_auto(Parameters& parameters, const char* name, std::optio
   parameters.value(name, take, "X|auto", what);
 }
 
+void declare_costs(Parameters& parameters, std::vector<std::string>& costs) {
+  parameters.values(
+      "cost", costs, "TRUE>GIVEN=X",
+      "what it costs to give a document of topic TRUE the topic GIVEN (default 1); may "
+      "be repeated");
+}
+
 void declare_features(Parameters& parameters, FeatureOptions& options) {
   parameters.choice("weight", options.weight, kTermWeights,
                     "the value of a term in a text (default: that of the kind)");
@@ -262,6 +269,9 @@ void declare(Parameters& parameters, TrainRequest& request) {
   parameters.count("folds", options.hold_out.folds,
                    "parts held out in turn to choose by (default 5)");
   parameters.count("seed", options.hold_out.seed, "of the folds and the order of work (default 1)");
+  parameters.real("min-precision", options.hold_out.min_precision,
+                  "a cut for each topic, so that this share of its tags is right, by held-out "
+                  "documents");
   declare_by(parameters, options.by);
   declare_terms(parameters, options.term_unit, options.field);
   declare_where(parameters, request.where);
@@ -277,7 +287,40 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.flag("leave-one-out", request.leave_one_out,
                   "a part for each document: trains as many models, 2,000 at most");
   parameters.text("group", request.group, "FIELD", "keep documents of one value in one part");
-  parameters.count("seed", request.seed, "of the parts (default 1)");
+  parameters.count("seed", request.seed, "of the parts and of permutations (default 1)");
+  parameters.text("compare", request.compare, "NAME2",
+                  "another model on the same documents, and whether the difference is chance");
+  parameters.flag("errors", request.errors, "list mistakes, the worst first, and what misled");
+  parameters.text("true", request.mistakes.truth, "TOPIC",
+                  "with --errors: only documents of this row of the confusion matrix");
+  parameters.text("predicted", request.mistakes.predicted, "TOPIC",
+                  "with --errors: only those of this column");
+  parameters.count("top", request.mistakes.top, "with --errors: only the N worst (default 20)");
+}
+
+void declare(Parameters& parameters, CurveRequest& request) {
+  CurveOptions& options = request.options;
+  const auto take_kinds = [&options](const std::string& spelled, const std::string& text) {
+    options.kinds.clear();
+    for (const std::string& name : split_list(spelled, text))
+      options.kinds.push_back(choose<ModelKind>(spelled, name, kModelKinds));
+  };
+  const auto take_sizes = [&options](const std::string& spelled, const std::string& text) {
+    options.sizes.clear();
+    for (const std::string& size : split_list(spelled, text))
+      options.sizes.push_back(parse_count(spelled, size));
+  };
+  parameters.value("kinds", take_kinds, "KIND,...",
+                   "kinds of models, as of train (default multinomial,logistic)");
+  parameters.value("sizes", take_sizes, "N,...",
+                   "training documents (default all, half of them, and so on)");
+  parameters.count("seeds", options.seeds, "samples of each size (default 5)");
+  parameters.count("seed", options.seed, "of the first sample and of what is held out (default 1)");
+  parameters.text("test", request.test, "QUERY",
+                  "test on these documents (default a third of all, drawn by the seed)");
+  declare_by(parameters, options.training.by);
+  declare_terms(parameters, options.training.term_unit, options.training.field);
+  declare_where(parameters, request.where);
 }
 
 void declare(Parameters& parameters, ClassifyRequest& request) {
@@ -294,12 +337,15 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
       },
       "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
   parameters.flag("strict", request.strict, "stop at the first bad record");
+  parameters.real("min-p", request.min_p, "give no topic below this probability");
+  declare_costs(parameters, request.costs);
 }
 
 void declare(Parameters& parameters, TagRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_where(parameters, request.where);
   parameters.real("min-p", request.options.min_p, "give no tag below this probability");
+  declare_costs(parameters, request.costs);
   parameters.flag("at-least-one", request.options.at_least_one,
                   "the best topic where none reaches its cut");
   parameters.flag("dry-run", request.dry_run, "only count, change nothing");

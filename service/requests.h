@@ -19,6 +19,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
+#include "inkling/learning_curve.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "inkling/synonyms.h"
@@ -271,6 +272,16 @@ struct TrainRequest {
   Wait wait{0};
 };
 
+/// Which mistakes are listed.
+struct MistakesRequest {
+  std::optional<std::size_t> top{};  ///< kUsualMistakes
+  std::optional<std::string> truth{};
+  std::optional<std::string> predicted{};
+
+  bool asks() const noexcept { return top || truth || predicted; }
+};
+inline constexpr std::size_t kUsualMistakes = 20;
+
 struct EvaluateRequest {
   std::string name{};
   std::string where{};
@@ -279,7 +290,16 @@ struct EvaluateRequest {
   std::optional<std::size_t> folds{};
   bool leave_one_out = false;
   std::string group{};
-  std::optional<std::uint64_t> seed{};
+  std::optional<std::uint64_t> seed{};   ///< of the parts, and of the permutations of a comparison
+  std::optional<std::string> compare{};  ///< another model, on the same documents
+  bool errors = false;                   ///< lists mistakes
+  MistakesRequest mistakes{};
+};
+
+struct CurveRequest {
+  CurveOptions options{};
+  std::string where{};
+  std::optional<std::string> test{};  ///< a third that is drawn
 };
 
 struct ClassifyRequest {
@@ -287,6 +307,8 @@ struct ClassifyRequest {
   std::vector<std::string> set{};  ///< "field=value": beside the text, of a model of fields
   bool explain = false;
   std::optional<std::size_t> top{};  ///< only so many topics
+  double min_p = 0;                  ///< no tag below this probability
+  std::vector<std::string> costs{};  ///< "true>given=X"
   InputFormat input = InputFormat::automatic;
   bool strict = false;  ///< stops at the first bad record
   std::optional<std::size_t> threads{};
@@ -295,7 +317,8 @@ struct ClassifyRequest {
 struct TagRequest {
   std::string name{};
   std::string where{};
-  TagOptions options{};
+  TagOptions options{};              ///< without costs
+  std::vector<std::string> costs{};  ///< "true>given=X"
   bool dry_run = false;
   Wait wait{0};
 };

@@ -80,16 +80,18 @@ TrainOptions options_of(const TrainingRecord& record) {
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.prior_alpha = record.prior.alpha;
+  if (record.choices.min_precision > 0)
+    options.hold_out.min_precision = record.choices.min_precision;
   options.fields.variance = record.fields.variance;
   for (const FieldTable& table : record.fields.tables) options.fields.from.push_back(table.name);
   return options;
 }
 
 Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,
-                          const FoldOptions& fold_options) {
+                          const FoldOptions& fold_options, const EvaluationOptions& evaluation) {
   const LabelledDocuments labelled = labelled_documents(index, where, options.by);
   const std::vector<DocumentSet> folds = document_folds(index, labelled, fold_options);
-  EvaluationTally tally(index, options.by, labelled.topics);
+  EvaluationTally tally(index, options.by, labelled.topics, evaluation);
   for (std::size_t fold = 0; fold < folds.size(); ++fold) {
     DocumentSet taught = folds[fold];
     taught.complement();

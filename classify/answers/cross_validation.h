@@ -11,7 +11,7 @@ namespace inkling::classify {
 
 /// Implements Classifier::cross_validate.
 Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,
-                          const FoldOptions& folds);
+                          const FoldOptions& folds, const EvaluationOptions& evaluation);
 
 /// Implements Classifier::options.
 TrainOptions options_of(const TrainingRecord& record);

@@ -10,6 +10,7 @@
 namespace inkling::classify {
 
 /// Implements Classifier::evaluate.
-Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where);
+Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where,
+                    const EvaluationOptions& options);
 
 }  // namespace inkling::classify

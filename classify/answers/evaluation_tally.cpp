@@ -6,9 +6,11 @@
 
 #include "classify/answers/tags_of.h"
 #include "classify/counts/labelled_documents.h"
+#include "classify/counts/training_ids.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 #include "inkling/error.h"
+#include "stats/macro_f1_test.h"
 #include "stats/ratio.h"
 
 namespace inkling::classify {
@@ -41,12 +43,6 @@ double brier_of(const stats::TopicSet& truth, std::span<const double> log_p) {
     sum += miss * miss;
   }
   return sum;
-}
-
-/// A topic that is neither true nor given anywhere says nothing about the model.
-double macro_f1_of_occurring(std::vector<stats::TopicCounts> counts) {
-  std::erase_if(counts, [](const stats::TopicCounts& of) { return of.tp + of.fp + of.fn == 0; });
-  return stats::macro_f1(counts);
 }
 
 /// Both sorted, `names` a part of `all`.
@@ -98,7 +94,7 @@ void Truth::count_unknown(DocId doc, UnknownLabels& unknown) const {
 }
 
 EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
-                                 std::vector<std::string> topics)
+                                 std::vector<std::string> topics, const EvaluationOptions& options)
     : index_(index),
       by_(by),
       column_(require_topic_column(index, by)),
@@ -106,11 +102,13 @@ EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
       counts_(topics_.size()) {
   if (topics_.size() <= Evaluation::kMostConfusionTopics)
     confusion_.assign(topics_.size(), std::vector<std::uint64_t>(topics_.size()));
+  if (options.mistakes) mistakes_.emplace(index, *options.mistakes, topics_);
 }
 
 void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
   const Truth truth(model, *column_);
   number_of_ = places(model.record().topics, topics_);
+  gives_sets_ = gives_sets_ || classify::gives_sets(model);
   DocumentSet judged(index_.document_bound());
   docs.for_each([&](DocId doc) {
     if (!truth.is_labelled(doc)) return;
@@ -118,29 +116,42 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
     if (!truth.topics(doc).empty()) judged.insert(doc);
   });
   if (judged.count() == 0) return;
+  count_trained(model, judged);
   score_documents(model, index_, judged,
                   [&](const DocumentScore& score) { add(model, score, truth); });
+  if (mistakes_) mistakes_->explain(model);
+}
+
+void EvaluationTally::count_trained(const Model& model, const DocumentSet& judged) {
+  const std::optional<TrainingOrigin>& origin = model.record().source.origin;
+  if (!origin) trained_on_.reset();
+  if (!trained_on_) return;
+  judged.for_each([&](DocId doc) { *trained_on_ += has_id(*origin, index_.id(doc)); });
 }
 
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
   const stats::TopicSet labels = truth.topics(score.doc);
   const std::size_t best = best_topic(score.scores);
   stats::TopicSet given;
+  std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
-    given = tags_of(model, score.has_known_term, score.scores);
+    given = TagRule(model).tags(score.has_known_term, score.scores);
+    logs = score.scores;
   }
+  if (mistakes_)
+    mistakes_->see(model, {score.doc, logs, labels, given, static_cast<std::uint32_t>(best)});
   Judged& judged = judged_.emplace_back();
   judged.entry_rank = index_.entry_rank(score.doc);
   judged.log_p_of_truth = log_p_of(model, labels, score.scores);
   judged.brier = brier_of(labels, score.scores);
-  judged.is_exact = labels == given && column_->ordinals(score.doc).size() == labels.size();
-  judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best)};
-  const stats::TopicSet true_numbers = renumbered(labels, number_of_);
-  count_sets(true_numbers, renumbered(given, number_of_));
+  judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
+                    labels == given && column_->ordinals(score.doc).size() == labels.size(),
+                    renumbered(labels, number_of_), renumbered(given, number_of_)};
+  count_sets(judged.outcome.labels, judged.outcome.given);
   if (given.empty()) return;
   judged.p = std::exp(score.scores[best]);
-  count_confusion(true_numbers, number_of_[best]);
+  count_confusion(judged.outcome.labels, number_of_[best]);
 }
 
 void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::TopicSet& given) {
@@ -191,14 +202,15 @@ Evaluation EvaluationTally::result() && {
   evaluation.documents = judged_.size();
   std::uint64_t exact = 0;
   for (const Judged& judged : judged_) {
-    evaluation.outcomes.push_back(judged.outcome);
     evaluation.correct += judged.outcome.is_right;
     evaluation.abstained += !judged.p;
-    exact += judged.is_exact;
+    exact += judged.outcome.is_exact;
+    evaluation.outcomes.push_back(judged.outcome);
   }
+  evaluation.gives_sets = gives_sets_;
   evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);
   evaluation.exact_set = stats::ratio(exact, evaluation.documents);
-  evaluation.macro_f1 = macro_f1_of_occurring(counts_);
+  evaluation.macro_f1 = stats::macro_f1_of_occurring(counts_);
   evaluation.micro_f1 = stats::pooled(counts_).f1();
   measure_probabilities(evaluation);
   for (std::size_t topic = 0; topic < topics_.size(); ++topic) {
@@ -208,6 +220,8 @@ Evaluation EvaluationTally::result() && {
   }
   evaluation.confusion = std::move(confusion_);
   evaluation.unknown = std::move(unknown_);
+  evaluation.trained_on = trained_on_;
+  if (mistakes_) evaluation.mistakes = std::move(*mistakes_).result();
   return evaluation;
 }
 

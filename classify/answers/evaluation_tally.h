@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classify/answers/document_scores.h"
+#include "classify/answers/mistakes.h"
 #include "classify/model/model.h"
 #include "inkling/document_set.h"
 #include "inkling/evaluation.h"
@@ -37,8 +38,10 @@ class Truth {
 /// Judges any number of models, each on documents of its own.
 class EvaluationTally {
  public:
-  /// `topics` are sorted, and among them are those of all models.
-  EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics);
+  /// `topics` are sorted, and among them are those of all models. Throws UnknownNameError for a
+  /// topic of the options that is not among them.
+  EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics,
+                  const EvaluationOptions& options);
 
   /// Judges the labelled documents of `docs`, which are live.
   void judge(const Model& model, const DocumentSet& docs);
@@ -50,13 +53,13 @@ class EvaluationTally {
   struct Judged {
     Judgement outcome;
     std::uint32_t entry_rank = 0;
-    bool is_exact = false;  ///< the given topics are the labels
     double log_p_of_truth = 0;
     double brier = 0;
     std::optional<double> p;  ///< of the given topic; empty for an abstention
   };
 
   void add(const Model& model, const DocumentScore& score, const Truth& truth);
+  void count_trained(const Model& model, const DocumentSet& judged);
   void count_sets(const stats::TopicSet& truth, const stats::TopicSet& given);
   void count_confusion(const stats::TopicSet& truth, std::size_t given);
   void measure_probabilities(Evaluation& evaluation) const;
@@ -69,7 +72,10 @@ class EvaluationTally {
   std::vector<stats::TopicCounts> counts_;  ///< by topic
   stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics
   UnknownLabels unknown_;
+  bool gives_sets_ = false;
+  std::optional<std::uint64_t> trained_on_ = 0;  ///< empty if some model did not record its ids
   std::vector<Judged> judged_;
+  std::optional<MistakeFinder> mistakes_;  ///< where they are asked for
 };
 
 }  // namespace inkling::classify

@@ -13,8 +13,10 @@
 #include "classify/answers/field_scores.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
+#include "classify/live/document_counts.h"
 #include "inkling/error.h"
 #include "inkling/number.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -53,6 +55,17 @@ class GivenRow {
         return add_keywords(table, *model_.fields()->categorical(field), values);
       case FieldKind::text:
         return add_terms(table, *model_.fields()->categorical(field), values);
+    }
+  }
+
+  /// The terms of a field of text as an index has counted them.
+  void add_counts(std::size_t field, const DocumentCounts& counts) {
+    const FieldTable& table = model_.fields()->tables()[field];
+    for (const DocumentTerm& term : counts.terms) {
+      const auto known = table.values.find(term.term);
+      if (!known) continue;
+      add_known(*model_.fields()->categorical(field), *known,
+                start(table.name + ":" + term.term, term.term, term.tf));
     }
   }
 
@@ -193,10 +206,44 @@ std::vector<Evidence> explain_rows(const Model& model, const std::vector<Weighed
   return rows;
 }
 
+/// The values that an index has of a document: numbers and keywords.
+std::vector<std::string> indexed_values(const Index& index, DocId doc, const FieldTable& table) {
+  std::vector<std::string> values;
+  if (table.kind == FieldKind::number) {
+    const NumberColumn* const column = index.number_column(table.name);
+    if (column == nullptr) return values;
+    for (const Number number : (*column)[doc]) values.push_back(to_string(number));
+    return values;
+  }
+  const auto column = storage::topic_column(index, table.name);
+  if (column == nullptr) return values;
+  for (const std::uint32_t ordinal : column->ordinals(doc))
+    values.push_back(column->values()[ordinal]);
+  return values;
+}
+
 }  // namespace
 
+std::vector<Evidence> weigh_fields(const Model& model, const Index& index, DocId doc,
+                                   std::size_t best, std::size_t second) {
+  Classification unused;
+  GivenRow row(model, unused);
+  for (std::size_t field = 0; field < model.fields()->tables().size(); ++field) {
+    const FieldTable& table = model.fields()->tables()[field];
+    if (table.kind != FieldKind::text) {
+      row.add(field, indexed_values(index, doc, table));
+    } else if (index.field(table.name)) {
+      const TrainingSource& main = model.record().source;
+      const TrainingSource source{main.analyzer, main.unit, table.name, main.by};
+      row.add_counts(field, counts_of_document(index, doc, source));
+    }
+  }
+  return explain_rows(model, row.weighed(), best, second);
+}
+
 Classification classify_fields(const Model& model, std::string_view text, const GivenFields& given,
-                               bool explain) {
+                               bool explain, const TagOptions& options) {
+  const TagRule rule(model, options);
   require_known_fields(*model.fields(), text, given);
   Classification result;
   GivenRow row(model, result);
@@ -211,9 +258,8 @@ Classification classify_fields(const Model& model, std::string_view text, const 
     add_explanation(explain_rows(model, row.weighed(), order[0], order[1]), explain, result);
   const bool has_known_value = !row.weighed().empty();
   result.log_evidence = has_known_value ? log_sum(row.scores()) : 0;
-  add_predictions(model, order, row.scores(), has_known_value, result);
-  result.abstained = result.tags.empty();
-  if (result.abstained) result.why = has_known_value ? kNoCutReached : kNoKnownValue;
+  add_predictions(model, order, row.scores(), rule,
+                  has_known_value ? std::nullopt : std::optional(kNoKnownValue), result);
   return result;
 }
 

@@ -17,21 +17,27 @@ class RowTerms {
  public:
   explicit RowTerms(const PairLookup& pairs) : pairs_(pairs) {}
 
-  /// By term: each comes once for each place.
-  const std::vector<std::uint32_t>& read(std::span<const Occurrence> row) {
-    terms_.clear();
-    for (const Occurrence& at : row) terms_.push_back(at.term);
+  /// In increasing order.
+  std::span<const TermTf> read(std::span<const Occurrence> row) {
+    places_.clear();
+    for (const Occurrence& at : row) places_.push_back(at.term);
     for_each_pair(row, [&](std::uint32_t first, std::uint32_t second) {
       const std::uint32_t pair = pairs_.find(first, second);
-      if (pair != PairLookup::kNone) terms_.push_back(pair);
+      if (pair != PairLookup::kNone) places_.push_back(pair);
     });
-    std::sort(terms_.begin(), terms_.end());
+    std::sort(places_.begin(), places_.end());
+    terms_.clear();
+    for (const std::uint32_t term : places_) {
+      if (terms_.empty() || terms_.back().term != term) terms_.push_back({term, 0});
+      ++terms_.back().tf;
+    }
     return terms_;
   }
 
  private:
   const PairLookup& pairs_;
-  std::vector<std::uint32_t> terms_;
+  std::vector<std::uint32_t> places_;  ///< a term for each place of it
+  std::vector<TermTf> terms_;
 };
 
 std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
@@ -46,15 +52,6 @@ std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
   });
   sort_by_place(occurrences, docs.size());
   return occurrences;
-}
-
-void add_terms(const std::vector<std::uint32_t>& terms, TermScorer& scorer, DocumentSums sums) {
-  for (auto at = terms.begin(); at != terms.end();) {
-    const auto end = std::find_if(at, terms.end(), [&](std::uint32_t term) { return term != *at; });
-    scorer.start(*at);
-    scorer.add(static_cast<std::uint32_t>(end - at), sums);
-    at = end;
-  }
 }
 
 }  // namespace
@@ -82,25 +79,37 @@ std::uint32_t PairLookup::find(std::uint32_t first, std::uint32_t second) const 
   return is_found ? found->term : kNone;
 }
 
-void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& index,
-                    std::span<const DocId> docs,
-                    const std::function<void(const DocumentScore&)>& visit) {
+void for_each_row_of_pairs(
+    const Model& model, const PairLookup& pairs, const Index& index, std::span<const DocId> docs,
+    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit) {
   const std::vector<Occurrence> occurrences = occurrences_in(model, index, docs);
   RowTerms terms(pairs);
-  TermScorer scorer(model);
-  SumsTable table(model, 1);
-  std::vector<double> scores(model.topic_count());
   auto at = occurrences.begin();
   for (std::uint32_t row = 0; row < docs.size(); ++row) {
     const auto end = std::find_if(at, occurrences.end(),
                                   [&](const Occurrence& place) { return place.row != row; });
-    table.clear(0);
-    const DocumentSums sums = table[0];
-    add_terms(terms.read({at, end}), scorer, sums);
-    finish(model, sums, scores);
-    visit({docs[row], sums.has_known_term != 0, scores});
+    visit(row, terms.read({at, end}));
     at = end;
   }
+}
+
+void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& index,
+                    std::span<const DocId> docs,
+                    const std::function<void(const DocumentScore&)>& visit) {
+  TermScorer scorer(model);
+  SumsTable table(model, 1);
+  std::vector<double> scores(model.topic_count());
+  for_each_row_of_pairs(model, pairs, index, docs,
+                        [&](std::size_t row, std::span<const TermTf> terms) {
+                          table.clear(0);
+                          const DocumentSums sums = table[0];
+                          for (const auto& [term, tf] : terms) {
+                            scorer.start(term);
+                            scorer.add(tf, sums);
+                          }
+                          finish(model, sums, scores);
+                          visit({docs[row], sums.has_known_term != 0, scores});
+                        });
 }
 
 }  // namespace inkling::classify

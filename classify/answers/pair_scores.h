@@ -2,6 +2,7 @@
 
 /// Scores indexed documents by a model that knows pairs of terms.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -33,6 +34,19 @@ class PairLookup {
 
   std::vector<Pair> pairs_;  ///< by first, then by second
 };
+
+/// A term of a model, and how often a document has it.
+struct TermTf {
+  std::uint32_t term;
+  std::uint32_t tf;
+};
+
+/// Calls `visit` with the words and pairs of each of `docs`, which are live and increasing: the
+/// place of the document among them, and its terms in increasing order. As many bytes as
+/// score_by_pairs().
+void for_each_row_of_pairs(
+    const Model& model, const PairLookup& pairs, const Index& index, std::span<const DocId> docs,
+    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit);
 
 /// Calls `visit` for each of `docs`, which are live and increasing, from their positions. 24 bytes
 /// for each token of them while it works.

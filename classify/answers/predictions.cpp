@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "classify/answers/tags_of.h"
 #include "classify/model/scoring.h"
 
 namespace inkling::classify {
@@ -20,11 +19,15 @@ std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
 }
 
 void add_predictions(const Model& model, const std::vector<std::size_t>& order,
-                     std::vector<double> scores, bool has_known_term, Classification& result) {
+                     std::vector<double> scores, const TagRule& rule,
+                     std::optional<std::string_view> why_unknown, Classification& result) {
+  const bool has_known_term = !why_unknown;
   std::vector<double> calibrated = scores;
   calibrate(model, has_known_term, calibrated);
-  for (const std::uint32_t topic : tags_of(model, has_known_term, calibrated))
+  for (const std::uint32_t topic : rule.tags(has_known_term, calibrated))
     result.tags.push_back(model.record().topics[topic]);
+  result.abstained = result.tags.empty();
+  if (result.abstained) result.why = why_unknown ? *why_unknown : rule.why_none(calibrated);
   to_logs(model, scores);
   for (const std::size_t topic : order) {
     result.predictions.push_back(

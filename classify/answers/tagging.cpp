@@ -9,25 +9,23 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
-#include "inkling/error.h"
 
 namespace inkling::classify {
 
 namespace {
 
 std::vector<std::uint32_t> tags_for(const Model& model, const DocumentScore& score,
-                                    const TagOptions& options) {
+                                    const TagRule& rule) {
   if (!is_possible(score.scores[best_topic(score.scores)])) return {};
   calibrate(model, score.has_known_term, score.scores);
-  return tags_of(model, score.has_known_term, score.scores, options);
+  return rule.tags(score.has_known_term, score.scores);
 }
 
 }  // namespace
 
 Tagging tag_documents(const Model& model, const Index& index, const DocumentSet& where,
                       const TagOptions& options) {
-  if (!(options.min_p >= 0 && options.min_p <= 1))
-    throw OptionError("min-p", "it must be a number from 0 to 1");
+  const TagRule rule(model, options);
   const std::vector<std::string>& topics = model.record().topics;
   Tagging tagging;
   tagging.assignment.topics = topics;
@@ -35,7 +33,7 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   tagging.assignment.tags.resize(index.document_bound());
   for (const std::string& topic : topics) tagging.topics.emplace_back(topic, 0);
   score_documents(model, index, live_documents(index, where), [&](const DocumentScore& score) {
-    std::vector<std::uint32_t> tags = tags_for(model, score, options);
+    std::vector<std::uint32_t> tags = tags_for(model, score, rule);
     ++(tags.empty() ? tagging.abstained : tagging.tagged);
     for (const std::uint32_t topic : tags) ++tagging.topics[topic].second;
     tagging.assignment.tags[to_number(score.doc)] = std::move(tags);

@@ -9,9 +9,8 @@
 
 namespace inkling::classify {
 
-/// Gives each live document of `where` the most probable topic of the model, from its postings; no
-/// tag where no term is known, every topic is impossible, or its probability is below
-/// `options.min_p`.
+/// Gives each live document of `where` its topics, from its postings, by TagRule; no tag where
+/// every topic is impossible.
 Tagging tag_documents(const Model& model, const Index& index, const DocumentSet& where,
                       const TagOptions& options);
 

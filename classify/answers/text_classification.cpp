@@ -4,12 +4,13 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numbers>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "classify/answers/evidence.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
@@ -49,51 +50,6 @@ Scored score(const Model& model, TextReader& reader) {
   return scored;
 }
 
-/// Weighs terms for `best` against `second`, in bits.
-class Scales {
- public:
-  Scales(const Model& model, const std::vector<double>& squares, std::size_t best,
-         std::size_t second)
-      : model_(model), best_(best), second_(second) {
-    for (std::size_t at = 0; at < squares.size(); ++at)
-      factors_.push_back(value_factor(model.parts()[at], squares[at]));
-  }
-
-  double prior() const {
-    double nats = 0;
-    for (const ModelPart& part : model_.parts())
-      nats += part.factor() * (part.biases()[best_] - part.biases()[second_]);
-    return nats * std::numbers::log2e;
-  }
-
-  double bits(std::uint32_t tf, const TermWeights& weights) const {
-    double bits = 0;
-    for (std::size_t at = 0; at < factors_.size(); ++at) {
-      const std::span<const double> row = row_of(weights, at);
-      const double value = factors_[at] * model_.parts()[at].value(tf) * weights.idfs[at];
-      bits += value * ((row[best_] - row[second_]) * std::numbers::log2e);
-    }
-    return bits;
-  }
-
-  bool is_possible_in_second(const TermWeights& weights) const {
-    bool is_possible_in_all = true;
-    for (std::size_t at = 0; at < factors_.size(); ++at)
-      is_possible_in_all = is_possible_in_all && is_possible(row_of(weights, at)[second_]);
-    return is_possible_in_all;
-  }
-
- private:
-  std::span<const double> row_of(const TermWeights& weights, std::size_t part) const {
-    return weights.rows.subspan(part * model_.topic_count(), model_.topic_count());
-  }
-
-  const Model& model_;
-  std::size_t best_;
-  std::size_t second_;
-  std::vector<double> factors_;  ///< by part
-};
-
 /// The evidence for `best` against `second`: the prior, then each known term. Its sum in this order
 /// is the log odds.
 void weigh(const Model& model, TextReader& reader, const Scales& scales, const std::string& second,
@@ -112,7 +68,8 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
   }
 }
 
-Classification classify_read(const Model& model, TextReader& reader, bool explain) {
+Classification classify_read(const Model& model, TextReader& reader, const TagRule& rule,
+                             bool explain) {
   const Scored scored = score(model, reader);
   const std::vector<std::size_t> order = topics_best_first(scored.scores);
   const bool has_known_term = !reader.known().empty();
@@ -128,25 +85,23 @@ Classification classify_read(const Model& model, TextReader& reader, bool explai
   }
   result.log_evidence =
       model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
-  add_predictions(model, order, scored.scores, has_known_term, result);
-  result.abstained = result.tags.empty();
-  if (result.abstained) result.why = kNoCutReached;
-  if (!has_known_term) {
-    result.why = kNoKnownWord;
-    if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;
-  }
+  add_predictions(model, order, scored.scores, rule,
+                  has_known_term ? std::nullopt : std::optional(kNoKnownWord), result);
+  if (!has_known_term && model.record().choices.kind != ModelKind::bernoulli)
+    result.log_evidence = 0;
   return result;
 }
 
 }  // namespace
 
 Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
-                             bool explain) {
-  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain);
+                             bool explain, const TagOptions& options) {
+  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain, options);
+  const TagRule rule(model, options);
   std::unique_ptr<TextReader> reader =
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });
   reader->read(text);
-  Classification result = classify_read(model, *reader, explain);
+  Classification result = classify_read(model, *reader, rule, explain);
   readers.idle.give_back(std::move(reader));
   return result;
 }

@@ -13,6 +13,6 @@ namespace inkling::classify {
 /// Implements Classifier::classify.
 /// `readers` are those of the model.
 Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
-                             bool explain);
+                             bool explain, const TagOptions& options = {});
 
 }  // namespace inkling::classify

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,12 +56,21 @@ struct LinearTwin {
 /// What was tried on documents that were held out, and how it did.
 using Trial = TrainingTrial;
 
+/// The training documents of an index.
+struct TrainingOrigin {
+  TrainedFrom from;
+  std::vector<std::uint64_t> ids;  ///< digests of their ids (id_digest), increasing
+
+  friend bool operator==(const TrainingOrigin&, const TrainingOrigin&) = default;
+};
+
 /// Where terms and topics come from.
 struct TrainingSource {
   AnalyzerSettings analyzer;
   TermUnit unit = TermUnit::stems;
-  std::string field = "text";  ///< whose terms are counted
-  std::string by;              ///< the exact field whose values are the topics
+  std::string field = "text";              ///< whose terms are counted
+  std::string by;                          ///< the exact field whose values are the topics
+  std::optional<TrainingOrigin> origin{};  ///< empty in models of earlier releases
 
   friend bool operator==(const TrainingSource&, const TrainingSource&) = default;
 };
@@ -72,6 +82,9 @@ struct Prior {
 
   friend bool operator==(const Prior&, const Prior&) = default;
 };
+
+/// The cut of a topic that is never given: no p reaches it.
+inline constexpr double kNeverGiven = 2;
 
 /// What was asked for, and what training chose.
 struct Choices {
@@ -87,6 +100,8 @@ struct Choices {
   double temperature = 1;     ///< multiplies scores before they become probabilities
   bool one_vs_rest = false;   ///< topics are probable each by itself, and need not add up to 1
   std::vector<double> cuts;   ///< by topic: the least p of a tag; none: the best topic is the tag
+  double min_precision = 0;   ///< that the cuts hold; 0: they have the best F1
+  bool one_tag = false;       ///< only the best topic may be the tag, where there are cuts
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
 
   friend bool operator==(const Choices&, const Choices&) = default;

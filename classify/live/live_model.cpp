@@ -6,6 +6,7 @@
 
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/same_analyzer.h"
+#include "classify/counts/training_ids.h"
 #include "classify/live/document_counts.h"
 #include "classify/live/learning.h"
 #include "classify/model/model_format.h"
@@ -47,6 +48,14 @@ ForgottenDocument forget_known(TrainingRecord& record, const DocumentCounts& cou
   ForgottenDocument forgotten{std::move(text.topics), counts.tokens, counts.terms.size()};
   record.learned.erase(place_of(record.learned, text.digest));
   return forgotten;
+}
+
+/// Models of earlier releases do not know which documents they have.
+void note_learned(TrainingRecord& record, const std::string& id) {
+  if (record.source.origin) classify::add_id(*record.source.origin, id);
+}
+void note_forgotten(TrainingRecord& record, const std::string& id) {
+  if (record.source.origin) classify::remove_id(*record.source.origin, id);
 }
 
 /// The document's values of the field that names the topics of the model.
@@ -119,6 +128,7 @@ LearnedDocument LiveModel::learn(const Index& index, DocId doc) {
   classify::add_surfaces(index, *record_, counts);
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::learn(*record_, counts, topics);
+  note_learned(*record_, index.id(doc));
   return answer_of(counts, Learning::learned, std::move(topics));
 }
 
@@ -128,6 +138,7 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
     return forget_known(*record_, counts, *known);
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::forget(*record_, counts, topics);
+  note_forgotten(*record_, index.id(doc));
   return {std::move(topics), counts.tokens, counts.terms.size()};
 }
 
@@ -139,6 +150,7 @@ LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<st
   if (from.empty()) {
     classify::add_surfaces(index, *record_, counts);
     classify::learn(*record_, counts, to);
+    note_learned(*record_, index.id(doc));
     return answer_of(counts, Learning::learned, std::move(to));
   }
   if (from == to) return answer_of(counts, Learning::unchanged, std::move(to));

@@ -99,4 +99,17 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
   for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
 }
 
+void put_precision(std::string& out, const Choices& choices) {
+  put_fixed(out, choices.min_precision);
+  put_fixed(out, static_cast<std::uint8_t>(choices.one_tag));
+}
+
+void read_precision(ByteReader& in, Choices& choices) {
+  choices.min_precision = in.fixed<double>();
+  if (!(choices.min_precision > 0 && choices.min_precision <= 1))
+    in.fail("a precision is not a number above 0 up to 1");
+  choices.one_tag = read_flag(in);
+  if (choices.cuts.empty()) in.fail("a precision without cuts");
+}
+
 }  // namespace inkling::classify

@@ -15,4 +15,9 @@ FeatureRule read_rule(storage::ByteReader& in);
 void put_choices(std::string& out, const TrainingRecord& record);
 void read_choices(storage::ByteReader& in, TrainingRecord& record);
 
+/// The precision that cuts hold. Reading throws CorruptIndexError for one outside (0, 1], and where
+/// there are no cuts.
+void put_precision(std::string& out, const Choices& choices);
+void read_precision(storage::ByteReader& in, Choices& choices);
+
 }  // namespace inkling::classify

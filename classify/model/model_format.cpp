@@ -9,6 +9,7 @@
 #include "classify/model/checked_reads.h"
 #include "classify/model/choices_format.h"
 #include "classify/model/field_format.h"
+#include "classify/model/origin_format.h"
 #include "classify/model/terms_format.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
@@ -42,10 +43,14 @@ void put_topics(std::string& out, const TrainingRecord& record) {
   for (const double weight : record.prior.weights) put_fixed(out, weight);
 }
 
-/// Parts that most models do not have, as bits of a byte.
+/// Parts that not all models have, as bits of a byte.
 constexpr std::uint8_t kLearnedPart = 1;
 constexpr std::uint8_t kFieldsPart = 2;
 constexpr std::uint8_t kTermsPart = 4;
+constexpr std::uint8_t kOriginPart = 8;
+constexpr std::uint8_t kPrecisionPart = 16;
+constexpr std::uint8_t kAllParts =
+    kLearnedPart | kFieldsPart | kTermsPart | kOriginPart | kPrecisionPart;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
@@ -53,6 +58,8 @@ std::uint8_t further_parts(const TrainingRecord& record) {
   if (limits.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
   if (has_fields_part(record)) parts |= kFieldsPart;
   if (limits.max_terms != 0 || !limits.without.empty()) parts |= kTermsPart;
+  if (record.source.origin) parts |= kOriginPart;
+  if (record.choices.min_precision > 0) parts |= kPrecisionPart;
   return parts;
 }
 
@@ -151,10 +158,12 @@ void read_limits(ByteReader& in, TermLimits& limits) {
 
 void read_further_parts(ByteReader& in, TrainingRecord& record) {
   const auto parts = in.fixed<std::uint8_t>();
-  if (parts > (kLearnedPart | kFieldsPart | kTermsPart)) in.fail("unknown parts");
+  if (parts > kAllParts) in.fail("unknown parts");
   if ((parts & kLearnedPart) != 0) read_learned(in, record);
   if ((parts & kFieldsPart) != 0) read_fields(in, record);
   if ((parts & kTermsPart) != 0) read_limits(in, record.choices.limits);
+  if ((parts & kOriginPart) != 0) record.source.origin = read_origin(in);
+  if ((parts & kPrecisionPart) != 0) read_precision(in, record.choices);
   require_fields_of_kind(in, record);
 }
 
@@ -201,6 +210,8 @@ std::string encode(const TrainingRecord& record) {
   if ((parts & kLearnedPart) != 0) put_learned(out, record);
   if ((parts & kFieldsPart) != 0) put_fields(out, record);
   if ((parts & kTermsPart) != 0) put_limits(out, record.choices.limits);
+  if ((parts & kOriginPart) != 0) put_origin(out, *record.source.origin);
+  if ((parts & kPrecisionPart) != 0) put_precision(out, record.choices);
   put_fixed(out, checksum(out));
   return out;
 }

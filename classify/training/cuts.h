@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "classify/counts/training_record.h"
 #include "classify/training/calibration.h"
 
 namespace inkling::classify {
@@ -22,5 +23,11 @@ struct Cuts {
 /// where that is below kLeastF1. Between two documents it lies in the middle. Cost: O(topics *
 /// documents * log documents).
 Cuts choose_cuts(const HeldOutScores& scores, double temperature);
+
+/// For each topic the lowest cut by which at least this share of its tags is right on held-out
+/// documents; kNeverGiven for a topic where there is none. If each document has one topic, it is a
+/// tag of the documents for which it is the most probable. Cost as of choose_cuts().
+std::vector<double> cuts_of_precision(const HeldOutScores& scores, double temperature,
+                                      double precision);
 
 }  // namespace inkling::classify

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
+#include "classify/counts/training_ids.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
@@ -52,6 +54,7 @@ class Trainer {
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
     head_.source.by = options.by;
+    head_.source.origin = origin_of(index, labelled_, options.from);
     head_.choices.smoothing = options.smoothing;
     head_.documents = labelled_.documents;
     head_.tokens = labelled_.tokens;
@@ -68,6 +71,12 @@ class Trainer {
   }
 
   TrainingRecord run() {
+    if (options_.hold_out.min_precision && !may_hold_out()) {
+      throw OptionError("min-precision",
+                        "it is measured on documents that are held out, and " +
+                            std::to_string(words_.rows()) + " are too few for that",
+                        "train on " + std::to_string(kLeastHeldOut) + " documents at least");
+    }
     Candidate winner = candidate(options_.kind);
     finish(winner);
     return std::move(winner.record);
@@ -105,12 +114,17 @@ class Trainer {
   }
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
+  /// Whether nothing is chosen or measured on held-out documents.
+  bool needs_no_scores(const std::optional<double>& given) const {
+    const bool asks = options_.hold_out.calibrate || options_.hold_out.min_precision;
+    return !may_hold_out() || (given && !asks);
+  }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind), &table(has_pairs), {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
-    if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
+    if (needs_no_scores(options_.alpha)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
@@ -122,7 +136,7 @@ class Trainer {
     Candidate made{start(ModelKind::logistic), &table(has_pairs), {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
-    if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
+    if (needs_no_scores(options_.c)) return made;
     const HeldOutTask task{*made.table, labelled_, folds_, made.record};
     made.selected = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
                              solver(), made.record.choices.trials);
@@ -182,8 +196,14 @@ class Trainer {
   void settle(Candidate& made) const {
     Choices& choices = made.record.choices;
     choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
-    if (labelled_.has_several())
+    if (options_.hold_out.min_precision) {
+      choices.min_precision = *options_.hold_out.min_precision;
+      choices.one_tag = !labelled_.has_several();
+      choices.cuts =
+          cuts_of_precision(made.selected.scores, choices.temperature, choices.min_precision);
+    } else if (labelled_.has_several()) {
       choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
+    }
   }
 
   static ExampleRows rows_by(const PostingTable& table, const FeatureRule& rule) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "classify/counts/labelled_documents.h"
+#include "classify/counts/training_ids.h"
 #include "classify/model/field_model.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/train_options.h"
@@ -60,6 +61,8 @@ void require_own_options(const TrainOptions& options) {
       refuse_option("features-from", "it is for the kinds gaussian, categorical and mixed");
     return;
   }
+  if (options.hold_out.min_precision)
+    refuse_option("min-precision", "a model of fields holds no documents out to measure it on");
   const FeatureOptions& features = options.features;
   if (features.weight || features.unit_length || features.idf || features.bigrams)
     refuse_option("kind", "a model of fields counts terms as they are");
@@ -80,6 +83,7 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.source.unit = options.term_unit;
   record.source.field = text;
   record.source.by = options.by;
+  record.source.origin = origin_of(index, labelled, options.from);
   record.choices.kind = options.kind;
   record.choices.alpha = options.alpha.value_or(kUsualFieldAlpha);
   record.documents = labelled.documents;

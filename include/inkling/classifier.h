@@ -23,6 +23,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document_set.h"
 #include "inkling/evaluation.h"
+#include "inkling/evidence.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
@@ -125,6 +126,18 @@ struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
   bool calibrate = true;   ///< fits the temperature that makes p a probability
+  /// Each topic gets the lowest cut whose tags are right so often on held-out documents, above 0 to
+  /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
+  /// topic is the tag if it reaches its cut.
+  std::optional<double> min_precision{};
+};
+
+/// Where training documents came from, for people who ask. It changes nothing else.
+struct TrainedFrom {
+  std::string where{};         ///< the query that selected them; empty: all
+  std::uint64_t snapshot = 0;  ///< of the index; 0 if nobody said
+
+  friend bool operator==(const TrainedFrom&, const TrainedFrom&) = default;
 };
 
 /// Beta(a, b), the prior of a rate; both numbers from 1 to 1e15.
@@ -157,6 +170,7 @@ struct TrainOptions {
   /// bernoulli, in the place of alpha: each rate is the mode of its posterior under this prior, so
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
+  TrainedFrom from{};  ///< is written into the model
 };
 
 /// A choice of training, judged on held-out documents.
@@ -182,15 +196,6 @@ struct TopicProbability {
   double log_p = 0;
 };
 
-/// What one term adds to the log odds of the best topic against the runner-up.
-struct Evidence {
-  std::string term;              ///< "" for the prior
-  std::string surface;           ///< as it is in the text, folded; "prior" for the prior
-  std::uint32_t tf = 0;          ///< occurrences in the text
-  double bits = 0;               ///< infinite, at alpha 0, when the runner-up never had the term
-  std::string impossible_under;  ///< that runner-up; "" where the bits are finite
-};
-
 /// The topics of one text.
 struct Classification {
   /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
@@ -202,7 +207,8 @@ struct Classification {
   std::string why;                ///< the reason, when abstained
   /// Words that training never saw, each once, in the order of the text. They are skipped.
   std::vector<std::string> unknown;
-  /// When asked for: the prior, then the terms. Added in this order they are exactly `log_odds`.
+  /// When asked for, of the best topic against the runner-up: the prior, then the terms. Added in
+  /// this order they are exactly `log_odds`.
   std::vector<Evidence> explanation;
   /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
   /// impossible.
@@ -306,9 +312,12 @@ class Classifier {
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
-  std::uint64_t tokens() const noexcept;     ///< of these documents
-  std::uint64_t terms() const noexcept;  ///< V, the size of its vocabulary; of fields, all values
-  std::uint64_t cells() const noexcept;  ///< (term, topic) pairs with a count above 0
+  /// What training was told (TrainOptions::from). Empty for a model of an earlier release, which
+  /// did not record its documents.
+  std::optional<TrainedFrom> trained_from() const;
+  std::uint64_t tokens() const noexcept;  ///< of these documents
+  std::uint64_t terms() const noexcept;   ///< V, the size of its vocabulary; of fields, all values
+  std::uint64_t cells() const noexcept;   ///< (term, topic) pairs with a count above 0
 
   // `topic` is a place in topics(); OptionError for one beyond its end. Terms and values of a model
   // of fields are named `field:value`.
@@ -316,7 +325,8 @@ class Classifier {
   std::uint64_t topic_documents(std::size_t topic) const;
   double topic_tokens(std::size_t topic) const;  ///< the sum of count() over all terms
   double log_prior(std::size_t topic) const;     ///< ln P(topic)
-  /// The least p of a tag; empty where the best topic is the tag.
+  /// The least p of a tag; infinite for a topic that is never given; empty where the best topic is
+  /// the tag.
   std::optional<double> cut(std::size_t topic) const;
   /// Whether count() is a whole number of occurrences.
   bool counts_occurrences() const noexcept;
@@ -335,11 +345,12 @@ class Classifier {
   Classification classify(std::string_view text, bool explain = false) const;
 
   /// Classifies what is given of a document: `text` belongs to field(), and values to their fields.
-  /// With none it is classify(text). Throws also OptionError for a field that the model does
-  /// not have, for something else than a number where one is needed, and for a text where the model
-  /// has no field of text.
-  Classification classify(std::string_view text, const GivenFields& given,
-                          bool explain = false) const;
+  /// With none it is classify(text). `options` say which topics are given, and change no p. Throws
+  /// also OptionError for a field that the model does not have, for something else than a number
+  /// where one is needed, and for a text where the model has no field of text; and what tag()
+  /// throws for its options.
+  Classification classify(std::string_view text, const GivenFields& given, bool explain = false,
+                          const TagOptions& options = {}) const;
   /// The fields of a model of fields, else none.
   std::vector<ModelField> fields() const;
 
@@ -347,9 +358,10 @@ class Classifier {
   /// that named the topics. Values that the model does not know are counted (Evaluation::unknown).
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
-  /// the model knows, UnknownNameError when the index lacks a field of the model, OptionError for
-  /// an index whose analyzer is another.
-  Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+  /// the model knows, UnknownNameError when the index lacks a field of the model and for a topic of
+  /// the options that the model lacks, OptionError for an index whose analyzer is another.
+  Evaluation evaluate(const Index& index, const DocumentSet& where,
+                      const EvaluationOptions& options = {}) const;
   Evaluation evaluate(const Index& index) const;
 
   /// Cross-validation of what train() makes: the selected documents that have a topic are dealt out
@@ -360,15 +372,17 @@ class Classifier {
   /// Cost: that of `folds` trainings and evaluations. Throws OptionError for folds that FoldOptions
   /// does not allow, and what train() and evaluate() throw.
   static Evaluation cross_validate(const Index& index, const DocumentSet& where,
-                                   const TrainOptions& options, const FoldOptions& folds);
+                                   const TrainOptions& options, const FoldOptions& folds,
+                                   const EvaluationOptions& evaluation = {});
 
   /// Gives each selected document its most probable topic as a tag, or none when no term is known,
   /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:
   /// hand the assignment to IndexWriter::put_tags().
   ///
-  /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1] and for an index
-  /// whose analyzer is another, UnknownNameError when the index lacks the field whose terms the
-  /// model counts.
+  /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1], for costs that
+  /// are not from 0 up or of a topic taken for itself, for costs of a model that gives sets of
+  /// topics, and for an index whose analyzer is another; UnknownNameError for costs of a topic that
+  /// the model lacks, and when the index lacks the field whose terms the model counts.
   Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
   Tagging tag(const Index& index, const TagOptions& options = {}) const;
 

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "inkling/mistakes.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -19,6 +21,8 @@ struct TopicQuality {
   std::string topic;
   double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
   std::uint64_t support = 0;                 ///< judged documents that have it as a label
+  /// The least p of a tag, as Classifier::cut(). Empty in cross-validation, whose models differ.
+  std::optional<double> cut{};
 };
 
 /// Labels that the model does not know, so that it can never be right about them.
@@ -49,10 +53,13 @@ struct CoverageRow {
   friend bool operator==(const CoverageRow&, const CoverageRow&) = default;
 };
 
-/// Whether the model was right about a document.
+/// What the model said of a document, and whether that is right.
 struct Judgement {
   DocId doc{};
-  bool is_right = false;
+  bool is_right = false;  ///< the most probable of the given topics is one of its labels
+  bool is_exact = false;  ///< the given topics are all its labels, no more
+  /// Places in Evaluation::topics, increasing; of the labels, those that the model knows.
+  std::vector<std::uint32_t> labels{}, given{};
 
   friend bool operator==(const Judgement&, const Judgement&) = default;
 };
@@ -71,12 +78,29 @@ struct FoldOptions {
   static constexpr std::size_t kMostFolds = 2000;
 };
 
+/// What is wanted beside measures.
+struct EvaluationOptions {
+  std::optional<MistakeOptions> mistakes{};  ///< fills Evaluation::mistakes
+};
+
+/// The documents behind the measures.
+struct JudgedDocuments {
+  /// Judged documents under whose id the model that judged them was trained, whatever their text
+  /// was then. Texts that a model learned from files are none. Empty where a model did not record
+  /// its documents.
+  std::optional<std::uint64_t> trained_on{};
+  UnknownLabels unknown{};
+  std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
+  std::optional<MistakeList> mistakes{};
+};
+
 /// How well a model classifies documents whose topics are known. The labels of a document are its
 /// topics as people gave them; with several of them a topic is right if it is one of them.
-struct Evaluation {
+struct Evaluation : JudgedDocuments {
   std::uint64_t documents = 0;  ///< that have a label which the model knows
   std::uint64_t correct = 0;
   std::uint64_t abstained = 0;  ///< counted as wrong
+  bool gives_sets = false;      ///< any number of topics to a document, by a cut for each
   double accuracy = 0;          ///< 0 to 1, as all shares
   /// Of label sets against sets of given topics.
   double macro_f1 = 0, micro_f1 = 0;
@@ -87,7 +111,6 @@ struct Evaluation {
   /// Expected calibration error over the bins of `reliability`. Source: Guo et al. (2017), On
   /// Calibration of Modern Neural Networks.
   double ece = 0;
-  UnknownLabels unknown{};
   std::vector<TopicQuality> topics{};         ///< in the order of Classifier::topics()
   std::vector<ReliabilityBin> reliability{};  ///< of equal width; without abstentions
   std::vector<CoverageRow> coverage{};        ///< of kCoverages
@@ -95,7 +118,6 @@ struct Evaluation {
   /// order of `topics`. A document with several true topics is in the row of the given one if that
   /// is among them, else in that of the first. Empty for more topics than kMostConfusionTopics.
   std::vector<std::vector<std::uint64_t>> confusion{};
-  std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
 
   static constexpr std::size_t kMostConfusionTopics = 1000;  ///< the matrix then takes 8 MB
   static constexpr std::array kCoverages{1.0, 0.9, 0.8, 0.5};

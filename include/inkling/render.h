@@ -51,6 +51,8 @@ std::string to_json(const TopicReport& report);
 
 std::string to_json(std::string_view id, const Classification& answer, bool explain = false);
 std::string to_json(const Evaluation& evaluation, std::optional<double> seconds = {});
+std::string to_json(const EvaluationReport& report, std::optional<double> seconds = {});
+std::string to_json(const CurveReport& report, std::optional<double> seconds = {});
 std::string to_json(const TagReport& report);
 std::string to_json(const LearnReport& report);
 std::string to_json(const ForgetReport& report);
@@ -78,6 +80,8 @@ std::string to_text(const SummaryReport& report, TableFormat format = TableForma
 std::string to_text(const InformationReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const TopicReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const Evaluation& evaluation, TableFormat format = TableFormat::table);
+std::string to_text(const EvaluationReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const CurveReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const std::vector<TopicWeights>& topics,
                     TableFormat format = TableFormat::table);
 

@@ -13,7 +13,9 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
+#include "inkling/evaluation_comparison.h"
 #include "inkling/field_mapping.h"
+#include "inkling/learning_curve.h"
 #include "inkling/linear_form.h"
 #include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
@@ -92,6 +94,7 @@ struct ModelTopic {
 
 /// The fields of a model of fields.
 struct ModelFields {
+  std::optional<TrainedFrom> from{};  ///< empty for a model of an earlier release
   std::vector<ModelField> fields{};
 
   /// Fields whose rates add up to 1 in each topic.
@@ -139,6 +142,26 @@ struct ModelDescription : ModelFields {
     if (kind == "bernoulli") return parameters() - 1;
     return (topics.size() - 1) + topics.size() * (terms - 1);
   }
+};
+
+/// Two models on the same documents.
+struct NamedEvaluationComparison {
+  std::string model{};
+  std::string compared{};
+  EvaluationComparisonOptions options{};
+  EvaluationComparison comparison{};
+};
+
+/// What `evaluate` answers.
+struct EvaluationReport {
+  Evaluation evaluation{};
+  std::optional<NamedEvaluationComparison> compare{};
+};
+
+/// What `curve` answers.
+struct CurveReport {
+  LearningCurve curve{};
+  std::vector<std::string> kinds{};  ///< their names, by point
 };
 
 /// The terms that speak most for a topic.

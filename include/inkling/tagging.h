@@ -23,8 +23,21 @@ struct TagAssignment {
   ViewId view = ViewId::unknown;
 };
 
+/// What it costs to give a document of one topic another.
+struct TopicCost {
+  std::string truth;
+  std::string given;
+  double cost = 1;  ///< from 0 up
+
+  friend bool operator==(const TopicCost&, const TopicCost&) = default;
+};
+
 struct TagOptions {
-  double min_p = 0;           ///< no tag below this probability, from 0 to 1
+  double min_p = 0;  ///< no tag below this probability, from 0 to 1
+  /// Costs of mistakes; those that are not listed cost 1. The tag is the topic of least expected
+  /// cost, sum over topics a of P(a | text) * cost(a given as b), and of several such topics the
+  /// most probable. Source: Elkan (2001), The Foundations of Cost-Sensitive Learning.
+  std::vector<TopicCost> costs{};
   bool at_least_one = false;  ///< the best topic, where a model has cuts and none reaches its own
 };
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -105,9 +106,14 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
       "\x02"                                      // terms
       "\x00\x03ink\x00\x02\x02\x00\x02\x00\x01"    // ink: in 2 documents; a twice, b once
       "\x00\x03pen\x00\x01\x01\x00\x01"          // pen: in 1 document; a once
-      "\x00" "\x00"s;                            // no weights, no further parts
+      "\x00" "\x08"                              // no weights, an origin
+      "\x00\x00\x02"s;                           // no query, no snapshot; two documents
   // clang-format on
-  CHECK(bytes.substr(0, bytes.size() - 8) == expected);
+  std::vector<std::uint64_t> ids{XXH3_64bits("1", 1), XXH3_64bits("2", 1)};
+  std::sort(ids.begin(), ids.end());
+  std::string digests;
+  for (const std::uint64_t id : ids) storage::put_fixed(digests, id);
+  CHECK(bytes.substr(0, bytes.size() - 8) == expected + digests);
 }
 
 TEST_CASE("a model with any one bit flipped is refused, never believed") {
@@ -184,6 +190,8 @@ TEST_CASE("a record that training cannot produce is refused although its checksu
       {"alpha is no number", [](TrainingRecord& r) { r.choices.alpha = std::nan(""); }},
       {"a prior of nothing", [](TrainingRecord& r) { r.prior.weights[0] = 0; }},
       {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior.weights.clear(); }},
+      {"an id of a training document twice",
+       [](TrainingRecord& r) { r.source.origin->ids[1] = r.source.origin->ids[0]; }},
       {"an unknown analyzer",
        [](TrainingRecord& r) { r.source.analyzer.kind = static_cast<AnalyzerKind>(4); }},
       {"an unknown prior",

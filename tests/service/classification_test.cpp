@@ -15,6 +15,7 @@
 #include "service/models.h"
 #include "service/opened.h"
 #include "service/prior_file.h"
+#include "service/topic_costs.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -39,7 +40,7 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(service::model_info(index, {"m"}).topics.size() == 2);
   const service::EvaluateResult result =
       service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = 0.5});
-  CHECK(result.evaluation.documents == 4);
+  CHECK(result.report.evaluation.documents == 4);
   CHECK(result.is_accurate_enough);
   for (const double beyond : {-0.1, 1.5}) {
     CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = beyond}),
@@ -51,6 +52,63 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK(answer.predictions[0].topic == "tea");
   CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
+}
+
+TEST_CASE("costs are read whatever signs the names of topics have") {
+  using service::parse_costs;
+  const std::vector<std::string> topics{"a", "a=b", "a>b", "b"};
+  CHECK(parse_costs({"a>b=2"}, topics) == std::vector<TopicCost>{{"a", "b", 2}});
+  CHECK(parse_costs({"a>b>a=b=0.5"}, topics) == std::vector<TopicCost>{{"a>b", "a=b", 0.5}});
+  CHECK(parse_costs({"a>a>b=1", "b>a=3"}, topics) ==
+        std::vector<TopicCost>{{"a", "a>b", 1}, {"b", "a", 3}});
+  for (const char* const wrong : {"a", "a=1", "a>b", "a>b=", "a>b=x", "=", ""})
+    CHECK_THROWS_AS(parse_costs({wrong}, topics), OptionError);
+  for (const char* const unknown : {"a>c=1", "c>a=1"})
+    CHECK_THROWS_AS(parse_costs({unknown}, topics), UnknownNameError);
+}
+
+TEST_CASE("a warning says how many of the judged documents trained the model") {
+  const Collection collection;
+  service::TrainRequest request = train_request();
+  request.where = "label:*";
+  const std::uint64_t snapshot = Index::open(collection.directory()).snapshot();
+  service::train(collection.directory(), request);
+  const Index index = service::open_index(collection.directory());
+  const ModelDescription model = service::model_info(index, {"m"});
+  REQUIRE(model.from);
+  CHECK(model.from->where == "label:*");
+  CHECK(model.from->snapshot == snapshot);
+  const service::EvaluateResult seen = service::evaluate(index, {.name = "m"});
+  CHECK(seen.report.evaluation.trained_on == 4);
+  REQUIRE(seen.warnings.size() == 1);
+  CHECK(seen.warnings[0].find("4 of 4") != std::string::npos);
+  CHECK(seen.warnings[0].find("'NOT (label:*)'") != std::string::npos);
+  CHECK(service::evaluate(index, {.name = "m", .folds = 2}).warnings.empty());
+}
+
+TEST_CASE("two models are compared on the same documents, and only if they name the same topics") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  service::TrainRequest other = train_request();
+  other.name = "o";
+  other.options.kind = ModelKind::complement;
+  service::train(collection.directory(), other);
+  const Index index = service::open_index(collection.directory());
+  service::EvaluateRequest request{.name = "m", .seed = 3, .compare = "o"};
+  const service::EvaluateResult result = service::evaluate(index, request);
+  REQUIRE(result.report.compare);
+  CHECK(result.report.compare->compared == "o");
+  CHECK(result.report.compare->options.seed == 3);
+  CHECK(result.report.compare->comparison.documents == 4);
+  request.folds = 2;
+  std::vector<std::size_t> done;
+  const service::EvaluateResult by_folds = service::evaluate(
+      index, request, [&](const service::FoldProgress& so_far) { done.push_back(so_far.done); });
+  CHECK(by_folds.report.compare->comparison.documents == 4);
+  CHECK(done == std::vector<std::size_t>{1, 2, 3, 4});
+  request.compare = "missing";
+  CHECK_THROWS_AS(service::evaluate(index, request), UnknownNameError);
+  CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .seed = 3}), OptionError);
 }
 
 TEST_CASE("terms of a model are those of one topic or of all, and an export holds every one") {

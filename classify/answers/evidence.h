@@ -1,0 +1,34 @@
+#pragma once
+
+/// What the terms of a text say for a topic against another.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "classify/model/model.h"
+#include "classify/model/scoring.h"
+
+namespace inkling::classify {
+
+/// Weighs terms of one text for `best` against `second`, in bits. Of a model without fields.
+class Scales {
+ public:
+  /// `squares` are the squared lengths of the text by part (DocumentSums).
+  Scales(const Model& model, std::span<const double> squares, std::size_t best, std::size_t second);
+
+  double prior() const;
+  double bits(std::uint32_t tf, const TermWeights& weights) const;
+  bool is_possible_in_second(const TermWeights& weights) const;
+
+ private:
+  std::span<const double> row_of(const TermWeights& weights, std::size_t part) const;
+
+  const Model& model_;
+  std::size_t best_;
+  std::size_t second_;
+  std::vector<double> factors_;  ///< by part
+};
+
+}  // namespace inkling::classify

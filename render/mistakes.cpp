@@ -1,0 +1,74 @@
+#include "render/mistakes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/classification.h"
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// "prize 3.21, claim 2.08": terms with their bits.
+std::string misleading_terms(const Mistake& mistake) {
+  std::vector<std::string> terms;
+  for (const Evidence& evidence : mistake.misleading)
+    terms.push_back(fmt::format("{} {}", evidence.surface, fixed(evidence.bits, 2)));
+  return joined(terms);
+}
+
+}  // namespace
+
+void write_mistakes(JsonWriter& json, const MistakeList& mistakes) {
+  json.member("errors_total", mistakes.total);
+  json.array("errors", mistakes.rows, [&](const Mistake& mistake) {
+    json.begin_object().member("id", mistake.id);
+    json.array("true", mistake.labels).array("predicted", mistake.given);
+    if (mistake.wrong.empty()) {
+      json.key("wrong").null();
+    } else {
+      json.member("wrong", mistake.wrong);
+    }
+    json.member("right", mistake.right);
+    json.member("p", mistake.p_wrong).member("p_true", mistake.p_right);
+    json.array("terms", mistake.misleading,
+               [&](const Evidence& evidence) { write_evidence(json, evidence); });
+    json.end_object();
+  });
+}
+
+Table mistake_table(const MistakeList& mistakes) {
+  Table table({{"id"},
+               {"true"},
+               {"predicted"},
+               {"p", Align::right},
+               {"p true", Align::right},
+               {"misleading terms, bits"}});
+  for (const Mistake& mistake : mistakes.rows) {
+    table.add_row({mistake.id, joined(mistake.labels), joined(mistake.given), mistake.p_wrong,
+                   mistake.p_right, misleading_terms(mistake)});
+  }
+  return table;
+}
+
+void print_mistakes(std::ostream& out, const MistakeList& mistakes) {
+  if (mistakes.total == 0) {
+    out << "\nno errors\n";
+    return;
+  }
+  out << fmt::format("\n{} of {}, the worst first\n\n", grouped(mistakes.rows.size()),
+                     counted(mistakes.total, "document"));
+  print(out, mistake_table(mistakes));
+}
+
+}  // namespace inkling::render
