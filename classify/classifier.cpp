@@ -70,6 +70,9 @@ double Classifier::temperature() const noexcept { return model_->record().choice
 const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
 }
+const TypicalTexts& Classifier::typical_texts() const noexcept {
+  return model_->record().choices.typical;
+}
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
 std::string Classifier::by() const { return model_->record().source.by; }
 

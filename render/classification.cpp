@@ -58,6 +58,10 @@ void print_explanation(std::ostream& out, const Classification& answer) {
     out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
                        terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4));
   }
+  if (std::isfinite(answer.bits_per_token)) {
+    out << fmt::format("  {} of {} known, {} bits a token\n", grouped(answer.known_tokens),
+                       counted(answer.tokens, "token"), fixed(answer.bits_per_token, 4));
+  }
   Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, bar_column()});
   const double most = largest(answer.explanation);
   for (const Evidence& evidence : answer.explanation) {
@@ -90,7 +94,12 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
     json.member("log_odds", answer.log_odds);
     if (std::isinf(answer.log_odds)) json.member("log_odds_why", "the runner-up is impossible");
   }
-  json.member("log_evidence", answer.log_evidence).end_object().end_line();
+  json.member("log_evidence", answer.log_evidence);
+  if (!answer.missing) {
+    json.member("tokens", answer.tokens).member("known_tokens", answer.known_tokens);
+    json.member("bits_per_token", answer.bits_per_token);
+  }
+  json.end_object().end_line();
 }
 
 void print(std::ostream& out, std::string_view id, const Classification& answer) {

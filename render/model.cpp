@@ -87,6 +87,35 @@ Table trial_table(const ModelDescription& model) {
   return table;
 }
 
+void write_spread(JsonWriter& json, std::string_view name, const ValueSpread& spread) {
+  json.key(name).begin_object().array("shares", ValueSpread::kShares);
+  json.array("values", spread.quantiles).member("cut", spread.cut).end_object();
+}
+
+/// Nothing where nothing is known.
+void write_typical(JsonWriter& json, const TypicalTexts& typical) {
+  if (typical.documents == 0) return;
+  json.key("typical_texts").begin_object().member("documents", typical.documents);
+  write_spread(json, "bits_per_token", typical.bits);
+  write_spread(json, "unknown_share", typical.unknown);
+  json.end_object();
+}
+
+/// What the training documents measured, from the least to the most.
+Table typical_table(const TypicalTexts& typical) {
+  std::vector<Column> columns{{"held out"}};
+  std::vector<Cell> bits{"bits a token"}, unknown{"unknown share"};
+  for (std::size_t at = 0; at < ValueSpread::kShares.size(); ++at) {
+    columns.push_back({fmt::format("{:.0f} %", 100 * ValueSpread::kShares[at]), Align::right, 2});
+    bits.push_back(typical.bits.quantiles[at]);
+    unknown.push_back(typical.unknown.quantiles[at]);
+  }
+  Table table(columns);
+  table.add_row(std::move(bits));
+  table.add_row(std::move(unknown));
+  return table;
+}
+
 /// Kinds have either a probability of a term or no more than a weight.
 std::vector<Column> weight_columns(bool has_rates) {
   return {{"term"},
@@ -148,6 +177,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   });
   write_tail(json, model);
   write_trials(json, model);
+  write_typical(json, model.typical);
   write_fields(json, model);
   json.end_object().end_line();
 }
@@ -165,9 +195,14 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.cells, "count"));
   print(out, topic_table(model));
   print_fields(out, model);
-  if (model.trials.empty()) return;
-  out << '\n';
-  print(out, trial_table(model));
+  if (!model.trials.empty()) {
+    out << '\n';
+    print(out, trial_table(model));
+  }
+  if (model.typical.documents > 0) {
+    out << '\n';
+    print(out, typical_table(model.typical));
+  }
 }
 
 void write_json(std::ostream& out, std::string_view model,

@@ -7,6 +7,7 @@
 #include "classify/answers/shared_terms.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/model/scoring.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -90,6 +91,8 @@ void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& in
   TermScorer scorer(model);
   SumsTable table(model, 1);
   std::vector<double> scores(model.topic_count());
+  const FieldId field = storage::require_field(index, model.record().source.field);
+  const std::span<const std::uint32_t> lengths = index.lengths(field);
   auto at = occurrences.begin();
   for (std::uint32_t row = 0; row < docs.size(); ++row) {
     const auto end = std::find_if(at, occurrences.end(),
@@ -98,7 +101,8 @@ void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& in
     const DocumentSums sums = table[0];
     add_terms(terms.read({at, end}), scorer, sums);
     finish(model, sums, scores);
-    visit({docs[row], sums.has_known_term != 0, scores});
+    visit({docs[row], sums.known.tokens > 0, scores,
+           measure(model, sums, scores, lengths[to_number(docs[row])])});
     at = end;
   }
 }

@@ -23,6 +23,7 @@ namespace {
 struct Scored {
   std::vector<double> scores;
   std::vector<double> squares;  ///< by part
+  TextMeasures measures;
 };
 
 Scored score(const Model& model, TextReader& reader) {
@@ -43,9 +44,10 @@ Scored score(const Model& model, TextReader& reader) {
     scorer.start(term, reader.weights().of(term));
     scorer.add(static_cast<std::uint32_t>(key), sums);
   }
-  Scored scored{std::vector<double>(model.topic_count()),
-                {sums.squares.begin(), sums.squares.end()}};
+  Scored scored{
+      std::vector<double>(model.topic_count()), {sums.squares.begin(), sums.squares.end()}, {}};
   finish(model, sums, scored.scores);
+  scored.measures = measure(model, sums, scored.scores, reader.token_count());
   return scored;
 }
 
@@ -118,6 +120,9 @@ Classification classify_read(const Model& model, TextReader& reader, bool explai
   const bool has_known_term = !reader.known().empty();
   Classification result;
   result.unknown = reader.unknown();
+  result.tokens = scored.measures.tokens;
+  result.known_tokens = scored.measures.known_tokens;
+  result.bits_per_token = scored.measures.bits_per_token();
   if (!is_possible(scored.scores[order.front()])) {
     abstain_without_numbers(model, result);
     return result;

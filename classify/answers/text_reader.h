@@ -57,6 +57,7 @@ class TextReader {
 
   /// The terms of the text in order of first appearance.
   std::span<const KnownTerm> known() const noexcept { return known_; }
+  std::uint64_t token_count() const noexcept { return tokens_.size(); }
   /// Words that training never saw.
   std::vector<std::string> unknown() const;
   /// As it is in the text.

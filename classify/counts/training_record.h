@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/types.h"
+#include "inkling/typical_texts.h"
 
 namespace inkling::classify {
 
@@ -87,6 +88,7 @@ struct Choices {
   bool one_vs_rest = false;   ///< topics are probable each by itself, and need not add up to 1
   std::vector<double> cuts;   ///< by topic: the least p of a tag; none: the best topic is the tag
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
+  TypicalTexts typical;       ///< of the documents that training held out
 
   friend bool operator==(const Choices&, const Choices&) = default;
 };

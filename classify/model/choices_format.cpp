@@ -99,4 +99,26 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
   for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
 }
 
+void put_typical(std::string& out, const TypicalTexts& typical) {
+  put_varint(out, typical.documents);
+  for (const ValueSpread* const spread : {&typical.bits, &typical.unknown}) {
+    for (const double quantile : spread->quantiles) put_fixed(out, quantile);
+    put_fixed(out, spread->cut);
+  }
+}
+
+void read_typical(ByteReader& in, TypicalTexts& typical) {
+  typical.documents = in.varint();
+  if (typical.documents == 0) in.fail("typical texts of no document");
+  for (ValueSpread* const spread : {&typical.bits, &typical.unknown}) {
+    double least = 0;
+    for (double& quantile : spread->quantiles) {
+      quantile = read_from_zero(in, "a quantile is not a number from 0 up");
+      if (quantile < least) in.fail("quantiles out of order");
+      least = quantile;
+    }
+    spread->cut = read_from_zero(in, "a cut is not a number from 0 up");
+  }
+}
+
 }  // namespace inkling::classify

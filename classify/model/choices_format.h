@@ -15,4 +15,7 @@ FeatureRule read_rule(storage::ByteReader& in);
 void put_choices(std::string& out, const TrainingRecord& record);
 void read_choices(storage::ByteReader& in, TrainingRecord& record);
 
+void put_typical(std::string& out, const TypicalTexts& typical);
+void read_typical(storage::ByteReader& in, TypicalTexts& typical);
+
 }  // namespace inkling::classify

@@ -45,11 +45,13 @@ void put_topics(std::string& out, const TrainingRecord& record) {
 /// Parts that most models do not have, as bits of a byte.
 constexpr std::uint8_t kLearnedPart = 1;
 constexpr std::uint8_t kFieldsPart = 2;
+constexpr std::uint8_t kTypicalPart = 4;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
   if (record.choices.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
   if (has_fields_part(record)) parts |= kFieldsPart;
+  if (record.choices.typical.documents > 0) parts |= kTypicalPart;
   return parts;
 }
 
@@ -130,9 +132,10 @@ void read_learned(ByteReader& in, TrainingRecord& record) {
 
 void read_further_parts(ByteReader& in, TrainingRecord& record) {
   const auto parts = in.fixed<std::uint8_t>();
-  if (parts > (kLearnedPart | kFieldsPart)) in.fail("unknown parts");
+  if (parts > (kLearnedPart | kFieldsPart | kTypicalPart)) in.fail("unknown parts");
   if ((parts & kLearnedPart) != 0) read_learned(in, record);
   if ((parts & kFieldsPart) != 0) read_fields(in, record);
+  if ((parts & kTypicalPart) != 0) read_typical(in, record.choices.typical);
   require_fields_of_kind(in, record);
 }
 
@@ -178,6 +181,7 @@ std::string encode(const TrainingRecord& record) {
   put_fixed(out, parts);
   if ((parts & kLearnedPart) != 0) put_learned(out, record);
   if ((parts & kFieldsPart) != 0) put_fields(out, record);
+  if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
   put_fixed(out, checksum(out));
   return out;
 }

@@ -12,6 +12,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
+#include "classify/model/pooled_terms.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
@@ -21,6 +22,7 @@
 #include "classify/training/selection.h"
 #include "classify/training/train_fields.h"
 #include "classify/training/train_options.h"
+#include "classify/training/typical_texts.h"
 #include "inkling/error.h"
 #include "storage/view/topic_column.h"
 
@@ -38,6 +40,7 @@ constexpr std::size_t kLeastHeldOut = 30;
 struct Candidate {
   TrainingRecord record;
   const PostingTable* table = nullptr;  ///< whose terms it counts
+  HoldOut way = HoldOut::folds;
   Selected selected;
 };
 
@@ -106,7 +109,7 @@ class Trainer {
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
-    Candidate made{start(kind), &table(has_pairs), {}};
+    Candidate made{start(kind), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (!may_hold_out() || (options_.alpha && !options_.hold_out.calibrate)) return made;
@@ -118,7 +121,7 @@ class Trainer {
   }
 
   Candidate logistic(bool has_pairs) {
-    Candidate made{start(ModelKind::logistic), &table(has_pairs), {}};
+    Candidate made{start(ModelKind::logistic), &table(has_pairs), HoldOut::folds, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (!may_hold_out() || (options_.c && !options_.hold_out.calibrate)) return made;
@@ -131,7 +134,7 @@ class Trainer {
   }
 
   Candidate blend(const Candidate& counts, const Candidate& twin) {
-    Candidate made{counts.record, counts.table, {}};
+    Candidate made{counts.record, counts.table, HoldOut::folds, {}};
     Choices& choices = made.record.choices;
     choices.kind = ModelKind::blend;
     made.record.twin = twin.record.twin;
@@ -215,6 +218,16 @@ class Trainer {
     if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, *winner.table);
     record.terms = winner.table->terms;
     record.surfaces = winner.table->surfaces;
+    if (may_hold_out() && options_.hold_out.calibrate) measure_texts(winner);
+  }
+
+  void measure_texts(Candidate& winner) const {
+    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
+    const std::span<const std::uint32_t> lengths = index_.lengths(field_);
+    winner.record.choices.typical =
+        scores_are_likelihoods(winner.record)
+            ? typical_by_scores(task, winner.way, winner.selected.scores, lengths)
+            : typical_by_pool(task, lengths);
   }
 
   const Index& index_;

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
+#include "inkling/typical_texts.h"
 
 namespace inkling {
 
@@ -119,7 +121,8 @@ struct FeatureOptions {
 struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
-  bool calibrate = true;   ///< fits the temperature that makes p a probability
+  /// Fits the temperature that makes p a probability, and measures typical texts.
+  bool calibrate = true;
 };
 
 struct TrainOptions {
@@ -194,6 +197,12 @@ struct Classification {
   /// impossible.
   double log_odds = 0;
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
+  std::uint64_t tokens = 0;
+  std::uint64_t known_tokens = 0;  ///< of words that training saw
+  /// -log2 P(known tokens) / known_tokens: how improbable the text is. Of kinds whose scores are no
+  /// likelihoods, by the distribution of all training documents together. NaN without a known token
+  /// and for models of fields.
+  double bits_per_token = std::numeric_limits<double>::quiet_NaN();
   /// Of a model of fields: those of which nothing was given. They are skipped.
   std::optional<std::vector<std::string>> missing{};
 };
@@ -289,6 +298,9 @@ class Classifier {
   double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
+  /// What its training documents measured, each held out; of fewer than 30, of models of fields,
+  /// and without calibration nothing is known.
+  const TypicalTexts& typical_texts() const noexcept;
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it

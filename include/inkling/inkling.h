@@ -39,4 +39,5 @@
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
+#include "inkling/typical_texts.h"
 #include "inkling/version.h"

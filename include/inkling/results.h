@@ -104,13 +104,18 @@ struct ModelFields {
   }
 };
 
+/// What training learned of documents that it held out.
+struct HeldOutFindings {
+  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
+  std::vector<TrainingTrial> trials{};  ///< what was tried
+  TypicalTexts typical{};               ///< how probable they were
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription : ModelFields {
+struct ModelDescription : ModelFields, HeldOutFindings {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
-  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
-  std::vector<TrainingTrial> trials{};  ///< what was tried on held-out documents
   std::string by{};
   std::string prior{};
   AnalyzerSettings analyzer{};

@@ -55,7 +55,7 @@ TEST_CASE("a text that no topic explains has a null for every number, and no num
       json_of(std::string("1"), answer, true) ==
       R"({"id":"1","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
       R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
-      R"("log_evidence":null})"
+      R"("log_evidence":null,"tokens":0,"known_tokens":0,"bits_per_token":null})"
       "\n");
   CHECK(printed(std::string("1"), answer) == "1: no topic: no topic explains this text\n");
 }
