@@ -125,6 +125,7 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
   const stats::TopicSet labels = truth.topics(score.doc);
   const std::size_t best = best_topic(score.scores);
+  const bool is_unlike = likeness(model.record().choices.typical, score.text) != Likeness::usual;
   stats::TopicSet given;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
@@ -135,6 +136,7 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   judged.log_p_of_truth = log_p_of(model, labels, score.scores);
   judged.brier = brier_of(labels, score.scores);
   judged.is_exact = labels == given && column_->ordinals(score.doc).size() == labels.size();
+  judged.is_unlike = is_unlike && !given.empty();
   judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best)};
   const stats::TopicSet true_numbers = renumbered(labels, number_of_);
   count_sets(true_numbers, renumbered(given, number_of_));
@@ -194,6 +196,8 @@ Evaluation EvaluationTally::result() && {
     evaluation.outcomes.push_back(judged.outcome);
     evaluation.correct += judged.outcome.is_right;
     evaluation.abstained += !judged.p;
+    evaluation.unlike += judged.is_unlike;
+    evaluation.unlike_correct += judged.is_unlike && judged.outcome.is_right;
     exact += judged.is_exact;
   }
   evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);

@@ -18,6 +18,8 @@ namespace {
 std::vector<std::uint32_t> tags_for(const Model& model, const DocumentScore& score,
                                     const TagOptions& options) {
   if (!is_possible(score.scores[best_topic(score.scores)])) return {};
+  const bool is_usual = likeness(model.record().choices.typical, score.text) == Likeness::usual;
+  if (!is_usual && !options.at_least_one) return {};
   calibrate(model, score.has_known_term, score.scores);
   return tags_of(model, score.has_known_term, score.scores, options);
 }

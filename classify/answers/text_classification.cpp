@@ -136,6 +136,7 @@ Classification classify_read(const Model& model, TextReader& reader, bool explai
   add_predictions(model, order, scored.scores, has_known_term, result);
   result.abstained = result.tags.empty();
   if (result.abstained) result.why = kNoCutReached;
+  abstain_if_unlike(model, scored.measures, result);
   if (!has_known_term) {
     result.why = kNoKnownWord;
     if (model.record().choices.kind != ModelKind::bernoulli) result.log_evidence = 0;

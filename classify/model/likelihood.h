@@ -25,6 +25,17 @@ struct TextMeasures {
 /// How far a value of a text of so many tokens is from the median, as TypicalTexts has it.
 double deviation(const ValueSpread& spread, double value, std::uint64_t tokens) noexcept;
 
+/// How a text compares with those that trained a model.
+enum class Likeness {
+  usual,
+  few_known_words,  ///< more of its tokens are unknown than is usual
+  improbable,       ///< it has more bits a token than is usual
+};
+
+/// By the cuts of TypicalTexts; where nothing is typical, half of the tokens must be known. A
+/// single unknown token says nothing.
+Likeness likeness(const TypicalTexts& typical, const TextMeasures& text) noexcept;
+
 /// -log2 p of a text with known tokens: of a multinomial model of tokens the mixture over its
 /// topics, from its `scores`; of other models `pooled_bits`, the sum over tokens of
 /// PooledTerms::bits().

@@ -24,8 +24,10 @@ struct TagAssignment {
 };
 
 struct TagOptions {
-  double min_p = 0;           ///< no tag below this probability, from 0 to 1
-  bool at_least_one = false;  ///< the best topic, where a model has cuts and none reaches its own
+  double min_p = 0;  ///< no tag below this probability, from 0 to 1
+  /// The best topic, where a model has cuts and none reaches its own, and where a text is unlike
+  /// those that trained the model.
+  bool at_least_one = false;
 };
 
 /// What Classifier::tag() decides. Nothing is written until IndexWriter::put_tags() gets it.

@@ -131,6 +131,56 @@ TEST_CASE("a document measures what its text does, whatever the model") {
   }
 }
 
+TEST_CASE("without typical texts half of the tokens must be known, but one may always be unknown") {
+  Collection collection;
+  const Classifier classifier =
+      Classifier::train(collection.add("1", "invoice electricity", {"PowerCo"}).open());
+  const Classification recipe = classifier.classify("recipe invoice cake");
+  CHECK(recipe.abstained);
+  CHECK(recipe.tags.empty());
+  CHECK(recipe.why == "fewer words are known to the model than in the texts that trained it");
+  CHECK_FALSE(recipe.predictions.empty());
+  CHECK(classifier.classify("invoice cake").tags == std::vector<std::string>{"PowerCo"});
+  CHECK(classifier.classify("recipe invoice cake electricity").tags.size() == 1);
+  CHECK(classifier.classify("zebra").why == "no word of the text is known to the model");
+}
+
+TEST_CASE("a text with more unknown words or more bits than those in training gets no tag") {
+  const std::vector<Text> texts = forty_texts();
+  const Classifier classifier = Classifier::train(index_of(texts), {.alpha = 0.5});
+  for (const Text& text : texts) CHECK_FALSE(classifier.classify(text.text).abstained);
+  CHECK_FALSE(classifier.classify("leaf tea w1 ink").abstained);
+  CHECK(classifier.classify("el caballo tea no come de la mano leaf").abstained);
+  const Classification rare =
+      classifier.classify("own0 own4 own8 own12 own16 own20 own24 own28 own32 own36 own0 own4");
+  CHECK(rare.known_tokens == 12);
+  CHECK(rare.why == "the text is less probable than those that trained the model");
+}
+
+TEST_CASE("tagging leaves out what is unlike training, unless asked; evaluation judges it") {
+  Collection collection;
+  int id = 0;
+  for (const Text& text : forty_texts())
+    collection.add(std::to_string(id++), text.text, {text.topic});
+  collection.add("spanish", "el caballo tea no come de la mano leaf", {"drink"});
+  const Index index = collection.open();
+  DocumentSet training = index.documents();
+  training.erase(*index.find("spanish"));
+  const Classifier classifier = Classifier::train(index, training, {.alpha = 0.5});
+  const DocId spanish = *index.find("spanish");
+  const auto tags = [&](const TagOptions& options) {
+    return *classifier.tag(index, options).assignment.tags[to_number(spanish)];
+  };
+  CHECK(tags({}).empty());
+  CHECK(tags({.at_least_one = true}).size() == 1);
+  const Evaluation evaluation = classifier.evaluate(index);
+  CHECK(evaluation.documents == 41);
+  CHECK(evaluation.correct == 41);
+  CHECK(evaluation.abstained == 0);
+  CHECK(evaluation.unlike == 1);
+  CHECK(evaluation.unlike_correct == 1);
+}
+
 TEST_CASE("what is typical is stored, and neither segments nor few documents change that") {
   const std::vector<Text> texts = forty_texts();
   const Classifier classifier = Classifier::train(index_of(texts), {.alpha = 0.5});
