@@ -250,6 +250,7 @@ void Grammar::add_classification() {
   add<LearnCommand>(app_, "learn", "teach a model a text more, at once and exactly");
   add<service::ForgetRequest>(app_, "forget", "make a model as if it never had a document");
   add<service::LabelRequest>(app_, "label", "set the labels of a document");
+  add<service::OutliersRequest>(app_, "outliers", "the documents least probable to a model");
   CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");

@@ -320,6 +320,12 @@ struct LabelRequest {
   Wait wait{0};
 };
 
+struct OutliersRequest {
+  std::string name{};
+  std::string where{};
+  std::size_t k = 20;
+};
+
 struct ModelListRequest {};
 
 struct ModelInfoRequest {

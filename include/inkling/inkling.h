@@ -24,6 +24,7 @@
 #include "inkling/live_model.h"
 #include "inkling/model_difference.h"
 #include "inkling/number.h"
+#include "inkling/outliers.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"

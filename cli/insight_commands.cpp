@@ -1,0 +1,16 @@
+/// outliers.
+
+#include "cli/commands.h"
+#include "render/insights.h"
+#include "service/insights.h"
+
+namespace inkling::cli {
+
+ExitCode run(const service::OutliersRequest& request, const Session& session) {
+  const Outliers found = service::outliers(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, request.name, found)
+               : render::print(session.out, found, session.table_format());
+  return found.rows.empty() ? ExitCode::no : ExitCode::done;
+}
+
+}  // namespace inkling::cli

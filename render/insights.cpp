@@ -1,0 +1,56 @@
+#include "render/insights.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+namespace {
+
+double known_share(const Outlier& row) {
+  return static_cast<double>(row.known_tokens) / static_cast<double>(row.tokens);
+}
+
+Cell bits_of(const Outlier& row) {
+  return std::isnan(row.bits_per_token) ? Cell() : Cell(row.bits_per_token);
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, std::string_view model, const Outliers& outliers) {
+  JsonWriter json(out);
+  json.begin_object().member("model", model).member("documents", outliers.documents);
+  json.array("outliers", outliers.rows, [&](const Outlier& row) {
+    json.begin_object().member("id", row.id).member("bits_per_token", row.bits_per_token);
+    if (std::isnan(row.bits_per_token)) json.member("why", "no word is known to the model");
+    json.member("tokens", row.tokens).member("known_tokens", row.known_tokens);
+    json.member("known", known_share(row)).member("unlike", row.is_unlike);
+    if (!row.topic.empty()) json.member("topic", row.topic).member("p", row.p);
+    json.end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const Outliers& outliers, TableFormat format) {
+  Table table({{"id"},
+               {"bits a token", Align::right},
+               {"tokens", Align::right},
+               {"known", Align::right},
+               {"topic"},
+               {"p", Align::right},
+               {"unlike training"}});
+  for (const Outlier& row : outliers.rows) {
+    table.add_row({row.id, bits_of(row), row.tokens, known_share(row), row.topic,
+                   row.topic.empty() ? Cell() : Cell(row.p), row.is_unlike ? "yes" : ""});
+  }
+  print(out, table, format);
+  if (format == TableFormat::table)
+    out << fmt::format("of {}\n", counted(outliers.documents, "document"));
+}
+
+}  // namespace inkling::render

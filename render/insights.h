@@ -1,0 +1,16 @@
+#pragma once
+
+/// What a model knows about texts, beside their topics.
+
+#include <iosfwd>
+#include <string_view>
+
+#include "inkling/outliers.h"
+#include "render/table.h"
+
+namespace inkling::render {
+
+void write_json(std::ostream& out, std::string_view model, const Outliers& outliers);
+void print(std::ostream& out, const Outliers& outliers, TableFormat format = TableFormat::table);
+
+}  // namespace inkling::render

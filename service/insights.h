@@ -1,0 +1,14 @@
+#pragma once
+
+/// outliers: what a model knows about texts, beside their topics.
+
+#include "inkling/index.h"
+#include "inkling/outliers.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+/// Throw UnknownNameError for a model that is not there, and what the library throws.
+Outliers outliers(const Index& index, const OutliersRequest& request);
+
+}  // namespace inkling::service
