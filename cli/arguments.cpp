@@ -251,6 +251,7 @@ void Grammar::add_classification() {
   add<service::ForgetRequest>(app_, "forget", "make a model as if it never had a document");
   add<service::LabelRequest>(app_, "label", "set the labels of a document");
   add<service::OutliersRequest>(app_, "outliers", "the documents least probable to a model");
+  add<service::GenerateRequest>(app_, "generate", "a text of a topic, drawn word by word");
   CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");

@@ -165,6 +165,8 @@ A text that the model learned before under another topic leaves that one.)"},
   inkling label doc-42 grain --model news)"},
     {"inkling outliers", R"(Examples:
   inkling outliers news --where split:new --top 50)"},
+    {"inkling generate", R"(Examples:
+  inkling generate news --topic grain --tokens 30 --seed 7)"},
     {"inkling model terms", R"(Examples:
   inkling model terms news --topic grain -k 20)"},
 };

@@ -1,4 +1,4 @@
-/// outliers.
+/// outliers, generate.
 
 #include "cli/commands.h"
 #include "render/insights.h"
@@ -11,6 +11,12 @@ ExitCode run(const service::OutliersRequest& request, const Session& session) {
   session.json ? render::write_json(session.out, request.name, found)
                : render::print(session.out, found, session.table_format());
   return found.rows.empty() ? ExitCode::no : ExitCode::done;
+}
+
+ExitCode run(const service::GenerateRequest& request, const Session& session) {
+  const GeneratedText text = service::generate(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, text) : render::print(session.out, text);
+  return ExitCode::done;
 }
 
 }  // namespace inkling::cli

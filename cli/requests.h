@@ -91,20 +91,19 @@ struct ImportCommand {
   std::string file;  ///< "-" is standard input
 };
 
-using Request =
-    std::variant<TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
-                 service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
-                 service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
-                 service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
-                 TrecEvalCommand, service::SummaryRequest, service::InformationRequest,
-                 service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
-                 service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
-                 TrainCommand, service::EvaluateRequest, ClassifyCommand, service::TagRequest,
-                 LearnCommand, service::ForgetRequest, service::LabelRequest,
-                 service::OutliersRequest, service::ModelListRequest, service::ModelInfoRequest,
-                 service::ModelTermsRequest, service::ModelHistoryRequest,
-                 service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-                 service::ModelRenameRequest, service::ModelDropRequest>;
+using Request = std::variant<
+    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
+    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
+    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
+    service::InformationRequest, service::TopicsRequest, KeynessCommand,
+    service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
+    service::WordlistRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
+    service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
+    service::OutliersRequest, service::GenerateRequest, service::ModelListRequest,
+    service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
+    service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
+    service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -118,8 +117,8 @@ concept ReadsSnapshot =
              service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
              service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
              service::EvaluateRequest, ClassifyCommand, service::OutliersRequest,
-             service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-             service::ModelDiffRequest, service::ModelExportRequest>;
+             service::GenerateRequest, service::ModelListRequest, service::ModelInfoRequest,
+             service::ModelTermsRequest, service::ModelDiffRequest, service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>

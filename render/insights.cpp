@@ -7,6 +7,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/utf8.h"
 
 namespace inkling::render {
 
@@ -51,6 +52,17 @@ void print(std::ostream& out, const Outliers& outliers, TableFormat format) {
   print(out, table, format);
   if (format == TableFormat::table)
     out << fmt::format("of {}\n", counted(outliers.documents, "document"));
+}
+
+void write_json(std::ostream& out, const GeneratedText& text) {
+  JsonWriter json(out);
+  json.begin_object().member("model", text.model).member("topic", text.topic);
+  json.member("seed", text.seed).member("tokens", text.tokens).member("text", text.text);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const GeneratedText& text) {
+  out << terminal_text(text.text) << '\n';
 }
 
 }  // namespace inkling::render

@@ -6,11 +6,16 @@
 #include <string_view>
 
 #include "inkling/outliers.h"
+#include "inkling/results.h"
 #include "render/table.h"
 
 namespace inkling::render {
 
 void write_json(std::ostream& out, std::string_view model, const Outliers& outliers);
 void print(std::ostream& out, const Outliers& outliers, TableFormat format = TableFormat::table);
+
+void write_json(std::ostream& out, const GeneratedText& text);
+/// One line.
+void print(std::ostream& out, const GeneratedText& text);
 
 }  // namespace inkling::render

@@ -8,4 +8,11 @@ void declare(Parameters& parameters, OutliersRequest& request) {
   parameters.count("top", request.k, "how many documents (default 20)");
 }
 
+void declare(Parameters& parameters, GenerateRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a multinomial model");
+  parameters.text("topic", request.topic, "NAME", "what the text is about");
+  parameters.count("tokens", request.tokens, "how many tokens (default 100)");
+  parameters.count("seed", request.seed, "another one draws others (default 1)");
+}
+
 }  // namespace inkling::service

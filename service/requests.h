@@ -326,6 +326,13 @@ struct OutliersRequest {
   std::size_t k = 20;
 };
 
+struct GenerateRequest {
+  std::string name{};
+  std::optional<std::string> topic{};
+  std::size_t tokens = 100;
+  std::uint64_t seed = 1;
+};
+
 struct ModelListRequest {};
 
 struct ModelInfoRequest {

@@ -38,6 +38,7 @@
 #include "inkling/table_format.h"
 #include "inkling/tagging.h"
 #include "inkling/text_analyzer.h"
+#include "inkling/text_generation.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
 #include "inkling/typical_texts.h"

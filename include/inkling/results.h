@@ -253,6 +253,15 @@ struct TagReport {
   double seconds = 0;
 };
 
+/// Tokens that a model drew.
+struct GeneratedText {
+  std::string model{};
+  std::string topic{};
+  std::uint64_t seed = 0;
+  std::size_t tokens = 0;
+  std::string text{};  ///< their surface forms, with blanks between
+};
+
 /// Two runs that were compared, with their names and how.
 struct NamedComparison {
   std::string run{};
