@@ -256,6 +256,7 @@ void Grammar::add_classification() {
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
+  add<service::ModelSimilarRequest>(model, "similar", "topics whose terms are most alike");
   add<service::ModelHistoryRequest>(model, "history", "the snapshots in which a model changed");
   add<service::ModelDiffRequest>(model, "diff", "topics and terms in which two models differ most");
   add<service::ModelExportRequest>(model, "export", "the whole model, for other programs");

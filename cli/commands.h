@@ -45,6 +45,7 @@ ExitCode run(const service::GenerateRequest& request, const Session& session);
 ExitCode run(const service::ModelListRequest& request, const Session& session);
 ExitCode run(const service::ModelInfoRequest& request, const Session& session);
 ExitCode run(const service::ModelTermsRequest& request, const Session& session);
+ExitCode run(const service::ModelSimilarRequest& request, const Session& session);
 ExitCode run(const service::ModelHistoryRequest& request, const Session& session);
 ExitCode run(const service::ModelDiffRequest& request, const Session& session);
 ExitCode run(const ImportCommand& command, const Session& session);

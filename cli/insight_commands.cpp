@@ -1,4 +1,4 @@
-/// outliers, generate.
+/// outliers, generate, model similar.
 
 #include "cli/commands.h"
 #include "render/insights.h"
@@ -16,6 +16,13 @@ ExitCode run(const service::OutliersRequest& request, const Session& session) {
 ExitCode run(const service::GenerateRequest& request, const Session& session) {
   const GeneratedText text = service::generate(open_snapshot(session), request);
   session.json ? render::write_json(session.out, text) : render::print(session.out, text);
+  return ExitCode::done;
+}
+
+ExitCode run(const service::ModelSimilarRequest& request, const Session& session) {
+  const std::vector<TopicPair> pairs = service::similar_topics(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, request.name, pairs)
+               : render::print(session.out, pairs, session.table_format());
   return ExitCode::done;
 }
 

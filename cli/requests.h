@@ -100,10 +100,10 @@ using Request = std::variant<
     service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
     service::WordlistRequest, TrainCommand, service::EvaluateRequest, ClassifyCommand,
     service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
-    service::OutliersRequest, service::GenerateRequest, service::ModelListRequest,
-    service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
-    service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-    service::ModelRenameRequest, service::ModelDropRequest>;
+    service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
+    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -117,8 +117,9 @@ concept ReadsSnapshot =
              service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
              service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
              service::EvaluateRequest, ClassifyCommand, service::OutliersRequest,
-             service::GenerateRequest, service::ModelListRequest, service::ModelInfoRequest,
-             service::ModelTermsRequest, service::ModelDiffRequest, service::ModelExportRequest>;
+             service::GenerateRequest, service::ModelSimilarRequest, service::ModelListRequest,
+             service::ModelInfoRequest, service::ModelTermsRequest, service::ModelDiffRequest,
+             service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>
@@ -129,7 +130,7 @@ concept Lists =
              service::InformationRequest, service::TopicsRequest, KeynessCommand,
              service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
              service::WordlistRequest, service::EvaluateRequest, ClassifyCommand,
-             service::OutliersRequest, service::ModelListRequest, service::ModelTermsRequest,
-             service::ModelHistoryRequest, service::ModelDiffRequest>;
+             service::OutliersRequest, service::ModelSimilarRequest, service::ModelListRequest,
+             service::ModelTermsRequest, service::ModelHistoryRequest, service::ModelDiffRequest>;
 
 }  // namespace inkling::cli

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <ostream>
+#include <string>
 
 #include "render/json.h"
 #include "render/numbers.h"
@@ -19,6 +20,43 @@ double known_share(const Outlier& row) {
 
 Cell bits_of(const Outlier& row) {
   return std::isnan(row.bits_per_token) ? Cell() : Cell(row.bits_per_token);
+}
+
+/// "coffee, export": the terms of a pair by the topic that has them more often.
+std::string terms_of(const TopicPair& pair, const std::string& topic) {
+  std::string terms;
+  for (const TellingTerm& term : pair.terms) {
+    if (term.topic == topic) terms += (terms.empty() ? "" : ", ") + term.surface;
+  }
+  return terms;
+}
+
+Table pair_table(const std::vector<TopicPair>& pairs) {
+  Table table(
+      {{"topic a"}, {"topic b"}, {"divergence", Align::right}, {"more in a"}, {"more in b"}});
+  for (const TopicPair& pair : pairs)
+    table.add_row(
+        {pair.a, pair.b, pair.divergence, terms_of(pair, pair.a), terms_of(pair, pair.b)});
+  return table;
+}
+
+Table term_table_of(const std::vector<TopicPair>& pairs) {
+  Table table({{"a"},
+               {"b"},
+               {"divergence", Align::right},
+               {"term"},
+               {"surface"},
+               {"topic"},
+               {"bits", Align::right}});
+  for (const TopicPair& pair : pairs) {
+    for (const TellingTerm& term : pair.terms) {
+      table.add_row(
+          {pair.a, pair.b, pair.divergence, term.term, term.surface, term.topic, term.bits});
+    }
+    if (pair.terms.empty())
+      table.add_row({pair.a, pair.b, pair.divergence, Cell(), Cell(), Cell(), Cell()});
+  }
+  return table;
 }
 
 }  // namespace
@@ -63,6 +101,28 @@ void write_json(std::ostream& out, const GeneratedText& text) {
 
 void print(std::ostream& out, const GeneratedText& text) {
   out << terminal_text(text.text) << '\n';
+}
+
+void write_json(std::ostream& out, std::string_view model, const std::vector<TopicPair>& pairs) {
+  JsonWriter json(out);
+  json.begin_object().member("model", model).member("unit", "bits");
+  json.array("pairs", pairs, [&](const TopicPair& pair) {
+    json.begin_object().member("a", pair.a).member("b", pair.b);
+    json.member("divergence", pair.divergence);
+    json.array("terms", pair.terms, [&](const TellingTerm& term) {
+      json.begin_object().member("term", term.term).member("surface", term.surface);
+      json.member("topic", term.topic).member("bits", term.bits).end_object();
+    });
+    json.end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const std::vector<TopicPair>& pairs, TableFormat format) {
+  if (format != TableFormat::table) return print(out, term_table_of(pairs), format);
+  print(out, pair_table(pairs));
+  out << "divergence of Jensen and Shannon in bits; `inkling evaluate` shows which topics are "
+         "confused\n";
 }
 
 }  // namespace inkling::render

@@ -51,6 +51,7 @@ void declare(Parameters& parameters, GenerateRequest& request);
 void declare(Parameters& parameters, ModelListRequest& request);
 void declare(Parameters& parameters, ModelInfoRequest& request);
 void declare(Parameters& parameters, ModelTermsRequest& request);
+void declare(Parameters& parameters, ModelSimilarRequest& request);
 void declare(Parameters& parameters, ModelHistoryRequest& request);
 void declare(Parameters& parameters, ModelDiffRequest& request);
 void declare(Parameters& parameters, ModelExportRequest& request);

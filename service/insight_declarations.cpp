@@ -15,4 +15,11 @@ void declare(Parameters& parameters, GenerateRequest& request) {
   parameters.count("seed", request.seed, "another one draws others (default 1)");
 }
 
+void declare(Parameters& parameters, ModelSimilarRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.text("topic", request.options.topic, "NAME", "only pairs with this topic");
+  parameters.count({"k", 'k'}, request.options.k, "how many pairs (default 10)");
+  parameters.count("terms", request.options.terms, "how many terms of each pair (default 5)");
+}
+
 }  // namespace inkling::service

@@ -40,4 +40,8 @@ GeneratedText generate(const Index& index, const GenerateRequest& request) {
   return text;
 }
 
+std::vector<TopicPair> similar_topics(const Index& index, const ModelSimilarRequest& request) {
+  return inkling::similar_topics(Classifier::load(index, request.name), request.options);
+}
+
 }  // namespace inkling::service

@@ -21,6 +21,7 @@
 #include "inkling/keyness.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
+#include "inkling/similar_topics.h"
 #include "inkling/synonyms.h"
 #include "inkling/trec.h"
 
@@ -343,6 +344,11 @@ struct ModelTermsRequest {
   std::string name{};
   std::optional<std::string> topic{};
   std::size_t k = 10;
+};
+
+struct ModelSimilarRequest {
+  std::string name{};
+  SimilarTopicsOptions options{};
 };
 
 struct ModelHistoryRequest {

@@ -34,6 +34,7 @@
 #include "inkling/results.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
+#include "inkling/similar_topics.h"
 #include "inkling/synonyms.h"
 #include "inkling/table_format.h"
 #include "inkling/tagging.h"
