@@ -8,6 +8,7 @@
 #include "classify/answers/evaluation.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/field_weights.h"
+#include "classify/answers/rate_intervals.h"
 #include "classify/answers/tagging.h"
 #include "classify/answers/text_classification.h"
 #include "classify/answers/text_reader.h"
@@ -135,6 +136,12 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   if (!known) return std::nullopt;
   return model_->effect(*known, topic);
+}
+
+std::optional<RateInterval> Classifier::rate_interval(std::string_view term,
+                                                      std::size_t topic) const {
+  require_topic(topics(), topic);
+  return classify::rate_interval(*model_, term, topic);
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {

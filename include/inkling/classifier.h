@@ -240,6 +240,12 @@ struct TopicWeight {
   double bits = 0;
 };
 
+/// What is known of the rate of a term in a topic: its posterior mean, and the interval that holds
+/// it with a probability of 95 %.
+struct RateInterval {
+  double rate = 0, low = 0, high = 0;
+};
+
 namespace classify {
 class Model;
 struct TextReaders;
@@ -325,6 +331,12 @@ class Classifier {
   /// their lengths: ln P(term | topic) of a multinomial model. Empty for a term outside of the
   /// vocabulary.
   std::optional<double> weight(std::string_view term, std::size_t topic) const;
+  /// The rate of a term in a topic under the prior that alpha is: Dirichlet(alpha, ...), of which
+  /// one rate is Beta(n + alpha, all others + theirs), or, in Bernoulli models, the share of
+  /// documents that have it, Beta(d + alpha, others + absent_alpha). Empty for a term outside of
+  /// the vocabulary and for models that have no such rates: of weighted counts, of another
+  /// smoothing than additive, of other kinds. Cost: some microseconds.
+  std::optional<RateInterval> rate_interval(std::string_view term, std::size_t topic) const;
   /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 

@@ -148,6 +148,7 @@ struct ModelDescription : ModelFields, HeldOutFindings {
 struct TopicWeights {
   std::string topic{};
   std::vector<TopicWeight> terms{};
+  std::vector<std::optional<RateInterval>> intervals{};               ///< by term, or none at all
   std::vector<std::pair<std::string, NumberDistribution>> numbers{};  ///< by field of numbers
 };
 
