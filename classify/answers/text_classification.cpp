@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "classify/answers/evidence_lines.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
@@ -114,6 +115,18 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
   }
 }
 
+/// The explanation has a row for the prior, then one for each known term.
+std::vector<PlacedTerm> placed(const TextReader& reader, const std::vector<Evidence>& explanation) {
+  std::vector<PlacedTerm> terms;
+  for (std::size_t at = 0; at + 1 < explanation.size(); ++at) {
+    const KnownTerm& term = reader.known()[at];
+    if (term.is_pair) continue;
+    const analysis::Token first = reader.first_token(term);
+    terms.push_back({explanation[at + 1].term, explanation[at + 1].bits, first.start, first.end});
+  }
+  return terms;
+}
+
 Classification classify_read(const Model& model, TextReader& reader, bool explain) {
   const Scored scored = score(model, reader);
   const std::vector<std::size_t> order = topics_best_first(scored.scores);
@@ -153,6 +166,7 @@ Classification classify_text(const Model& model, TextReaders& readers, std::stri
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });
   reader->read(text);
   Classification result = classify_read(model, *reader, explain);
+  if (explain) result.lines = evidence_lines(text, placed(*reader, result.explanation));
   readers.idle.give_back(std::move(reader));
   return result;
 }

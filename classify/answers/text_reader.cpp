@@ -107,6 +107,10 @@ std::string TextReader::surface(const KnownTerm& term) const {
   return term.is_pair ? pair_name(left, lexicon_[term.right].surface) : std::string(left);
 }
 
+analysis::Token TextReader::first_token(const KnownTerm& term) const {
+  return *std::ranges::find(tokens_, term.form, &analysis::Token::form);
+}
+
 void TextReader::add(const KnownTerm& term) {
   std::uint32_t& place = place_of_[term.term];
   if (place == 0) {

@@ -63,6 +63,9 @@ class TextReader {
   /// As it is in the text.
   std::string surface(const KnownTerm& term) const;
 
+  /// Of a term that is no pair. Cost: O(tokens).
+  analysis::Token first_token(const KnownTerm& term) const;
+
   WeightCache& weights() noexcept { return weights_; }
 
  private:

@@ -180,6 +180,17 @@ struct Evidence {
   std::string impossible_under;  ///< that runner-up; "" where the bits are finite
 };
 
+/// A part of a line of the text, where one of its strongest terms stands first.
+struct EvidenceLine {
+  std::string term;
+  std::uint64_t line = 1;          ///< number of the line, from 1
+  std::string text;                ///< up to 40 bytes to either side of the term
+  std::size_t start = 0, end = 0;  ///< of the term in `text`, in bytes
+};
+
+/// The strongest terms for or against a topic whose lines are shown.
+inline constexpr std::size_t kMostEvidenceLines = 5;
+
 /// The topics of one text.
 struct Classification {
   /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
@@ -193,6 +204,9 @@ struct Classification {
   std::vector<std::string> unknown;
   /// When asked for: the prior, then the terms. Added in this order they are exactly `log_odds`.
   std::vector<Evidence> explanation;
+  /// With the explanation: the lines of the strongest terms, the strongest first. None of models of
+  /// fields.
+  std::vector<EvidenceLine> lines{};
   /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
   /// impossible.
   double log_odds = 0;
