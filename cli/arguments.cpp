@@ -252,6 +252,7 @@ void Grammar::add_classification() {
   add<service::LabelRequest>(app_, "label", "set the labels of a document");
   add<service::OutliersRequest>(app_, "outliers", "the documents least probable to a model");
   add<service::GenerateRequest>(app_, "generate", "a text of a topic, drawn word by word");
+  add<service::ReviewRequest>(app_, "review", "label what teaches a model most, key by key");
   CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");

@@ -42,6 +42,7 @@ ExitCode run(const service::ForgetRequest& request, const Session& session);
 ExitCode run(const service::LabelRequest& request, const Session& session);
 ExitCode run(const service::OutliersRequest& request, const Session& session);
 ExitCode run(const service::GenerateRequest& request, const Session& session);
+ExitCode run(const service::ReviewRequest& request, const Session& session);
 ExitCode run(const service::ModelListRequest& request, const Session& session);
 ExitCode run(const service::ModelInfoRequest& request, const Session& session);
 ExitCode run(const service::ModelTermsRequest& request, const Session& session);

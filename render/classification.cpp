@@ -88,7 +88,12 @@ std::vector<std::pair<std::size_t, std::size_t>> ranges_in(const Classification&
   return ranges;
 }
 
-/// Each line once, with its terms between asterisks.
+Table prediction_table() {
+  return Table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
+}
+
+}  // namespace
+
 void print_lines(std::ostream& out, const Classification& answer) {
   std::set<std::pair<std::uint64_t, std::string_view>> printed;
   for (const EvidenceLine& line : answer.lines) {
@@ -105,12 +110,6 @@ void print_lines(std::ostream& out, const Classification& answer) {
     out << fmt::format("  line {}: {}\n", grouped(line.line), terminal_text(marked));
   }
 }
-
-Table prediction_table() {
-  return Table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
-}
-
-}  // namespace
 
 void write_json(std::ostream& out, std::string_view id, const Classification& answer,
                 bool explain) {

@@ -48,6 +48,7 @@ void declare(Parameters& parameters, ForgetRequest& request);
 void declare(Parameters& parameters, LabelRequest& request);
 void declare(Parameters& parameters, OutliersRequest& request);
 void declare(Parameters& parameters, GenerateRequest& request);
+void declare(Parameters& parameters, ReviewRequest& request);
 void declare(Parameters& parameters, ModelListRequest& request);
 void declare(Parameters& parameters, ModelInfoRequest& request);
 void declare(Parameters& parameters, ModelTermsRequest& request);

@@ -22,4 +22,13 @@ void declare(Parameters& parameters, ModelSimilarRequest& request) {
   parameters.count("terms", request.options.terms, "how many terms of each pair (default 5)");
 }
 
+void declare(Parameters& parameters, ReviewRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.text("where", request.where, "QUERY", "only documents that match this query");
+  parameters.count("top", request.options.k, "documents of a batch (default 20)");
+  parameters.count("least-terms", request.options.least_terms,
+                   "documents with fewer known terms come last (default 40)");
+  declare_wait(parameters, request.wait);
+}
+
 }  // namespace inkling::service

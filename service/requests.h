@@ -20,6 +20,7 @@
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
 #include "inkling/report.h"
+#include "inkling/review.h"
 #include "inkling/search.h"
 #include "inkling/similar_topics.h"
 #include "inkling/synonyms.h"
@@ -332,6 +333,13 @@ struct GenerateRequest {
   std::optional<std::string> topic{};
   std::size_t tokens = 100;
   std::uint64_t seed = 1;
+};
+
+struct ReviewRequest {
+  std::string name{};
+  std::string where{};
+  ReviewOptions options{};
+  Wait wait{0};
 };
 
 struct ModelListRequest {};

@@ -15,6 +15,7 @@ namespace inkling::classify {
 struct TextMeasures {
   std::uint64_t tokens = 0;
   std::uint64_t known_tokens = 0;                          ///< of words that the model has
+  std::uint64_t known_terms = 0;                           ///< these words, each once
   double bits = std::numeric_limits<double>::quiet_NaN();  ///< -log2 p(known tokens)
 
   /// NaN where the model does not say how likely a text is, or knows none of its words.

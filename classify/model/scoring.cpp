@@ -111,6 +111,7 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
   }
   if (is_word_) {
     sums.known.tokens += tf;
+    ++sums.known.terms;
     sums.known.pooled_bits += static_cast<double>(tf) * pooled_bits_;
   }
   if (required_ == nullptr) return;
@@ -121,7 +122,8 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
 
 TextMeasures measure(const Model& model, const DocumentSums& sums, std::span<const double> scores,
                      std::uint64_t tokens) noexcept {
-  TextMeasures measures{.tokens = tokens, .known_tokens = sums.known.tokens};
+  TextMeasures measures{
+      .tokens = tokens, .known_tokens = sums.known.tokens, .known_terms = sums.known.terms};
   if (measures.known_tokens > 0) measures.bits = text_bits(model, scores, sums.known.pooled_bits);
   return measures;
 }

@@ -18,7 +18,8 @@ namespace inkling::classify {
 /// The words of one document that the model has.
 struct KnownWords {
   std::uint64_t tokens = 0;
-  double pooled_bits = 0;  ///< the sum of PooledTerms::bits(), of a model that has them
+  std::uint64_t terms = 0;  ///< each once
+  double pooled_bits = 0;   ///< the sum of PooledTerms::bits(), of a model that has them
 };
 
 /// The running sums of one document.

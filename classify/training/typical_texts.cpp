@@ -105,7 +105,7 @@ class PoolWalk {
         texts_(task.table.rows()),
         own_(task.table.rows()) {
     for (std::uint32_t row = 0; row < task.table.rows(); ++row)
-      texts_[row] = {lengths[to_number(task.table.docs[row])], 0, 0};
+      texts_[row] = {.tokens = lengths[to_number(task.table.docs[row])], .bits = 0};
   }
 
   std::vector<TextMeasures> run() {

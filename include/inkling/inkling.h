@@ -32,6 +32,7 @@
 #include "inkling/render.h"
 #include "inkling/report.h"
 #include "inkling/results.h"
+#include "inkling/review.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
 #include "inkling/similar_topics.h"

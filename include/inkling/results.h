@@ -254,6 +254,15 @@ struct TagReport {
   double seconds = 0;
 };
 
+/// What became of documents that were shown for a label.
+struct ReviewTally {
+  std::uint64_t labelled = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t left = 0;  ///< without a label when the last batch was made
+  bool learns = true;      ///< the model learned the labels
+  std::string why{};       ///< why it did not
+};
+
 /// Tokens that a model drew.
 struct GeneratedText {
   std::string model{};
