@@ -4,7 +4,7 @@
 
 namespace inkling::stats {
 
-struct Interval {
+struct CredibleInterval {
   double low = 0, high = 0;
 };
 
@@ -15,6 +15,6 @@ struct Interval {
 ///
 /// Source: Gelman et al. (2013), Bayesian Data Analysis, sections 2.4 and 3.4. Cost: microseconds.
 /// `a` and `b` are finite, from 0 up, and not both 0.
-Interval beta_interval(double a, double b, double level = 0.95);
+CredibleInterval beta_interval(double a, double b, double level = 0.95);
 
 }  // namespace inkling::stats

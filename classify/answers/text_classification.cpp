@@ -118,11 +118,11 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
 /// The explanation has a row for the prior, then one for each known term.
 std::vector<PlacedTerm> placed(const TextReader& reader, const std::vector<Evidence>& explanation) {
   std::vector<PlacedTerm> terms;
+  const std::vector<analysis::Token> first = reader.first_tokens();
   for (std::size_t at = 0; at + 1 < explanation.size(); ++at) {
-    const KnownTerm& term = reader.known()[at];
-    if (term.is_pair) continue;
-    const analysis::Token first = reader.first_token(term);
-    terms.push_back({explanation[at + 1].term, explanation[at + 1].bits, first.start, first.end});
+    const Evidence& row = explanation[at + 1];
+    if (!reader.known()[at].is_pair)
+      terms.push_back({row.term, row.bits, first[at].start, first[at].end});
   }
   return terms;
 }

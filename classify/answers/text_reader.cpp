@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "classify/counts/term_pairs.h"
@@ -107,8 +108,14 @@ std::string TextReader::surface(const KnownTerm& term) const {
   return term.is_pair ? pair_name(left, lexicon_[term.right].surface) : std::string(left);
 }
 
-analysis::Token TextReader::first_token(const KnownTerm& term) const {
-  return *std::ranges::find(tokens_, term.form, &analysis::Token::form);
+std::vector<analysis::Token> TextReader::first_tokens() const {
+  std::unordered_map<std::uint32_t, analysis::Token> first_of;
+  for (const analysis::Token& token : tokens_)
+    first_of.emplace(analysis::to_number(token.form), token);
+  std::vector<analysis::Token> tokens;
+  for (const KnownTerm& term : known_)
+    tokens.push_back(first_of.at(analysis::to_number(term.form)));
+  return tokens;
 }
 
 void TextReader::add(const KnownTerm& term) {

@@ -63,8 +63,8 @@ class TextReader {
   /// As it is in the text.
   std::string surface(const KnownTerm& term) const;
 
-  /// Of a term that is no pair. Cost: O(tokens).
-  analysis::Token first_token(const KnownTerm& term) const;
+  /// By known(): where the term, or the first of a pair, is first in the text. Cost: O(tokens).
+  std::vector<analysis::Token> first_tokens() const;
 
   WeightCache& weights() noexcept { return weights_; }
 

@@ -58,6 +58,7 @@ TEST_CASE("a keyword has the interval of its marginal, and weighted counts have 
   CHECK(4 * std::pow(found->low, 3) - 3 * std::pow(found->low, 4) == doctest::Approx(0.025));
   for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic})
     CHECK_FALSE(Classifier::train(index, {.kind = kind}).rate_interval("ink", 0));
-  CHECK_FALSE(Classifier::train(index, {.features = {.weight = TermWeight::tfidf}})
+  CHECK_FALSE(Classifier::train(index, {.kind = ModelKind::multinomial,
+                                        .features = {.weight = TermWeight::tfidf}})
                   .rate_interval("ink", 0));
 }

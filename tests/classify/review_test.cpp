@@ -55,7 +55,8 @@ TEST_CASE("long documents between two topics come first, then short ones, unknow
   DocumentSet training = index.no_documents();
   training.insert(*index.find("a"));
   training.insert(*index.find("b"));
-  const Classifier classifier = Classifier::train(index, training, {.alpha = 1});
+  const Classifier classifier =
+      Classifier::train(index, training, {.kind = ModelKind::multinomial, .alpha = 1});
   const ReviewQueue queue = review_queue(classifier, index, index.documents());
   CHECK(ids(queue) == Strings{"even", "clear", "short", "unknown"});
   CHECK(queue.unlabelled == 4);
@@ -79,7 +80,8 @@ TEST_CASE(
   DocumentSet training = index.no_documents();
   training.insert(*index.find("a"));
   training.insert(*index.find("b"));
-  const Classifier classifier = Classifier::train(index, training, {.alpha = 1});
+  const Classifier classifier =
+      Classifier::train(index, training, {.kind = ModelKind::multinomial, .alpha = 1});
   CHECK(ids(review_queue(classifier, index, index.documents(), {.k = 2})) == Strings{"1", "other"});
   CHECK(ids(review_queue(classifier, index, index.documents(), {.k = 3})) ==
         Strings{"1", "other", "copy"});

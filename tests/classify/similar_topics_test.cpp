@@ -21,8 +21,8 @@ TEST_CASE("the divergence of the reviews is that of their smoothed rates, term b
   const std::size_t minus = topic_number(classifier, "-1");
   double sum = 0;
   for (const TopicWeight& row : classifier.top_terms(plus, 100)) {
-    const double p = std::exp(*classifier.log_probability(row.term, plus));
-    const double q = std::exp(*classifier.log_probability(row.term, minus));
+    const double p = std::exp(*classifier.weight(row.term, plus));
+    const double q = std::exp(*classifier.weight(row.term, minus));
     sum += (p * std::log2(2 * p / (p + q)) + q * std::log2(2 * q / (p + q))) / 2;
   }
   CHECK(pairs[0].divergence == doctest::Approx(sum).epsilon(1e-12));

@@ -70,7 +70,8 @@ TEST_CASE("rates in plain numbers are those that score, whatever the smoothing")
     const Index index = random.collection.open();
     for (const SmoothingKind kind :
          {SmoothingKind::additive, SmoothingKind::corpus, SmoothingKind::discount}) {
-      TrainOptions options{.alpha = 0.5, .hold_out = {.calibrate = false}};
+      TrainOptions options{
+          .kind = ModelKind::multinomial, .alpha = 0.5, .hold_out = {.calibrate = false}};
       options.smoothing.kind = kind;
       const Classifier classifier = Classifier::train(index, options);
       const classify::Model& model = classify::model_of(classifier);
@@ -95,6 +96,6 @@ TEST_CASE("models that do not draw texts token by token are refused") {
   };
   for (const ModelKind kind : {ModelKind::complement, ModelKind::bernoulli, ModelKind::logistic})
     refuses({.kind = kind});
-  refuses({.features = {.weight = TermWeight::tfidf}});
-  refuses({}, 2);
+  refuses({.kind = ModelKind::multinomial, .features = {.weight = TermWeight::tfidf}});
+  refuses({.kind = ModelKind::multinomial}, 2);
 }

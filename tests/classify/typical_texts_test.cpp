@@ -83,7 +83,7 @@ TEST_CASE("unknown words are counted apart and do not change bits per token") {
 
 TEST_CASE("training measures each text as a model of all others does") {
   const std::vector<Text> texts = forty_texts();
-  const TrainOptions options{.alpha = 0.5};
+  const TrainOptions options{.kind = ModelKind::multinomial, .alpha = 0.5};
   const TypicalTexts typical = Classifier::train(index_of(texts), options).typical_texts();
   const std::vector<double> bits = bits_one_by_one(texts, options);
   REQUIRE(typical.documents == 40);
@@ -147,7 +147,8 @@ TEST_CASE("without typical texts half of the tokens must be known, but one may a
 
 TEST_CASE("a text with more unknown words or more bits than those in training gets no tag") {
   const std::vector<Text> texts = forty_texts();
-  const Classifier classifier = Classifier::train(index_of(texts), {.alpha = 0.5});
+  const Classifier classifier =
+      Classifier::train(index_of(texts), {.kind = ModelKind::multinomial, .alpha = 0.5});
   for (const Text& text : texts) CHECK_FALSE(classifier.classify(text.text).abstained);
   CHECK_FALSE(classifier.classify("leaf tea w1 ink").abstained);
   CHECK(classifier.classify("el caballo tea no come de la mano leaf").abstained);
@@ -166,7 +167,8 @@ TEST_CASE("tagging leaves out what is unlike training, unless asked; evaluation 
   const Index index = collection.open();
   DocumentSet training = index.documents();
   training.erase(*index.find("spanish"));
-  const Classifier classifier = Classifier::train(index, training, {.alpha = 0.5});
+  const Classifier classifier =
+      Classifier::train(index, training, {.kind = ModelKind::multinomial, .alpha = 0.5});
   const DocId spanish = *index.find("spanish");
   const auto tags = [&](const TagOptions& options) {
     return *classifier.tag(index, options).assignment.tags[to_number(spanish)];
@@ -183,7 +185,8 @@ TEST_CASE("tagging leaves out what is unlike training, unless asked; evaluation 
 
 TEST_CASE("what is typical is stored, and neither segments nor few documents change that") {
   const std::vector<Text> texts = forty_texts();
-  const Classifier classifier = Classifier::train(index_of(texts), {.alpha = 0.5});
+  const Classifier classifier =
+      Classifier::train(index_of(texts), {.kind = ModelKind::multinomial, .alpha = 0.5});
   CHECK(Classifier::parse(classifier.serialize(), "m").typical_texts() ==
         classifier.typical_texts());
   Collection parts;
@@ -191,7 +194,11 @@ TEST_CASE("what is typical is stored, and neither segments nor few documents cha
     parts.add(std::to_string(at), texts[at].text, {texts[at].topic});
     if (at % 7 == 0) parts.commit();
   }
-  CHECK(Classifier::train(parts.open(), {.alpha = 0.5}).serialize() == classifier.serialize());
+  CHECK(
+      Classifier::train(parts.open(), {.kind = ModelKind::multinomial, .alpha = 0.5}).serialize() ==
+      classifier.serialize());
   const std::vector<Text> few(texts.begin(), texts.begin() + 29);
-  CHECK(Classifier::train(index_of(few), {.alpha = 0.5}).typical_texts().documents == 0);
+  CHECK(Classifier::train(index_of(few), {.kind = ModelKind::multinomial, .alpha = 0.5})
+            .typical_texts()
+            .documents == 0);
 }

@@ -52,7 +52,7 @@ const std::vector<Listing>& listings() {
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
       {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\n"},
       {{"model", "list"}, "model\n"},
-      {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tp\tbits\trate low\trate high\n"},
+      {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tweight\tbits\n"},
       {{"check"}, "file\tbyte\tfinding\n"}};
   return all;
 }
