@@ -8,6 +8,7 @@
 #include "classify/answers/evaluation.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/field_weights.h"
+#include "classify/answers/rate_intervals.h"
 #include "classify/answers/tagging.h"
 #include "classify/answers/tags_of.h"
 #include "classify/answers/text_classification.h"
@@ -70,6 +71,9 @@ TrainOptions Classifier::options() const { return classify::options_of(model_->r
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
 const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
+}
+const TypicalTexts& Classifier::typical_texts() const noexcept {
+  return model_->record().choices.typical;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
 std::optional<TrainedFrom> Classifier::trained_from() const {
@@ -137,6 +141,12 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   if (!known) return std::nullopt;
   return model_->effect(*known, topic);
+}
+
+std::optional<RateInterval> Classifier::rate_interval(std::string_view term,
+                                                      std::size_t topic) const {
+  require_topic(topics(), topic);
+  return classify::rate_interval(*model_, term, topic);
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {

@@ -251,10 +251,14 @@ void Grammar::add_classification() {
   add<LearnCommand>(app_, "learn", "teach a model a text more, at once and exactly");
   add<service::ForgetRequest>(app_, "forget", "make a model as if it never had a document");
   add<service::LabelRequest>(app_, "label", "set the labels of a document");
+  add<service::OutliersRequest>(app_, "outliers", "the documents least probable to a model");
+  add<service::GenerateRequest>(app_, "generate", "a text of a topic, drawn word by word");
+  add<service::ReviewRequest>(app_, "review", "label what teaches a model most, key by key");
   CLI::App& model = add_group("model", "the models of the index, and what is in them");
   add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
+  add<service::ModelSimilarRequest>(model, "similar", "topics whose terms are most alike");
   add<service::ModelHistoryRequest>(model, "history", "the snapshots in which a model changed");
   add<service::ModelDiffRequest>(model, "diff", "topics and terms in which two models differ most");
   add<service::ModelExportRequest>(model, "export", "the whole model, for other programs");

@@ -167,6 +167,15 @@ A text that the model learned before under another topic leaves that one.)"},
     {"inkling label", R"(Examples:
   inkling label doc-42 grain wheat
   inkling label doc-42 grain --model news)"},
+    {"inkling outliers", R"(Examples:
+  inkling outliers news --where split:new --top 50)"},
+    {"inkling generate", R"(Examples:
+  inkling generate news --topic grain --tokens 30 --seed 7)"},
+    {"inkling review", R"(Examples:
+  inkling review news --where split:new
+  inkling review news --json --top 100
+Keys: that of a topic, n for a new one, s to skip, u to undo, q to quit. Where standard
+input is no terminal, each line is an answer.)"},
     {"inkling model terms", R"(Examples:
   inkling model terms news --topic grain -k 20)"},
 };

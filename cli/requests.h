@@ -101,10 +101,11 @@ using Request =
                  service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
                  TrainCommand, service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
                  service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
-                 service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-                 service::ModelHistoryRequest, service::ModelDiffRequest,
-                 service::ModelExportRequest, ImportCommand, service::ModelRenameRequest,
-                 service::ModelDropRequest>;
+                 service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
+                 service::ReviewRequest, service::ModelListRequest, service::ModelInfoRequest,
+                 service::ModelTermsRequest, service::ModelHistoryRequest,
+                 service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
+                 service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -118,6 +119,7 @@ concept ReadsSnapshot =
              service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
              service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
              service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
+             service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
              service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
              service::ModelDiffRequest, service::ModelExportRequest>;
 
@@ -130,7 +132,8 @@ concept Lists =
              service::InformationRequest, service::TopicsRequest, KeynessCommand,
              service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
              service::WordlistRequest, service::EvaluateRequest, service::CurveRequest,
-             ClassifyCommand, service::ModelListRequest, service::ModelTermsRequest,
+             ClassifyCommand, service::OutliersRequest, service::ModelSimilarRequest,
+             service::ReviewRequest, service::ModelListRequest, service::ModelTermsRequest,
              service::ModelHistoryRequest, service::ModelDiffRequest>;
 
 }  // namespace inkling::cli

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "render/json.h"
 #include "render/listed.h"
@@ -56,6 +60,10 @@ void print_explanation(std::ostream& out, const Classification& answer) {
     out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
                        terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4));
   }
+  if (std::isfinite(answer.bits_per_token)) {
+    out << fmt::format("  {} of {} known, {} bits a token\n", grouped(answer.known_tokens),
+                       counted(answer.tokens, "token"), fixed(answer.bits_per_token, 4));
+  }
   Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, bar_column()});
   const double most = largest(answer.explanation);
   for (const Evidence& evidence : answer.explanation) {
@@ -64,6 +72,18 @@ void print_explanation(std::ostream& out, const Classification& answer) {
                    weight_in_words(evidence, most)});
   }
   print(out, table);
+}
+
+/// The terms of lines that look the same, from left to right.
+std::vector<std::pair<std::size_t, std::size_t>> ranges_in(const Classification& answer,
+                                                           const EvidenceLine& shown) {
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+  for (const EvidenceLine& line : answer.lines) {
+    if (line.line == shown.line && line.text == shown.text)
+      ranges.emplace_back(line.start, line.end);
+  }
+  std::ranges::sort(ranges);
+  return ranges;
 }
 
 Table prediction_table() {
@@ -80,6 +100,23 @@ void write_evidence(JsonWriter& json, const Evidence& evidence) {
   json.end_object();
 }
 
+void print_lines(std::ostream& out, const Classification& answer) {
+  std::set<std::pair<std::uint64_t, std::string_view>> printed;
+  for (const EvidenceLine& line : answer.lines) {
+    if (!printed.emplace(line.line, line.text).second) continue;
+    std::string marked;
+    std::size_t done = 0;
+    for (const auto& [start, end] : ranges_in(answer, line)) {
+      if (start < done) continue;
+      marked +=
+          line.text.substr(done, start - done) + '*' + line.text.substr(start, end - start) + '*';
+      done = end;
+    }
+    marked += line.text.substr(done);
+    out << fmt::format("  line {}: {}\n", grouped(line.line), terminal_text(marked));
+  }
+}
+
 void write_json(std::ostream& out, std::string_view id, const Classification& answer,
                 bool explain) {
   JsonWriter json(out);
@@ -93,10 +130,20 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   if (explain) {
     json.array("explanation", answer.explanation,
                [&](const Evidence& evidence) { write_evidence(json, evidence); });
+    json.array("lines", answer.lines, [&](const EvidenceLine& line) {
+      json.begin_object().member("term", line.term).member("line", line.line);
+      json.member("text", line.text).key("range").begin_array();
+      json.value(line.start).value(line.end).end_array().end_object();
+    });
     json.member("log_odds", answer.log_odds);
     if (std::isinf(answer.log_odds)) json.member("log_odds_why", "the runner-up is impossible");
   }
-  json.member("log_evidence", answer.log_evidence).end_object().end_line();
+  json.member("log_evidence", answer.log_evidence);
+  if (!answer.missing) {
+    json.member("tokens", answer.tokens).member("known_tokens", answer.known_tokens);
+    json.member("bits_per_token", answer.bits_per_token);
+  }
+  json.end_object().end_line();
 }
 
 void print(std::ostream& out, std::string_view id, const Classification& answer) {
@@ -116,6 +163,7 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
     out << "  missing: " << terminal_text(listed(*answer.missing, kListedUnknown)) << '\n';
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
+  print_lines(out, answer);
 }
 
 void print_classification_head(std::ostream& out, TableFormat format) {

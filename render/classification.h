@@ -24,6 +24,9 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 /// there is one.
 void print(std::ostream& out, std::string_view id, const Classification& answer);
 
+/// The lines of an explanation, each once, with its terms between asterisks.
+void print_lines(std::ostream& out, const Classification& answer);
+
 /// The names of the columns of print_rows(). Not in TableFormat::table.
 void print_classification_head(std::ostream& out, TableFormat format);
 /// A row for each topic of the text; of one that got none, a row with the reason.

@@ -132,7 +132,9 @@ void print_curves(std::ostream& out, const Evaluation& evaluation) {
 
 void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
   json.member("documents", evaluation.documents).member("correct", evaluation.correct);
-  json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
+  json.member("abstained", evaluation.abstained).member("unlike", evaluation.unlike);
+  json.member("unlike_correct", evaluation.unlike_correct);
+  json.member("accuracy", evaluation.accuracy);
   json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
   json.member("exact_set", evaluation.exact_set).member("log_loss", evaluation.log_loss);
   if (std::isinf(evaluation.log_loss))
@@ -177,6 +179,10 @@ void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) 
   out << fmt::format("{}, {} right, {} without a topic\n",
                      counted(evaluation.documents, "document"), grouped(evaluation.correct),
                      grouped(evaluation.abstained));
+  if (evaluation.unlike > 0) {
+    out << fmt::format("{} unlike the training texts, {} right: tag gives them no topic\n",
+                       grouped(evaluation.unlike), grouped(evaluation.unlike_correct));
+  }
   print_measures(out, evaluation);
   print(out, quality_table(evaluation));
   out << '\n';

@@ -116,32 +116,95 @@ Table trial_table(const ModelDescription& model) {
   return table;
 }
 
+void write_spread(JsonWriter& json, std::string_view name, const ValueSpread& spread) {
+  json.key(name).begin_object().array("shares", ValueSpread::kShares);
+  json.array("values", spread.quantiles).member("cut", spread.cut).end_object();
+}
+
+/// Nothing where nothing is known.
+void write_typical(JsonWriter& json, const TypicalTexts& typical) {
+  if (typical.documents == 0) return;
+  json.key("typical_texts").begin_object().member("documents", typical.documents);
+  write_spread(json, "bits_per_token", typical.bits);
+  write_spread(json, "unknown_share", typical.unknown);
+  json.end_object();
+}
+
+/// What the training documents measured, from the least to the most.
+Table typical_table(const TypicalTexts& typical) {
+  std::vector<Column> columns{{"held out"}};
+  std::vector<Cell> bits{"bits a token"}, unknown{"unknown share"};
+  for (std::size_t at = 0; at < ValueSpread::kShares.size(); ++at) {
+    columns.push_back({fmt::format("{:.0f} %", 100 * ValueSpread::kShares[at]), Align::right, 2});
+    bits.push_back(typical.bits.quantiles[at]);
+    unknown.push_back(typical.unknown.quantiles[at]);
+  }
+  Table table(columns);
+  table.add_row(std::move(bits));
+  table.add_row(std::move(unknown));
+  return table;
+}
+
+/// Whether a term has an interval of its rate: a model has those of all its terms, or of none.
+bool has_intervals(const TopicWeights& topic) {
+  return std::ranges::any_of(topic.intervals, [](const auto& of) { return of.has_value(); });
+}
+
+bool has_rates(const TopicWeights& topic) {
+  return !topic.terms.empty() && topic.terms.front().log_p;
+}
+
 /// Kinds have either a probability of a term or no more than a weight.
-std::vector<Column> weight_columns(bool has_rates) {
-  return {{"term"},
-          {"surface"},
-          {"count", Align::right, 4},
-          has_rates ? Column{"p", Align::right, 6} : Column{"weight", Align::right, 4},
-          {"bits", Align::right}};
+std::vector<Column> weight_columns(bool with_rates, bool with_intervals) {
+  std::vector<Column> columns{
+      {"term"},
+      {"surface"},
+      {"count", Align::right, 4},
+      with_rates ? Column{"p", Align::right, 6} : Column{"weight", Align::right, 4},
+      {"bits", Align::right}};
+  if (with_intervals) {
+    columns.push_back({"rate low", Align::right, 6});
+    columns.push_back({"rate high", Align::right, 6});
+  }
+  return columns;
 }
 
-std::vector<Cell> cells(const TopicWeight& weight) {
-  return {weight.term, weight.surface, count_cell(weight.count),
-          weight.log_p ? std::exp(*weight.log_p) : weight.weight, weight.bits};
+std::vector<Cell> cells(const TopicWeights& topic, std::size_t at, bool with_intervals) {
+  const TopicWeight& weight = topic.terms[at];
+  std::vector<Cell> row{weight.term, weight.surface, count_cell(weight.count),
+                        weight.log_p ? std::exp(*weight.log_p) : weight.weight, weight.bits};
+  if (!with_intervals) return row;
+  const bool is_known = at < topic.intervals.size() && topic.intervals[at];
+  row.push_back(is_known ? Cell(topic.intervals[at]->low) : Cell());
+  row.push_back(is_known ? Cell(topic.intervals[at]->high) : Cell());
+  return row;
 }
 
-bool has_rates(const std::vector<TopicWeights>& topics) {
-  return std::ranges::any_of(topics, [](const TopicWeights& topic) {
-    return !topic.terms.empty() && topic.terms.front().log_p;
-  });
+void write_terms(JsonWriter& json, const TopicWeights& topic) {
+  json.key("terms").begin_array();
+  for (std::size_t at = 0; at < topic.terms.size(); ++at) {
+    const TopicWeight& weight = topic.terms[at];
+    json.begin_object().member("term", weight.term).member("surface", weight.surface);
+    json.member("count", weight.count);
+    if (weight.log_p) json.member("log_p", *weight.log_p);
+    json.member("weight", weight.weight).member("bits", weight.bits);
+    if (at < topic.intervals.size() && topic.intervals[at]) {
+      json.member("rate", topic.intervals[at]->rate).member("low", topic.intervals[at]->low);
+      json.member("high", topic.intervals[at]->high);
+    }
+    json.end_object();
+  }
+  json.end_array();
 }
 
 void print_apart(std::ostream& out, const std::vector<TopicWeights>& topics) {
   const char* separator = "";
   for (const TopicWeights& topic : topics) {
     out << separator << terminal_text(topic.topic) << '\n';
-    Table table(weight_columns(has_rates(topics)));
-    for (const TopicWeight& weight : topic.terms) table.add_row(cells(weight));
+    const bool with_intervals = has_intervals(topic);
+    Table table(weight_columns(has_rates(topic), with_intervals));
+    for (std::size_t at = 0; at < topic.terms.size(); ++at)
+      table.add_row(cells(topic, at, with_intervals));
     if (!topic.terms.empty() || topic.numbers.empty()) print(out, table);
     print_numbers(out, topic);
     separator = "\n";
@@ -183,6 +246,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   write_tail(json, model);
   write_origin(json, model);
   write_trials(json, model);
+  write_typical(json, model.typical);
   write_fields(json, model);
   json.end_object().end_line();
 }
@@ -201,9 +265,14 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.cells, "count"));
   print(out, topic_table(model));
   print_fields(out, model);
-  if (model.trials.empty()) return;
-  out << '\n';
-  print(out, trial_table(model));
+  if (!model.trials.empty()) {
+    out << '\n';
+    print(out, trial_table(model));
+  }
+  if (model.typical.documents > 0) {
+    out << '\n';
+    print(out, typical_table(model.typical));
+  }
 }
 
 void write_json(std::ostream& out, std::string_view model,
@@ -212,14 +281,8 @@ void write_json(std::ostream& out, std::string_view model,
   json.begin_object()
       .member("model", model)
       .array("topics", topics, [&](const TopicWeights& topic) {
-        json.begin_object()
-            .member("topic", topic.topic)
-            .array("terms", topic.terms, [&](const TopicWeight& weight) {
-              json.begin_object().member("term", weight.term).member("surface", weight.surface);
-              json.member("count", weight.count);
-              if (weight.log_p) json.member("log_p", *weight.log_p);
-              json.member("weight", weight.weight).member("bits", weight.bits).end_object();
-            });
+        json.begin_object().member("topic", topic.topic);
+        write_terms(json, topic);
         write_numbers(json, topic);
         json.end_object();
       });
@@ -228,12 +291,14 @@ void write_json(std::ostream& out, std::string_view model,
 
 void print(std::ostream& out, const std::vector<TopicWeights>& topics, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, topics);
-  std::vector<Column> columns = weight_columns(has_rates(topics));
+  const bool with_intervals = std::ranges::any_of(topics, has_intervals);
+  std::vector<Column> columns =
+      weight_columns(std::ranges::any_of(topics, has_rates), with_intervals);
   columns.insert(columns.begin(), {"topic"});
   Table table(columns);
   for (const TopicWeights& topic : topics) {
-    for (const TopicWeight& weight : topic.terms) {
-      std::vector<Cell> row = cells(weight);
+    for (std::size_t at = 0; at < topic.terms.size(); ++at) {
+      std::vector<Cell> row = cells(topic, at, with_intervals);
       row.insert(row.begin(), topic.topic);
       table.add_row(std::move(row));
     }

@@ -85,7 +85,9 @@ std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsReques
   const Classifier classifier = Classifier::load(index, request.name);
   std::vector<TopicWeights> topics;
   for (const std::size_t at : places(classifier, request.topic)) {
-    topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k), {}});
+    topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k), {}, {}});
+    for (const TopicWeight& weight : topics.back().terms)
+      topics.back().intervals.push_back(classifier.rate_interval(weight.term, at));
     for (const ModelField& field : classifier.fields()) {
       if (field.kind == FieldKind::number)
         topics.back().numbers.emplace_back(field.name, field.numbers[at]);

@@ -346,8 +346,9 @@ void declare(Parameters& parameters, TagRequest& request) {
   declare_where(parameters, request.where);
   parameters.real("min-p", request.options.min_p, "give no tag below this probability");
   declare_costs(parameters, request.costs);
-  parameters.flag("at-least-one", request.options.at_least_one,
-                  "the best topic where none reaches its cut");
+  parameters.flag(
+      "at-least-one", request.options.at_least_one,
+      "the best topic where none reaches its cut, and for texts unlike the training ones");
   parameters.flag("dry-run", request.dry_run, "only count, change nothing");
   declare_wait(parameters, request.wait);
 }

@@ -21,7 +21,9 @@
 #include "inkling/keyness.h"
 #include "inkling/learning_curve.h"
 #include "inkling/report.h"
+#include "inkling/review.h"
 #include "inkling/search.h"
+#include "inkling/similar_topics.h"
 #include "inkling/synonyms.h"
 #include "inkling/trec.h"
 
@@ -343,6 +345,26 @@ struct LabelRequest {
   Wait wait{0};
 };
 
+struct OutliersRequest {
+  std::string name{};
+  std::string where{};
+  std::size_t k = 20;
+};
+
+struct GenerateRequest {
+  std::string name{};
+  std::optional<std::string> topic{};
+  std::size_t tokens = 100;
+  std::uint64_t seed = 1;
+};
+
+struct ReviewRequest {
+  std::string name{};
+  std::string where{};
+  ReviewOptions options{};
+  Wait wait{0};
+};
+
 struct ModelListRequest {};
 
 struct ModelInfoRequest {
@@ -353,6 +375,11 @@ struct ModelTermsRequest {
   std::string name{};
   std::optional<std::string> topic{};
   std::size_t k = 10;
+};
+
+struct ModelSimilarRequest {
+  std::string name{};
+  SimilarTopicsOptions options{};
 };
 
 struct ModelHistoryRequest {

@@ -80,8 +80,8 @@ TrainOptions options_of(const TrainingRecord& record) {
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.prior_alpha = record.prior.alpha;
-  if (record.choices.min_precision > 0)
-    options.hold_out.min_precision = record.choices.min_precision;
+  if (record.choices.precision.least > 0)
+    options.hold_out.min_precision = record.choices.precision.least;
   options.fields.variance = record.fields.variance;
   for (const FieldTable& table : record.fields.tables) options.fields.from.push_back(table.name);
   return options;

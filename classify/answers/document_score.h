@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "classify/model/likelihood.h"
 #include "inkling/types.h"
 
 namespace inkling::classify {
@@ -12,6 +13,7 @@ struct DocumentScore {
   DocId doc;
   bool has_known_term;
   std::span<double> scores;  ///< by topic (Model); the visitor may change them
+  TextMeasures text{};       ///< without tokens where the model is one of fields
 };
 
 }  // namespace inkling::classify

@@ -20,13 +20,15 @@ namespace {
 /// Sums of some documents in order, accumulated term by term.
 class Scores {
  public:
-  Scores(const Model& model, std::span<const DocId> docs)
+  /// `lengths` by DocId, in tokens.
+  Scores(const Model& model, std::span<const DocId> docs, std::span<const std::uint32_t> lengths)
       : model_(model),
         docs_(docs),
         row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow),
         sums_(model, docs.size()),
         scorer_(model),
-        scores_(model.topic_count()) {
+        scores_(model.topic_count()),
+        lengths_(lengths) {
     for (std::uint32_t row = 0; row < docs.size(); ++row)
       row_of_[to_number(docs[row]) - first()] = row;
   }
@@ -42,7 +44,8 @@ class Scores {
   DocumentScore operator[](std::size_t row) {
     const DocumentSums sums = sums_[row];
     finish(model_, sums, scores_);
-    return {docs_[row], sums.has_known_term != 0, scores_};
+    return {docs_[row], sums.known.tokens > 0, scores_,
+            measure(model_, sums, scores_, lengths_[to_number(docs_[row])])};
   }
 
  private:
@@ -66,6 +69,7 @@ class Scores {
   SumsTable sums_;
   TermScorer scorer_;
   std::vector<double> scores_;
+  std::span<const std::uint32_t> lengths_;
 };
 
 /// How many of `docs` have `tokens` together, at least one.
@@ -101,11 +105,12 @@ void score_documents(const Model& model, const Index& index, const DocumentSet& 
   std::vector<DocId> docs;
   documents.for_each([&](DocId doc) { docs.push_back(doc); });
   if (model.has_pairs()) return score_with_pairs(model, index, docs, visit);
+  const FieldId field = storage::require_field(index, model.record().source.field);
   const std::size_t rows =
       std::max<std::size_t>(1, matrix_bytes / SumsTable::bytes_per_document(model));
   for (std::size_t start = 0; start < docs.size(); start += rows) {
     const std::size_t count = std::min(rows, docs.size() - start);
-    Scores scores(model, std::span(docs).subspan(start, count));
+    Scores scores(model, std::span(docs).subspan(start, count), index.lengths(field));
     for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
       scores.add(term, std::move(postings));
     });

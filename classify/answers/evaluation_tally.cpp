@@ -132,6 +132,7 @@ void EvaluationTally::count_trained(const Model& model, const DocumentSet& judge
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
   const stats::TopicSet labels = truth.topics(score.doc);
   const std::size_t best = best_topic(score.scores);
+  const bool is_unlike = likeness(model.record().choices.typical, score.text) != Likeness::usual;
   stats::TopicSet given;
   std::span<const double> logs;
   if (is_possible(score.scores[best])) {
@@ -145,6 +146,7 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   judged.entry_rank = index_.entry_rank(score.doc);
   judged.log_p_of_truth = log_p_of(model, labels, score.scores);
   judged.brier = brier_of(labels, score.scores);
+  judged.is_unlike = is_unlike && !given.empty();
   judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
                     labels == given && column_->ordinals(score.doc).size() == labels.size(),
                     renumbered(labels, number_of_), renumbered(given, number_of_)};
@@ -204,6 +206,8 @@ Evaluation EvaluationTally::result() && {
   for (const Judged& judged : judged_) {
     evaluation.correct += judged.outcome.is_right;
     evaluation.abstained += !judged.p;
+    evaluation.unlike += judged.is_unlike;
+    evaluation.unlike_correct += judged.is_unlike && judged.outcome.is_right;
     exact += judged.outcome.is_exact;
     evaluation.outcomes.push_back(judged.outcome);
   }

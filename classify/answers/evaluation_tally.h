@@ -53,6 +53,7 @@ class EvaluationTally {
   struct Judged {
     Judgement outcome;
     std::uint32_t entry_rank = 0;
+    bool is_unlike = false;  ///< it has a topic that tag_documents() would not give
     double log_p_of_truth = 0;
     double brier = 0;
     std::optional<double> p;  ///< of the given topic; empty for an abstention

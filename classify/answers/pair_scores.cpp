@@ -7,6 +7,7 @@
 #include "classify/answers/shared_terms.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/model/scoring.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -99,6 +100,8 @@ void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& in
   TermScorer scorer(model);
   SumsTable table(model, 1);
   std::vector<double> scores(model.topic_count());
+  const FieldId field = storage::require_field(index, model.record().source.field);
+  const std::span<const std::uint32_t> lengths = index.lengths(field);
   for_each_row_of_pairs(model, pairs, index, docs,
                         [&](std::size_t row, std::span<const TermTf> terms) {
                           table.clear(0);
@@ -108,7 +111,8 @@ void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& in
                             scorer.add(tf, sums);
                           }
                           finish(model, sums, scores);
-                          visit({docs[row], sums.has_known_term != 0, scores});
+                          visit({docs[row], sums.known.tokens > 0, scores,
+                                 measure(model, sums, scores, lengths[to_number(docs[row])])});
                         });
 }
 

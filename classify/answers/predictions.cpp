@@ -40,6 +40,14 @@ void add_explanation(std::vector<Evidence> rows, bool explain, Classification& r
   if (explain) result.explanation = std::move(rows);
 }
 
+void abstain_if_unlike(const Model& model, const TextMeasures& text, Classification& result) {
+  const Likeness found = likeness(model.record().choices.typical, text);
+  if (found == Likeness::usual) return;
+  result.tags.clear();
+  result.abstained = true;
+  result.why = found == Likeness::few_known_words ? kFewKnownWords : kImprobable;
+}
+
 void abstain_without_numbers(const Model& model, Classification& result) {
   constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   result.abstained = true;

@@ -17,6 +17,8 @@ namespace {
 std::vector<std::uint32_t> tags_for(const Model& model, const DocumentScore& score,
                                     const TagRule& rule) {
   if (!is_possible(score.scores[best_topic(score.scores)])) return {};
+  const bool is_usual = likeness(model.record().choices.typical, score.text) == Likeness::usual;
+  if (!is_usual && !rule.at_least_one()) return {};
   calibrate(model, score.has_known_term, score.scores);
   return rule.tags(score.has_known_term, score.scores);
 }

@@ -26,7 +26,7 @@ std::size_t require_topic_of(const Model& model, const std::string& topic) {
 }  // namespace
 
 bool gives_sets(const Model& model) noexcept {
-  return !model.record().choices.cuts.empty() && !model.record().choices.one_tag;
+  return !model.record().choices.cuts.empty() && !model.record().choices.precision.one_tag;
 }
 
 double public_cut(double cut) noexcept {

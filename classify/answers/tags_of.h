@@ -34,6 +34,9 @@ class TagRule {
   /// Why tags() are none, though a term is known.
   std::string_view why_none(std::span<const double> logs) const;
 
+  /// Whether a text gets its best topic where it reaches no cut, and where it is unlike all others.
+  bool at_least_one() const noexcept { return at_least_one_; }
+
  private:
   struct Cost {
     std::size_t truth, given;

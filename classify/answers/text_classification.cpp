@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classify/answers/evidence.h"
+#include "classify/answers/evidence_lines.h"
 #include "classify/answers/field_classification.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
@@ -24,6 +25,7 @@ namespace {
 struct Scored {
   std::vector<double> scores;
   std::vector<double> squares;  ///< by part
+  TextMeasures measures;
 };
 
 Scored score(const Model& model, TextReader& reader) {
@@ -44,9 +46,10 @@ Scored score(const Model& model, TextReader& reader) {
     scorer.start(term, reader.weights().of(term));
     scorer.add(static_cast<std::uint32_t>(key), sums);
   }
-  Scored scored{std::vector<double>(model.topic_count()),
-                {sums.squares.begin(), sums.squares.end()}};
+  Scored scored{
+      std::vector<double>(model.topic_count()), {sums.squares.begin(), sums.squares.end()}, {}};
   finish(model, sums, scored.scores);
+  scored.measures = measure(model, sums, scored.scores, reader.token_count());
   return scored;
 }
 
@@ -68,6 +71,18 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
   }
 }
 
+/// The explanation has a row for the prior, then one for each known term.
+std::vector<PlacedTerm> placed(const TextReader& reader, const std::vector<Evidence>& explanation) {
+  std::vector<PlacedTerm> terms;
+  const std::vector<analysis::Token> first = reader.first_tokens();
+  for (std::size_t at = 0; at + 1 < explanation.size(); ++at) {
+    const Evidence& row = explanation[at + 1];
+    if (!reader.known()[at].is_pair)
+      terms.push_back({row.term, row.bits, first[at].start, first[at].end});
+  }
+  return terms;
+}
+
 Classification classify_read(const Model& model, TextReader& reader, const TagRule& rule,
                              bool explain) {
   const Scored scored = score(model, reader);
@@ -75,6 +90,9 @@ Classification classify_read(const Model& model, TextReader& reader, const TagRu
   const bool has_known_term = !reader.known().empty();
   Classification result;
   result.unknown = reader.unknown();
+  result.tokens = scored.measures.tokens;
+  result.known_tokens = scored.measures.known_tokens;
+  result.bits_per_token = scored.measures.bits_per_token();
   if (!is_possible(scored.scores[order.front()])) {
     abstain_without_numbers(model, result);
     return result;
@@ -87,8 +105,11 @@ Classification classify_read(const Model& model, TextReader& reader, const TagRu
       model.is_generative() ? log_sum(scored.scores) : std::numeric_limits<double>::quiet_NaN();
   add_predictions(model, order, scored.scores, rule,
                   has_known_term ? std::nullopt : std::optional(kNoKnownWord), result);
-  if (!has_known_term && model.record().choices.kind != ModelKind::bernoulli)
+  if (has_known_term) {
+    abstain_if_unlike(model, scored.measures, result);
+  } else if (model.record().choices.kind != ModelKind::bernoulli) {
     result.log_evidence = 0;
+  }
   return result;
 }
 
@@ -102,6 +123,7 @@ Classification classify_text(const Model& model, TextReaders& readers, std::stri
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });
   reader->read(text);
   Classification result = classify_read(model, *reader, rule, explain);
+  if (explain) result.lines = evidence_lines(text, placed(*reader, result.explanation));
   readers.idle.give_back(std::move(reader));
   return result;
 }

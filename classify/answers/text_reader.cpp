@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "classify/counts/term_pairs.h"
@@ -105,6 +106,16 @@ void TextReader::forget_words() {
 std::string TextReader::surface(const KnownTerm& term) const {
   const std::string_view left = lexicon_[term.form].surface;
   return term.is_pair ? pair_name(left, lexicon_[term.right].surface) : std::string(left);
+}
+
+std::vector<analysis::Token> TextReader::first_tokens() const {
+  std::unordered_map<std::uint32_t, analysis::Token> first_of;
+  for (const analysis::Token& token : tokens_)
+    first_of.emplace(analysis::to_number(token.form), token);
+  std::vector<analysis::Token> tokens;
+  for (const KnownTerm& term : known_)
+    tokens.push_back(first_of.at(analysis::to_number(term.form)));
+  return tokens;
 }
 
 void TextReader::add(const KnownTerm& term) {

@@ -57,10 +57,14 @@ class TextReader {
 
   /// The terms of the text in order of first appearance.
   std::span<const KnownTerm> known() const noexcept { return known_; }
+  std::uint64_t token_count() const noexcept { return tokens_.size(); }
   /// Words that training never saw.
   std::vector<std::string> unknown() const;
   /// As it is in the text.
   std::string surface(const KnownTerm& term) const;
+
+  /// By known(): where the term, or the first of a pair, is first in the text. Cost: O(tokens).
+  std::vector<analysis::Token> first_tokens() const;
 
   WeightCache& weights() noexcept { return weights_; }
 

@@ -16,6 +16,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/types.h"
+#include "inkling/typical_texts.h"
 
 namespace inkling::classify {
 
@@ -86,6 +87,14 @@ struct Prior {
 /// The cut of a topic that is never given: no p reaches it.
 inline constexpr double kNeverGiven = 2;
 
+/// What cuts were chosen for.
+struct CutPrecision {
+  double least = 0;      ///< that they hold; 0: they have the best F1
+  bool one_tag = false;  ///< only the best topic may be the tag, where there are cuts
+
+  friend bool operator==(const CutPrecision&, const CutPrecision&) = default;
+};
+
 /// What was asked for, and what training chose.
 struct Choices {
   ModelKind kind = ModelKind::multinomial;
@@ -94,15 +103,15 @@ struct Choices {
   std::uint8_t mass_bits = 0;                 ///< a mass of 1 is 2^mass_bits in a cell
   Smoothing smoothing;
   double alpha = 1;
-  TermLimits limits;          ///< of the vocabulary
-  double count_factor = 1;    ///< multiplies the score of the counts in a blend
-  double twin_factor = 1;     ///< multiplies the score of the twin in a blend
-  double temperature = 1;     ///< multiplies scores before they become probabilities
-  bool one_vs_rest = false;   ///< topics are probable each by itself, and need not add up to 1
-  std::vector<double> cuts;   ///< by topic: the least p of a tag; none: the best topic is the tag
-  double min_precision = 0;   ///< that the cuts hold; 0: they have the best F1
-  bool one_tag = false;       ///< only the best topic may be the tag, where there are cuts
+  TermLimits limits;         ///< of the vocabulary
+  double count_factor = 1;   ///< multiplies the score of the counts in a blend
+  double twin_factor = 1;    ///< multiplies the score of the twin in a blend
+  double temperature = 1;    ///< multiplies scores before they become probabilities
+  bool one_vs_rest = false;  ///< topics are probable each by itself, and need not add up to 1
+  std::vector<double> cuts;  ///< by topic: the least p of a tag; none: the best topic is the tag
+  CutPrecision precision;
   std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
+  TypicalTexts typical;       ///< of the documents that training held out
 
   friend bool operator==(const Choices&, const Choices&) = default;
 };

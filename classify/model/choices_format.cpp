@@ -100,16 +100,38 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
 }
 
 void put_precision(std::string& out, const Choices& choices) {
-  put_fixed(out, choices.min_precision);
-  put_fixed(out, static_cast<std::uint8_t>(choices.one_tag));
+  put_fixed(out, choices.precision.least);
+  put_fixed(out, static_cast<std::uint8_t>(choices.precision.one_tag));
 }
 
 void read_precision(ByteReader& in, Choices& choices) {
-  choices.min_precision = in.fixed<double>();
-  if (!(choices.min_precision > 0 && choices.min_precision <= 1))
+  choices.precision.least = in.fixed<double>();
+  if (!(choices.precision.least > 0 && choices.precision.least <= 1))
     in.fail("a precision is not a number above 0 up to 1");
-  choices.one_tag = read_flag(in);
+  choices.precision.one_tag = read_flag(in);
   if (choices.cuts.empty()) in.fail("a precision without cuts");
+}
+
+void put_typical(std::string& out, const TypicalTexts& typical) {
+  put_varint(out, typical.documents);
+  for (const ValueSpread* const spread : {&typical.bits, &typical.unknown}) {
+    for (const double quantile : spread->quantiles) put_fixed(out, quantile);
+    put_fixed(out, spread->cut);
+  }
+}
+
+void read_typical(ByteReader& in, TypicalTexts& typical) {
+  typical.documents = in.varint();
+  if (typical.documents == 0) in.fail("typical texts of no document");
+  for (ValueSpread* const spread : {&typical.bits, &typical.unknown}) {
+    double least = 0;
+    for (double& quantile : spread->quantiles) {
+      quantile = read_from_zero(in, "a quantile is not a number from 0 up");
+      if (quantile < least) in.fail("quantiles out of order");
+      least = quantile;
+    }
+    spread->cut = read_from_zero(in, "a cut is not a number from 0 up");
+  }
 }
 
 }  // namespace inkling::classify

@@ -19,5 +19,7 @@ void read_choices(storage::ByteReader& in, TrainingRecord& record);
 /// there are no cuts.
 void put_precision(std::string& out, const Choices& choices);
 void read_precision(storage::ByteReader& in, Choices& choices);
+void put_typical(std::string& out, const TypicalTexts& typical);
+void read_typical(storage::ByteReader& in, TypicalTexts& typical);
 
 }  // namespace inkling::classify

@@ -34,6 +34,7 @@ Model::Model(TrainingRecord record)
   if (record_.choices.kind != ModelKind::logistic)
     parts_.push_back(ModelPart::of_counts(record_, log_priors_));
   if (!record_.twin.biases.empty()) parts_.push_back(ModelPart::of_twin(record_));
+  if (!scores_are_likelihoods(record_)) pooled_.emplace(record_);
 }
 
 void Model::set_fields() {

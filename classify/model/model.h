@@ -12,6 +12,7 @@
 #include "classify/counts/training_record.h"
 #include "classify/model/field_model.h"
 #include "classify/model/model_part.h"
+#include "classify/model/pooled_terms.h"
 #include "inkling/classifier.h"
 
 namespace inkling::classify {
@@ -50,6 +51,9 @@ class Model {
   double effect(std::size_t term, std::size_t topic) const;
   /// Whether it knows pairs of terms (term_pairs.h).
   bool has_pairs() const noexcept { return has_pairs_; }
+  /// Null for a multinomial model of tokens, whose scores say how likely a text is, and for a model
+  /// of fields.
+  const PooledTerms* pooled() const noexcept { return pooled_ ? &*pooled_ : nullptr; }
   /// Whether p(document) has a meaning: the kind says how likely a text is.
   bool is_generative() const noexcept;
 
@@ -61,6 +65,7 @@ class Model {
   std::vector<double> log_priors_;
   std::vector<ModelPart> parts_;
   std::optional<FieldModel> fields_;
+  std::optional<PooledTerms> pooled_;
   bool has_pairs_ = false;
 };
 

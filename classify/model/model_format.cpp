@@ -49,8 +49,9 @@ constexpr std::uint8_t kFieldsPart = 2;
 constexpr std::uint8_t kTermsPart = 4;
 constexpr std::uint8_t kOriginPart = 8;
 constexpr std::uint8_t kPrecisionPart = 16;
+constexpr std::uint8_t kTypicalPart = 32;
 constexpr std::uint8_t kAllParts =
-    kLearnedPart | kFieldsPart | kTermsPart | kOriginPart | kPrecisionPart;
+    kLearnedPart | kFieldsPart | kTermsPart | kOriginPart | kPrecisionPart | kTypicalPart;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
@@ -59,7 +60,8 @@ std::uint8_t further_parts(const TrainingRecord& record) {
   if (has_fields_part(record)) parts |= kFieldsPart;
   if (limits.max_terms != 0 || !limits.without.empty()) parts |= kTermsPart;
   if (record.source.origin) parts |= kOriginPart;
-  if (record.choices.min_precision > 0) parts |= kPrecisionPart;
+  if (record.choices.precision.least > 0) parts |= kPrecisionPart;
+  if (record.choices.typical.documents > 0) parts |= kTypicalPart;
   return parts;
 }
 
@@ -164,6 +166,7 @@ void read_further_parts(ByteReader& in, TrainingRecord& record) {
   if ((parts & kTermsPart) != 0) read_limits(in, record.choices.limits);
   if ((parts & kOriginPart) != 0) record.source.origin = read_origin(in);
   if ((parts & kPrecisionPart) != 0) read_precision(in, record.choices);
+  if ((parts & kTypicalPart) != 0) read_typical(in, record.choices.typical);
   require_fields_of_kind(in, record);
 }
 
@@ -212,6 +215,7 @@ std::string encode(const TrainingRecord& record) {
   if ((parts & kTermsPart) != 0) put_limits(out, record.choices.limits);
   if ((parts & kOriginPart) != 0) put_origin(out, *record.source.origin);
   if ((parts & kPrecisionPart) != 0) put_precision(out, record.choices);
+  if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
   put_fixed(out, checksum(out));
   return out;
 }

@@ -24,7 +24,7 @@ SumsTable::SumsTable(const Model& model, std::size_t documents)
       dots_(documents * topics_ * parts_),
       squares_(documents * parts_),
       required_(has_required_ ? documents * topics_ : 0),
-      has_known_term_(documents) {}
+      known_(documents) {}
 
 DocumentSums SumsTable::operator[](std::size_t document) noexcept {
   const std::size_t width = topics_ * parts_;
@@ -33,7 +33,7 @@ DocumentSums SumsTable::operator[](std::size_t document) noexcept {
   return {{dots_.data() + document * width, width},
           {squares_.data() + document * parts_, parts_},
           required,
-          has_known_term_[document]};
+          known_[document]};
 }
 
 void SumsTable::prefetch(std::size_t document) const noexcept {
@@ -49,13 +49,13 @@ void SumsTable::clear(std::size_t document) noexcept {
   std::ranges::fill(sums.dots, 0.0);
   std::ranges::fill(sums.squares, 0.0);
   std::ranges::fill(sums.required, 0U);
-  sums.has_known_term = 0;
+  sums.known = {};
 }
 
 std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
   const std::size_t parts = model.parts().size();
   return sizeof(double) * parts * (model.topic_count() + 1) +
-         sizeof(std::uint32_t) * model.topic_count();
+         sizeof(std::uint32_t) * model.topic_count() + sizeof(KnownWords);
 }
 
 void load_weights(const Model& model, std::size_t term, std::span<double> rows,
@@ -82,12 +82,20 @@ void TermScorer::start(std::size_t term) noexcept {
 void TermScorer::start(std::size_t term, TermWeights weights) noexcept {
   term_ = term;
   weights_ = weights;
+  load_bits();
   is_loaded_ = true;
+}
+
+void TermScorer::load_bits() noexcept {
+  const PooledTerms* const pooled = model_.pooled();
+  is_word_ = pooled == nullptr || pooled->is_word(term_);
+  pooled_bits_ = pooled == nullptr ? 0 : pooled->bits(term_);
 }
 
 void TermScorer::load() noexcept {
   load_weights(model_, term_, rows_, idfs_);
   weights_ = {rows_, idfs_};
+  load_bits();
   is_loaded_ = true;
 }
 
@@ -101,11 +109,23 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
     const double* const row = weights_.rows.data() + at * topics;
     for (std::size_t topic = 0; topic < topics; ++topic) dots[topic] += value * row[topic];
   }
-  sums.has_known_term = 1;
+  if (is_word_) {
+    sums.known.tokens += tf;
+    ++sums.known.terms;
+    sums.known.pooled_bits += static_cast<double>(tf) * pooled_bits_;
+  }
   if (required_ == nullptr) return;
   for (const Cell& cell : model_.record().cells_of(term_)) {
     if (required_->is_required(cell.count, cell.topic)) ++sums.required[cell.topic];
   }
+}
+
+TextMeasures measure(const Model& model, const DocumentSums& sums, std::span<const double> scores,
+                     std::uint64_t tokens) noexcept {
+  TextMeasures measures{
+      .tokens = tokens, .known_tokens = sums.known.tokens, .known_terms = sums.known.terms};
+  if (measures.known_tokens > 0) measures.bits = text_bits(model, scores, sums.known.pooled_bits);
+  return measures;
 }
 
 double value_factor(const ModelPart& part, double squares) noexcept {

@@ -10,16 +10,24 @@
 #include <span>
 #include <vector>
 
+#include "classify/model/likelihood.h"
 #include "classify/model/model.h"
 
 namespace inkling::classify {
+
+/// The words of one document that the model has.
+struct KnownWords {
+  std::uint64_t tokens = 0;
+  std::uint64_t terms = 0;  ///< each once
+  double pooled_bits = 0;   ///< the sum of PooledTerms::bits(), of a model that has them
+};
 
 /// The running sums of one document.
 struct DocumentSums {
   std::span<double> dots;             ///< by part, then by topic
   std::span<double> squares;          ///< by part: the squared length of the values so far
   std::span<std::uint32_t> required;  ///< by topic; empty unless the model has required terms
-  std::uint8_t& has_known_term;       ///< 0 or 1
+  KnownWords& known;
 };
 
 /// The sums of many documents in one block of memory, all zero at first.
@@ -40,7 +48,7 @@ class SumsTable {
   std::vector<double> dots_;
   std::vector<double> squares_;
   std::vector<std::uint32_t> required_;
-  std::vector<std::uint8_t> has_known_term_;
+  std::vector<KnownWords> known_;
 };
 
 /// The weights of a term.
@@ -65,6 +73,7 @@ class TermScorer {
 
  private:
   void load() noexcept;
+  void load_bits() noexcept;
 
   const Model& model_;
   const Bernoulli* required_;  ///< null unless the model has required terms
@@ -73,7 +82,13 @@ class TermScorer {
   TermWeights weights_;       ///< of the term, when they are loaded
   std::vector<double> rows_;  ///< for weights that nobody keeps
   std::vector<double> idfs_;
+  bool is_word_ = true;  ///< not a pair of words
+  double pooled_bits_ = 0;
 };
+
+/// What a document of `tokens` measures; `scores` are those that finish() wrote.
+TextMeasures measure(const Model& model, const DocumentSums& sums, std::span<const double> scores,
+                     std::uint64_t tokens) noexcept;
 
 /// Writes the score of each topic.
 void finish(const Model& model, const DocumentSums& sums, std::span<double> scores) noexcept;

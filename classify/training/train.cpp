@@ -14,6 +14,7 @@
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/counts/training_ids.h"
+#include "classify/model/pooled_terms.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
@@ -23,6 +24,7 @@
 #include "classify/training/selection.h"
 #include "classify/training/train_fields.h"
 #include "classify/training/train_options.h"
+#include "classify/training/typical_texts.h"
 #include "inkling/error.h"
 #include "storage/view/topic_column.h"
 
@@ -40,6 +42,7 @@ constexpr std::size_t kLeastHeldOut = 30;
 struct Candidate {
   TrainingRecord record;
   const PostingTable* table = nullptr;  ///< whose terms it counts
+  HoldOut way = HoldOut::folds;
   Selected selected;
 };
 
@@ -121,7 +124,7 @@ class Trainer {
   }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
-    Candidate made{start(kind), &table(has_pairs), {}};
+    Candidate made{start(kind), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
@@ -133,7 +136,7 @@ class Trainer {
   }
 
   Candidate logistic(bool has_pairs) {
-    Candidate made{start(ModelKind::logistic), &table(has_pairs), {}};
+    Candidate made{start(ModelKind::logistic), &table(has_pairs), HoldOut::folds, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
@@ -146,7 +149,7 @@ class Trainer {
   }
 
   Candidate blend(const Candidate& counts, const Candidate& twin) {
-    Candidate made{counts.record, counts.table, {}};
+    Candidate made{counts.record, counts.table, HoldOut::folds, {}};
     Choices& choices = made.record.choices;
     choices.kind = ModelKind::blend;
     made.record.twin = twin.record.twin;
@@ -197,10 +200,10 @@ class Trainer {
     Choices& choices = made.record.choices;
     choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
     if (options_.hold_out.min_precision) {
-      choices.min_precision = *options_.hold_out.min_precision;
-      choices.one_tag = !labelled_.has_several();
+      choices.precision.least = *options_.hold_out.min_precision;
+      choices.precision.one_tag = !labelled_.has_several();
       choices.cuts =
-          cuts_of_precision(made.selected.scores, choices.temperature, choices.min_precision);
+          cuts_of_precision(made.selected.scores, choices.temperature, choices.precision.least);
     } else if (labelled_.has_several()) {
       choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
     }
@@ -236,6 +239,16 @@ class Trainer {
     if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, *winner.table);
     record.terms = winner.table->terms;
     record.surfaces = winner.table->surfaces;
+    if (may_hold_out() && options_.hold_out.calibrate) measure_texts(winner);
+  }
+
+  void measure_texts(Candidate& winner) const {
+    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
+    const std::span<const std::uint32_t> lengths = index_.lengths(field_);
+    winner.record.choices.typical =
+        scores_are_likelihoods(winner.record)
+            ? typical_by_scores(task, winner.way, winner.selected.scores, lengths)
+            : typical_by_pool(task, lengths);
   }
 
   const Index& index_;

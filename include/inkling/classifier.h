@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
+#include "inkling/typical_texts.h"
 
 namespace inkling {
 
@@ -125,7 +127,8 @@ struct FeatureOptions {
 struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
-  bool calibrate = true;   ///< fits the temperature that makes p a probability
+  /// Fits the temperature that makes p a probability, and measures typical texts.
+  bool calibrate = true;
   /// Each topic gets the lowest cut whose tags are right so often on held-out documents, above 0 to
   /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
   /// topic is the tag if it reaches its cut.
@@ -196,6 +199,17 @@ struct TopicProbability {
   double log_p = 0;
 };
 
+/// A part of a line of the text, where one of its strongest terms stands first.
+struct EvidenceLine {
+  std::string term;
+  std::uint64_t line = 1;          ///< number of the line, from 1
+  std::string text;                ///< up to 40 bytes to either side of the term
+  std::size_t start = 0, end = 0;  ///< of the term in `text`, in bytes
+};
+
+/// The strongest terms for or against a topic whose lines are shown.
+inline constexpr std::size_t kMostEvidenceLines = 5;
+
 /// The topics of one text.
 struct Classification {
   /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
@@ -210,10 +224,19 @@ struct Classification {
   /// When asked for, of the best topic against the runner-up: the prior, then the terms. Added in
   /// this order they are exactly `log_odds`.
   std::vector<Evidence> explanation;
+  /// With the explanation: the lines of the strongest terms, the strongest first. None of models of
+  /// fields.
+  std::vector<EvidenceLine> lines{};
   /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
   /// impossible.
   double log_odds = 0;
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
+  std::uint64_t tokens = 0;
+  std::uint64_t known_tokens = 0;  ///< of words that training saw
+  /// -log2 P(known tokens) / known_tokens: how improbable the text is. Of kinds whose scores are no
+  /// likelihoods, by the distribution of all training documents together. NaN without a known token
+  /// and for models of fields.
+  double bits_per_token = std::numeric_limits<double>::quiet_NaN();
   /// Of a model of fields: those of which nothing was given. They are skipped.
   std::optional<std::vector<std::string>> missing{};
 };
@@ -249,6 +272,12 @@ struct TopicWeight {
   /// log2 of P(term | topic) / P(term | the other topics together); of kinds without such rates the
   /// weight less the mean weight of the other topics, in bits.
   double bits = 0;
+};
+
+/// What is known of the rate of a term in a topic: its posterior mean, and the interval that holds
+/// it with a probability of 95 %.
+struct RateInterval {
+  double rate = 0, low = 0, high = 0;
 };
 
 namespace classify {
@@ -309,6 +338,9 @@ class Classifier {
   double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
+  /// What its training documents measured, each held out; of fewer than 30, of models of fields,
+  /// and without calibration nothing is known.
+  const TypicalTexts& typical_texts() const noexcept;
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
@@ -337,6 +369,12 @@ class Classifier {
   /// their lengths: ln P(term | topic) of a multinomial model. Empty for a term outside of the
   /// vocabulary.
   std::optional<double> weight(std::string_view term, std::size_t topic) const;
+  /// The rate of a term in a topic under the prior that alpha is: Dirichlet(alpha, ...), of which
+  /// one rate is Beta(n + alpha, all others + theirs), or, in Bernoulli models, the share of
+  /// documents that have it, Beta(d + alpha, others + absent_alpha). Empty for a term outside of
+  /// the vocabulary and for models that have no such rates: of weighted counts, of another
+  /// smoothing than additive, of other kinds. Cost: some microseconds.
+  std::optional<RateInterval> rate_interval(std::string_view term, std::size_t topic) const;
   /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 

@@ -94,9 +94,16 @@ struct JudgedDocuments {
   std::optional<MistakeList> mistakes{};
 };
 
+/// Documents unlike those that trained the model, so that Classifier::tag() gives them no tag. They
+/// are judged by their best topic, since each judged document has one.
+struct UnlikeTexts {
+  std::uint64_t unlike = 0;
+  std::uint64_t unlike_correct = 0;
+};
+
 /// How well a model classifies documents whose topics are known. The labels of a document are its
 /// topics as people gave them; with several of them a topic is right if it is one of them.
-struct Evaluation : JudgedDocuments {
+struct Evaluation : JudgedDocuments, UnlikeTexts {
   std::uint64_t documents = 0;  ///< that have a label which the model knows
   std::uint64_t correct = 0;
   std::uint64_t abstained = 0;  ///< counted as wrong

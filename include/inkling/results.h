@@ -107,13 +107,18 @@ struct ModelFields {
   }
 };
 
+/// What training learned of documents that it held out.
+struct HeldOutFindings {
+  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
+  std::vector<TrainingTrial> trials{};  ///< what was tried
+  TypicalTexts typical{};               ///< how probable they were
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription : ModelFields {
+struct ModelDescription : ModelFields, HeldOutFindings {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
-  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
-  std::vector<TrainingTrial> trials{};  ///< what was tried on held-out documents
   std::string by{};
   std::string prior{};
   AnalyzerSettings analyzer{};
@@ -168,6 +173,7 @@ struct CurveReport {
 struct TopicWeights {
   std::string topic{};
   std::vector<TopicWeight> terms{};
+  std::vector<std::optional<RateInterval>> intervals{};               ///< by term, or none at all
   std::vector<std::pair<std::string, NumberDistribution>> numbers{};  ///< by field of numbers
 };
 
@@ -271,6 +277,24 @@ struct TagReport {
   std::vector<std::pair<std::string, std::uint64_t>>
       topics{};  ///< tags given, by topic of the model
   double seconds = 0;
+};
+
+/// What became of documents that were shown for a label.
+struct ReviewTally {
+  std::uint64_t labelled = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t left = 0;  ///< without a label when the last batch was made
+  bool learns = true;      ///< the model learned the labels
+  std::string why{};       ///< why it did not
+};
+
+/// Tokens that a model drew.
+struct GeneratedText {
+  std::string model{};
+  std::string topic{};
+  std::uint64_t seed = 0;
+  std::size_t tokens = 0;
+  std::string text{};  ///< their surface forms, with blanks between
 };
 
 /// Two runs that were compared, with their names and how.

@@ -38,7 +38,9 @@ struct TagOptions {
   /// cost, sum over topics a of P(a | text) * cost(a given as b), and of several such topics the
   /// most probable. Source: Elkan (2001), The Foundations of Cost-Sensitive Learning.
   std::vector<TopicCost> costs{};
-  bool at_least_one = false;  ///< the best topic, where a model has cuts and none reaches its own
+  /// The best topic, where a model has cuts and none reaches its own, and where a text is unlike
+  /// those that trained the model.
+  bool at_least_one = false;
 };
 
 /// What Classifier::tag() decides. Nothing is written until IndexWriter::put_tags() gets it.

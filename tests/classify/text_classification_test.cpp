@@ -191,3 +191,22 @@ TEST_CASE("threads that share one model all get its answer") {
   for (std::thread& thread : threads) thread.join();
   CHECK(found == std::vector<double>(8, expected));
 }
+
+TEST_CASE("the strongest terms are shown in their lines, cut between characters") {
+  const Classifier classifier = trained(sentiment().open());
+  const std::string text = "what a movie\r\n\n" + std::string(50, 'x') +
+                           " \xC3\xA9 terrible \xC3\xA9 directing\nterrible great";
+  const Classification found = classifier.classify(text, true);
+  REQUIRE(found.lines.size() == 4);
+  CHECK(found.lines[0].term == "terrible");  // its two occurrences weigh most
+  CHECK(found.lines[0].line == 3);
+  CHECK(found.lines[0].text == std::string(36, 'x') + " \xC3\xA9 terrible \xC3\xA9 directing");
+  CHECK(found.lines[0].text.substr(found.lines[0].start,
+                                   found.lines[0].end - found.lines[0].start) == "terrible");
+  for (const EvidenceLine& line : found.lines) {
+    if (line.term == "movie") CHECK(line.text == "what a movie");
+    if (line.term == "great") CHECK(line.line == 4);
+  }
+  CHECK(classifier.classify(text).lines.empty());
+  CHECK(classifier.classify("amazing", true).lines.size() == 1);
+}

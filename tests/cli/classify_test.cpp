@@ -87,7 +87,8 @@ TEST_CASE("at alpha 0 a text that no topic explains has null for every topic, an
   CHECK(
       none.out ==
       R"({"id":"text","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
-      R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"log_evidence":null})"
+      R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"log_evidence":null,)"
+      R"("tokens":2,"known_tokens":2,"bits_per_token":null})"
       "\n");
   const Outcome one =
       workspace.run({"classify", "m", "--text", "tea", "--json", "--explain", "--top", "1"});

@@ -23,7 +23,7 @@ Outcome index_messages(const Workspace& workspace, const std::vector<std::string
   return workspace.run(arguments);
 }
 
-bool has_part(const std::string& text, const std::string& part) {
+bool has_piece(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -34,16 +34,16 @@ TEST_CASE("what is stripped is not found, not shown and counted, and stays the i
   write_messages(workspace);
   const Outcome first = index_messages(workspace, {"--strip", "headers,footers,quotes"});
   REQUIRE(first.exit_code == 0);
-  CHECK(has_part(first.out, "Stripped   2 documents: "));
+  CHECK(has_piece(first.out, "Stripped   2 documents: "));
   CHECK(workspace.run({"search", "subject"}).exit_code == 1);
   CHECK(workspace.run({"search", "leaves"}).exit_code == 1);
-  CHECK(
-      has_part(workspace.run({"show", "mail/coffee/1", "--json"}).out, R"("text":"black coffee")"));
-  CHECK(has_part(workspace.run({"stats"}).out, "stripped: headers,footers,quotes\n"));
-  CHECK(has_part(workspace.run({"stats", "--json"}).out,
-                 R"("strip":["headers","footers","quotes"])"));
+  CHECK(has_piece(workspace.run({"show", "mail/coffee/1", "--json"}).out,
+                  R"("text":"black coffee")"));
+  CHECK(has_piece(workspace.run({"stats"}).out, "stripped: headers,footers,quotes\n"));
+  CHECK(has_piece(workspace.run({"stats", "--json"}).out,
+                  R"("strip":["headers","footers","quotes"])"));
   workspace.write("mail/tea/2", "Subject: more\n\noolong tea\n");
-  CHECK(has_part(index_messages(workspace, {}).out, "1 indexed, 0 replaced, 2 unchanged"));
+  CHECK(has_piece(index_messages(workspace, {}).out, "1 indexed, 0 replaced, 2 unchanged"));
   CHECK(workspace.run({"search", "more"}).exit_code == 1);
 }
 
@@ -53,16 +53,17 @@ TEST_CASE("other parts than those of the index are refused, unless it is remappe
   REQUIRE(index_messages(workspace, {"--strip", "headers"}).exit_code == 0);
   const Outcome refused = index_messages(workspace, {"--strip", "quotes"});
   CHECK(refused.exit_code == 2);
-  CHECK(has_part(refused.err, "what is stripped is headers in the index, and quotes is asked for"));
-  CHECK(has_part(refused.err, "--remap"));
+  CHECK(
+      has_piece(refused.err, "what is stripped is headers in the index, and quotes is asked for"));
+  CHECK(has_piece(refused.err, "--remap"));
   CHECK(index_messages(workspace, {"--strip", "none"}).exit_code == 2);
   // What becomes another document is read again, although no file has changed.
-  CHECK(has_part(index_messages(workspace, {"--strip", "none", "--remap"}).out,
-                 "0 indexed, 2 replaced"));
+  CHECK(has_piece(index_messages(workspace, {"--strip", "none", "--remap"}).out,
+                  "0 indexed, 2 replaced"));
   CHECK(workspace.run({"search", "subject"}).exit_code == 0);
   const Outcome unknown = index_messages(workspace, {"--strip", "header"});
   CHECK(unknown.exit_code == 2);
-  CHECK(has_part(unknown.err, "headers"));
+  CHECK(has_piece(unknown.err, "headers"));
 }
 
 TEST_CASE("files that are classified and learned are stripped as the index's documents were") {
@@ -72,9 +73,9 @@ TEST_CASE("files that are classified and learned are stripped as the index's doc
   REQUIRE(workspace.run({"train", "drinks", "--alpha", "1"}).exit_code == 0);
   workspace.write("new", "Subject: unheard\n\ncoffee\n\nCarol\n");
   const Outcome classified = workspace.run({"classify", "drinks", "new", "--json"});
-  CHECK(has_part(classified.out, R"("predictions":[{"topic":"coffee")"));
-  CHECK(has_part(classified.out, R"("unknown":[])"));
-  CHECK(has_part(workspace.run({"learn", "drinks", "coffee", "new", "--json"}).out,
-                 R"("tokens":1,"terms":)"));
+  CHECK(has_piece(classified.out, R"("predictions":[{"topic":"coffee")"));
+  CHECK(has_piece(classified.out, R"("unknown":[])"));
+  CHECK(has_piece(workspace.run({"learn", "drinks", "coffee", "new", "--json"}).out,
+                  R"("tokens":1,"terms":)"));
   CHECK(workspace.run({"forget", "drinks", "new"}).exit_code == 0);
 }

@@ -24,7 +24,7 @@ TEST_CASE("a classification has null and a word why for an impossible topic") {
       json.substr(0, json.find(",\"log_odds")) ==
       R"({"id":"1","predictions":[{"topic":"a","p":1,"log_p":0},{"topic":"b","p":0,"log_p":null,"why":"impossible"}],)"
       R"("tags":[],"abstained":false,"unknown":["zyx"],"explanation":[{"term":"","surface":"prior","tf":0,"bits":1},)"
-      R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}])");
+      R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}],"lines":[])");
   CHECK(json_of(std::string("1"), answer, false).find("explanation") == std::string::npos);
   CHECK(printed(std::string("1"), answer).find("1:  a 1.0000  b 0.0000\n  unknown: zyx\n") == 0);
 }
@@ -36,9 +36,9 @@ TEST_CASE("a word that is impossible under the runner-up has no bits but says un
   answer.log_odds = kInfinity;
   const std::string json = json_of(std::string("1"), answer, true);
   CHECK(
-      json.find(R"({"term":"tea","surface":"tea","tf":2,"bits":null,"why":"impossible under b"}],)"
-                R"("log_odds":null,"log_odds_why":"the runner-up is impossible",)") !=
-      std::string::npos);
+      json.find(
+          R"({"term":"tea","surface":"tea","tf":2,"bits":null,"why":"impossible under b"}],"lines":[],)"
+          R"("log_odds":null,"log_odds_why":"the runner-up is impossible",)") != std::string::npos);
   CHECK(printed(std::string("1"), answer).find("tea    tea    2       -  impossible under b\n") !=
         std::string::npos);
 }
@@ -54,8 +54,8 @@ TEST_CASE("a text that no topic explains has a null for every number, and no num
   CHECK(
       json_of(std::string("1"), answer, true) ==
       R"({"id":"1","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
-      R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
-      R"("log_evidence":null})"
+      R"("tags":[],"abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"lines":[],"log_odds":null,)"
+      R"("log_evidence":null,"tokens":0,"known_tokens":0,"bits_per_token":null})"
       "\n");
   CHECK(printed(std::string("1"), answer) == "1: no topic: no topic explains this text\n");
 }

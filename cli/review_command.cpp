@@ -1,0 +1,110 @@
+/// review.
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/keys.h"
+#include "render/reviewing.h"
+#include "service/reviewing.h"
+
+namespace inkling::cli {
+
+namespace {
+
+enum class Answer { labelled, skipped, undone, quit };
+
+/// Asks about one document after the other.
+class Dialogue {
+ public:
+  Dialogue(const Session& session, service::Reviewer& reviewer)
+      : session_(session), reviewer_(reviewer), keys_(session.in, session.out) {}
+
+  void run() {
+    while (reviewer_.current()) {
+      render::print(session_.out, *reviewer_.current(), reviewer_.topics());
+      if (!answer()) return;
+      tell_if_not_learned();
+    }
+  }
+
+ private:
+  /// False when there is no more.
+  bool answer() {
+    for (;;) {
+      session_.out << "> " << std::flush;
+      const std::optional<std::string> typed = keys_.next();
+      if (!typed || *typed == "q") return false;
+      if (take(*typed)) return true;
+      session_.out << render::review_keys(reviewer_.topics()) << '\n';
+    }
+  }
+
+  /// Whether it was an answer.
+  bool take(const std::string& typed) {
+    if (typed == "s") {
+      reviewer_.skip();
+      return true;
+    }
+    if (typed == "u") {
+      if (reviewer_.undo()) return true;
+      session_.out << "nothing to undo\n";
+      return false;
+    }
+    if (typed == "n" || typed.starts_with("n ")) return take_new(typed);
+    const std::optional<std::size_t> topic = render::topic_of_key(reviewer_.topics(), typed);
+    if (topic) reviewer_.label(std::string(reviewer_.topics()[*topic]));
+    return topic.has_value();
+  }
+
+  bool take_new(const std::string& typed) {
+    const std::string name = typed.size() > 2 ? typed.substr(2) : keys_.line("topic: ");
+    if (name.empty()) return false;
+    reviewer_.label(name);
+    return true;
+  }
+
+  void tell_if_not_learned() {
+    const ReviewTally tally = reviewer_.tally();
+    if (tally.learns || is_told_) return;
+    is_told_ = true;
+    warn(session_, fmt::format("labels are set, but the model does not learn them until it is "
+                               "trained again: {}",
+                               tally.why));
+  }
+
+  const Session& session_;
+  service::Reviewer& reviewer_;
+  Keys keys_;
+  bool is_told_ = false;
+};
+
+/// Only the queue: for programs, and in rows.
+bool lists_only(const Session& session) {
+  return session.json || session.table_format() != TableFormat::table;
+}
+
+ExitCode list_queue(const service::ReviewRequest& request, const Session& session) {
+  const ReviewQueue queue = service::review_queue(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, request.name, queue)
+               : render::print(session.out, queue, session.table_format());
+  return queue.items.empty() ? ExitCode::no : ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode run(const service::ReviewRequest& request, const Session& session) {
+  if (lists_only(session)) return list_queue(request, session);
+  service::Reviewer reviewer(session.index, request);
+  if (!reviewer.current()) {
+    session.out << "every selected document has a label\n";
+    return ExitCode::no;
+  }
+  Dialogue(session, reviewer).run();
+  render::print(session.out, reviewer.tally());
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

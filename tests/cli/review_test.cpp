@@ -1,0 +1,72 @@
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+void make_index(const Workspace& workspace, const std::string& kind = "multinomial") {
+  workspace.write("d.jsonl",
+                  "{\"id\":\"tea\",\"text\":\"tea leaf cup\",\"label\":\"drink\"}\n"
+                  "{\"id\":\"ink\",\"text\":\"ink pen paper\",\"label\":\"desk\"}\n"
+                  "{\"id\":\"1\",\"text\":\"tea pen\"}\n"
+                  "{\"id\":\"2\",\"text\":\"ink leaf paper tea\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", kind}).exit_code == 0);
+}
+
+bool has_part(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("review reads an answer a line where standard input is no terminal") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome first = workspace.run({"review", "m"}, "x\nu\n2\nn\nnew one\n");
+  CHECK(first.exit_code == 0);
+  CHECK(has_part(first.out, "1 desk  2 drink  n new topic  s skip  u undo  q quit"));
+  CHECK(has_part(first.out, "nothing to undo"));
+  CHECK(has_part(first.out, "proposed:"));
+  CHECK(has_part(first.out, "Labelled   2 documents, 0 skipped"));
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[\"drink\"]"));
+  CHECK(has_part(workspace.run({"show", "2", "--json"}).out, "\"labels\":[\"new one\"]"));
+  CHECK(has_part(workspace.run({"model", "info", "m", "--json"}).out, "\"documents\":4"));
+  const Outcome none = workspace.run({"review", "m"}, "1\n");
+  CHECK(none.exit_code == 1);
+  CHECK(has_part(none.out, "every selected document has a label"));
+}
+
+TEST_CASE("review stops at q and at the end of the input, and undoes a label") {
+  const Workspace workspace;
+  make_index(workspace);
+  CHECK(workspace.run({"review", "m"}, "").exit_code == 0);
+  CHECK(has_part(workspace.run({"review", "m"}, "desk\nu\nq\n").out, "Labelled   0 documents"));
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[]"));
+  CHECK(has_part(workspace.run({"review", "m"}, "s\nq\n").out, "0 documents, 1 skipped"));
+}
+
+TEST_CASE("review only lists the queue in the formats for programs") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome json = workspace.run({"review", "m", "--json"}, "1\n");
+  CHECK(json.exit_code == 0);
+  CHECK(json.out.starts_with(
+      "{\"model\":\"m\",\"unlabelled\":2,\"long\":0,\"queue\":[{\"id\":\"1\","));
+  const Outcome csv = workspace.run({"review", "m", "--format", "csv", "--top", "1"});
+  CHECK(csv.out.starts_with("id,margin,terms,topic,p,next,p of next\r\n1,"));
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[]"));
+}
+
+TEST_CASE("a model that cannot learn is said to need a training") {
+  const Workspace workspace;
+  make_index(workspace, "logistic");
+  const Outcome outcome = workspace.run({"review", "m"}, "1\nq\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.err, "until it is trained again"));
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[\"desk\"]"));
+}

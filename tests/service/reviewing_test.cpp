@@ -1,0 +1,110 @@
+#include "service/reviewing.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "inkling/classifier.h"
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "tests/support/data.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+std::vector<std::string> labels(const std::filesystem::path& directory, const std::string& id) {
+  const Index index = Index::open(directory);
+  return index.document(*index.find(id)).document.labels;
+}
+
+/// Two labelled documents, three without labels, and a model of the first.
+void make_index(const std::filesystem::path& directory, ModelKind kind = ModelKind::multinomial) {
+  IndexWriter writer(directory);
+  writer.add({.id = "tea", .text = "tea leaf cup", .labels = {"drink"}});
+  writer.add({.id = "ink", .text = "ink pen paper", .labels = {"desk"}});
+  writer.add({.id = "1", .text = "tea pen"});
+  writer.add({.id = "2", .text = "ink leaf paper tea"});
+  writer.add({.id = "3", .text = "cup tea leaf"});
+  writer.commit();
+  Classifier::train(writer.index(), {.kind = kind, .alpha = 1.0, .c = 1.0}).store(writer, "m");
+  writer.commit();
+}
+
+std::string bytes_of_model(const std::filesystem::path& directory) {
+  return *Index::open(directory).model_bytes("m");
+}
+
+}  // namespace
+
+TEST_CASE("each label is committed and learned at once, and the next document is shown by it") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  service::Reviewer reviewer(directory, {.name = "m"});
+  REQUIRE(reviewer.current());
+  CHECK(reviewer.current()->id == "1");
+  reviewer.label("drink");
+  CHECK(labels(directory, "1") == std::vector<std::string>{"drink"});
+  CHECK(Classifier::load(Index::open(directory), "m").documents() == 3);
+  REQUIRE(reviewer.current());
+  const Classifier now = Classifier::load(Index::open(directory), "m");
+  CHECK(reviewer.current()->answer.predictions[0].p ==
+        now.classify(Index::open(directory).text(reviewer.current()->doc)).predictions[0].p);
+  reviewer.label("new topic");
+  CHECK(reviewer.topics() == std::vector<std::string>{"desk", "drink", "new topic"});
+  reviewer.skip();
+  CHECK_FALSE(reviewer.current());
+  CHECK(reviewer.tally().labelled == 2);
+  CHECK(reviewer.tally().skipped == 1);
+  CHECK(reviewer.tally().learns);
+}
+
+TEST_CASE("undo takes labels back one by one, from the index and from the model to the byte") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  const std::string before = bytes_of_model(directory);
+  service::Reviewer reviewer(directory, {.name = "m"});
+  CHECK_FALSE(reviewer.undo());
+  reviewer.label("drink");
+  const std::string second = reviewer.current()->id;
+  reviewer.label("stranger");
+  CHECK(reviewer.undo());
+  CHECK(reviewer.current()->id == second);
+  CHECK(labels(directory, second).empty());
+  CHECK(reviewer.undo());
+  CHECK(reviewer.current()->id == "1");
+  CHECK(labels(directory, "1").empty());
+  CHECK(bytes_of_model(directory) == before);
+  CHECK(reviewer.tally().labelled == 0);
+}
+
+TEST_CASE("a kind that cannot learn gets the labels all the same, and says so") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory, ModelKind::logistic);
+  const std::string before = bytes_of_model(directory);
+  service::Reviewer reviewer(directory, {.name = "m"});
+  const std::string first = reviewer.current()->id;
+  reviewer.label("desk");
+  CHECK(labels(directory, first) == std::vector<std::string>{"desk"});
+  CHECK_FALSE(reviewer.tally().learns);
+  CHECK_FALSE(reviewer.tally().why.empty());
+  CHECK(bytes_of_model(directory) == before);
+  CHECK(reviewer.undo());
+  CHECK(labels(directory, first).empty());
+}
+
+TEST_CASE("a label that is none is refused, and nothing is changed") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  service::Reviewer reviewer(directory, {.name = "m"});
+  CHECK_THROWS_AS(reviewer.label(""), OptionError);
+  CHECK(reviewer.current()->id == "1");
+  CHECK(reviewer.tally().labelled == 0);
+  CHECK_THROWS_AS(service::Reviewer(directory, {.name = "none"}), UnknownNameError);
+}
