@@ -4,7 +4,7 @@
 
 namespace inkling::stats {
 
-CredibleInterval beta_interval(double a, double b, double level) {
+Interval beta_interval(double a, double b, double level) {
   // Doubles are exact enough, and the same on machines whose long double is another.
   using Policy = boost::math::policies::policy<
       boost::math::policies::promote_double<false>,

@@ -2,11 +2,9 @@
 
 /// What is known of a rate after some trials.
 
-namespace inkling::stats {
+#include "stats/interval.h"
 
-struct CredibleInterval {
-  double low = 0, high = 0;
-};
+namespace inkling::stats {
 
 /// The central interval that holds a rate with the probability `level` if its distribution is
 /// Beta(a, b), which is the posterior of a rate with the prior Beta(alpha, beta) after a - alpha
@@ -15,6 +13,6 @@ struct CredibleInterval {
 ///
 /// Source: Gelman et al. (2013), Bayesian Data Analysis, sections 2.4 and 3.4. Cost: microseconds.
 /// `a` and `b` are finite, from 0 up, and not both 0.
-CredibleInterval beta_interval(double a, double b, double level = 0.95);
+Interval beta_interval(double a, double b, double level = 0.95);
 
 }  // namespace inkling::stats

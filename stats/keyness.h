@@ -7,6 +7,7 @@
 /// named. A corpus without tokens says nothing: every measure is 0.
 
 #include "stats/contingency.h"
+#include "stats/interval.h"
 
 namespace inkling::stats {
 
@@ -18,12 +19,6 @@ double keyness_g2(const Contingency& table) noexcept;
 /// The binary logarithm of the ratio of both rates; a count of 0 is taken for 1/2, so that it is
 /// finite. Hardie (2014), Log Ratio: an informal introduction.
 double keyness_log_ratio(const Contingency& table) noexcept;
-
-/// An interval around an estimate.
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
 
 /// The 95 % interval of keyness_log_ratio(): the logarithm of a ratio of rates is nearly normal
 /// with the variance 1/a - 1/c + 1/b - 1/d, in nats, for a of c and b of d tokens. Katz et al.

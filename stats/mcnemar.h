@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "stats/interval.h"
+
 namespace inkling::stats {
 
 /// Documents by which of two classifiers is right about them.
@@ -23,10 +25,6 @@ struct PairedOutcomes {
 /// Not the mid-p variant: this one never rejects too often. 1 without such documents. Cost:
 /// O(min(b, c)).
 double mcnemar_exact_p(std::uint64_t only_first, std::uint64_t only_second);
-
-struct Interval {
-  double low = 0, high = 0;
-};
 
 /// The 95 % interval of (share right of the first) - (share right of the second), by Agresti & Min
 /// (2005), Simple Improved Confidence Intervals for Comparing Matched Proportions: Wald's interval

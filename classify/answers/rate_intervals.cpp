@@ -16,7 +16,7 @@ struct Beta {
 
 std::optional<RateInterval> interval_of(const Beta& beta) {
   if (!(beta.a + beta.b > 0)) return std::nullopt;
-  const stats::CredibleInterval found = stats::beta_interval(beta.a, beta.b);
+  const stats::Interval found = stats::beta_interval(beta.a, beta.b);
   return RateInterval{beta.a / (beta.a + beta.b), found.low, found.high};
 }
 

@@ -44,7 +44,7 @@ TEST_CASE("the interval of the oracle's posteriors has 95 % of the mass and the 
     if (expected["posterior"].get(posterior) != simdjson::SUCCESS) continue;
     const double a = rational(string_of(posterior["alpha"]));
     const double b = rational(string_of(posterior["beta"]));
-    const stats::CredibleInterval found = stats::beta_interval(a, b);
+    const stats::Interval found = stats::beta_interval(a, b);
     CAPTURE(a);
     CAPTURE(b);
     ++posteriors;
@@ -60,7 +60,7 @@ TEST_CASE("a rate without doubt has an interval of no width, and extremes stay w
   CHECK(stats::beta_interval(0, 3).high == 0);
   CHECK(stats::beta_interval(3, 0).low == 1);
   for (const double tiny : {1e-300, 1e-6, 1e-3}) {
-    const stats::CredibleInterval found = stats::beta_interval(tiny, 1e9);
+    const stats::Interval found = stats::beta_interval(tiny, 1e9);
     CHECK(found.low >= 0);
     CHECK(found.low <= found.high);
     CHECK(found.high <= 1);
