@@ -14,7 +14,7 @@ namespace inkling::render {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
+std::string or_dash(const std::vector<std::string>& names) {
   return names.empty() ? "-" : terminal_text(fmt::format("{}", fmt::join(names, ", ")));
 }
 
@@ -95,10 +95,10 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
   line("analyzer", described(statistics.analyzer));
   line("text stored", statistics.stores_text ? "yes" : "no");
   line("read from", described(statistics.mapping));
-  line("text fields", joined(statistics.mapping.text_fields));
-  line("keyword fields", joined(statistics.keyword_fields));
-  line("number fields", joined(statistics.number_fields));
-  line("models", joined(statistics.models));
+  line("text fields", or_dash(statistics.mapping.text_fields));
+  line("keyword fields", or_dash(statistics.keyword_fields));
+  line("number fields", or_dash(statistics.number_fields));
+  line("models", or_dash(statistics.models));
   if (statistics.snapshots.size() > 1) {
     line("snapshots kept", fmt::format("{}", fmt::join(statistics.snapshots, ", ")));
   }

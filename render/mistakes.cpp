@@ -15,7 +15,7 @@ namespace inkling::render {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
+std::string side_by_side(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -24,7 +24,7 @@ std::string misleading_terms(const Mistake& mistake) {
   std::vector<std::string> terms;
   for (const Evidence& evidence : mistake.misleading)
     terms.push_back(fmt::format("{} {}", evidence.surface, fixed(evidence.bits, 2)));
-  return joined(terms);
+  return side_by_side(terms);
 }
 
 }  // namespace
@@ -55,8 +55,8 @@ Table mistake_table(const MistakeList& mistakes) {
                {"p true", Align::right},
                {"misleading terms, bits"}});
   for (const Mistake& mistake : mistakes.rows) {
-    table.add_row({mistake.id, joined(mistake.labels), joined(mistake.given), mistake.p_wrong,
-                   mistake.p_right, misleading_terms(mistake)});
+    table.add_row({mistake.id, side_by_side(mistake.labels), side_by_side(mistake.given),
+                   mistake.p_wrong, mistake.p_right, misleading_terms(mistake)});
   }
   return table;
 }
