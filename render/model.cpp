@@ -223,6 +223,9 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
     for (const ModelTopic& topic : model.topics) json.member(topic.topic, *topic.cut);
     json.end_object();
   }
+  json.key("ece");
+  const std::optional<double> ece = model.ece();
+  ece ? json.value(*ece) : json.null();
   json.member("seconds", seconds).end_object().end_line();
 }
 

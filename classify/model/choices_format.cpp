@@ -38,6 +38,7 @@ Trial read_trial(ByteReader& in) {
   for (double* const number :
        {&trial.value, &trial.log_loss, &trial.accuracy, &trial.micro_f1, &trial.temperature})
     *number = read_from_zero(in, "a trial has a number that is not from 0 up");
+  if (read_flag(in)) trial.ece = read_from_zero(in, "a calibration error is not from 0 up");
   return trial;
 }
 
@@ -75,6 +76,8 @@ void put_choices(std::string& out, const TrainingRecord& record) {
     for (const double number :
          {trial.value, trial.log_loss, trial.accuracy, trial.micro_f1, trial.temperature})
       put_fixed(out, number);
+    put_fixed(out, static_cast<std::uint8_t>(trial.ece.has_value()));
+    if (trial.ece) put_fixed(out, *trial.ece);
   }
 }
 
@@ -94,7 +97,7 @@ void read_choices(ByteReader& in, TrainingRecord& record) {
   const std::size_t cuts = in.count(sizeof(double));
   for (std::size_t at = 0; at < cuts; ++at)
     record.choices.cuts.push_back(read_from_zero(in, "a cut is not a number from 0 up"));
-  constexpr std::size_t kLeastTrialBytes = 1 + 5 * sizeof(double);
+  constexpr std::size_t kLeastTrialBytes = 2 + 5 * sizeof(double);
   const std::size_t trials = in.count(kLeastTrialBytes);
   for (std::size_t at = 0; at < trials; ++at) record.choices.trials.push_back(read_trial(in));
 }

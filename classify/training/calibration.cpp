@@ -5,11 +5,13 @@
 #include <limits>
 
 #include "classify/families/posterior.h"
+#include "stats/classification_measures.h"
 
 namespace inkling::classify {
 
 namespace {
 
+constexpr std::size_t kCalibrationBins = 15;
 constexpr double kColdest = 1e-6;
 constexpr double kHottest = 1e6;
 constexpr int kMostTemperatureSteps = 60;
@@ -176,6 +178,20 @@ Calibration calibrate(const HeldOutScores& scores) {
   result.log_loss = loss / count;
   result.accuracy = static_cast<double>(correct) / count;
   return result;
+}
+
+double calibration_error(const HeldOutScores& scores, double temperature) {
+  std::vector<stats::Confidence> given;
+  for (std::size_t document = 0; document < scores.documents(); ++document) {
+    std::vector<double> logs(scores.of(document).begin(), scores.of(document).end());
+    const std::size_t best = best_topic(logs);
+    if (!is_possible(logs[best])) continue;
+    for (double& log : logs) log *= temperature;
+    const double log_p = scores.one_vs_rest ? log_sigmoid(logs[best]) : logs[best] - log_sum(logs);
+    const std::span<const std::uint32_t> truth = scores.truth(document);
+    given.push_back({std::exp(log_p), std::ranges::find(truth, best) != truth.end()});
+  }
+  return stats::expected_calibration_error(given, kCalibrationBins);
 }
 
 }  // namespace inkling::classify

@@ -53,4 +53,7 @@ inline bool is_better(const Calibration& left, const Calibration& right) noexcep
 /// doubt. Cost: some ten exponentials for each score.
 Calibration calibrate(const HeldOutScores& scores);
 
+/// The expected calibration error of the best topics, at a temperature, of all documents.
+double calibration_error(const HeldOutScores& scores, double temperature);
+
 }  // namespace inkling::classify

@@ -36,15 +36,20 @@ class Contest {
                        calibration.micro_f1, calibration.temperature});
     if (has_best_ && !is_better(calibration, best_.calibration)) return;
     best_ = {value, calibration, std::move(scores)};
+    best_trial_ = trials_.size() - 1;
     has_best_ = true;
   }
 
-  Selected take() { return std::move(best_); }
+  Selected take() {
+    trials_[best_trial_].ece = calibration_error(best_.scores, best_.calibration.temperature);
+    return std::move(best_);
+  }
 
  private:
   std::string parameter_;
   std::vector<Trial>& trials_;
   Selected best_;
+  std::size_t best_trial_ = 0;  ///< its place in trials_
   bool has_best_ = false;
 };
 

@@ -184,6 +184,9 @@ struct TrainingTrial {
   double accuracy = 0;
   double micro_f1 = 0;     ///< with a cut for each topic, where documents have several
   double temperature = 1;  ///< that calibrates it
+  /// Of the one that was chosen: the expected calibration error of its calibrated probabilities, 15
+  /// bins, as Evaluation::ece.
+  std::optional<double> ece{};
 
   friend bool operator==(const TrainingTrial&, const TrainingTrial&) = default;
 };

@@ -111,7 +111,16 @@ struct ModelFields {
 struct HeldOutFindings {
   double temperature = 1;               ///< multiplies scores to make calibrated probabilities
   std::vector<TrainingTrial> trials{};  ///< what was tried
-  TypicalTexts typical{};               ///< how probable they were
+  /// The calibration error of what was chosen, on documents held out; empty if nothing was.
+  std::optional<double> ece() const noexcept {
+    std::optional<double> last;
+    for (const TrainingTrial& trial : trials) {
+      if (trial.ece) last = trial.ece;
+    }
+    return last;
+  }
+
+  TypicalTexts typical{};  ///< how probable they were
 };
 
 /// What a model was trained on, and its size.

@@ -172,6 +172,37 @@ TEST_CASE("where all held-out documents are right the temperature stays finite")
   CHECK(found.temperature < 20);
 }
 
+TEST_CASE("the calibration error is how far probabilities are from the share that is right") {
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  scores.slot_topics = sets;
+  // Four documents of which the first topic is as probable as 3 to 1.
+  for (const std::uint32_t slot : {0u, 0u, 0u, 1u}) {
+    scores.values.insert(scores.values.end(), {std::log(3.0), 0});
+    scores.slots.push_back(slot);
+  }
+  CHECK(classify::calibration_error(scores, 1) == doctest::Approx(0).epsilon(1e-12));
+  CHECK(classify::calibration_error(scores, 2) == doctest::Approx(0.9 - 0.75).epsilon(1e-12));
+}
+
+TEST_CASE("training says which trial was chosen, and how far its probabilities are off") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id)
+    collection.add(std::to_string(id), id % 2 == 0 ? "tea leaf" : "coffee bean",
+                   {id % 2 == 0 ? "tea" : "coffee"});
+  const Classifier classifier = Classifier::train(collection.open(), TrainOptions{});
+  std::size_t chosen = 0;
+  for (const TrainingTrial& trial : classifier.trials()) {
+    if (!trial.ece) continue;
+    ++chosen;
+    CHECK(trial.value == classifier.alpha());
+    CHECK((*trial.ece >= 0 && *trial.ece <= 1));
+  }
+  CHECK(chosen == 1);
+  CHECK(Classifier::parse(classifier.serialize(), "test").trials() == classifier.trials());
+}
+
 TEST_CASE("a topic's cut has the best F1 of all, and one that cannot do well is hard to reach") {
   classify::HeldOutScores scores;
   scores.topics = 3;
