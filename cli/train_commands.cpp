@@ -140,7 +140,8 @@ ExitCode run(const ClassifyCommand& command, const Session& session) {
     throw UsageError("--explain has no rows of its own in this format", "take --json");
   }
   service::ClassifyRequest request = command.request;
-  if (!session.json && !is_in_rows(session) && !request.top) request.top = kTopicsForPeople;
+  if (!is_in_objects(session) && !is_in_rows(session) && !request.top)
+    request.top = kTopicsForPeople;
   return command.files.empty() ? classify_text(command.text, session, request)
                                : classify_files(command, session, request);
 }

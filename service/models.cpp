@@ -52,8 +52,11 @@ bool needs_weights(ExportFormat format) {
   return format == ExportFormat::liblinear || format == ExportFormat::softmax;
 }
 
-/// LIBLINEAR takes one finite weight for each feature and topic.
+/// Weights are those of terms; LIBLINEAR takes one finite one for each feature and topic.
 void require_weights(ExportFormat format, const LinearForm& linear) {
+  if (needs_weights(format) && linear.parts.empty()) {
+    throw ParameterError("format", "a model of fields is no sum over terms", "take --format json");
+  }
   if (format != ExportFormat::liblinear) return;
   if (linear.parts.size() > 1) {
     throw ParameterError("format", "a blend has two weights for each term, LIBLINEAR takes one",

@@ -50,7 +50,8 @@ FeatureOptions features_of(const TrainingRecord& record) {
   const FeatureRule& rule = is_twin ? record.twin.rule : record.choices.rule;
   // Parts that differ go by the usual rules of their kinds: a rule that is asked for is that of
   // both.
-  if (is_twin || !has_twin || rule == record.twin.rule) {
+  const bool has_rule = !is_of_fields(record.choices.kind);
+  if (has_rule && (is_twin || !has_twin || rule == record.twin.rule)) {
     features.weight = rule.weight;
     features.unit_length = rule.unit_length;
     features.idf = rule.idf;

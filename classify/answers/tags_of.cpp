@@ -87,7 +87,7 @@ std::vector<std::uint32_t> TagRule::tags(bool has_known_term, std::span<const do
 }
 
 std::string_view TagRule::why_none(std::span<const double> logs) const {
-  if (!is_probable(logs[best_topic(logs)])) return kBelowLeast;
+  if (!is_probable(logs[cheapest(logs)])) return kBelowLeast;
   return gives_sets(model_) ? kNoCutReached : kBelowCut;
 }
 

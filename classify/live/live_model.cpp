@@ -51,6 +51,11 @@ ForgottenDocument forget_known(TrainingRecord& record, const DocumentCounts& cou
 }
 
 /// Models of earlier releases do not know which documents they have.
+/// A model of an earlier release does not know.
+bool may_have_trained(const TrainingRecord& record, const std::string& id) {
+  return !record.source.origin || classify::has_id(*record.source.origin, id);
+}
+
 void note_learned(TrainingRecord& record, const std::string& id) {
   if (record.source.origin) classify::add_id(*record.source.origin, id);
 }
@@ -136,6 +141,10 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
   const DocumentCounts counts = counts_of(index, doc);
   if (LearnedText* const known = known_text(*record_, counts.digest()))
     return forget_known(*record_, counts, *known);
+  if (!may_have_trained(*record_, index.id(doc))) {
+    throw OptionError("model", "it was not trained with the document `" + index.id(doc) + "`",
+                      "`inkling model info` says which documents trained it");
+  }
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::forget(*record_, counts, topics);
   note_forgotten(*record_, index.id(doc));
@@ -147,7 +156,7 @@ LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<st
   DocumentCounts counts = counts_of(index, doc);
   from = in_order(std::move(from));
   to = in_order(std::move(to));
-  if (from.empty()) {
+  if (from.empty() || !may_have_trained(*record_, index.id(doc))) {
     classify::add_surfaces(index, *record_, counts);
     classify::learn(*record_, counts, to);
     note_learned(*record_, index.id(doc));

@@ -35,9 +35,12 @@ Smoothing read_smoothing(ByteReader& in) {
 Trial read_trial(ByteReader& in) {
   Trial trial;
   trial.parameter = in.string();
-  for (double* const number :
-       {&trial.value, &trial.log_loss, &trial.accuracy, &trial.micro_f1, &trial.temperature})
-    *number = read_from_zero(in, "a trial has a number that is not from 0 up");
+  constexpr const char* kWrong = "a trial has a number that is not from 0 up";
+  trial.value = read_from_zero(in, kWrong);
+  trial.log_loss = in.fixed<double>();  // infinite where a true topic was held impossible
+  if (!(trial.log_loss >= 0)) in.fail(kWrong);
+  for (double* const number : {&trial.accuracy, &trial.micro_f1, &trial.temperature})
+    *number = read_from_zero(in, kWrong);
   if (read_flag(in)) trial.ece = read_from_zero(in, "a calibration error is not from 0 up");
   return trial;
 }

@@ -38,8 +38,11 @@ bool has_few_known_words(const TypicalTexts& typical, const TextMeasures& text) 
 
 Likeness likeness(const TypicalTexts& typical, const TextMeasures& text) noexcept {
   if (has_few_known_words(typical, text)) return Likeness::few_known_words;
-  const bool is_improbable = typical.documents > 0 && deviation(typical.bits, text.bits_per_token(),
-                                                                text.tokens) > typical.bits.cut;
+  // A text of known words alone is like what the model has learned, if rare.
+  const bool has_unknown = text.known_tokens < text.tokens;
+  const bool is_improbable =
+      has_unknown && typical.documents > 0 &&
+      deviation(typical.bits, text.bits_per_token(), text.tokens) > typical.bits.cut;
   return is_improbable ? Likeness::improbable : Likeness::usual;
 }
 

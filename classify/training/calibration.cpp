@@ -175,7 +175,8 @@ Calibration calibrate(const HeldOutScores& scores) {
                                : loss_of(row, truth, result.temperature);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(judged.size(), 1));
-  result.log_loss = loss / count;
+  // Where a topic is certain, the others' logarithms are differences of infinities.
+  result.log_loss = std::isnan(loss) ? std::numeric_limits<double>::infinity() : loss / count;
   result.accuracy = static_cast<double>(correct) / count;
   return result;
 }
@@ -188,6 +189,7 @@ double calibration_error(const HeldOutScores& scores, double temperature) {
     if (!is_possible(logs[best])) continue;
     for (double& log : logs) log *= temperature;
     const double log_p = scores.one_vs_rest ? log_sigmoid(logs[best]) : logs[best] - log_sum(logs);
+    if (std::isnan(log_p)) continue;  // of a topic that is certain under no smoothing
     const std::span<const std::uint32_t> truth = scores.truth(document);
     given.push_back({std::exp(log_p), std::ranges::find(truth, best) != truth.end()});
   }

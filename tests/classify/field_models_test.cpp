@@ -419,3 +419,21 @@ TEST_CASE("what a kind of model cannot do is refused") {
       train({.kind = ModelKind::multinomial, .alpha = 1.0, .hold_out = {.calibrate = false}});
   CHECK_THROWS_AS(text.classify("offer", GivenFields{{"links", {"3"}}}), OptionError);
 }
+
+TEST_CASE("models of fields are cross-validated") {
+  Collection collection;
+  for (int id = 0; id < 12; ++id) {
+    Document document = row_of(id, id % 2 == 0 ? "a" : "b");
+    document.numbers = {{"x", Number(id % 2 * 10 + id)}};
+    document.keywords = {{"genre", id % 2 == 0 ? "pop" : "rock"}};
+    collection.add(document);
+  }
+  const Index index = collection.open();
+  for (const ModelKind kind : {ModelKind::gaussian, ModelKind::categorical, ModelKind::mixed}) {
+    const TrainOptions options = Classifier::train(index, {.kind = kind}).options();
+    const Evaluation found =
+        Classifier::cross_validate(index, index.documents(), options, {.folds = 3});
+    CHECK(found.documents == 12);
+    CHECK(found.correct == 12);
+  }
+}

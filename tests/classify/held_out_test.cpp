@@ -225,3 +225,18 @@ TEST_CASE("a topic's cut has the best F1 of all, and one that cannot do well is 
   // No document has the third.
   CHECK(cuts.cuts[2] == doctest::Approx(0.5));
 }
+
+TEST_CASE("a model without smoothing, whose trials held topics impossible, is read back") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id)
+    collection.add(std::to_string(id),
+                   (id % 2 == 0 ? "tea leaf own" : "bean own") + std::to_string(id),
+                   {id % 2 == 0 ? "tea" : "coffee"});
+  const Index index = collection.open();
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli, ModelKind::logistic}) {
+    const Classifier classifier = Classifier::train(index, {.kind = kind, .alpha = 0.0});
+    const std::string bytes = classifier.serialize();
+    CHECK(Classifier::parse(bytes, "test").serialize() == bytes);
+  }
+}

@@ -120,3 +120,29 @@ TEST_CASE("a document without a topic, and one of another analyzer, are refused"
   const Index others = other.add("1", "great movie", {"+1"}).open();
   CHECK_THROWS_AS(model.learn(others, *others.find("1")), OptionError);
 }
+
+TEST_CASE("a document that did not train is learned under its new label, and cannot be forgotten") {
+  Collection collection;
+  collection.add("1", "tea leaf", {"tea"}).add("2", "coffee bean", {"coffee"});
+  const Index before = collection.open();
+  const Classifier trained =
+      Classifier::train(before, {.kind = ModelKind::multinomial, .alpha = 1});
+  collection.add("3", "tea bean", {"coffee"});
+  const Index index = collection.open();
+  const DocId doc = *index.find("3");
+  LiveModel live = LiveModel::parse(trained.serialize(), "test");
+  CHECK_THROWS_AS(live.forget(index, doc), OptionError);
+  CHECK(live.serialize() == trained.serialize());
+  live.relabel(index, doc, {"coffee"}, {"tea"});
+  const Classifier found = Classifier::parse(live.serialize(), "test");
+  CHECK(found.documents() == 3);
+  CHECK(found.topic_documents(0) == 1);
+  CHECK(found.topic_documents(1) == 2);
+  live.relabel(index, doc, {"tea"}, {"coffee"});
+  const Classifier again = Classifier::parse(live.serialize(), "test");
+  CHECK(again.documents() == 3);
+  CHECK(again.topic_documents(0) == 2);
+  live.forget(index, doc);
+  CHECK(live.serialize() == trained.serialize());
+  CHECK_THROWS_AS(live.forget(index, doc), OptionError);
+}

@@ -19,7 +19,7 @@ void fill(const std::filesystem::path& directory) {
   writer.add({.id = "1", .title = "Squid", .text = "A squid hides in ink.", .labels = {"sea"}});
   writer.add(
       {.id = "2", .title = "Pen", .text = "A pen writes with ink on paper.", .labels = {"desk"}});
-  writer.add({.id = "3", .text = "Another squid, without a label."});
+  writer.add({.id = "3", .text = "A squid hides, without a label."});
   writer.commit();
 }
 
