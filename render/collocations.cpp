@@ -34,26 +34,6 @@ const char* name_of(CollocationMeasure measure) {
   return "";
 }
 
-double score_of(CollocationMeasure measure, const Collocate& word) {
-  switch (measure) {
-    case CollocationMeasure::log_dice:
-      return word.log_dice;
-    case CollocationMeasure::pmi:
-      return word.pmi;
-    case CollocationMeasure::npmi:
-      return word.npmi;
-    case CollocationMeasure::g2:
-      return word.g2;
-    case CollocationMeasure::t:
-      return word.t;
-    case CollocationMeasure::mi3:
-      return word.mi3;
-    case CollocationMeasure::delta_p:
-      return word.delta_p;
-  }
-  return 0;
-}
-
 Table collocate_table(const CollocationReport& report, TableFormat format) {
   Table table({{"term"},
                {"surface"},
@@ -101,7 +81,7 @@ std::string window_of(const CollocationOptions& options) {
 void write(JsonWriter& json, const CollocationReport& report, const Collocate& word) {
   json.begin_object().member("term", word.term).member("surface", word.surface);
   json.member("o11", word.o11).member("e11", word.e11).member("n1", report.n1);
-  json.member("n2", word.n2).member("score", score_of(report.options.measure, word));
+  json.member("n2", word.n2).member("score", word.score);
   json.member("log_dice", word.log_dice).member("pmi", word.pmi).member("npmi", word.npmi);
   json.member("mi3", word.mi3).member("g2", word.g2).member("t", word.t);
   json.member("delta_p", word.delta_p).member("delta_p_node", word.delta_p_node);

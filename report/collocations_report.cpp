@@ -146,8 +146,9 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   for (const NearWord& near : words) {
     if (near.near < options.min_count) continue;
     ++report.candidates;
-    const Collocate found = scorer.measures(near);
-    best.offer(value_of(options.measure, found), near.term, found);
+    Collocate found = scorer.measures(near);
+    found.score = value_of(options.measure, found);
+    best.offer(found.score, near.term, found);
   }
   for (auto& entry : std::move(best).take()) {
     report.collocates.push_back(entry.payload);

@@ -50,6 +50,7 @@ struct Collocate {
   double delta_p = 0;       ///< of the collocate, given a window
   double delta_p_node = 0;  ///< of a window, given the collocate
   double p_value = 1;       ///< of g2, with one degree of freedom
+  double score = 0;         ///< the one of them that the report is sorted by
 };
 
 struct CollocationReport {
