@@ -81,6 +81,14 @@ struct SurfaceForm {
   friend bool operator==(const SurfaceForm&, const SurfaceForm&) = default;
 };
 
+/// Terms from `from` on that come before `until`; all behind `from` where that is empty.
+struct TermRange {
+  std::string from;
+  std::string until;
+
+  friend bool operator==(const TermRange&, const TermRange&) = default;
+};
+
 /// A document as it was stored.
 struct StoredDocument {
   Document document;
@@ -197,6 +205,11 @@ class Index {
   TermCursor terms(FieldId field, TermUnit unit) const {
     return unit == TermUnit::stems ? terms(field) : words(field);
   }
+  /// Those of them in `range`.
+  TermCursor terms(FieldId field, TermUnit unit, const TermRange& range) const;
+  /// The terms of `field` in at most `parts` ranges, at least one, each with about as many terms:
+  /// for several threads to walk. Cost: O(parts * log terms); with words, that of words().
+  std::vector<TermRange> term_ranges(FieldId field, TermUnit unit, std::size_t parts) const;
 
   /// The id that the document was added under.
   std::string id(DocId doc) const;

@@ -177,6 +177,31 @@ std::size_t TermDictionary::block_behind(std::size_t block, FieldId field,
   return std::max(block + 1, block_for(behind));
 }
 
+std::vector<std::string> TermDictionary::cuts(FieldId field, std::size_t parts) const {
+  std::vector<std::string> cuts;
+  if (block_count_ == 0) return cuts;
+  // Blocks whose first term is of the field lie behind the one that has the field's first term.
+  const std::size_t begin = block_for(make_key(field, {})) + 1;
+  std::size_t end = begin;
+  for (std::size_t high = static_cast<std::size_t>(block_count_); end < high;) {
+    const std::size_t middle = end + (high - end) / 2;
+    const bool is_behind = static_cast<unsigned char>(first_key(middle)[0]) >
+                           static_cast<unsigned char>(to_index(field));
+    if (is_behind) {
+      high = middle;
+    } else {
+      end = middle + 1;
+    }
+  }
+  for (std::size_t part = 1; part < parts; ++part) {
+    const std::size_t block = begin + (end - begin) * part / parts;
+    if (block >= end) break;
+    const std::string_view term = term_of(first_key(block));
+    if (!term.empty() && (cuts.empty() || cuts.back() != term)) cuts.emplace_back(term);
+  }
+  return cuts;
+}
+
 TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field,
                                std::string_view from)
     : dictionary_(&dictionary), field_(field) {

@@ -67,6 +67,9 @@ class TermDictionary {
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
   /// The number of forms. Cost: O(forms), a bit for each.
   std::size_t form_count(const TermEntry& entry) const;
+  /// Increasing terms that cut those of the field into at most `parts` parts of about as many
+  /// blocks. Cost: O(log blocks + parts).
+  std::vector<std::string> cuts(FieldId field, std::size_t parts) const;
   /// Those by which forms are made of their terms, but for forms that are spelled.
   const FormRules& rules() const noexcept { return rules_; }
 

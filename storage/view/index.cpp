@@ -202,12 +202,36 @@ PostingCursor Index::postings(FieldId field, std::string_view term, std::string_
 
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
   require_field(*this, field);
-  return storage::cursor_of(std::make_unique<storage::TermSource>(view_->commit(), field, prefix));
+  return storage::cursor_of(std::make_unique<storage::TermSource>(
+      view_->commit(), field, storage::range_of_prefix(prefix)));
 }
 
-TermCursor Index::words(FieldId field) const {
+TermCursor Index::words(FieldId field) const { return terms(field, TermUnit::words, {}); }
+
+TermCursor Index::terms(FieldId field, TermUnit unit, const TermRange& range) const {
   require_field(*this, field);
-  return storage::cursor_of(std::make_unique<storage::SurfaceSource>(view_, field));
+  if (unit == TermUnit::words)
+    return storage::cursor_of(std::make_unique<storage::SurfaceSource>(view_, field, range));
+  return storage::cursor_of(std::make_unique<storage::TermSource>(view_->commit(), field, range));
+}
+
+std::vector<TermRange> Index::term_ranges(FieldId field, TermUnit unit, std::size_t parts) const {
+  require_field(*this, field);
+  std::vector<std::string> starts;
+  if (unit == TermUnit::words) {
+    starts = view_->caches().surfaces(field).cuts(parts);
+  } else if (const auto segments = view_->segments(); !segments.empty()) {
+    // The terms of the largest segment stand for all.
+    const auto largest = std::ranges::max_element(
+        segments, {}, [](const auto& placed) { return placed.segment->document_count(); });
+    starts = largest->segment->terms().cuts(field, parts);
+  }
+  std::vector<TermRange> ranges(1);
+  for (std::string& start : starts) {
+    ranges.back().until = start;
+    ranges.push_back({std::move(start), {}});
+  }
+  return ranges;
 }
 
 std::string Index::id(DocId doc) const {

@@ -117,4 +117,14 @@ std::size_t SurfaceList::next_surface(std::size_t at) const noexcept {
   return at;
 }
 
+std::vector<std::string> SurfaceList::cuts(std::size_t parts) const {
+  std::vector<std::string> cuts;
+  for (std::size_t part = 1; part < parts; ++part) {
+    const std::size_t at = size() * part / parts;
+    if (at == 0 || (*this)[at] == (*this)[0]) continue;
+    if (cuts.empty() || cuts.back() != (*this)[at]) cuts.emplace_back((*this)[at]);
+  }
+  return cuts;
+}
+
 }  // namespace inkling::storage

@@ -72,6 +72,8 @@ class SurfaceList {
   std::size_t first_behind(std::size_t from, std::size_t end, IsBefore is_before) const noexcept;
   /// The first entry behind `at` of another form.
   std::size_t next_surface(std::size_t at) const noexcept;
+  /// Increasing forms that cut the list into at most `parts` parts of about as many entries.
+  std::vector<std::string> cuts(std::size_t parts) const;
 
  private:
   struct Entry {

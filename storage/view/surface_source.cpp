@@ -7,8 +7,12 @@
 
 namespace inkling::storage {
 
-SurfaceSource::SurfaceSource(std::shared_ptr<const View> view, FieldId field)
-    : view_(std::move(view)), words_(&view_->caches().surfaces(field)) {
+SurfaceSource::SurfaceSource(std::shared_ptr<const View> view, FieldId field,
+                             const TermRange& range)
+    : view_(std::move(view)),
+      words_(&view_->caches().surfaces(field)),
+      behind_(range.until.empty() ? words_->size() : words_->lower_bound(range.until)),
+      first_(words_->lower_bound(range.from)) {
   find_live();
 }
 

@@ -18,11 +18,11 @@ namespace inkling::storage {
 /// needs a SurfaceList. Forms that no live document holds are passed over.
 class SurfaceSource : public TermWalk {
  public:
-  /// Keeps `view` alive. Cost: that of the list at the first call; then O(cf) of every term in a
-  /// segment with deletions.
-  SurfaceSource(std::shared_ptr<const View> view, FieldId field);
+  /// Those in `range`. Keeps `view` alive. Cost: that of the list at the first call; then O(cf) of
+  /// every term in a segment with deletions.
+  SurfaceSource(std::shared_ptr<const View> view, FieldId field, const TermRange& range);
 
-  bool exhausted() const noexcept override { return first_ == words_->size(); }
+  bool exhausted() const noexcept override { return first_ >= behind_; }
   std::string_view term() const noexcept override { return (*words_)[first_]; }
   TermStatistics statistics() const override;
   std::vector<SurfaceForm> forms() const override;
@@ -43,8 +43,9 @@ class SurfaceSource : public TermWalk {
 
   std::shared_ptr<const View> view_;
   const SurfaceList* words_;  ///< of view_
-  std::size_t first_ = 0;  ///< the word the cursor stands on is there from here to end_, in all its
-                           ///< segments and terms
+  std::size_t behind_;        ///< the first entry behind the range
+  std::size_t first_;  ///< the word the cursor stands on is there from here to end_, in all its
+                       ///< segments and terms
   std::size_t end_ = 0;
   /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the
   /// next of them.

@@ -6,16 +6,23 @@
 
 namespace inkling::storage {
 
-TermSource::TermSource(std::shared_ptr<const Commit> commit, FieldId field, std::string_view prefix)
-    : commit_(std::move(commit)), prefix_(prefix) {
+TermRange range_of_prefix(std::string_view prefix) {
+  std::string until(prefix);
+  while (!until.empty() && static_cast<unsigned char>(until.back()) == 0xFF) until.pop_back();
+  if (!until.empty()) until.back() = static_cast<char>(until.back() + 1);
+  return {std::string(prefix), std::move(until)};
+}
+
+TermSource::TermSource(std::shared_ptr<const Commit> commit, FieldId field, TermRange range)
+    : commit_(std::move(commit)), until_(std::move(range.until)) {
   for (const PlacedSegment& placed : commit_->segments()) {
-    parts_.push_back({&placed, {placed.segment->terms(), field, prefix}});
+    parts_.push_back({&placed, {placed.segment->terms(), field, range.from}});
   }
   find_next();
 }
 
 bool TermSource::is_done(const Part& part) const {
-  return part.cursor.exhausted() || !part.cursor.term().starts_with(prefix_);
+  return part.cursor.exhausted() || (!until_.empty() && part.cursor.term() >= until_);
 }
 
 void TermSource::advance() {

@@ -17,8 +17,8 @@ namespace inkling::storage {
 
 class TermSource : public TermWalk {
  public:
-  /// Terms that begin with `prefix` and that a live document holds. Keeps `commit` alive.
-  TermSource(std::shared_ptr<const Commit> commit, FieldId field, std::string_view prefix);
+  /// Terms in `range` that a live document holds. Keeps `commit` alive.
+  TermSource(std::shared_ptr<const Commit> commit, FieldId field, TermRange range);
 
   bool exhausted() const noexcept override { return current_.empty(); }
   std::string_view term() const noexcept override { return term_; }
@@ -43,12 +43,15 @@ class TermSource : public TermWalk {
   void gather();
 
   std::shared_ptr<const Commit> commit_;
-  std::string prefix_;
+  std::string until_;  ///< empty for no end
   std::vector<Part> parts_;
   std::vector<Part*> current_;  ///< the parts that stand on term()
   std::string term_;
   TermStatistics statistics_;
 };
+
+/// The terms that begin with `prefix`.
+TermRange range_of_prefix(std::string_view prefix);
 
 /// Sums the counts of equal surfaces, drops those of 0, and sorts: most frequent first, then by
 /// bytes.

@@ -55,7 +55,7 @@ FieldStatistics ViewCaches::field_statistics(FieldId field) {
 
 FieldStatistics ViewCaches::count_statistics(FieldId field) const {
   FieldStatistics sum;
-  for (TermSource terms(commit_, field, {}); !terms.exhausted(); terms.advance()) {
+  for (TermSource terms(commit_, field, TermRange{}); !terms.exhausted(); terms.advance()) {
     if (++sum.terms % kTermsRemembered == 0) commit_->forget_pages();
     sum.postings += terms.statistics().df;
   }
