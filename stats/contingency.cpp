@@ -101,6 +101,26 @@ double npmi(const Contingency& t) noexcept {
   return std::min(1.0, log_ratio(t.total(), t.n11, t.row1(), t.col1()) / surprise);
 }
 
+double lift(const Contingency& t) noexcept {
+  if (says_nothing(t)) return 0;
+  if (determinant(t) == 0) return 1;
+  return to_double(t.total()) * to_double(t.n11) / (to_double(t.row1()) * to_double(t.col1()));
+}
+
+double log_odds_z(const Contingency& t, double prior) noexcept {
+  if (says_nothing(t)) return 0;
+  const double a = prior * to_double(t.row1()) / to_double(t.total());
+  const auto product = [&](std::uint64_t with, std::uint64_t without) {
+    return (to_double(with) + a) * (to_double(without) + (prior - a));
+  };
+  // The odds are two products over each other, whose difference has no term that cancels.
+  const double difference =
+      static_cast<double>(determinant(t)) * (1 + 2 * prior / to_double(t.total()));
+  const double log_odds = difference >= 0 ? std::log1p(difference / product(t.n10, t.n01))
+                                          : -std::log1p(-difference / product(t.n11, t.n00));
+  return log_odds / std::sqrt(1 / (to_double(t.n11) + a) + 1 / (to_double(t.n10) + a));
+}
+
 double log_ratio(const Contingency& t) noexcept {
   if (t.col1() == 0 || t.col2() == 0) return 0;
   return log_ratio(t.n11, t.col2(), t.n10, t.col1()) / std::numbers::ln2;

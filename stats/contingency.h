@@ -74,6 +74,20 @@ double pmi(const Contingency& table) noexcept;
 /// every count is in n11. Bouma (2009).
 double npmi(const Contingency& table) noexcept;
 
+/// n11 / E = N n11 / (row1 col1), 2^PMI: 1 if independent, 0 for n11 = 0. Brin et al. (1997),
+/// Dynamic Itemset Counting and Implication Rules for Market Basket Data, as "interest".
+double lift(const Contingency& table) noexcept;
+
+/// ln of the ratio of the odds of the term in the topic and outside, over its standard error, with
+/// `prior` pseudo-counts on each side that are spread over terms as all N counts are: a z-score,
+/// which does not run away with terms that are rare. With a = prior row1 / N:
+///
+///   ln((n11 + a) / (col1 + prior - n11 - a)) - ln((n10 + a) / (col2 + prior - n10 - a))
+///   over sqrt(1 / (n11 + a) + 1 / (n10 + a))
+///
+/// Monroe, Colaresi & Quinn (2008), Fightin' Words, eq. 16, 20 and 22. `prior` > 0.
+double log_odds_z(const Contingency& table, double prior) noexcept;
+
 /// log2((n11/col1) / (n10/col2)), in bits; infinite if one rate is 0. Hardie (2014).
 double log_ratio(const Contingency& table) noexcept;
 

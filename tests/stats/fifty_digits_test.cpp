@@ -72,6 +72,7 @@ const std::map<std::string, Measure>& measures() {
       {"chi2", {stats::chi_square, &Exact::chi2}},
       {"g2", {stats::g2, &Exact::g2}},
       {"pmi", {stats::pmi, &Exact::pmi}},
+      {"lift", {stats::lift, [](const Exact& t) { return Real(t.n11 * t.n / (t.r1 * t.c1)); }}},
       {"npmi",
        {stats::npmi, [](const Exact& t) { return Real(t.pmi() / -Exact::log2(t.n11 / t.n)); }}},
       {"log_ratio",
@@ -82,6 +83,14 @@ const std::map<std::string, Measure>& measures() {
         [](const Exact& t) {
           const Real half = Real(1) / 2;
           return Real(log((t.n11 + half) * (t.n00 + half) / ((t.n10 + half) * (t.n01 + half))));
+        }}},
+      {"log_odds_z",
+       {[](const Contingency& t) { return stats::log_odds_z(t, 500); },
+        [](const Exact& t) {
+          const Real a = 500 * t.r1 / t.n;
+          const Real odds = (t.n11 + a) / (t.c1 + 500 - t.n11 - a);
+          const Real other = (t.n10 + a) / (t.c2 + 500 - t.n10 - a);
+          return Real(log(odds / other) / sqrt(1 / (t.n11 + a) + 1 / (t.n10 + a)));
         }}},
       {"percent_difference",
        {stats::percent_difference,

@@ -1,0 +1,86 @@
+#include "stats/false_discovery.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace inkling::stats {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+FalseDiscovery::FalseDiscovery(std::size_t most_kept, double bound)
+    : most_kept_(std::max<std::size_t>(most_kept, 2)),
+      least_left_out_(bound >= 1 ? kNone : std::nextafter(bound, kNone)) {}
+
+void FalseDiscovery::add(double p_value, std::uint64_t times) {
+  if (times == 0) return;
+  tests_ += times;
+  if (p_value >= least_left_out_) return;
+  kept_.push_back({p_value, times});
+  if (kept_.size() > 2 * most_kept_) compact();
+}
+
+void FalseDiscovery::merge(const FalseDiscovery& other) {
+  least_left_out_ = std::min(least_left_out_, other.least_left_out_);
+  std::uint64_t left_out = other.tests_;
+  for (const Value& value : other.kept_) {
+    add(value.p, value.times);
+    left_out -= value.times;
+  }
+  tests_ += left_out;
+}
+
+void FalseDiscovery::join_equal() {
+  std::ranges::sort(kept_, {}, &Value::p);
+  std::size_t last = 0;
+  for (std::size_t at = 1; at < kept_.size(); ++at) {
+    if (kept_[at].p == kept_[last].p) {
+      kept_[last].times += kept_[at].times;
+    } else {
+      kept_[++last] = kept_[at];
+    }
+  }
+  if (!kept_.empty()) kept_.resize(last + 1);
+}
+
+void FalseDiscovery::compact() {
+  join_equal();
+  if (kept_.size() <= most_kept_) return;
+  least_left_out_ = kept_[most_kept_].p;
+  kept_.resize(most_kept_);
+}
+
+void FalseDiscovery::finish() {
+  join_equal();
+  // What was kept before less was is no longer all there is.
+  std::erase_if(kept_, [this](const Value& value) { return value.p >= least_left_out_; });
+  least_.resize(kept_.size());
+  std::uint64_t rank = 0;
+  for (std::size_t at = 0; at < kept_.size(); ++at) {
+    rank += kept_[at].times;
+    const double p = kept_[at].p;
+    least_[at] = std::max(p, p * static_cast<double>(tests_) / static_cast<double>(rank));
+  }
+  for (std::size_t at = least_.size(); at-- > 1;)
+    least_[at - 1] = std::min(least_[at - 1], least_[at]);
+}
+
+double FalseDiscovery::bound(double p_value) const {
+  const auto found = std::ranges::lower_bound(kept_, p_value, {}, &Value::p);
+  return found == kept_.end()
+             ? 1.0
+             : std::min(1.0, least_[static_cast<std::size_t>(found - kept_.begin())]);
+}
+
+std::optional<double> FalseDiscovery::q_value(double p_value) const {
+  const double found = bound(p_value);
+  // q of those left out is not below their p.
+  if (found <= least_left_out_) return found;
+  return std::nullopt;
+}
+
+}  // namespace inkling::stats

@@ -1,0 +1,51 @@
+#pragma once
+
+/// The q-values of a few among very many tests, in bounded memory.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace inkling::stats {
+
+/// Gathers the p-values of a family of tests. q-values are those of benjamini_hochberg(), to the
+/// last bit: what counts for the q-value of p are the p-values up to q alone, so that the largest
+/// need not be kept. One thread at a time.
+class FalseDiscovery {
+ public:
+  /// Keeps at most so many different p-values, the smallest, none of them above `bound`, which is
+  /// to be a bound of the q-values that are asked for. Memory: 16 bytes for each that is kept.
+  explicit FalseDiscovery(std::size_t most_kept, double bound = 1);
+
+  /// `times` tests had this p-value. Cost: amortised O(log most_kept).
+  void add(double p_value, std::uint64_t times = 1);
+  /// Adds the tests of another.
+  void merge(const FalseDiscovery& other);
+
+  std::uint64_t tests() const noexcept { return tests_; }
+
+  /// Call it after the last add() or merge(), before q_value(). Cost: O(m log m) of m kept.
+  void finish();
+  /// The least m p_(j) / j over those p_(j) >= `p_value` that are kept, at most 1: an upper bound
+  /// of its q-value. `p_value` is one that was added. Cost: O(log m).
+  double bound(double p_value) const;
+  /// The q-value, or empty where it depends on p-values that were not kept.
+  std::optional<double> q_value(double p_value) const;
+
+ private:
+  struct Value {
+    double p;
+    std::uint64_t times;
+  };
+  void join_equal();
+  void compact();
+
+  std::size_t most_kept_;
+  double least_left_out_;  ///< no p-value below was left out
+  std::uint64_t tests_ = 0;
+  std::vector<Value> kept_;
+  std::vector<double> least_;  ///< of each kept and those behind it, once finished: m p_(j) / j
+};
+
+}  // namespace inkling::stats

@@ -1,0 +1,82 @@
+#include "stats/false_discovery.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+#include "stats/multiple_testing.h"
+#include "tests/support/rounds.h"
+
+using inkling::stats::benjamini_hochberg;
+using inkling::stats::FalseDiscovery;
+
+namespace {
+
+constexpr std::size_t kAll = 1'000'000;
+
+/// Few values, many of them equal, or all different; most of them small, or not.
+std::vector<double> random_p_values(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  std::vector<double> p(1 + random() % 300);
+  const bool are_coarse = random() % 2 == 0, are_small = random() % 2 == 0;
+  for (double& x : p) {
+    x = are_coarse ? static_cast<double>(random() % 20) / 19 : uniform(random);
+    if (are_small) x = x * x * x * x;
+  }
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("q-values are those of Benjamini and Hochberg, or none where they are not known") {
+  std::size_t known = 0, unknown = 0;
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(200u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<double> p = random_p_values(seed);
+    const std::vector<double> expected = benjamini_hochberg(p);
+    for (const std::size_t kept : {std::size_t{2}, std::size_t{10}, std::size_t{100}, kAll}) {
+      CAPTURE(kept);
+      FalseDiscovery first(kept), second(kept);
+      for (std::size_t at = 0; at < p.size(); ++at) (at % 3 == 0 ? second : first).add(p[at]);
+      first.merge(second);
+      first.finish();
+      CHECK(first.tests() == p.size());
+      for (std::size_t at = 0; at < p.size(); ++at) {
+        const std::optional<double> q = first.q_value(p[at]);
+        CHECK(first.bound(p[at]) >= expected[at]);
+        if (q) CHECK(*q == expected[at]);
+        if (kept == kAll) CHECK(q.has_value());
+        q ? ++known : ++unknown;
+      }
+    }
+  }
+  CHECK(known > 0);
+  CHECK(unknown > 0);
+}
+
+TEST_CASE("p-values above a bound of the q-values are counted alone") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(100u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<double> p = random_p_values(seed);
+    const std::vector<double> expected = benjamini_hochberg(p);
+    const double bound = expected[0];
+    FalseDiscovery family(kAll, bound);
+    for (const double x : p) family.add(x);
+    family.finish();
+    for (std::size_t at = 0; at < p.size(); ++at) {
+      if (expected[at] <= bound) CHECK(family.q_value(p[at]) == expected[at]);
+    }
+  }
+}
+
+TEST_CASE("a p-value may come many times at once") {
+  FalseDiscovery family(10);
+  family.add(0.01, 3);
+  family.add(1, 7);
+  family.add(0.5, 0);
+  family.finish();
+  CHECK(family.tests() == 10);
+  CHECK(family.q_value(0.01) == doctest::Approx(0.1 / 3));
+}
