@@ -299,6 +299,10 @@ void Grammar::declare_format(Flags& flags) {
   } else {
     flags.choice("format", common_.format, service::kFormats, kWhat);
   }
+  const auto take_columns = [this](const std::string& spelled, const std::string& text) {
+    common_.columns = service::split_list(spelled, text);
+  };
+  flags.value("columns", take_columns, "A,B", "only these columns, in this order; not in JSON");
 }
 
 CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
@@ -369,6 +373,10 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
     refuse_stray_words(app_);
     const CLI::App& app = chosen(app_);
     throw UsageError(wrong_arguments(app, error.what()), help_hint(app));
+  }
+  if (!common_.columns.empty() && (common_.json || common_.format == service::Format::json)) {
+    throw UsageError("--columns is for rows, and JSON has all keys",
+                     "--format jsonl has an object for each row, with these columns");
   }
   if (version_) return {common_, TextRequest{version_text(), version_json()}};
   require_known_words();

@@ -25,6 +25,7 @@ struct CommonOptions {
   std::optional<std::string> index;         ///< as given by -i
   std::optional<std::uint64_t> at;          ///< as given by --at
   std::optional<service::Format> format{};  ///< as given by --format
+  std::vector<std::string> columns{};       ///< as given by --columns
   bool json = false;                        ///< as given by --json
   bool quiet = false;
   ColorChoice color = ColorChoice::automatic;  ///< as given by --color

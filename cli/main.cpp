@@ -58,7 +58,9 @@ int answer(int argc, const char* const* argv) {
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
-  render::set_style(out, style_of_descriptor(STDOUT_FILENO, common.color));
+  render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
+  if (!common.columns.empty()) style.columns = &common.columns;
+  render::set_style(out, style);
   const Session session{.index = index_path(common),
                         .at = common.at,
                         .format = common.format,

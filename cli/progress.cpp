@@ -63,6 +63,13 @@ std::string progress_line(const service::CurveProgress& progress, double seconds
                        width);
 }
 
+std::string progress_line(const service::ReportProgress& progress, double seconds,
+                          std::size_t width) {
+  return joined_to_fit(
+      {fmt::format("Counting {:.0f} %", 100 * progress.done), fmt::format("  {:.0f} s", seconds)},
+      width);
+}
+
 Progress::Progress(std::ostream& err, bool enabled)
     : err_(err),
       enabled_(enabled),
@@ -80,6 +87,8 @@ void Progress::show(const service::BatchProgress& progress) { show_when_due(prog
 void Progress::show(const service::FoldProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::CurveProgress& progress) { show_when_due(progress); }
+
+void Progress::show(const service::ReportProgress& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

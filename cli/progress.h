@@ -11,6 +11,7 @@
 #include "service/batch.h"
 #include "service/curve.h"
 #include "service/evaluation.h"
+#include "service/report_work.h"
 
 namespace inkling::cli {
 
@@ -21,6 +22,8 @@ std::string progress_line(const service::BatchProgress& progress, double seconds
                           std::size_t width);
 std::string progress_line(const service::FoldProgress& progress, double seconds, std::size_t width);
 std::string progress_line(const service::CurveProgress& progress, double seconds,
+                          std::size_t width);
+std::string progress_line(const service::ReportProgress& progress, double seconds,
                           std::size_t width);
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
@@ -36,6 +39,7 @@ class Progress {
   void show(const service::BatchProgress& progress);
   void show(const service::FoldProgress& progress);
   void show(const service::CurveProgress& progress);
+  void show(const service::ReportProgress& progress);
 
  private:
   template <typename Work>

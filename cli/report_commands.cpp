@@ -5,6 +5,8 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "render/concordance.h"
 #include "render/reports.h"
 #include "service/choices.h"
@@ -22,6 +24,10 @@ ExitCode answer_report(const Session& session, const Report& report) {
   return ExitCode::done;
 }
 
+service::OnReportProgress shown_by(Progress& progress) {
+  return [&progress](const service::ReportProgress& done) { progress.show(done); };
+}
+
 }  // namespace
 
 ExitCode run(const service::SummaryRequest& request, const Session& session) {
@@ -31,12 +37,14 @@ ExitCode run(const service::SummaryRequest& request, const Session& session) {
 
 ExitCode run(const service::InformationRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::information(searcher, request));
+  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+  return answer_report(session, service::information(searcher, request, shown_by(progress)));
 }
 
 ExitCode run(const service::TopicsRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::topics(searcher, request));
+  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+  return answer_report(session, service::topics(searcher, request, shown_by(progress)));
 }
 
 ExitCode run(const KeynessCommand& command, const Session& session) {

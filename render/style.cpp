@@ -14,11 +14,15 @@ constexpr long kColour = 1;
 constexpr long kTerminal = 2;
 constexpr long kWidthUnit = 4;
 
-/// The number of a stream that holds its style: flags, and the width above them.
-long& packed(std::ostream& out) {
+int place() {
   static const int place = std::ios_base::xalloc();
-  return out.iword(place);
+  return place;
 }
+
+/// The number of a stream that holds its style: flags, and the width above them.
+long& packed(std::ostream& out) { return out.iword(place()); }
+/// The pointer of a stream that holds its columns.
+void*& columns_of(std::ostream& out) { return out.pword(place()); }
 
 /// Parameters of SGR (ECMA-48, 8.3.117) from the eight colours that every terminal has.
 std::string_view sgr_of(Role role) noexcept {
@@ -51,13 +55,15 @@ void set_style(std::ostream& out, const Style& style) {
   constexpr std::size_t kWidest = 1 << 20;
   packed(out) = (style.colour ? kColour : 0) + (style.is_terminal ? kTerminal : 0) +
                 kWidthUnit * static_cast<long>(std::min(style.width, kWidest));
+  columns_of(out) = const_cast<std::vector<std::string>*>(style.columns);
 }
 
 Style style_of(std::ostream& out) {
   const long number = packed(out);
   return {.colour = (number & kColour) != 0,
           .is_terminal = (number & kTerminal) != 0,
-          .width = static_cast<std::size_t>(number / kWidthUnit)};
+          .width = static_cast<std::size_t>(number / kWidthUnit),
+          .columns = static_cast<const std::vector<std::string>*>(columns_of(out))};
 }
 
 std::string painted(const Style& style, Role role, std::string_view text) {

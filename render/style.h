@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace inkling::render {
 
@@ -13,6 +14,9 @@ struct Style {
   bool colour = false;
   bool is_terminal = false;
   std::size_t width = 0;  ///< columns that a line may take; 0: any number
+  /// Names of the columns that tables have, in this order; null for the usual ones. They must live
+  /// as long as the stream.
+  const std::vector<std::string>* columns = nullptr;
 };
 
 /// A stream carries its style as it carries its precision. One that was given none is plain.

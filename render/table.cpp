@@ -7,6 +7,7 @@
 #include <ostream>
 #include <utility>
 
+#include "inkling/error.h"
 #include "render/graphemes.h"
 #include "render/json.h"
 #include "render/numbers.h"
@@ -32,15 +33,41 @@ struct ExactCell {
   std::string operator()(double number) const { return shortest(number); }
 };
 
-/// Without the columns that are for the eye.
-Table columns_of_data(const Table& table) {
+std::vector<std::string> names(const std::vector<Column>& columns) {
+  std::vector<std::string> result;
+  for (const Column& column : columns) result.push_back(column.name);
+  return result;
+}
+
+/// The column of that name. Throws OptionError.
+std::size_t column_named(const Table& table, const std::string& name) {
+  std::vector<std::string> known = names(table.columns());
+  const auto found = std::ranges::find(known, name);
+  if (!name.empty() && found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  std::erase(known, "");
+  throw unknown_choice("columns", name, known);
+}
+
+/// The columns that a stream prints in a format: those asked for, else the usual ones.
+std::vector<std::size_t> shown_columns(std::ostream& out, const Table& table, TableFormat format) {
   std::vector<std::size_t> places;
-  std::vector<Column> columns;
-  for (std::size_t at = 0; at < table.columns().size(); ++at) {
-    if (table.columns()[at].is_for_the_eye) continue;
-    places.push_back(at);
-    columns.push_back(table.columns()[at]);
+  if (const auto* const asked = style_of(out).columns) {
+    for (const std::string& name : *asked) places.push_back(column_named(table, name));
+    return places;
   }
+  for (std::size_t at = 0; at < table.columns().size(); ++at) {
+    const Column& column = table.columns()[at];
+    const bool is_left_out = (column.is_extra && is_for_people(format)) ||
+                             (column.is_for_the_eye && format != TableFormat::table);
+    if (!is_left_out) places.push_back(at);
+  }
+  return places;
+}
+
+Table shown(std::ostream& out, const Table& table, TableFormat format) {
+  const std::vector<std::size_t> places = shown_columns(out, table, format);
+  std::vector<Column> columns;
+  for (const std::size_t at : places) columns.push_back(table.columns()[at]);
   Table data(std::move(columns));
   for (const std::vector<Cell>& row : table.rows()) {
     std::vector<Cell> cells;
@@ -48,12 +75,6 @@ Table columns_of_data(const Table& table) {
     data.add_row(std::move(cells));
   }
   return data;
-}
-
-std::vector<std::string> names(const std::vector<Column>& columns) {
-  std::vector<std::string> result;
-  for (const Column& column : columns) result.push_back(column.name);
-  return result;
 }
 
 std::vector<std::string> human_line(const std::vector<Column>& columns,
@@ -81,7 +102,8 @@ std::string scaled_bar(const std::string& bar, std::size_t measured, std::size_t
   return width < measured ? bar.substr(0, (bar.size() * width + measured - 1) / measured) : bar;
 }
 
-void print_aligned(std::ostream& out, const Table& table, std::size_t indent) {
+void print_aligned(std::ostream& out, const Table& all, std::size_t indent) {
+  const Table table = shown(out, all, TableFormat::table);
   AlignedRows rows(table.columns(), indent);
   for (const std::vector<Cell>& row : table.rows()) rows.measure(row);
   rows.print_head(out);
@@ -313,7 +335,7 @@ void Table::add_row(std::vector<Cell> cells) {
 }
 
 void print_head(std::ostream& out, const Table& table, TableFormat format) {
-  const std::vector<Column> columns = columns_of_data(table).columns();
+  const std::vector<Column> columns = shown(out, table, format).columns();
   if (format == TableFormat::jsonl) return;
   if (format == TableFormat::markdown) return print_markdown_head(out, columns);
   if (format == TableFormat::latex) return print_latex_head(out, columns);
@@ -321,7 +343,7 @@ void print_head(std::ostream& out, const Table& table, TableFormat format) {
 }
 
 void print_rows(std::ostream& out, const Table& table, TableFormat format) {
-  const Table data = columns_of_data(table);
+  const Table data = shown(out, table, format);
   for (const std::vector<Cell>& row : data.rows()) {
     switch (format) {
       case TableFormat::markdown:

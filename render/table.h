@@ -37,6 +37,7 @@ struct Column {
   int decimals = 4;                    ///< for real numbers, in formats for people
   bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
   Role role = Role::plain;             ///< that of its cells
+  bool is_extra = false;               ///< people see it only when they ask for it by name
 };
 
 /// A column for bars, without a name.
@@ -93,8 +94,12 @@ std::string tsv_field(const std::string& text);
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
 /// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings, and
 /// so does jsonl, where a cell is a member named as its column. latex: a tabular with the cells of
-/// markdown.
+/// markdown. Where the style of the stream names columns, these are printed in their order; throws
+/// OptionError for a name that the table does not have.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
+///
+/// Where the style of the stream names columns, these are printed, in their order. Throws
+/// OptionError for a name that the table does not have.
 /// The parts of print(), for rows that come one after the other; not in the format `table`,
 /// where all rows have a say in the widths.
 void print_head(std::ostream& out, const Table& table, TableFormat format);

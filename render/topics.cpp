@@ -14,23 +14,16 @@ namespace {
 
 const char* direction(const TopicTerm& term) { return term.in_favour ? "for" : "against"; }
 
-const char* name(Association measure) {
-  switch (measure) {
-    case Association::mi:
-      return "mi";
-    case Association::chi2:
-      return "chi2";
-    case Association::g2:
-      return "g2";
-    case Association::pmi:
-      return "pmi";
-    case Association::npmi:
-      return "npmi";
-  }
-  return "";
-}
-
 const char* name(CountUnit count) { return count == CountUnit::documents ? "documents" : "tokens"; }
+
+const char* name(TestFamily family) { return family == TestFamily::all ? "all" : "topic"; }
+
+/// With the bounds of its 95 % interval.
+void write_estimate(JsonWriter& json, const std::string& key, const Estimate& estimate) {
+  json.member(key, estimate.value)
+      .member(key + "_low", estimate.low)
+      .member(key + "_high", estimate.high);
+}
 
 void write(JsonWriter& json, const TopicTerm& term) {
   json.begin_object()
@@ -42,7 +35,14 @@ void write(JsonWriter& json, const TopicTerm& term) {
       .member("n10", term.n10)
       .member("n01", term.n01)
       .member("n00", term.n00);
-  json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
+  json.member("p_value", term.p_value).member("q_value", term.q_value);
+  write_estimate(json, "log_ratio", term.log_ratio);
+  write_estimate(json, "odds_ratio", term.odds_ratio);
+  json.end_object();
+}
+
+Column effect_column(const char* name) {
+  return {.name = name, .align = Align::right, .is_for_the_eye = false, .is_extra = true};
 }
 
 std::vector<Column> term_columns() {
@@ -55,7 +55,13 @@ std::vector<Column> term_columns() {
           {"n01", Align::right},
           {"n00", Align::right},
           {"p_value", Align::right, 6},
-          {"q_value", Align::right, 6}};
+          {"q_value", Align::right, 6},
+          effect_column("log_ratio"),
+          effect_column("log_ratio_low"),
+          effect_column("log_ratio_high"),
+          effect_column("odds_ratio"),
+          effect_column("odds_ratio_low"),
+          effect_column("odds_ratio_high")};
 }
 
 std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
@@ -68,11 +74,17 @@ std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
           term.n01,
           term.n00,
           probability_cell(term.p_value, format),
-          probability_cell(term.q_value, format)};
+          probability_cell(term.q_value, format),
+          term.log_ratio.value,
+          term.log_ratio.low,
+          term.log_ratio.high,
+          term.odds_ratio.value,
+          term.odds_ratio.low,
+          term.odds_ratio.high};
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
-  out << fmt::format("terms by {}{}, counts of {}\n", name(report.measure),
+  out << fmt::format("terms by {}{}, counts of {}\n", to_string(report.measure),
                      report.unit.empty() ? "" : " in " + report.unit, name(report.count));
   for (const TopicTerms& topic : report.topics) {
     out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
@@ -101,8 +113,9 @@ Table one_table(const TopicReport& report, TableFormat format) {
 
 void write_json(std::ostream& out, const TopicReport& report) {
   JsonWriter json(out);
-  json.begin_object().member("measure", name(report.measure)).member("unit", report.unit);
+  json.begin_object().member("measure", to_string(report.measure)).member("unit", report.unit);
   json.member("count", name(report.count)).member("by", report.by);
+  json.member("family", name(report.family)).member("compared", report.terms);
   write_counted_terms(json, report.term_unit, report.field);
   json.array("topics", report.topics, [&](const TopicTerms& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);

@@ -49,6 +49,15 @@ constexpr std::array kMeasures{
             [](const Contingency& t) {
               return Association2x2{stats::npmi(t), p_of_g2(t)};
             }},
+    Measure{Association::log_odds, "log-odds", "",
+            [](const Contingency& t) {
+              const double z = stats::log_odds_z(t, kLogOddsPriorTokens);
+              return Association2x2{z, stats::chi_square_p_value(z * z)};
+            }},
+    Measure{Association::lift, "lift", "",
+            [](const Contingency& t) {
+              return Association2x2{stats::lift(t), p_of_g2(t)};
+            }},
 };
 
 const Measure& row_of(Association measure) noexcept {

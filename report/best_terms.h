@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,16 +26,35 @@ class BestTerms {
 
   explicit BestTerms(std::size_t k) : k_(k) {}
 
+  /// Whether a term with this score, offered now, would be kept.
+  bool takes(double score) const noexcept {
+    return k_ != 0 && (heap_.size() < k_ || score > heap_.front().score);
+  }
+
   /// `score` must not be NaN.
   void offer(double score, std::string_view term, const Payload& payload) {
     const std::size_t number = offered_++;
-    if (k_ == 0 || (heap_.size() == k_ && score <= heap_.front().score)) return;
+    if (!takes(score)) return;
     if (heap_.size() == k_) {
       std::ranges::pop_heap(heap_, is_better);
       heap_.pop_back();
     }
     heap_.push_back({score, number, std::string(term), payload});
     std::ranges::push_heap(heap_, is_better);
+  }
+
+  /// Adds those kept by another, of terms that were offered elsewhere: among equal scores the first
+  /// in byte order are kept, as in one walk over all. Numbers are then places among what is kept.
+  void merge(BestTerms&& other) {
+    const auto comes_first = [](const Entry& a, const Entry& b) {
+      return a.score != b.score ? a.score > b.score : a.term < b.term;
+    };
+    std::ranges::move(other.heap_, std::back_inserter(heap_));
+    std::ranges::sort(heap_, comes_first);
+    if (heap_.size() > k_) heap_.resize(k_);
+    offered_ = 0;
+    for (Entry& entry : heap_) entry.number = offered_++;
+    std::ranges::make_heap(heap_, is_better);
   }
 
   /// Best first.

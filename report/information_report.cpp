@@ -1,44 +1,171 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/report.h"
 #include "report/best_terms.h"
+#include "report/document_information.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
-#include "report/term_walk.h"
+#include "report/term_information.h"
 #include "stats/information.h"
 
 namespace inkling {
 
 namespace {
 
+using report::DocumentInformation;
 using report::Selection;
+using report::TermInformer;
 using report::TermPostings;
-using BestTerms = report::BestTerms<TermStatistics>;
+using stats::TermInformation;
 
-/// Replaces `shares` by TF = tf / dl of each posting.
-void term_shares(const Selection& selection, const TermPostings& term,
-                 std::vector<double>& shares) {
-  shares.clear();
-  for (std::size_t i = 0; i < term.docs.size(); ++i) {
-    shares.push_back(static_cast<double>(term.tfs[i]) /
-                     static_cast<double>(selection.length(term.docs[i])));
+/// What is kept of a term that is listed.
+struct InformedTerm {
+  TermStatistics statistics;
+  TermInformation information;  ///< in bits
+  double idf = 0;               ///< in bits
+};
+using BestTerms = report::BestTerms<InformedTerm>;
+
+/// In bits.
+double idf_of(IdfKind kind, std::uint32_t df, std::uint32_t N) noexcept {
+  const double n = N, d = df;
+  switch (kind) {
+    case IdfKind::plain:
+      break;
+    case IdfKind::plus1:
+      return stats::idf_plus_one(df, N);
+    case IdfKind::sklearn:
+      return (std::log((1 + n) / (1 + d)) + 1) / std::numbers::ln2;
+    case IdfKind::bm25:
+      return std::log1p((n - d + 0.5) / (d + 0.5)) / std::numbers::ln2;
   }
+  return stats::idf(df, N);
+}
+
+/// How many of the unit a bit is.
+double per_bit(InformationUnit unit) noexcept {
+  constexpr std::array kPerBit{1.0, std::numbers::ln2, std::numbers::ln2 / std::numbers::ln10};
+  return kPerBit[static_cast<std::size_t>(unit)];
+}
+
+/// Greater comes first; terms come in the order of their bytes, so that equal ones stay in it.
+double place_of(InformationOrder order, const InformedTerm& term) noexcept {
+  switch (order) {
+    case InformationOrder::bits:
+      return term.information.tfidf_information;
+    case InformationOrder::df:
+      return term.statistics.df;
+    case InformationOrder::cf:
+      return static_cast<double>(term.statistics.cf);
+    case InformationOrder::idf:
+      return term.idf;
+    case InformationOrder::term:
+      break;
+  }
+  return 0;
+}
+
+/// The sums of the terms so far, in bits, and those that are listed.
+struct InformationSums {
+  explicit InformationSums(std::size_t k) : best(k) {}
+
+  stats::Sum entropy_terms, tfidf, plain, excess;
+  BestTerms best;
+};
+
+/// The terms of one range.
+class InformationPart {
+ public:
+  InformationPart(const TermInformer& informer, const Selection& selection,
+                  const InformationOptions& options, DocumentInformation* documents,
+                  InformationSums& sums)
+      : informer_(informer),
+        selection_(selection),
+        options_(options),
+        documents_(documents),
+        sums_(sums),
+        best_(options.k) {}
+
+  void visit(std::size_t, const TermPostings& term) {
+    InformedTerm informed{{term.df(), term.cf()},
+                          informer_(term, shares_),
+                          idf_of(options_.idf, term.df(), selection_.nonempty())};
+    TermInformation& information = informed.information;
+    plain_.push_back(information.tfidf_information);
+    information.tfidf_information = information.probability * informed.idf;
+    terms_.push_back(information);
+    if (term.df() >= options_.min_df)
+      best_.offer(place_of(options_.order, informed), term.term, informed);
+    if (documents_ != nullptr)
+      documents_->add(informer_, term, information.probability, informed.idf);
+  }
+
+  void finish() {
+    for (std::size_t at = 0; at < terms_.size(); ++at) {
+      sums_.entropy_terms += stats::entropy_term(terms_[at].probability);
+      sums_.tfidf += terms_[at].tfidf_information;
+      sums_.plain += plain_[at];
+      sums_.excess += terms_[at].excess;
+    }
+    sums_.best.merge(std::move(best_));
+  }
+
+ private:
+  const TermInformer& informer_;
+  const Selection& selection_;
+  const InformationOptions& options_;
+  DocumentInformation* documents_;
+  InformationSums& sums_;
+  BestTerms best_;
+  std::vector<TermInformation> terms_;
+  std::vector<double> plain_;  ///< their TF-IDF information with the plain IDF
+  std::vector<double> shares_;
+};
+
+InformationReport report_of(const InformationSums& sums, const InformationOptions& options,
+                            std::uint32_t N) {
+  const double unit = per_bit(options.unit);
+  InformationReport report{.unit = options.unit,
+                           .idf = options.idf,
+                           .documents = N,
+                           .entropy_documents = unit * std::log2(N),
+                           .entropy_terms = unit * sums.entropy_terms.value(),
+                           .tfidf_information = unit * sums.tfidf.value(),
+                           .mutual_information = unit * (sums.plain.value() + sums.excess.value()),
+                           .terms = {},
+                           .by_document = {},
+                           .term_unit = options.term_unit,
+                           .field = options.field};
+  // Rounding must not make less than nothing of what is left.
+  report.documents_given_terms =
+      std::max(0.0, report.entropy_documents - report.mutual_information);
+  report.terms_given_documents = std::max(0.0, report.entropy_terms - report.mutual_information);
+  return report;
 }
 
 std::vector<InformationTerm> described(const Index& index, FieldId field,
-                                       const InformationReport& sums, BestTerms&& best) {
+                                       const InformationReport& report, BestTerms&& best) {
+  const double unit = per_bit(report.unit);
   std::vector<InformationTerm> terms;
   for (BestTerms::Entry& entry : std::move(best).take()) {
-    terms.push_back(
-        {.term = entry.term,
-         .surface = report::surface_of(index, field, sums.term_unit, entry.term),
-         .df = entry.payload.df,
-         .cf = entry.payload.cf,
-         .idf = stats::idf(entry.payload.df, sums.documents),
-         .bits = entry.score,
-         .share = sums.tfidf_information > 0 ? entry.score / sums.tfidf_information : 0});
+    const InformedTerm& term = entry.payload;
+    const std::uint32_t df = term.statistics.df;
+    const double bits = unit * term.information.tfidf_information;
+    const double plain = term.information.probability * stats::idf(df, report.documents);
+    terms.push_back({.term = entry.term,
+                     .surface = report::surface_of(index, field, report.term_unit, entry.term),
+                     .df = df,
+                     .cf = term.statistics.cf,
+                     .idf = unit * term.idf,
+                     .bits = bits,
+                     .share = report.tfidf_information > 0 ? bits / report.tfidf_information : 0,
+                     .mutual_information = unit * (plain + term.information.excess)});
   }
   return terms;
 }
@@ -49,28 +176,19 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
                                      const InformationOptions& options) {
   const Selection selection(index, where, options.field);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
-  const std::uint32_t N = selection.nonempty();
-  stats::Sum entropy_terms, tfidf, excess;
-  BestTerms best(options.k);
-  std::vector<double> shares;
-  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
-    term_shares(selection, term, shares);
-    const stats::TermInformation information = stats::term_information(shares, N);
-    entropy_terms += stats::entropy_term(information.probability);
-    tfidf += information.tfidf_information;
-    excess += information.excess;
-    best.offer(information.tfidf_information, term.term, {.df = term.df(), .cf = term.cf()});
+  const TermInformer informer(index, selection);
+  InformationSums sums(options.k);
+  ReportWork work = options.work;
+  DocumentInformation documents(index, selection);
+  if (options.documents) work.threads = 1;
+  report::walk_in_ranges(index, options.term_unit, selection, work, [&] {
+    return InformationPart(informer, selection, options, options.documents ? &documents : nullptr,
+                           sums);
   });
-  InformationReport sums{.documents = N,
-                         .entropy_documents = std::log2(N),
-                         .entropy_terms = entropy_terms.value(),
-                         .tfidf_information = tfidf.value(),
-                         .mutual_information = tfidf.value() + excess.value(),
-                         .terms = {},
-                         .term_unit = options.term_unit,
-                         .field = options.field};
-  sums.terms = described(index, selection.field(), sums, std::move(best));
-  return sums;
+  InformationReport report = report_of(sums, options, selection.nonempty());
+  report.terms = described(index, selection.field(), report, std::move(sums.best));
+  if (options.documents) report.by_document = documents.best(options.k, per_bit(options.unit));
+  return report;
 }
 
 InformationReport information_report(const Index& index, const InformationOptions& options) {

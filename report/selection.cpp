@@ -15,6 +15,7 @@ Selection::Selection(const Index& index, const DocumentSet& where, std::string_v
     if (length(doc) > 0) ++nonempty_;
     ++count_;
   });
+  is_all_ = count_ == index.document_count();
 }
 
 }  // namespace inkling::report

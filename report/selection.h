@@ -21,6 +21,8 @@ class Selection {
   /// The field whose terms are counted.
   FieldId field() const noexcept { return field_; }
 
+  /// Whether every live document is selected, so that none of a live posting need be looked up.
+  bool is_all() const noexcept { return is_all_; }
   bool contains(DocId doc) const noexcept { return documents_.contains(doc); }
   const DocumentSet& documents() const noexcept { return documents_; }
   /// The number of tokens of `doc`.
@@ -35,6 +37,7 @@ class Selection {
   FieldId field_;
   DocumentSet documents_;
   std::span<const std::uint32_t> lengths_;  ///< by DocId
+  bool is_all_ = false;
   std::uint32_t count_ = 0;
   std::uint32_t nonempty_ = 0;
   std::uint64_t tokens_ = 0;

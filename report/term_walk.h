@@ -41,30 +41,47 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
   for (std::size_t at = 0; at < docs.size(); ++at) std::tie(docs[at], tfs[at]) = postings[at];
 }
 
-/// Calls visit(const TermPostings&) for each term that a selected document contains, in byte order.
-/// Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words as
-/// terms, the cost is that of Index::words().
+/// Replaces `docs` and `tfs` by the selected postings of a term.
+inline void read_postings(PostingCursor postings, const Selection& selection,
+                          std::vector<DocId>& docs, std::vector<std::uint32_t>& tfs) {
+  docs.clear();
+  tfs.clear();
+  for (; !postings.block_docs().empty(); postings.next_block()) {
+    const std::span<const DocId> block = postings.block_docs();
+    const std::span<const std::uint32_t> block_tfs = postings.block_tfs();
+    if (selection.is_all()) {
+      docs.insert(docs.end(), block.begin(), block.end());
+      tfs.insert(tfs.end(), block_tfs.begin(), block_tfs.end());
+      continue;
+    }
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (!selection.contains(block[i])) continue;
+      docs.push_back(block[i]);
+      tfs.push_back(block_tfs[i]);
+    }
+  }
+}
+
+/// Calls visit(const TermPostings&) for each term in `range` that a selected document contains, in
+/// byte order. Cost: O(postings of the field), whatever is selected; memory: O(largest df). With
+/// words as terms, the cost is that of Index::words().
 template <typename Visit>
-void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
+void for_each_term(const Index& index, TermUnit unit, const Selection& selection,
+                   const TermRange& range, Visit&& visit) {
   std::vector<DocId> docs;
   std::vector<std::uint32_t> tfs;
-  for (TermCursor terms = index.terms(selection.field(), unit); !terms.exhausted();
+  for (TermCursor terms = index.terms(selection.field(), unit, range); !terms.exhausted();
        terms.advance()) {
-    docs.clear();
-    tfs.clear();
-    for (PostingCursor postings = terms.postings(); !postings.block_docs().empty();
-         postings.next_block()) {
-      const std::span<const DocId> block = postings.block_docs();
-      const std::span<const std::uint32_t> block_tfs = postings.block_tfs();
-      for (std::size_t i = 0; i < block.size(); ++i) {
-        if (!selection.contains(block[i])) continue;
-        docs.push_back(block[i]);
-        tfs.push_back(block_tfs[i]);
-      }
-    }
+    read_postings(terms.postings(), selection, docs, tfs);
     if (index.is_reordered() && docs.size() > 1) sort_by_entry(index.entry_ranks(), docs, tfs);
     if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
   }
+}
+
+/// The same for all terms.
+template <typename Visit>
+void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
+  for_each_term(index, unit, selection, TermRange{}, std::forward<Visit>(visit));
 }
 
 /// The text that people read for a term: its most frequent surface form.

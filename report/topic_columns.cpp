@@ -72,6 +72,9 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
     if (selection.contains(DocId{doc}))
       add_topics(column->ordinals(DocId{doc}), topic_of, selection.length(DocId{doc}));
+    const std::size_t count = topics_.size() - starts_.back();
+    first_.push_back(count > 0 ? topics_[starts_.back()] : static_cast<std::uint32_t>(size()));
+    if (count > 1) are_apart_ = false;
     starts_.push_back(topics_.size());
   }
 }

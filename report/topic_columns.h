@@ -30,6 +30,13 @@ class TopicColumns {
   std::uint64_t documents(std::size_t topic) const noexcept { return documents_[topic]; }
   std::uint64_t tokens(std::size_t topic) const noexcept { return tokens_[topic]; }
 
+  const std::vector<std::uint64_t>& all_documents() const noexcept { return documents_; }
+  const std::vector<std::uint64_t>& all_tokens() const noexcept { return tokens_; }
+
+  /// Whether no selected document has several topics.
+  bool are_apart() const noexcept { return are_apart_; }
+  /// The topic of a selected document, or size() where it has none. Only if they are apart.
+  std::uint32_t topic(DocId doc) const noexcept { return first_[to_number(doc)]; }
   /// The topics of a selected document, increasing.
   std::span<const std::uint32_t> topics(DocId doc) const noexcept {
     const std::uint32_t at = to_number(doc);
@@ -49,6 +56,8 @@ class TopicColumns {
   std::vector<std::uint64_t> tokens_;
   std::vector<std::size_t> starts_;  ///< one more entry than DocIds
   std::vector<std::uint32_t> topics_;
+  std::vector<std::uint32_t> first_;  ///< of the topics of each DocId, or their number
+  bool are_apart_ = true;
 };
 
 }  // namespace inkling::report

@@ -1,132 +1,226 @@
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "inkling/report.h"
 #include "report/association.h"
-#include "report/best_terms.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
-#include "report/term_walk.h"
 #include "report/topic_columns.h"
-#include "stats/multiple_testing.h"
+#include "report/topic_report_work.h"
+#include "report/topic_walk.h"
+#include "stats/contingency.h"
+#include "stats/false_discovery.h"
+#include "stats/keyness.h"
 
 namespace inkling {
 
 namespace {
 
-using report::Association2x2;
 using report::Selection;
 using report::TermPostings;
+using report::TopicCandidate;
 using report::TopicColumns;
+using report::TopicTables;
+using report::TopicWalk;
 using stats::Contingency;
+using stats::FalseDiscovery;
 
-/// What is kept of a term until the p-values of all terms are known.
-struct Candidate {
-  Contingency table;
-  double p_value = 1;
+/// They take 16 bytes each, and twice as many are there before the largest go: 32 MiB.
+constexpr std::size_t kMostPValues = std::size_t{1} << 20;
+constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
+
+/// The quantile of the normal distribution that bounds 95 %.
+constexpr double kTwoSided95 = 1.959963984540054;
+
+/// Terms of a range, for the walk of the thread that took it.
+struct TopicPart {
+  std::vector<TopicWalk>* walks;
+
+  void visit(std::size_t worker, const TermPostings& term) { (*walks)[worker].visit(term); }
+  void finish() {}
 };
 
-/// The state of one topic during the walk.
-struct TopicTally {
-  std::uint64_t size = 0;        ///< col1: documents or tokens of the topic
-  std::vector<double> p_values;  ///< of every term, in the order of the walk
-  report::BestTerms<Candidate> best;
-};
+Estimate log_ratio_of(const Contingency& table) {
+  const stats::Interval interval = stats::keyness_log_ratio_interval(table);
+  return {stats::keyness_log_ratio(table), interval.low, interval.high};
+}
 
-/// Counts each term in each topic, one term after another.
-class TopicWalk {
+Estimate odds_ratio_of(const Contingency& table) {
+  const double log_odds = stats::log_odds(table);
+  const double margin = kTwoSided95 * stats::log_odds_standard_error(table);
+  return {std::exp(log_odds), std::exp(log_odds - margin), std::exp(log_odds + margin)};
+}
+
+/// One report, from the first walk to the last.
+class TopicReporting {
  public:
-  TopicWalk(const Selection& selection, const TopicColumns& columns,
-            const TopicReportOptions& options)
-      : columns_(columns),
-        by_tokens_(options.count == CountUnit::tokens),
-        total_(by_tokens_ ? selection.tokens() : selection.count()),
-        measure_(report::function_of(options.measure)),
-        counts_(columns.size()) {
-    for (std::size_t topic = 0; topic < columns.size(); ++topic) {
-      const std::uint64_t size = by_tokens_ ? columns.tokens(topic) : columns.documents(topic);
-      tallies_.push_back({size, {}, report::BestTerms<Candidate>(options.k)});
-    }
-  }
+  TopicReporting(const Index& index, const DocumentSet& where, const TopicReportOptions& options,
+                 std::size_t most_p_values)
+      : index_(index),
+        options_(options),
+        selection_(index, where, options.field),
+        columns_(index, selection_, options.by, options.topic),
+        tables_(selection_, columns_, options),
+        most_p_values_(most_p_values),
+        bounds_(columns_.size(), 1) {}
 
-  void visit(const TermPostings& term) {
-    std::ranges::fill(counts_, 0);
-    std::uint64_t in_all = 0;
-    for (std::size_t i = 0; i < term.docs.size(); ++i) {
-      const std::uint64_t weight = by_tokens_ ? term.tfs[i] : 1;
-      in_all += weight;
-      for (const std::uint32_t topic : columns_.topics(term.docs[i])) counts_[topic] += weight;
-    }
-    for (std::size_t topic = 0; topic < tallies_.size(); ++topic) judge(term.term, in_all, topic);
+  TopicReport report() && {
+    std::vector<std::uint32_t> all(columns_.size());
+    for (std::size_t topic = 0; topic < all.size(); ++topic)
+      all[topic] = static_cast<std::uint32_t>(topic);
+    TopicWalk walk = walked(all, options_.k, share());
+    TopicReport report = begun(walk);
+    options_.family == TestFamily::all ? adjust_together(walk, report) : adjust(walk, report);
+    return report;
   }
-
-  std::vector<TopicTally> take() && { return std::move(tallies_); }
 
  private:
-  void judge(std::string_view term, std::uint64_t in_all, std::size_t topic) {
-    TopicTally& tally = tallies_[topic];
-    const std::uint64_t n11 = counts_[topic];
-    const Contingency table{.n11 = n11,
-                            .n10 = in_all - n11,
-                            .n01 = tally.size - n11,
-                            .n00 = total_ - tally.size - (in_all - n11)};
-    const Association2x2 association = measure_(table);
-    tally.p_values.push_back(association.p_value);
-    tally.best.offer(association.score, term, {table, association.p_value});
+  /// Compares all terms with some topics; keeps at most so many p-values of each.
+  TopicWalk walked(const std::vector<std::uint32_t>& judged, std::size_t k, std::size_t kept) {
+    threads::require_thread_count(options_.work.threads);
+    std::vector<TopicWalk> walks;
+    for (std::size_t at = 0; at < options_.work.threads; ++at)
+      walks.emplace_back(tables_, judged, k, kept, bounds_);
+    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
+                           [&] { return TopicPart{&walks}; });
+    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
+    walks[0].finish();
+    return std::move(walks[0]);
   }
 
-  const TopicColumns& columns_;
-  bool by_tokens_;
-  std::uint64_t total_;
-  report::AssociationFunction measure_;
-  std::vector<std::uint64_t> counts_;  ///< of the current term, by topic
-  std::vector<TopicTally> tallies_;
+  /// How many each topic may keep where all walk together.
+  std::size_t share() const {
+    return most_p_values_ / (columns_.size() * std::max<std::size_t>(options_.work.threads, 1));
+  }
+
+  TopicReport begun(TopicWalk& walk) const {
+    TopicReport report{.measure = options_.measure,
+                       .family = options_.family,
+                       .terms = walk.terms(),
+                       .unit = report::unit_of(options_.measure),
+                       .count = tables_.count(),
+                       .by = options_.by,
+                       .topics = {},
+                       .term_unit = options_.term_unit,
+                       .field = options_.field};
+    for (std::size_t topic = 0; topic < columns_.size(); ++topic) {
+      report.topics.push_back(
+          {.topic = columns_.name(topic), .documents = columns_.documents(topic), .terms = {}});
+      for (auto& entry : walk.take_best(topic))
+        report.topics.back().terms.push_back(described(entry.score, entry.term, entry.payload));
+    }
+    return report;
+  }
+
+  TopicTerm described(double score, const std::string& term, const TopicCandidate& found) const {
+    const Contingency& table = found.table;
+    return {.term = term,
+            .surface = report::surface_of(index_, selection_.field(), options_.term_unit, term),
+            .score = score,
+            .in_favour = stats::direction(table) > 0,
+            .n11 = table.n11,
+            .n10 = table.n10,
+            .n01 = table.n01,
+            .n00 = table.n00,
+            .p_value = found.p_value,
+            .q_value = 1,
+            .log_ratio = log_ratio_of(table),
+            .odds_ratio = odds_ratio_of(table)};
+  }
+
+  /// Sets the q-values of a topic, of a family that is finished. False, with a bound of them, where
+  /// they depend on p-values that were not kept.
+  static bool set_q_values(const FalseDiscovery& family, std::vector<TopicTerm>& terms,
+                           double& bound) {
+    double largest = 0;
+    bool are_known = true;
+    for (TopicTerm& term : terms) {
+      const std::optional<double> q_value = family.q_value(term.p_value);
+      are_known = are_known && q_value.has_value();
+      term.q_value = q_value.value_or(1);
+      largest = std::max(largest, family.bound(term.p_value));
+    }
+    bound = largest;
+    return are_known;
+  }
+
+  /// Each topic by itself; those whose p-values did not fit again, as many as surely do.
+  void adjust(TopicWalk& walk, TopicReport& report) {
+    std::vector<std::uint32_t> left;
+    for (std::size_t at = 0; at < walk.judged().size(); ++at) {
+      const std::uint32_t topic = walk.judged()[at];
+      walk.family(at).finish();
+      if (!set_q_values(walk.family(at), report.topics[topic].terms, bounds_[topic]))
+        left.push_back(topic);
+    }
+    const auto group =
+        std::max<std::size_t>(1, most_p_values_ / std::max<std::size_t>(walk.terms(), 1));
+    for (auto from = left.begin(); from != left.end();) {
+      const auto to =
+          from + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(group), left.end() - from);
+      TopicWalk again = walked({from, to}, 0, kAll);
+      for (std::size_t at = 0; at < again.judged().size(); ++at) {
+        const std::uint32_t topic = again.judged()[at];
+        again.family(at).finish();
+        set_q_values(again.family(at), report.topics[topic].terms, bounds_[topic]);
+      }
+      from = to;
+    }
+  }
+
+  /// All topics as one family.
+  void adjust_together(TopicWalk& walk, TopicReport& report) {
+    if (set_all(joined(walk, most_p_values_), report)) return;
+    set_all(joined(walked(walk.judged(), 0, kAll), kAll), report);
+  }
+
+  static FalseDiscovery joined(TopicWalk&& walk, std::size_t kept) { return joined(walk, kept); }
+  static FalseDiscovery joined(TopicWalk& walk, std::size_t kept) {
+    FalseDiscovery family(kept);
+    for (std::size_t at = 0; at < walk.judged().size(); ++at) family.merge(walk.family(at));
+    family.finish();
+    return family;
+  }
+
+  bool set_all(const FalseDiscovery& family, TopicReport& report) {
+    bool are_known = true;
+    double largest = 0;
+    for (TopicTerms& topic : report.topics) {
+      double bound = 0;
+      are_known = set_q_values(family, topic.terms, bound) && are_known;
+      largest = std::max(largest, bound);
+    }
+    bounds_.assign(bounds_.size(), largest);
+    return are_known;
+  }
+
+  const Index& index_;
+  const TopicReportOptions& options_;
+  Selection selection_;
+  TopicColumns columns_;
+  TopicTables tables_;
+  std::size_t most_p_values_;
+  std::vector<double> bounds_;  ///< of the q-values that are listed, by topic
 };
-
-std::vector<TopicTerm> described(const Index& index, FieldId field, TermUnit unit,
-                                 TopicTally&& tally) {
-  const std::vector<double> q_values = stats::benjamini_hochberg(tally.p_values);
-  std::vector<TopicTerm> terms;
-  for (auto& entry : std::move(tally.best).take()) {
-    const Contingency& table = entry.payload.table;
-    terms.push_back({.term = entry.term,
-                     .surface = report::surface_of(index, field, unit, entry.term),
-                     .score = entry.score,
-                     .in_favour = stats::direction(table) > 0,
-                     .n11 = table.n11,
-                     .n10 = table.n10,
-                     .n01 = table.n01,
-                     .n00 = table.n00,
-                     .p_value = entry.payload.p_value,
-                     .q_value = q_values[entry.number]});
-  }
-  return terms;
-}
 
 }  // namespace
 
+namespace report {
+
+TopicReport topic_report_within(const Index& index, const DocumentSet& where,
+                                const TopicReportOptions& options, std::size_t most_p_values) {
+  return TopicReporting(index, where, options, most_p_values).report();
+}
+
+}  // namespace report
+
 TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options) {
-  const Selection selection(index, where, options.field);
-  const TopicColumns columns(index, selection, options.by, options.topic);
-  TopicWalk walk(selection, columns, options);
-  report::for_each_term(index, options.term_unit, selection,
-                        [&](const TermPostings& term) { walk.visit(term); });
-  TopicReport report{.measure = options.measure,
-                     .unit = report::unit_of(options.measure),
-                     .count = options.count,
-                     .by = options.by,
-                     .topics = {},
-                     .term_unit = options.term_unit,
-                     .field = options.field};
-  std::vector<TopicTally> tallies = std::move(walk).take();
-  for (std::size_t topic = 0; topic < columns.size(); ++topic) {
-    report.topics.push_back({.topic = columns.name(topic),
-                             .documents = columns.documents(topic),
-                             .terms = described(index, selection.field(), options.term_unit,
-                                                std::move(tallies[topic]))});
-  }
-  return report;
+  return report::topic_report_within(index, where, options, kMostPValues);
 }
 
 TopicReport topic_report(const Index& index, const TopicReportOptions& options) {

@@ -18,6 +18,31 @@ inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any}
 inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {
     {"documents", CountUnit::documents}, {"tokens", CountUnit::tokens}};
 
+inline constexpr std::pair<std::string_view, AssociationDirection> kAssociationDirections[] = {
+    {"for", AssociationDirection::in_favour},
+    {"against", AssociationDirection::against},
+    {"both", AssociationDirection::both}};
+
+inline constexpr std::pair<std::string_view, TestFamily> kTestFamilies[] = {
+    {"topic", TestFamily::topic}, {"all", TestFamily::all}};
+
+inline constexpr std::pair<std::string_view, IdfKind> kIdfKinds[] = {{"plain", IdfKind::plain},
+                                                                     {"plus1", IdfKind::plus1},
+                                                                     {"sklearn", IdfKind::sklearn},
+                                                                     {"bm25", IdfKind::bm25}};
+
+inline constexpr std::pair<std::string_view, InformationUnit> kInformationUnits[] = {
+    {"bits", InformationUnit::bits},
+    {"nats", InformationUnit::nats},
+    {"bans", InformationUnit::bans}};
+
+inline constexpr std::pair<std::string_view, InformationOrder> kInformationOrders[] = {
+    {"bits", InformationOrder::bits},
+    {"df", InformationOrder::df},
+    {"cf", InformationOrder::cf},
+    {"idf", InformationOrder::idf},
+    {"term", InformationOrder::term}};
+
 inline constexpr std::pair<std::string_view, KeynessMeasure> kKeynessMeasures[] = {
     {"g2", KeynessMeasure::g2},
     {"chi2", KeynessMeasure::chi2},

@@ -23,6 +23,14 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
+void declare_work(Parameters& parameters, WorkRequest& work) {
+  declare_threads(parameters, work.threads);
+  const auto take = [&work](const std::string& name, const std::string& text) {
+    work.time_limit = parse_seconds(name, text);
+  };
+  parameters.value("time-limit", take, "X", "give up after X seconds (default 0: never)");
+}
+
 /// "8" words, or "40c" characters. Throws ParameterError.
 ContextWidth context_width(const std::string& spelled, const std::string& text) {
   constexpr std::size_t kMostContext = 1000;
@@ -159,7 +167,17 @@ void declare(Parameters& parameters, SummaryRequest& request) {
 void declare(Parameters& parameters, InformationRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, request.options.term_unit, request.options.field);
-  parameters.count({"k", 'k'}, request.options.k, "how many terms (default 20)");
+  InformationOptions& options = request.options;
+  parameters.count({"k", 'k'}, options.k, "how many terms, and documents (default 20)");
+  parameters.choice("sort", options.order, kInformationOrders,
+                    "by what terms are listed, numbers from the greatest (default bits)");
+  parameters.count("min-df", options.min_df, "list only terms of so many documents (default 1)");
+  parameters.choice("idf", options.idf, kIdfKinds,
+                    "log N/df; log N/(df+1); that of scikit-learn; that of BM25 (default plain)");
+  parameters.choice("unit", options.unit, kInformationUnits, "log2, ln, log10 (default bits)");
+  parameters.flag("documents", options.documents,
+                  "also the documents whose words are the most unusual");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, KeynessRequest& request) {
@@ -246,10 +264,20 @@ void declare(Parameters& parameters, TopicsRequest& request) {
       [&](const std::string&, const std::string& text) {
         options.measure = parse_association(text);
       },
-      "mi|chi2|g2|pmi|npmi", "how terms are scored (default mi)");
-  parameters.choice("count", options.count, kCountUnits, "what is counted (default documents)");
+      "mi|chi2|g2|pmi|npmi|log-odds|lift", "how terms are scored (default mi)");
+  parameters.choice("count", options.count, kCountUnits,
+                    "what is counted (default documents; tokens for log-odds)");
   declare_by(parameters, options.by);
+  parameters.choice("only", options.direction, kAssociationDirections,
+                    "terms that a topic has more often than by chance, less often, or both "
+                    "(default both)");
+  parameters.count("min-df", options.min_df,
+                   "only terms of so many documents (default 1; 5 and more for pmi and lift)");
+  parameters.choice("family", options.family, kTestFamilies,
+                    "the tests that q-values look at together: all terms of a topic, or of all "
+                    "topics (default topic)");
   parameters.count({"k", 'k'}, options.k, "how many terms for each topic (default 10)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, TrainRequest& request) {

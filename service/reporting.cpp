@@ -9,12 +9,18 @@ SummaryReport summary(const Searcher& searcher, const SummaryRequest& request) {
   return summary_report(searcher.index(), searcher.matching(request.where), request.options);
 }
 
-InformationReport information(const Searcher& searcher, const InformationRequest& request) {
-  return information_report(searcher.index(), searcher.matching(request.where), request.options);
+InformationReport information(const Searcher& searcher, const InformationRequest& request,
+                              const OnReportProgress& on_progress) {
+  InformationOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return information_report(searcher.index(), searcher.matching(request.where), options);
 }
 
-TopicReport topics(const Searcher& searcher, const TopicsRequest& request) {
-  return topic_report(searcher.index(), searcher.matching(request.where), request.options);
+TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
+                   const OnReportProgress& on_progress) {
+  TopicReportOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return topic_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {

@@ -8,16 +8,19 @@
 #include "inkling/keyness.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
+#include "service/report_work.h"
 #include "service/requests.h"
 
 namespace inkling::service {
 
 /// Throw what the query in `where` throws.
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request);
-/// Throws EmptyInputError.
-InformationReport information(const Searcher& searcher, const InformationRequest& request);
-/// Throws UnknownNameError, EmptyInputError.
-TopicReport topics(const Searcher& searcher, const TopicsRequest& request);
+/// Throws EmptyInputError, TimeLimitError.
+InformationReport information(const Searcher& searcher, const InformationRequest& request,
+                              const OnReportProgress& on_progress = {});
+/// Throws UnknownNameError, EmptyInputError, TimeLimitError.
+TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
+                   const OnReportProgress& on_progress = {});
 
 /// Throws EmptyInputError, OptionError.
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request);

@@ -224,14 +224,22 @@ struct SummaryRequest {
   SummaryOptions options{};
 };
 
+/// How a report is worked out.
+struct WorkRequest {
+  std::optional<std::size_t> threads{};     ///< one for each processor
+  std::chrono::milliseconds time_limit{0};  ///< 0: none
+};
+
 struct InformationRequest {
   std::string where{};
   InformationOptions options{};
+  WorkRequest work{};
 };
 
 struct TopicsRequest {
   std::string where{};
   TopicReportOptions options{};
+  WorkRequest work{};
 };
 
 struct KeynessRequest {

@@ -14,7 +14,9 @@
 ///   report on one index at the same time. Numbers do not depend on how documents are spread over
 ///   segments, to the last bit.
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -27,6 +29,15 @@
 #include "inkling/index.h"
 
 namespace inkling {
+
+/// How a report is worked out. Its numbers do not depend on this, to the last bit.
+struct ReportWork {
+  /// So many share the walk over the terms. OptionError unless it is 1 to 4,096.
+  std::size_t threads = 1;
+  /// Called now and then with the part of the walk that is done, 0 to 1, by one thread at a time.
+  /// What it throws ends the report. May be empty.
+  std::function<void(double)> on_progress{};
+};
 
 /// A value of a field and the number of selected documents that have it.
 struct ValueCount {
@@ -83,40 +94,82 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options = {});
 SummaryReport summary_report(const Index& index, const SummaryOptions& options = {});
 
+/// How rare a term is. N documents have a token, df of them the term. Whichever it is, the result
+/// has the unit of the report.
+enum class IdfKind {
+  plain,    ///< log(N / df): the self-information of "a document at random contains the term"
+  plus1,    ///< log(N / (df + 1)): negative for a term in every document
+  sklearn,  ///< ln((1 + N) / (1 + df)) + 1, in nats, as scikit-learn has it
+  bm25      ///< ln(1 + (N - df + 1/2) / (df + 1/2)), in nats
+};
+
+/// Units of information: log2, ln, log10.
+enum class InformationUnit { bits, nats, bans };
+
+/// By what terms are ordered.
+enum class InformationOrder { bits, df, cf, idf, term };
+
 /// One term's part of the information in a collection.
 struct InformationTerm {
   std::string term;
   std::string surface;   ///< its most frequent surface form
   std::uint32_t df = 0;  ///< selected documents that contain it
   std::uint64_t cf = 0;  ///< occurrences in them
-  double idf = 0;        ///< log2(N / df)
-  double bits = 0;       ///< its part of tfidf_information: (1/N) * sum over documents of TF * IDF
-  double share = 0;      ///< bits / tfidf_information, 0 to 1; 0 when that is 0
+  double idf = 0;
+  double bits = 0;   ///< its part of tfidf_information: (1/N) * sum over documents of TF * IDF
+  double share = 0;  ///< bits / tfidf_information, 0 to 1; 0 when that is 0
+  /// Its part of mutual_information: P(t) times the distance (Kullback & Leibler 1951) of P(d|t)
+  /// from P(d).
+  double mutual_information = 0;
 };
 
-/// How much terms tell about documents. TF = tf / dl and IDF = log2(N / df), where N counts only
-/// documents with at least one token. All sums are in bits.
+/// One document's part of the information in a collection.
+struct InformationDocument {
+  std::string id;
+  std::uint32_t tokens = 0;
+  double bits = 0;     ///< sum over its terms of TF * IDF
+  double entropy = 0;  ///< H(T|d) of its terms, P(t|d) = TF
+  /// The distance of P(t|d) from P(t) (Kullback & Leibler 1951): how unusual its words are. The
+  /// mean over documents is mutual_information.
+  double divergence = 0;
+};
+
+/// How much terms tell about documents. TF = tf / dl, and N counts only documents with at least one
+/// token. All sums have the unit of the report.
 struct InformationReport {
+  InformationUnit unit = InformationUnit::bits;
+  IdfKind idf = IdfKind::plain;
   std::uint32_t documents = 0;         ///< N
-  double entropy_documents = 0;        ///< H(D) = log2(N)
+  double entropy_documents = 0;        ///< H(D) = log N
   double entropy_terms = 0;            ///< H(T) of P(t) = (1/N) * sum over documents of TF
   double tfidf_information = 0;        ///< (1/N) * sum over all (document, term) of TF * IDF
   double mutual_information = 0;       ///< I(D;T) of the joint distribution P(d,t) = TF / N
-  std::vector<InformationTerm> terms;  ///< the k with most bits, ties by term
+  double documents_given_terms = 0;    ///< H(D|T) = H(D) - I(D;T)
+  double terms_given_documents = 0;    ///< H(T|D) = H(T) - I(D;T)
+  std::vector<InformationTerm> terms;  ///< the k first of the order, ties by term
+  std::vector<InformationDocument>
+      by_document;  ///< if wanted: the k that diverge most, ties in the order of entry
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
 struct InformationOptions {
-  std::size_t k = 20;  ///< terms to list
+  std::size_t k = 20;  ///< terms to list, and documents
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  IdfKind idf = IdfKind::plain;
+  InformationUnit unit = InformationUnit::bits;
+  InformationOrder order = InformationOrder::bits;  ///< bits, df, cf, idf: the greatest first
+  std::size_t min_df = 1;  ///< terms of fewer documents are not listed; the sums have them
+  /// Lists documents, too. The walk is then one thread's, since a document's sum has an order.
+  bool documents = false;
+  ReportWork work{};
 };
 
-/// Measures both informations: 0 <= tfidf_information <= mutual_information <= H(D) and H(T).
-/// docs/information.md explains why they differ. Cost: O(postings). Throws EmptyInputError when no
-/// selected document has a token. Source: Aizawa (2003), An information-theoretic perspective of
-/// tf-idf measures.
+/// Measures both informations: with IdfKind::plain, 0 <= tfidf_information <= mutual_information <=
+/// H(D) and H(T). docs/information.md explains why they differ. Cost: O(postings). Throws
+/// EmptyInputError when no selected document has a token. Source: Aizawa (2003), An
+/// information-theoretic perspective of tf-idf measures.
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options = {});
 InformationReport information_report(const Index& index, const InformationOptions& options = {});
@@ -132,7 +185,13 @@ InformationReport information_report(const Index& index, const InformationOption
 ///         Mutual Information, and Lexicography
 ///   npmi  pmi normalised to -1 .. 1: Bouma (2009), Normalized (Pointwise) Mutual Information in
 ///         Collocation Extraction
-enum class Association { mi, chi2, g2, pmi, npmi };
+///   log-odds  z-score of the log odds ratio with an informative Dirichlet prior of
+///         kLogOddsPriorTokens: Monroe, Colaresi & Quinn (2008), Fightin' Words
+///   lift  how many times more often than by chance, 2^pmi: Brin et al. (1997), as "interest"
+enum class Association { mi, chi2, g2, pmi, npmi, log_odds, lift };
+/// The pseudo-counts of the prior of Association::log_odds, spread over terms as all counts are: as
+/// many as Monroe et al. give it, the tokens of a usual text.
+inline constexpr double kLogOddsPriorTokens = 500;
 std::string_view to_string(Association measure) noexcept;
 /// Reads the name of a measure. Throws OptionError for any other name, and lists the names.
 Association parse_association(std::string_view name);
@@ -141,6 +200,26 @@ Association parse_association(std::string_view name);
 enum class CountUnit {
   documents,  ///< a document counts once, however often it contains the term
   tokens      ///< each occurrence counts
+};
+
+/// Which terms of a topic are listed.
+enum class AssociationDirection {
+  both,
+  in_favour,  ///< that it has more often than independence predicts
+  against     ///< that it has as often, or less
+};
+
+/// Which tests a q-value looks at together.
+enum class TestFamily {
+  topic,  ///< those of all terms with one topic
+  all     ///< those of all terms with all topics
+};
+
+/// A number with its 95 % interval.
+struct Estimate {
+  double value = 0;
+  double low = 0;
+  double high = 0;
 };
 
 /// How one term is associated with one topic.
@@ -155,7 +234,12 @@ struct TopicTerm {
   /// Of g2 (of chi2 when that is the measure) with one degree of freedom: how likely a table that
   /// is this far from independence is by chance.
   double p_value = 1;
-  double q_value = 1;  ///< p adjusted for all terms of the topic: Benjamini & Hochberg (1995)
+  double q_value = 1;  ///< p adjusted for the family of tests: Benjamini & Hochberg (1995)
+  /// log2 of the ratio of the term's rates in the topic and outside, where 0 counts as 1/2: Hardie
+  /// (2014); interval of Katz et al. (1978).
+  Estimate log_ratio{};
+  /// (n11 + 1/2) (n00 + 1/2) / ((n10 + 1/2) (n01 + 1/2)): Haldane (1956), Anscombe (1956).
+  Estimate odds_ratio{};
 };
 
 struct TopicTerms {
@@ -167,7 +251,9 @@ struct TopicTerms {
 /// Which terms set topics apart.
 struct TopicReport {
   Association measure = Association::mi;
-  std::string unit;  ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
+  TestFamily family = TestFamily::topic;
+  std::uint64_t terms = 0;  ///< that were compared with each topic
+  std::string unit;         ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
   std::string by;
   std::vector<TopicTerms> topics;  ///< sorted by name
@@ -180,21 +266,28 @@ inline constexpr std::size_t kMostReportTopics = 1000;
 
 struct TopicReportOptions {
   Association measure = Association::mi;
-  CountUnit count = CountUnit::documents;
+  /// Empty: documents, but tokens for log_odds, which is about shares of what is said.
+  std::optional<CountUnit> count{};
   std::string by = "label";            ///< the field of exact strings or numbers that names topics
   std::optional<std::string> topic{};  ///< reports on this topic alone
   std::size_t k = 10;                  ///< terms to list for each topic
+  AssociationDirection direction = AssociationDirection::both;
+  TestFamily family = TestFamily::topic;
+  std::size_t min_df = 1;  ///< terms of fewer selected documents are left out, of families, too
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 /// Compares every term with every topic. A document with several values of the field `by` belongs
 /// to several topics; one without any belongs to none and is part of the background.
 ///
-/// Cost: O(postings * (values of a document) + terms * topics); memory: 8 bytes for each (term,
-/// topic) pair. Throws UnknownNameError for a field or topic that does not exist, EmptyInputError
-/// when no selected document has the topic or any topic at all, OptionError for more than
-/// kMostReportTopics.
+/// Cost: O(postings * (values of a document) + terms * topics), of which terms that occur up to
+/// some dozens of times in all need a look-up for each of their topics only. Memory: at most 48 MiB
+/// beside what is listed, whatever the number of terms and topics; where p-values do not fit,
+/// topics whose q-values depend on the rest are walked again, some at a time. Throws
+/// UnknownNameError for a field or topic that does not exist, EmptyInputError when no selected
+/// document has the topic or any topic at all, OptionError for more than kMostReportTopics.
 TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options = {});
 TopicReport topic_report(const Index& index, const TopicReportOptions& options = {});

@@ -16,7 +16,8 @@ TEST_CASE("every measure is found by its name") {
 
 TEST_CASE("an unknown measure is refused with a list of the known ones") {
   CHECK_THROWS_WITH_AS(parse_association("tf"),
-                       "measure: `tf` found, one of mi, chi2, g2, pmi, npmi wanted", OptionError);
+                       "measure: `tf` found, one of mi, chi2, g2, pmi, npmi, log-odds, lift wanted",
+                       OptionError);
   CHECK_THROWS_AS(parse_association(""), OptionError);
 }
 

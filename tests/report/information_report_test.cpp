@@ -203,3 +203,91 @@ TEST_CASE("information and growth of 20 Newsgroups equal those counted by an ind
   CHECK(summary.zipf.value().exponent == doctest::Approx(-1.3435752524800597).epsilon(1e-12));
   CHECK(summary.heaps.value().exponent == doctest::Approx(0.7331043731944588).epsilon(1e-12));
 }
+
+TEST_CASE("the sums do not depend on threads, and units and IDFs are what they say") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
+    const std::vector<Document> documents = test::random_documents(seed);
+    if (!holds_a_token(documents)) continue;
+    CAPTURE(seed);
+    const Index index = test::index_of(documents, 7);
+    const InformationReport bits = report_on(index);
+    InformationOptions options{.k = kAllTerms};
+    for (const std::size_t threads : {2u, 3u}) {
+      options.work.threads = threads;
+      check_equal(information_report(index, index.documents(), options), bits);
+    }
+    options.unit = InformationUnit::nats;
+    const InformationReport nats = information_report(index, index.documents(), options);
+    options.unit = InformationUnit::bans;
+    const InformationReport bans = information_report(index, index.documents(), options);
+    CHECK(nats.mutual_information ==
+          doctest::Approx(bits.mutual_information * std::numbers::ln2).epsilon(1e-14));
+    CHECK(bans.entropy_terms == doctest::Approx(bits.entropy_terms * std::log10(2)).epsilon(1e-14));
+    CHECK(bits.documents_given_terms ==
+          doctest::Approx(bits.entropy_documents - bits.mutual_information).epsilon(1e-12));
+    double by_term = 0;
+    for (const InformationTerm& term : bits.terms) by_term += term.mutual_information;
+    CHECK(by_term == doctest::Approx(bits.mutual_information).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("each IDF is the one of its formula, and leaves the mutual information alone") {
+  const test::Oracle oracle("tfidf_information");
+  for (const auto expected : oracle.cases()) {
+    const Index index = test::index_of(documents_of(test::strings(expected["documents"])));
+    const auto with = [&](IdfKind kind, InformationUnit unit) {
+      return information_report(index, index.documents(),
+                                {.k = kAllTerms, .idf = kind, .unit = unit});
+    };
+    const InformationReport plus1 = with(IdfKind::plus1, InformationUnit::bits);
+    const InformationReport sklearn = with(IdfKind::sklearn, InformationUnit::nats);
+    const InformationReport bm25 = with(IdfKind::bm25, InformationUnit::nats);
+    CHECK(oracle.matches(plus1.tfidf_information, expected["tfidf_information_plus1_bits"]));
+    CHECK(plus1.mutual_information == report_on(index).mutual_information);
+    const double N = plus1.documents;
+    for (const InformationTerm& term : plus1.terms)
+      CHECK(term.idf == doctest::Approx(std::log2(N / (term.df + 1))));
+    for (const InformationTerm& term : sklearn.terms)
+      CHECK(term.idf == doctest::Approx(std::log((1 + N) / (1 + term.df)) + 1));
+    for (const InformationTerm& term : bm25.terms)
+      CHECK(term.idf == doctest::Approx(std::log(1 + (N - term.df + 0.5) / (term.df + 0.5))));
+  }
+}
+
+TEST_CASE("the means over documents are the sums over terms") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
+    const std::vector<Document> documents = test::random_documents(seed);
+    if (!holds_a_token(documents)) continue;
+    CAPTURE(seed);
+    const Index index = test::index_of(documents, 7);
+    InformationOptions options{.k = kAllTerms};
+    options.documents = true;
+    options.work.threads = 4;
+    const InformationReport found = information_report(index, index.documents(), options);
+    REQUIRE(found.by_document.size() == found.documents);
+    double divergence = 0, entropy = 0, bits = 0, last = 1e300;
+    for (const InformationDocument& document : found.by_document) {
+      divergence += document.divergence / found.documents;
+      entropy += document.entropy / found.documents;
+      bits += document.bits / found.documents;
+      CHECK(document.divergence <= last);
+      last = document.divergence;
+    }
+    CHECK(divergence == doctest::Approx(found.mutual_information).epsilon(1e-12));
+    CHECK(entropy == doctest::Approx(found.terms_given_documents).epsilon(1e-12));
+    CHECK(bits == doctest::Approx(found.tfidf_information).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("terms are listed in the order that was asked for") {
+  const Index index = test::index_of(documents_of({"b b b a", "b c a", "b d e e"}));
+  InformationOptions options{.k = 2};
+  options.order = InformationOrder::term;
+  CHECK(information_report(index, index.documents(), options).terms[0].term == "a");
+  options.order = InformationOrder::cf;
+  CHECK(information_report(index, index.documents(), options).terms[0].term == "b");
+  options.order = InformationOrder::idf;
+  CHECK(information_report(index, index.documents(), options).terms[0].term == "c");
+  options.min_df = 2;
+  CHECK(information_report(index, index.documents(), options).terms[0].term == "a");
+}

@@ -1,11 +1,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <map>
+#include <random>
 #include <set>
 
 #include "inkling/error.h"
 #include "inkling/report.h"
+#include "report/topic_report_work.h"
 #include "stats/contingency.h"
 #include "stats/multiple_testing.h"
 #include "tests/report/collection.h"
@@ -103,6 +107,27 @@ void check_equal(const TopicReport& a, const TopicReport& b) {
   }
 }
 
+/// Enough that some terms are frequent and most are rare, in two topics and outside of both.
+std::vector<Document> many_documents(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<Document> documents;
+  for (std::size_t at = 0; at < 300; ++at) {
+    std::string text;
+    for (std::size_t word = random() % 30; word > 0; --word)
+      text += 'w' + std::to_string(random() % (1 + random() % 400)) + ' ';
+    const auto topic = random() % 3;
+    if (topic == 0) text += "w7 w11 ";
+    documents.push_back(test::document(text, {}, "d" + std::to_string(at)));
+    if (topic < 2) documents.back().labels.push_back(topic == 0 ? "even" : "odd");
+    if (topic == 1 && random() % 9 == 0) documents.back().labels.push_back("both");
+  }
+  return documents;
+}
+
+constexpr std::array kMeasures{Association::mi,  Association::chi2, Association::g2,
+                               Association::pmi, Association::npmi, Association::log_odds,
+                               Association::lift};
+
 bool has_labels(const std::vector<Document>& documents) {
   return std::ranges::any_of(documents,
                              [](const Document& document) { return !document.labels.empty(); });
@@ -154,7 +179,8 @@ TEST_CASE("topics come by name with their documents, terms by score, then by byt
 TEST_CASE("the k best terms are kept, with the q-values that they have among all") {
   const Index index = test::index_of(test::random_documents(3), 9);
   for (const Association measure :
-       {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi}) {
+       {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi,
+        Association::log_odds, Association::lift}) {
     CAPTURE(to_string(measure));
     TopicReportOptions options = all_terms(measure);
     TopicReport all = report_on_topics(index, options);
@@ -400,4 +426,127 @@ TEST_CASE(
   CHECK_THROWS_AS(report_on_topics(unlabelled, options), EmptyInputError);
   options.topic = "art";
   CHECK_THROWS_AS(report_on_topics(unlabelled, options), UnknownNameError);
+}
+
+TEST_CASE("frequent and rare terms are counted and scored alike, whatever the threads") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(6u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> documents = many_documents(seed);
+    const Index index = test::index_of(documents, 70);
+    for (const CountUnit count : {CountUnit::documents, CountUnit::tokens}) {
+      check_equal(report_on_topics(index, all_terms(Association::mi, count)),
+                  brute_force(documents, count));
+    }
+    for (const Association measure : kMeasures) {
+      CAPTURE(to_string(measure));
+      TopicReportOptions options = all_terms(measure);
+      options.k = 1 + seed * seed;
+      const TopicReport alone = report_on_topics(index, options);
+      for (const std::size_t threads : {2u, 3u}) {
+        options.work.threads = threads;
+        check_equal(report_on_topics(index, options), alone);
+      }
+    }
+  }
+}
+
+TEST_CASE("q-values are the same where few p-values fit, of a topic and of all together") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(6u); ++seed) {
+    CAPTURE(seed);
+    const Index index = test::index_of(many_documents(seed), 70);
+    for (const TestFamily family : {TestFamily::topic, TestFamily::all}) {
+      for (const Association measure : {Association::mi, Association::pmi}) {
+        TopicReportOptions options = all_terms(measure);
+        options.family = family;
+        options.k = 5;
+        const TopicReport whole = report_on_topics(index, options);
+        for (const std::size_t room : {1u, 40u, 4000u}) {
+          CAPTURE(room);
+          check_equal(report::topic_report_within(index, index.documents(), options, room), whole);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the family of all topics has the tests of all topics") {
+  const Index index = test::index_of(many_documents(9));
+  TopicReportOptions options = all_terms();
+  options.family = TestFamily::all;
+  const TopicReport found = report_on_topics(index, options);
+  std::vector<double> p_values, q_values;
+  for (const TopicTerms& topic : found.topics) {
+    for (const TopicTerm& term : topic.terms) {
+      p_values.push_back(term.p_value);
+      q_values.push_back(term.q_value);
+    }
+  }
+  CHECK(p_values.size() == found.terms * found.topics.size());
+  CHECK(stats::benjamini_hochberg(p_values) == q_values);
+}
+
+TEST_CASE("a direction and a least df leave terms out") {
+  const Index index = test::index_of(many_documents(2));
+  const TopicReport all = report_on_topics(index);
+  for (const AssociationDirection direction :
+       {AssociationDirection::in_favour, AssociationDirection::against}) {
+    TopicReportOptions options = all_terms();
+    options.direction = direction;
+    TopicReport expected = all;
+    for (TopicTerms& topic : expected.topics) {
+      std::erase_if(topic.terms, [&](const TopicTerm& term) {
+        return term.in_favour != (direction == AssociationDirection::in_favour);
+      });
+    }
+    check_equal(report_on_topics(index, options), expected);
+    options.k = 3;
+    for (TopicTerms& topic : expected.topics)
+      topic.terms.resize(std::min<std::size_t>(3, topic.terms.size()));
+    check_equal(report_on_topics(index, options), expected);
+  }
+  TopicReportOptions options = all_terms();
+  options.min_df = 4;
+  std::size_t frequent = 0;
+  for (const TopicTerm& term : all.topics[0].terms) frequent += term.n11 + term.n10 >= 4 ? 1 : 0;
+  const TopicReport found = report_on_topics(index, options);
+  CHECK(found.terms == frequent);
+  CHECK(found.topics[0].terms.size() == frequent);
+  CHECK(frequent < all.terms);
+}
+
+TEST_CASE("log odds count tokens unless they are told otherwise") {
+  const Index index = test::index_of(many_documents(3));
+  TopicReportOptions options = all_terms(Association::log_odds);
+  options.count.reset();
+  CHECK(report_on_topics(index, options).count == CountUnit::tokens);
+  const TopicReport found = report_on_topics(index, options);
+  for (const TopicTerm& term : found.topics[0].terms) {
+    CHECK(term.score == stats::log_odds_z(table_of(term), kLogOddsPriorTokens));
+    CHECK(term.p_value == stats::chi_square_p_value(term.score * term.score));
+    CHECK(term.odds_ratio.low < term.odds_ratio.value);
+    CHECK(term.odds_ratio.value < term.odds_ratio.high);
+    CHECK(term.log_ratio.low < term.log_ratio.value);
+  }
+  options.count = CountUnit::documents;
+  CHECK(report_on_topics(index, options).count == CountUnit::documents);
+}
+
+TEST_CASE("what progress throws ends a report, at any number of threads") {
+  const Index index = test::index_of(many_documents(4));
+  for (const std::size_t threads : {1u, 2u}) {
+    TopicReportOptions options;
+    options.work.threads = threads;
+    double last = -1;
+    options.work.on_progress = [&](double done) {
+      CHECK(done >= last);
+      last = done;
+    };
+    report_on_topics(index, options);
+    CHECK(last == 1);
+    options.work.on_progress = [](double) { throw TimeLimitError(std::chrono::milliseconds(1)); };
+    CHECK_THROWS_AS(report_on_topics(index, options), TimeLimitError);
+  }
+  TopicReportOptions options;
+  options.work.threads = 0;
+  CHECK_THROWS_AS(report_on_topics(index, options), OptionError);
 }

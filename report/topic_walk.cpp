@@ -1,0 +1,168 @@
+#include "report/topic_walk.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace inkling::report {
+
+namespace {
+
+/// Most terms occur less often, and so many topics have tables of a few MiB.
+constexpr std::size_t kRareRows = 64;
+constexpr std::size_t kMostRareTables = std::size_t{1} << 18;
+constexpr std::uint32_t kNotJudged = 0xFFFF'FFFF;
+
+/// The more topics, the fewer rows: all tables take 4 MiB at most, and their counts in each walk 2.
+std::size_t rare_rows(std::size_t topics) {
+  std::size_t rows = kRareRows;
+  while (rows > 1 && topics * ScoredTables::number(rows + 1, 0) > kMostRareTables) --rows;
+  return rows;
+}
+
+}  // namespace
+
+TopicTables::TopicTables(const Selection& selection, const TopicColumns& columns,
+                         const TopicReportOptions& options)
+    : options_(options),
+      count_(options.count.value_or(
+          options.measure == Association::log_odds ? CountUnit::tokens : CountUnit::documents)),
+      columns_(columns),
+      sizes_(count_ == CountUnit::tokens ? columns.all_tokens() : columns.all_documents()),
+      total_(count_ == CountUnit::tokens ? selection.tokens() : selection.count()),
+      measure_(function_of(options.measure)),
+      rare_(sizes_, total_, measure_, rare_rows(columns.size())) {}
+
+bool TopicTables::is_wanted(const stats::Contingency& table) const noexcept {
+  if (options_.direction == AssociationDirection::both) return true;
+  return (options_.direction == AssociationDirection::in_favour) == (stats::direction(table) > 0);
+}
+
+TopicWalk::TopicWalk(const TopicTables& tables, std::vector<std::uint32_t> judged, std::size_t k,
+                     std::size_t most_kept, const std::vector<double>& bounds)
+    : tables_(tables),
+      judged_(std::move(judged)),
+      place_of_(tables.topics() + 1, kNotJudged),
+      counts_(tables.topics() + 1),
+      terms_of_row_(tables.rare().rows() + 1),
+      is_hopeless_(tables.rare().rows() + 1,
+                   tables.options().direction == AssociationDirection::in_favour) {
+  for (const std::uint32_t topic : judged_) {
+    place_of_[topic] = static_cast<std::uint32_t>(tallies_.size());
+    tallies_.push_back({stats::FalseDiscovery(most_kept, bounds[topic]),
+                        BestTerms<TopicCandidate>(k),
+                        std::vector<std::uint64_t>(tables.rare().size())});
+  }
+}
+
+void TopicWalk::visit(const TermPostings& term) {
+  if (term.df() < tables_.options().min_df) return;
+  ++terms_;
+  const std::uint64_t row = count(term);
+  if (tables_.rare().covers(row)) {
+    judge_rare(term.term, row);
+    if (!is_hopeless_[row]) judge_absent(term.term, row);
+  } else {
+    judge_frequent(term.term, row);
+  }
+  for (const std::uint32_t topic : touched_) counts_[topic] = 0;
+  touched_.clear();
+}
+
+/// Counts the term in all topics, and returns how often it occurs.
+std::uint64_t TopicWalk::count(const TermPostings& term) {
+  const TopicColumns& columns = tables_.columns();
+  const bool by_tokens = tables_.count() == CountUnit::tokens;
+  std::uint64_t in_all = 0;
+  for (std::size_t i = 0; i < term.docs.size(); ++i) {
+    const std::uint64_t weight = by_tokens ? term.tfs[i] : 1;
+    in_all += weight;
+    if (columns.are_apart()) {
+      add(columns.topic(term.docs[i]), weight);
+    } else {
+      for (const std::uint32_t topic : columns.topics(term.docs[i])) add(topic, weight);
+    }
+  }
+  return in_all;
+}
+
+void TopicWalk::add(std::uint32_t topic, std::uint64_t weight) {
+  if (counts_[topic] == 0) touched_.push_back(topic);
+  counts_[topic] += weight;
+}
+
+/// The topics that have the term.
+void TopicWalk::judge_rare(std::string_view term, std::uint64_t row) {
+  ++terms_of_row_[row];
+  for (const std::uint32_t topic : touched_) {
+    const std::uint32_t at = place_of_[topic];
+    if (at == kNotJudged) continue;
+    const std::uint64_t n11 = counts_[topic];
+    const std::size_t number = ScoredTables::number(row, n11);
+    ++tallies_[at].rare[number];
+    const Association2x2& association = tables_.rare()(topic, number);
+    if (tallies_[at].best.takes(association.score))
+      offer(at, term, tables_.table(topic, row, n11), association);
+  }
+}
+
+/// The topics that have it not: what they list only grows better, so that one day none of them
+/// takes it.
+void TopicWalk::judge_absent(std::string_view term, std::uint64_t row) {
+  const std::size_t number = ScoredTables::number(row, 0);
+  bool is_hopeless = true;
+  for (std::size_t at = 0; at < judged_.size(); ++at) {
+    const std::uint32_t topic = judged_[at];
+    const Association2x2& association = tables_.rare()(topic, number);
+    if (!tallies_[at].best.takes(association.score)) continue;
+    is_hopeless = false;
+    if (counts_[topic] == 0) offer(at, term, tables_.table(topic, row, 0), association);
+  }
+  is_hopeless_[row] = is_hopeless;
+}
+
+void TopicWalk::judge_frequent(std::string_view term, std::uint64_t row) {
+  for (std::size_t at = 0; at < judged_.size(); ++at) {
+    const std::uint32_t topic = judged_[at];
+    const stats::Contingency table = tables_.table(topic, row, counts_[topic]);
+    const Association2x2 association = tables_.judge(table);
+    tallies_[at].family.add(association.p_value);
+    if (tallies_[at].best.takes(association.score)) offer(at, term, table, association);
+  }
+}
+
+void TopicWalk::offer(std::size_t at, std::string_view term, const stats::Contingency& table,
+                      const Association2x2& association) {
+  if (tables_.is_wanted(table))
+    tallies_[at].best.offer(association.score, term, {table, association.p_value});
+}
+
+void TopicWalk::merge(TopicWalk&& other) {
+  terms_ += other.terms_;
+  for (std::size_t row = 0; row < terms_of_row_.size(); ++row)
+    terms_of_row_[row] += other.terms_of_row_[row];
+  for (std::size_t at = 0; at < tallies_.size(); ++at) {
+    Tally& tally = tallies_[at];
+    tally.family.merge(other.tallies_[at].family);
+    tally.best.merge(std::move(other.tallies_[at].best));
+    for (std::size_t number = 0; number < tally.rare.size(); ++number)
+      tally.rare[number] += other.tallies_[at].rare[number];
+  }
+}
+
+void TopicWalk::finish() {
+  for (std::size_t at = 0; at < judged_.size(); ++at) {
+    Tally& tally = tallies_[at];
+    for (std::uint64_t row = 1; row < terms_of_row_.size(); ++row) {
+      std::uint64_t absent = terms_of_row_[row];
+      for (std::uint64_t n11 = 1; n11 <= row; ++n11) {
+        const std::size_t number = ScoredTables::number(row, n11);
+        tally.family.add(tables_.rare()(judged_[at], number).p_value, tally.rare[number]);
+        absent -= tally.rare[number];
+      }
+      tally.family.add(tables_.rare()(judged_[at], ScoredTables::number(row, 0)).p_value, absent);
+    }
+  }
+}
+
+}  // namespace inkling::report
