@@ -75,12 +75,28 @@ void SurfacePostings::add(std::shared_ptr<const PartedPostings> postings, std::u
 
 bool SurfacePostings::next_block() {
   begin_block();
-  for (Part* part = first_part(); part != nullptr && count() < kPostingBlock; part = first_part()) {
-    part_of_[count()] = static_cast<std::uint32_t>(part - parts_.data());
-    put(part->doc(), part->list().tfs[part->at]);
-    ++part->at;
-  }
+  for (Part* part = first_part(); part != nullptr && count() < kPostingBlock; part = first_part())
+    take_until(*part, next_behind(*part));
   return count() != 0;
+}
+
+/// As much of the part as comes before `end`, and as the block has room for.
+void SurfacePostings::take_until(Part& part, DocId end) noexcept {
+  const PartedPostings::OfForm& list = part.list();
+  const auto number = static_cast<std::uint32_t>(&part - parts_.data());
+  for (; !part.is_done() && count() < kPostingBlock && part.doc() < end; ++part.at) {
+    part_of_[count()] = number;
+    put(part.doc(), list.tfs[part.at]);
+  }
+}
+
+/// The least document on which another part stands.
+DocId SurfacePostings::next_behind(const Part& part) const noexcept {
+  DocId least = kNoDoc;
+  for (const Part& other : parts_) {
+    if (&other != &part && !other.is_done()) least = std::min(least, other.doc());
+  }
+  return least;
 }
 
 /// The part that stands on the least document; null at the end of all.

@@ -74,6 +74,8 @@ class SurfacePostings : public PostingSource {
     DocId doc() const noexcept { return DocId{postings->base() + list().docs[at]}; }
   };
   Part* first_part() noexcept;
+  DocId next_behind(const Part& part) const noexcept;
+  void take_until(Part& part, DocId end) noexcept;
 
   std::vector<Part> parts_;
   std::array<std::uint32_t, kPostingBlock> part_of_;  ///< that each is of

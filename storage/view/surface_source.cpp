@@ -13,6 +13,8 @@ SurfaceSource::SurfaceSource(std::shared_ptr<const View> view, FieldId field,
       words_(&view_->caches().surfaces(field)),
       behind_(range.until.empty() ? words_->size() : words_->lower_bound(range.until)),
       first_(words_->lower_bound(range.from)) {
+  for (const PlacedSegment& placed : view_->segments())
+    entries_.emplace_back(placed.segment->terms());
   find_live();
 }
 
@@ -54,8 +56,8 @@ SurfaceSource::Word SurfaceSource::word(std::size_t at) const {
   const SurfacePlace place = words_->place(at);
   const PlacedSegment& placed = view_->segments()[place.segment];
   const TermDictionary& terms = placed.segment->terms();
-  const TermDictionary::EntryCursor cursor(terms, place.term);
-  return {&placed, place, cursor.entry(), terms.form_count(cursor.entry())};
+  const TermEntry& entry = entries_[place.segment].at(place.term);
+  return {&placed, place, entry, terms.form_count(entry)};
 }
 
 TermStatistics SurfaceSource::statistics() const {

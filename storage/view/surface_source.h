@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 
+#include "storage/view/kept_entries.h"
 #include "storage/view/parted_terms.h"
 #include "storage/view/surface_list.h"
 #include "storage/view/term_walk.h"
@@ -47,6 +48,7 @@ class SurfaceSource : public TermWalk {
   std::size_t first_;  ///< the word the cursor stands on is there from here to end_, in all its
                        ///< segments and terms
   std::size_t end_ = 0;
+  mutable std::vector<KeptEntries> entries_;  ///< of each segment
   /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the
   /// next of them.
   mutable PartedTerms parted_{std::size_t{64} << 20};

@@ -141,7 +141,7 @@ const std::vector<Room>& house() {
            {"bytes", "files", "records", "invert"}),
       room("query", 3, {"analysis", "inkling", "stats", "storage", "threads", "vectors"},
            {"common", "parse", "bind", "match", "score", "rank", "answer", "trec"}),
-      room("report", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("report", 3, {"analysis", "inkling", "stats", "storage", "threads"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"},
            {"counts", "families", "model", "training", "live", "answers"}),
       room("service", 4, {"inkling"}, {}, {"classify", "indexer", "query", "report"}),

@@ -48,7 +48,7 @@ const std::vector<Listing>& listings() {
       {{"trec-eval", "qrels", "run", "--compare", "run"},
        "measure\trun\tcompared\tdifference\tbetter\tworse\tp\tpermutations\n"},
       {{"report", "summary"}, "measure\tvalue\n"},
-      {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\n"},
+      {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
       {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\n"},
       {{"model", "list"}, "model\n"},
