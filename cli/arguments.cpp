@@ -389,9 +389,11 @@ void Flags::flag(const service::ParameterName& name, bool& target, const std::st
   app_.add_flag(declared(name), target, what);
 }
 
-void Flags::value(const service::ParameterName& name, Take take, const std::string& type,
-                  const std::string& what) {
-  const auto take_word = [take = std::move(take), name](const std::string& word) {
+namespace {
+
+/// What takes the value of a flag.
+auto taking(const service::ParameterName& name, service::Parameters::Take take) {
+  return [take = std::move(take), name](const std::string& word) {
     try {
       take(spelled(name), unshielded(word));
     } catch (const OptionError& error) {
@@ -399,6 +401,24 @@ void Flags::value(const service::ParameterName& name, Take take, const std::stri
       throw parameter_error(error);  // the library knows no dashes
     }
   };
+}
+
+}  // namespace
+
+void Flags::optional_value(const service::ParameterName& name, const std::string& usual, Take take,
+                           const std::string& type, const std::string& what) {
+  const auto take_words =
+      [usual, take_word = taking(name, std::move(take))](const std::vector<std::string>& words) {
+        take_word(words.empty() || words.back().empty() ? usual : words.back());
+      };
+  app_.add_option_function<std::vector<std::string>>(declared(name), take_words, what)
+      ->type_name(type)
+      ->expected(0, 1);
+}
+
+void Flags::value(const service::ParameterName& name, Take take, const std::string& type,
+                  const std::string& what) {
+  const auto take_word = taking(name, std::move(take));
   app_.add_option_function<std::string>(declared(name), take_word, what)
       ->type_name(type)
       ->take_last();

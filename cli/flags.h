@@ -25,6 +25,8 @@ class Flags : public service::Parameters {
   void flag(const service::ParameterName& name, bool& target, const std::string& what) override;
   void value(const service::ParameterName& name, Take take, const std::string& type,
              const std::string& what) override;
+  void optional_value(const service::ParameterName& name, const std::string& usual, Take take,
+                      const std::string& type, const std::string& what) override;
   void values(const service::ParameterName& name, std::vector<std::string>& target,
               const std::string& type, const std::string& what) override;
   void word(const service::ParameterName& name, std::string& target, service::Presence presence,

@@ -20,28 +20,40 @@ bool wants_facets_alone(const service::SearchRequest& request) {
   return !request.facets.fields.empty() && request.k == 0;
 }
 
-/// In formats of rows alone each row is a hit, or with `-k 0` a value of a facet.
-void require_rows(const Session& session, bool explain, bool facets) {
+/// In formats of rows alone each row is a hit, or with `-k 0` a value of a facet, or a term.
+void require_rows(const Session& session, bool explain, bool facets, bool terms) {
   if (session.json || session.table_format() == TableFormat::table) return;
-  if (!explain && !facets) return;
-  throw UsageError("--explain, and --facet beside hits, have no rows of their own in this format",
-                   "take --json, or --facet with -k 0");
+  if (!explain && !facets && !terms) return;
+  throw UsageError(
+      "--explain, and --facet or --significant beside hits, have no rows of their own in this "
+      "format",
+      "take --json, or one of --facet and --significant with -k 0");
 }
 
-void print_rows(const Session& session, const SearchAnswer& answer, bool facets_alone) {
-  if (facets_alone && session.table_format() != TableFormat::table) {
-    render::print(session.out, answer.facets, session.table_format());
+void print_rows(const Session& session, const service::SearchResult& result, bool facets_alone) {
+  const TableFormat format = session.table_format();
+  if (format == TableFormat::table) {
+    render::print(session.out, result.answer, format);
+    if (result.significant && !result.significant->empty()) {
+      session.out << '\n';
+      render::print(session.out, *result.significant, format);
+    }
+  } else if (result.significant) {
+    render::print(session.out, *result.significant, format);
+  } else if (facets_alone) {
+    render::print(session.out, result.answer.facets, format);
   } else {
-    render::print(session.out, answer, session.table_format());
+    render::print(session.out, result.answer, format);
   }
 }
 
 /// The hits, and how many there are in how much time.
 ExitCode say(const Session& session, const service::SearchResult& result, bool facets_alone) {
   if (session.json) {
-    render::write_json(session.out, result.answer, result.explained, result.seconds);
+    render::write_json(session.out, result.answer, result.explained, result.seconds,
+                       result.significant);
   } else {
-    print_rows(session, result.answer, facets_alone);
+    print_rows(session, result, facets_alone);
     session.out.flush();
   }
   if (reports_in_words(session))
@@ -51,8 +63,9 @@ ExitCode say(const Session& session, const service::SearchResult& result, bool f
 
 ExitCode search_once(const SearchCommand& command, const Session& session) {
   service::SearchRequest request = command.request;
-  const bool facets_alone = wants_facets_alone(request);
-  require_rows(session, request.explain, !request.facets.fields.empty() && !facets_alone);
+  const bool facets_alone = wants_facets_alone(request) && !request.significant;
+  require_rows(session, request.explain, !request.facets.fields.empty() && !facets_alone,
+               request.significant.has_value() && request.k != 0);
   const Searcher searcher(open_to_compare_text(session));
   request.syntax.synonyms = read_synonym_file(session, command.synonyms);
   const service::SearchResult result = service::search(searcher, request);
@@ -77,7 +90,7 @@ ExitCode run(const SearchCommand& command, const Session& session) {
 }
 
 ExitCode run(const service::SimilarRequest& request, const Session& session) {
-  require_rows(session, request.explain, false);
+  require_rows(session, request.explain, false, false);
   const Searcher searcher(open_to_compare_text(session));
   const service::SearchResult result = service::similar(searcher, request);
   tell(session, render::remarks_on(result.answer));

@@ -198,10 +198,43 @@ Table table_of(const std::vector<QueryPart>& parts, TableFormat format) {
   return table;
 }
 
+void write(JsonWriter& json, const TopicTerm& term) {
+  json.begin_object()
+      .member("term", term.term)
+      .member("surface", term.surface)
+      .member("score", term.score);
+  json.member("n11", term.n11)
+      .member("n10", term.n10)
+      .member("n01", term.n01)
+      .member("n00", term.n00);
+  json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
+}
+
 }  // namespace
 
+void print(std::ostream& out, const std::vector<TopicTerm>& significant, TableFormat format) {
+  Table table({{"term"},
+               {"surface"},
+               {"score", Align::right, 6},
+               {"n11", Align::right},
+               {"n10", Align::right},
+               {"n01", Align::right},
+               {"n00", Align::right},
+               {"p_value", Align::right, 6},
+               {"q_value", Align::right, 6},
+               bar_column()});
+  const double most = significant.empty() ? 0 : significant.front().score;
+  for (const TopicTerm& term : significant) {
+    table.add_row({term.term, term.surface, term.score, term.n11, term.n10, term.n01, term.n00,
+                   probability_cell(term.p_value, format), probability_cell(term.q_value, format),
+                   bar(most > 0 ? term.score / most : 0, kBarWidth)});
+  }
+  print(out, table, format);
+}
+
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
-                std::optional<double> seconds) {
+                std::optional<double> seconds,
+                const std::optional<std::vector<TopicTerm>>& significant) {
   JsonWriter json(out);
   json.begin_object()
       .member("query", answer.query)
@@ -211,6 +244,8 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   const bool folds = answer.fold_duplicates.has_value();
   json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain, folds); });
   write_facets(json, answer.facets);
+  if (significant)
+    json.array("significant", *significant, [&](const TopicTerm& term) { write(json, term); });
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);

@@ -5,16 +5,22 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "inkling/report.h"
 #include "inkling/search.h"
 #include "render/explanation.h"
 #include "render/table.h"
 
 namespace inkling::render {
 
+/// The terms that set hits apart, the strongest first.
+void print(std::ostream& out, const std::vector<TopicTerm>& significant, TableFormat format);
+
 /// One JSON object; `explain` says whether hits carry their explanation, even an empty one.
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
-                std::optional<double> seconds);
+                std::optional<double> seconds,
+                const std::optional<std::vector<TopicTerm>>& significant = {});
 void write_json(std::ostream& out, const QueryReading& reading);
 
 /// A line for each hit, its snippet with *marks* or in colour, its explanation; then the facets.

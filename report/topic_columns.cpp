@@ -72,11 +72,29 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
     if (selection.contains(DocId{doc}))
       add_topics(column->ordinals(DocId{doc}), topic_of, selection.length(DocId{doc}));
-    const std::size_t count = topics_.size() - starts_.back();
-    first_.push_back(count > 0 ? topics_[starts_.back()] : static_cast<std::uint32_t>(size()));
-    if (count > 1) are_apart_ = false;
-    starts_.push_back(topics_.size());
+    end_document();
   }
+}
+
+TopicColumns::TopicColumns(const Index& index, const Selection& selection,
+                           const DocumentSet& members)
+    : names_(1), documents_(1), tokens_(1), starts_(1) {
+  index.require_own(members, "members");
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
+    if (selection.contains(DocId{doc}) && members.contains(DocId{doc})) {
+      topics_.push_back(0);
+      ++documents_[0];
+      tokens_[0] += selection.length(DocId{doc});
+    }
+    end_document();
+  }
+}
+
+void TopicColumns::end_document() {
+  const std::size_t count = topics_.size() - starts_.back();
+  first_.push_back(count > 0 ? topics_[starts_.back()] : static_cast<std::uint32_t>(size()));
+  if (count > 1) are_apart_ = false;
+  starts_.push_back(topics_.size());
 }
 
 std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& column,

@@ -24,6 +24,9 @@ class TopicColumns {
   TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                const std::optional<std::string>& only);
 
+  /// The members as the only topic.
+  TopicColumns(const Index& index, const Selection& selection, const DocumentSet& members);
+
   std::size_t size() const noexcept { return names_.size(); }
   const std::string& name(std::size_t topic) const noexcept { return names_[topic]; }
   /// The numbers of selected documents of the topic, and of their tokens.
@@ -47,6 +50,7 @@ class TopicColumns {
   /// Names the topics and returns the topic of each value of the column.
   std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const Selection& selection,
                                            const std::optional<std::string>& only);
+  void end_document();
   /// Adds the topics of the next document, which has `length` tokens.
   void add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
                   std::uint32_t length);

@@ -58,15 +58,15 @@ Estimate odds_ratio_of(const Contingency& table) {
 /// One report, from the first walk to the last.
 class TopicReporting {
  public:
-  TopicReporting(const Index& index, const DocumentSet& where, const TopicReportOptions& options,
-                 std::size_t most_p_values)
+  TopicReporting(const Index& index, const Selection& selection, const TopicColumns& columns,
+                 const TopicReportOptions& options, std::size_t most_p_values)
       : index_(index),
         options_(options),
-        selection_(index, where, options.field),
-        columns_(index, selection_, options.by, options.topic),
-        tables_(selection_, columns_, options),
+        selection_(selection),
+        columns_(columns),
+        tables_(selection, columns, options),
         most_p_values_(most_p_values),
-        bounds_(columns_.size(), 1) {}
+        bounds_(columns.size(), 1) {}
 
   TopicReport report() && {
     std::vector<std::uint32_t> all(columns_.size());
@@ -200,8 +200,8 @@ class TopicReporting {
 
   const Index& index_;
   const TopicReportOptions& options_;
-  Selection selection_;
-  TopicColumns columns_;
+  const Selection& selection_;
+  const TopicColumns& columns_;
   TopicTables tables_;
   std::size_t most_p_values_;
   std::vector<double> bounds_;  ///< of the q-values that are listed, by topic
@@ -213,7 +213,9 @@ namespace report {
 
 TopicReport topic_report_within(const Index& index, const DocumentSet& where,
                                 const TopicReportOptions& options, std::size_t most_p_values) {
-  return TopicReporting(index, where, options, most_p_values).report();
+  const Selection selection(index, where, options.field);
+  const TopicColumns columns(index, selection, options.by, options.topic);
+  return TopicReporting(index, selection, columns, options, most_p_values).report();
 }
 
 }  // namespace report
@@ -225,6 +227,16 @@ TopicReport topic_report(const Index& index, const DocumentSet& where,
 
 TopicReport topic_report(const Index& index, const TopicReportOptions& options) {
   return topic_report(index, index.documents(), options);
+}
+
+std::vector<TopicTerm> significant_terms(const Index& index, const DocumentSet& members,
+                                         const TopicReportOptions& options) {
+  const Selection selection(index, index.documents(), options.field);
+  const TopicColumns columns(index, selection, members);
+  if (columns.documents(0) == 0 || columns.documents(0) == selection.count()) return {};
+  TopicReportOptions of_one = options;
+  of_one.family = TestFamily::topic;
+  return TopicReporting(index, selection, columns, of_one, kMostPValues).report().topics[0].terms;
 }
 
 }  // namespace inkling

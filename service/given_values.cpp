@@ -21,6 +21,11 @@ void GivenValues::value(const ParameterName& name, Take take, const std::string&
   if (const std::string* text = find(name.word)) take(name.word, *text);
 }
 
+void GivenValues::optional_value(const ParameterName& name, const std::string& usual, Take take,
+                                 const std::string&, const std::string&) {
+  if (const std::string* text = find(name.word)) take(name.word, text->empty() ? usual : *text);
+}
+
 void GivenValues::values(const ParameterName& name, std::vector<std::string>& target,
                          const std::string&, const std::string&) {
   known_.insert(name.word);

@@ -24,6 +24,8 @@ class GivenValues : public Parameters {
   void flag(const ParameterName& name, bool& target, const std::string& what) override;
   void value(const ParameterName& name, Take take, const std::string& type,
              const std::string& what) override;
+  void optional_value(const ParameterName& name, const std::string& usual, Take take,
+                      const std::string& type, const std::string& what) override;
   void values(const ParameterName& name, std::vector<std::string>& target, const std::string& type,
               const std::string& what) override;
   void word(const ParameterName& name, std::string& target, Presence presence,

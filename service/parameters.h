@@ -40,7 +40,10 @@ class Parameters {
   /// A value; `type` says what of, for help.
   virtual void value(const ParameterName& name, Take take, const std::string& type,
                      const std::string& what) = 0;
-  /// The same where it may come again: each value is taken.
+  /// A value that may be left out behind the name, where it is `usual`.
+  virtual void optional_value(const ParameterName& name, const std::string& usual, Take take,
+                              const std::string& type, const std::string& what) = 0;
+  /// A value that may come again: each is taken.
   virtual void values(const ParameterName& name, std::vector<std::string>& target,
                       const std::string& type, const std::string& what) = 0;
   /// On a command line, a word without a flag.

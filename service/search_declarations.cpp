@@ -12,6 +12,8 @@ void declare_query(Parameters& parameters, std::string& query) {
   parameters.word("query", query, Presence::required, "see `inkling help query`");
 }
 
+constexpr std::string_view kUsualSignificant = "10";
+
 int parse_level(const std::string& name, const std::string& text) {
   const std::size_t level = parse_count(name, text);
   if (level == 0 || level > std::numeric_limits<int>::max()) {
@@ -78,6 +80,17 @@ void declare(Parameters& parameters, SearchRequest& request) {
   declare_leniency(parameters, request.syntax.leniency);
   parameters.count("count-up-to", request.count_up_to,
                    "count matches exactly up to N (default 10000)");
+  const auto take_significant = [&](const std::string& name, const std::string& text) {
+    if (text.find_first_not_of("0123456789") != std::string::npos) {
+      throw ParameterError(
+          name, "`" + text + "` is no number of terms",
+          "write the query first, or " + name + "=" + std::string(kUsualSignificant));
+    }
+    request.significant = parse_count(name, text);
+  };
+  parameters.optional_value("significant", std::string(kUsualSignificant), take_significant, "[K]",
+                            "also K terms that set all documents found apart from the rest "
+                            "(default 10)");
   declare_time_limit(parameters, request.time_limit);
 }
 

@@ -60,6 +60,18 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
   return options;
 }
 
+/// Of all documents that the query finds, not of those alone that are shown.
+std::vector<TopicTerm> significant(const Searcher& searcher, const SearchRequest& request,
+                                   const SearchOptions& options) {
+  DocumentSet found = searcher.matching(*request.query, options.query);
+  if (request.filter) found &= searcher.matching(*request.filter, options.query);
+  TopicReportOptions how;
+  how.k = *request.significant;
+  how.direction = AssociationDirection::in_favour;
+  how.work.threads = options.threads;
+  return significant_terms(searcher.index(), found, how);
+}
+
 SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
   SearchOptions options;
   options.k = request.k;
@@ -77,8 +89,11 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 SearchResult search(const Searcher& searcher, const SearchRequest& request) {
   if (!request.query) throw ParameterError("query", "is needed and was not given");
   const Stopwatch watch;
-  SearchAnswer answer = searcher.search(*request.query, search_options(searcher, request));
-  return {std::move(answer), request.explain, watch.seconds()};
+  const SearchOptions options = search_options(searcher, request);
+  SearchResult result{searcher.search(*request.query, options), request.explain};
+  if (request.significant) result.significant = significant(searcher, request, options);
+  result.seconds = watch.seconds();
+  return result;
 }
 
 SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {

@@ -2,6 +2,10 @@
 
 /// search, similar, explain: ranked hits and why they are ranked so.
 
+#include <optional>
+#include <vector>
+
+#include "inkling/report.h"
 #include "inkling/search.h"
 #include "service/requests.h"
 
@@ -11,6 +15,8 @@ struct SearchResult {
   SearchAnswer answer;
   bool explained = false;  ///< hits carry their explanation, be it empty
   double seconds = 0;
+  /// What sets the documents found apart from the others, if that was asked for.
+  std::optional<std::vector<TopicTerm>> significant{};
 };
 
 /// Throws OptionError without a query, and what Searcher::search() throws.

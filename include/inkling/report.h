@@ -292,4 +292,11 @@ TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options = {});
 TopicReport topic_report(const Index& index, const TopicReportOptions& options = {});
 
+/// Which terms set `members` apart from the other live documents, as one topic of their own: what
+/// the hits of a query have in common. `by`, `topic` and `family` do not matter. Empty where there
+/// is nothing to compare, because `members` are none or all of the documents. Cost and errors as
+/// topic_report().
+std::vector<TopicTerm> significant_terms(const Index& index, const DocumentSet& members,
+                                         const TopicReportOptions& options = {});
+
 }  // namespace inkling

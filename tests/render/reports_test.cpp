@@ -50,10 +50,11 @@ TEST_CASE("the information report states its unit and keeps all digits for progr
         R"({"unit":"bits","documents":3,"entropy_documents":1.5,)");
   CHECK(
       json_of(report).find(
-          R"("terms":[{"term":"t","surface":"tea","df":1,"cf":2,"idf":1.5,"bits":0.123456789,"share":0.25}]})") !=
+          R"("terms":[{"term":"t","surface":"tea","df":1,"cf":2,"idf":1.5,"bits":0.123456789,"share":0.25,"mutual_information":0}]})") !=
       std::string::npos);
   CHECK(printed(report, render::TableFormat::tsv) ==
-        "term\tsurface\tdf\tcf\tidf\tbits\tshare\nt\ttea\t1\t2\t1.5\t0.123456789\t0.25\n");
+        "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\nt\ttea\t1\t2\t1.5\t0."
+        "123456789\t0.25\t0\n");
   CHECK(printed(report, render::TableFormat::table).find("H(D)        1.5000") !=
         std::string::npos);
 }
@@ -61,9 +62,10 @@ TEST_CASE("the information report states its unit and keeps all digits for progr
 TEST_CASE("a topic report names the direction and its four cells") {
   CHECK(
       json_of(sample_topics()) ==
-      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
+      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","family":"topic","compared":0,"term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
       R"("terms":[{"term":"wheat","surface":"wheat","score":0.25,"direction":"against","n11":430,"n10":60,"n01":152,)"
-      R"("n00":9000,"p_value":1,"q_value":1}]}]})"
+      R"("n00":9000,"p_value":1,"q_value":1,"log_ratio":0,"log_ratio_low":0,"log_ratio_high":0,)"
+      R"("odds_ratio":0,"odds_ratio_low":0,"odds_ratio_high":0}]}]})"
       "\n");
   const std::string csv = printed(sample_topics(), render::TableFormat::csv);
   CHECK(csv.find("grain,582,wheat,wheat,0.25,against,430,60,152,9000,1,1\r\n") !=

@@ -550,3 +550,21 @@ TEST_CASE("what progress throws ends a report, at any number of threads") {
   options.work.threads = 0;
   CHECK_THROWS_AS(report_on_topics(index, options), OptionError);
 }
+
+TEST_CASE("what sets documents apart is what a topic of these documents would have") {
+  const std::vector<Document> documents = many_documents(5);
+  const Index index = test::index_of(documents, 70);
+  TopicReportOptions options = all_terms();
+  options.topic = "even";
+  const TopicReport labelled = report_on_topics(index, options);
+  DocumentSet even = index.no_documents();
+  for (std::uint32_t at = 0; at < documents.size(); ++at) {
+    if (std::ranges::count(documents[at].labels, "even") > 0) even.insert(DocId{at});
+  }
+  TopicReport found = labelled;
+  found.topics[0].terms = significant_terms(index, even, options);
+  check_equal(found, labelled);
+  CHECK(significant_terms(index, index.no_documents()).empty());
+  CHECK(significant_terms(index, index.documents()).empty());
+  CHECK_THROWS_AS(significant_terms(index, test::index_of(documents).documents()), OptionError);
+}
