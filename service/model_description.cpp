@@ -1,15 +1,8 @@
 #include "service/model_description.h"
 
-#include "service/names.h"
+#include "inkling/kind_options.h"
 
 namespace inkling::service {
-
-std::string kind_name(ModelKind kind) {
-  for (const auto& [name, named] : kModelKinds) {
-    if (named == kind) return std::string(name);
-  }
-  return {};
-}
 
 ModelDescription describe(const std::string& name, const Classifier& classifier) {
   ModelDescription model;

@@ -11,6 +11,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/model/model.h"
+#include "classify/training/kind_options.h"
 #include "classify/training/train.h"
 
 namespace inkling::classify {
@@ -85,7 +86,7 @@ TrainOptions options_of(const TrainingRecord& record) {
     options.hold_out.min_precision = record.choices.precision.least;
   options.fields.variance = record.fields.variance;
   for (const FieldTable& table : record.fields.tables) options.fields.from.push_back(table.name);
-  return options;
+  return with_taken_only(std::move(options));
 }
 
 Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,

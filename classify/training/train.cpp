@@ -20,6 +20,7 @@
 #include "classify/training/example_rows.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/held_out.h"
+#include "classify/training/kind_options.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
 #include "classify/training/train_fields.h"
@@ -68,6 +69,7 @@ class Trainer {
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
                            frequency_of(options));
+    require_terms();
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
@@ -86,6 +88,17 @@ class Trainer {
   }
 
  private:
+  void require_terms() const {
+    if (words_.terms.size() > 0) return;
+    const TermLimits& limits = head_.choices.limits;
+    throw EmptyInputError(
+        "the " + std::to_string(labelled_.documents) + " training documents have no term in `" +
+            options_.field + "`" +
+            (limits.leave_out_any() ? " within the limits of the vocabulary" : ""),
+        limits.leave_out_any() ? "lower --min-df, or leave fewer terms out"
+                               : "name the field that has the texts with --field");
+  }
+
   Candidate candidate(ModelKind kind) {
     switch (kind) {
       case ModelKind::logistic:
@@ -270,13 +283,13 @@ bool has_text(const Index& index, const TrainOptions& options) {
 
 TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
   require_valid(options);
-  require_own_options(options);
-  if (is_of_fields(options.kind)) return train_fields(index, where, options);
   if (options.kind == ModelKind::automatic && !has_text(index, options)) {
     TrainOptions of_fields = options;
     of_fields.kind = kind_by_fields(index, options);
-    if (is_of_fields(of_fields.kind)) return train_fields(index, where, of_fields);
+    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields);
   }
+  require_taken(options);
+  if (is_of_fields(options.kind)) return train_fields(index, where, options);
   return Trainer(index, where, with_beta_prior(options)).run();
 }
 

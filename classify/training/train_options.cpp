@@ -15,6 +15,11 @@ namespace {
 
 void require_alpha(const TrainOptions& options) {
   if (!options.alpha) return;
+  if (options.kind == ModelKind::complement && *options.alpha == 0)
+    throw OptionError("alpha",
+                      "at 0 a single term that no other topic has decides for a complement model, "
+                      "whatever the rest of a text says",
+                      "give a number above 0, or take --kind multinomial");
   const bool discounts = options.smoothing.kind == SmoothingKind::discount;
   if (discounts && !(*options.alpha >= 0 && *options.alpha <= 1))
     throw OptionError("alpha", "a discount must be a number from 0 to 1");
@@ -38,15 +43,24 @@ bool is_of_beta(double parameter) { return parameter >= 1 && parameter <= kLarge
 void require_beta_prior(const TrainOptions& options) {
   if (!options.beta_prior) return;
   const char* const name = "prior-beta";
-  if (options.kind != ModelKind::bernoulli)
-    throw OptionError(name, "it is for a Bernoulli model, whose terms are there or not",
-                      "--kind bernoulli trains one");
   if (options.alpha || options.smoothing.absent_alpha)
     throw OptionError(name, "it says what alpha and absent-alpha say", "leave these out");
   if (!is_of_beta(options.beta_prior->a) || !is_of_beta(options.beta_prior->b)) {
     throw OptionError(name, "both numbers must be from 1 to 1e15",
                       "below 1 the posterior may have no mode; 2,2 is Laplace's");
   }
+}
+
+void require_prior_alpha(const TrainOptions& options) {
+  if (!(options.prior_alpha >= 0 && options.prior_alpha <= kLargestAlpha))
+    throw OptionError("prior-alpha", "it must be a number from 0 to 1e15");
+  if (options.prior_alpha > 0 && !std::holds_alternative<FittedPrior>(options.prior))
+    throw OptionError("prior-alpha", "it is for a prior that is fitted");
+}
+
+void require_variance(const VarianceOptions& variance) {
+  if (!(variance.smoothing >= 0 && variance.smoothing <= 1))
+    throw OptionError("variance-smoothing", "it must be a number from 0 to 1");
 }
 
 std::vector<double> weights_by_topic(const GivenPrior& given,
@@ -113,6 +127,8 @@ void require_valid(const TrainOptions& options) {
   require_alpha(options);
   require_smoothing(options.smoothing);
   require_beta_prior(options);
+  require_prior_alpha(options);
+  require_variance(options.fields.variance);
   if (options.c && !(*options.c > 0 && *options.c <= kLargestAlpha))
     throw OptionError("c", "it must be a positive number", "10 is usual");
   if (options.hold_out.min_precision &&

@@ -32,8 +32,14 @@
 
 namespace inkling {
 
-struct FittedPrior {};   ///< P(topic) = its share of the training labels
-struct UniformPrior {};  ///< P(topic) = 1 / (number of topics)
+/// P(topic) = its share of the training labels
+struct FittedPrior {
+  friend bool operator==(const FittedPrior&, const FittedPrior&) = default;
+};
+/// P(topic) = 1 / (number of topics)
+struct UniformPrior {
+  friend bool operator==(const UniformPrior&, const UniformPrior&) = default;
+};
 /// A positive weight for each topic; P(topic) = its weight / the sum of all weights.
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
@@ -147,6 +153,8 @@ struct TrainedFrom {
 struct BetaPrior {
   double a = 1;
   double b = 1;
+
+  friend bool operator==(const BetaPrior&, const BetaPrior&) = default;
 };
 
 struct TrainOptions {

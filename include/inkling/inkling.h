@@ -21,6 +21,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
+#include "inkling/kind_options.h"
 #include "inkling/learning_curve.h"
 #include "inkling/line_reader.h"
 #include "inkling/linear_form.h"
