@@ -111,7 +111,7 @@ std::vector<Kind> kinds_of(const Row& row) {
     names.append(names.empty() ? "" : ", ").append(kind_name(taking));
   throw OptionError(std::string(row.name),
                     "a model of the kind " + std::string(kind_name(kind)) + " makes no use of it",
-                    "leave it out, or take a --kind that does: " + names);
+                    "leave it out, or take --kind " + names);
 }
 
 }  // namespace

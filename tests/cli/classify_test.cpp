@@ -200,3 +200,43 @@ TEST_CASE("a folder is classified file by file, and answers come while the input
   CHECK(running.wait().exit_code == 0);
   ::close(output);
 }
+
+TEST_CASE("rows of classify say what was decided, which a cost or a set of tags may change") {
+  const Workspace workspace;
+  train(workspace);
+  const Outcome decided = workspace.run(
+      {"classify", "m", "--text", "tea ink harvest", "--format", "tsv", "--cost", "b>a=1000"});
+  CHECK(decided.out.starts_with("id\ttopic\tp\tlog_p\twhy\ttags\tabstained\ntext\ta\t"));
+  CHECK(decided.out.find("\t\tb\tfalse\n") != std::string::npos);
+  const Outcome abstained =
+      workspace.run({"classify", "m", "--text", "zebra", "--format", "tsv", "--top", "1"});
+  CHECK(abstained.out.find("\tno word of the text is known to the model\t\ttrue\n") !=
+        std::string::npos);
+  const Outcome lines =
+      workspace.run({"classify", "m", "--text", "tea", "--format", "jsonl", "--top", "1"});
+  CHECK(lines.out.find("\"tags\":[\"a\"],\"abstained\":false") != std::string::npos);
+}
+
+TEST_CASE("tags of a set are joined by a comma and a blank in rows") {
+  const Workspace workspace;
+  std::string lines;
+  for (int at = 0; at < 40; ++at) {
+    const bool both = at % 2 == 0;
+    lines += R"({"id":")" + std::to_string(at) + R"(","text":")" + (both ? "tea ink" : "oil") +
+             R"(","label":)" + (both ? R"(["a","b"])" : R"(["c"])") + "}\n";
+  }
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, lines).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "logistic", "--quiet"}).exit_code == 0);
+  const Outcome rows =
+      workspace.run({"classify", "m", "--text", "tea ink", "--format", "tsv", "--top", "1"});
+  CHECK(rows.out.find("\ta, b\tfalse\n") != std::string::npos);
+}
+
+TEST_CASE("a comparison warns of the training documents of both models") {
+  const Workspace workspace;
+  train(workspace);
+  REQUIRE(workspace.run({"train", "n", "--quiet"}).exit_code == 0);
+  const Outcome compared = workspace.run({"evaluate", "m", "--compare", "n", "--json"});
+  CHECK(compared.err.find("documents that `m` was trained on: 2 of 2") != std::string::npos);
+  CHECK(compared.err.find("documents that `n` was trained on: 2 of 2") != std::string::npos);
+}
