@@ -111,18 +111,33 @@ void warn_of_never_given(const Session& session, const ModelDescription& model,
                    render::terminal_text(render::listed(never, kNamed))));
 }
 
+/// A stray second label changes what a model is.
+void tell_of_several(const Session& session, const ModelDescription& model,
+                     const SeveralLabels& labels) {
+  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
+  if (labels.several == 0 || !has_cuts) return;
+  warn(session,
+       fmt::format(
+           "{} of {} have several labels, `{}` for one: the model gives each topic by a cut "
+           "of its own; --labels one gives the best topic, --labels several says that this "
+           "is meant",
+           render::grouped(labels.several), render::counted(labels.labelled, "training document"),
+           render::terminal_text(labels.first)));
+}
+
 }  // namespace
 
 ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
   request.options.prior = prior_of(command.prior, session);
-  const auto [model, seconds] = service::train(session.index, request);
+  const auto [model, seconds, labels] = service::train(session.index, request);
   if (model.topics.size() == 1) {
     warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
                               "documents of other topics, too (--where, --by)",
                               model.topics.front().topic));
   }
+  if (!request.options.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);

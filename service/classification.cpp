@@ -76,11 +76,13 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
-  const Classifier classifier = Classifier::train(index, matching(index, request.where), options);
+  const DocumentSet where = matching(index, request.where);
+  const Classifier classifier = Classifier::train(index, where, options);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();
-  return {describe(request.name, classifier), seconds};
+  return {describe(request.name, classifier), seconds,
+          count_several_labels(index, where, options.by)};
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,

@@ -301,6 +301,9 @@ void declare(Parameters& parameters, TrainRequest& request) {
                   "a cut for each topic, so that this share of its tags is right, by held-out "
                   "documents");
   declare_by(parameters, options.by);
+  parameters.choice("labels", options.labels, kLabelCounts,
+                    "how many topics a text gets (default several where training documents have "
+                    "several)");
   declare_terms(parameters, options.term_unit, options.field);
   declare_where(parameters, request.where);
   declare_wait(parameters, request.wait);

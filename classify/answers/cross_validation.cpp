@@ -65,6 +65,14 @@ FeatureOptions features_of(const TrainingRecord& record) {
   return features;
 }
 
+/// Of a model that measured documents held out, cuts tell; without, one against the rest does.
+std::optional<LabelCount> labels_of(const TrainingRecord& record) {
+  const Choices& choices = record.choices;
+  const bool has_cuts = !choices.cuts.empty() && !choices.precision.one_tag;
+  if (has_cuts || choices.one_vs_rest) return LabelCount::several;
+  return choices.trials.empty() ? std::nullopt : std::optional(LabelCount::one);
+}
+
 }  // namespace
 
 TrainOptions options_of(const TrainingRecord& record) {
@@ -76,6 +84,7 @@ TrainOptions options_of(const TrainingRecord& record) {
   if (cs < 2 && !record.twin.biases.empty()) options.c = record.twin.c;
   options.prior = prior_of(record);
   options.by = record.source.by;
+  options.labels = labels_of(record);
   options.term_unit = record.source.unit;
   options.field = record.source.field;
   options.features = features_of(record);

@@ -250,7 +250,7 @@ class HeldOutWalk {
 HeldOutScores empty_scores(const HeldOutTask& task) {
   HeldOutScores scores;
   scores.topics = task.labelled.topics.size();
-  scores.several_topics = task.labelled.has_several();
+  scores.several_topics = task.labelled.in_sets;
   scores.one_vs_rest = task.record.choices.one_vs_rest;
   scores.values.resize(task.folds.judged.size() * scores.topics);
   for (const std::uint32_t row : task.folds.judged) scores.slots.push_back(task.table.slot_of[row]);

@@ -87,6 +87,7 @@ constexpr Row kRows[] = {
     row("field", kTexts | set_of(Kind::mixed), INKLING_OPTION(field)),
     row("folds", kTexts, INKLING_OPTION(hold_out.folds)),
     row("seed", kTexts, INKLING_OPTION(hold_out.seed)),
+    row("labels", kTexts, INKLING_OPTION(labels)),
     row("min-precision", kTexts, INKLING_OPTION(hold_out.min_precision)),
     row("features-from", kOfFields, INKLING_OPTION(fields.from)),
     row("variance-smoothing", kOfNumbers, INKLING_OPTION(fields.variance.smoothing)),

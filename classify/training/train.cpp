@@ -54,6 +54,7 @@ class Trainer {
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
       : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
+    if (options.labels) labelled_.in_sets = *options.labels == LabelCount::several;
     head_.source.analyzer = index.analyzer();
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
@@ -125,7 +126,7 @@ class Trainer {
     TrainingRecord record = head_;
     record.choices.kind = kind;
     record.choices.rule = rule_for(kind, options_);
-    record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.has_several();
+    record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.in_sets;
     return record;
   }
 
@@ -180,9 +181,9 @@ class Trainer {
 
   /// The best blend, or the best of all kinds.
   Candidate together(ModelKind kind) {
-    if (kind == ModelKind::blend && labelled_.has_several()) {
-      throw OptionError("kind", "a blend is for documents of one topic each, and some have several",
-                        "take logistic, or auto");
+    if (kind == ModelKind::blend && labelled_.in_sets) {
+      throw OptionError("kind", "a blend gives one topic to a text, and documents have several",
+                        "take logistic or auto, or --labels one");
     }
     const Candidate twin = logistic(wants_pairs());
     Candidate best;
@@ -196,7 +197,7 @@ class Trainer {
     for (const ModelKind family : kFamilies) {
       // By folds, as the twin: one by one is easier, and would look better.
       Candidate counts = counted(family, wants_pairs(), HoldOut::folds);
-      if (!labelled_.has_several()) enter(blend(counts, twin));
+      if (!labelled_.in_sets) enter(blend(counts, twin));
       if (kind == ModelKind::automatic) enter(std::move(counts));
     }
     if (kind == ModelKind::automatic) enter(twin);
@@ -214,10 +215,10 @@ class Trainer {
     choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
     if (options_.hold_out.min_precision) {
       choices.precision.least = *options_.hold_out.min_precision;
-      choices.precision.one_tag = !labelled_.has_several();
+      choices.precision.one_tag = !labelled_.in_sets;
       choices.cuts =
           cuts_of_precision(made.selected.scores, choices.temperature, choices.precision.least);
-    } else if (labelled_.has_several()) {
+    } else if (labelled_.in_sets) {
       choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
     }
   }

@@ -141,6 +141,12 @@ struct HoldOutOptions {
   std::optional<double> min_precision{};
 };
 
+/// How many topics a model gives to a text.
+enum class LabelCount : std::uint8_t {
+  one = 0,      ///< the best one. A training document counts for each of its topics
+  several = 1,  ///< all that reach their cuts
+};
+
 /// Where training documents came from, for people who ask. It changes nothing else.
 struct TrainedFrom {
   std::string where{};         ///< the query that selected them; empty: all
@@ -165,6 +171,9 @@ struct TrainOptions {
   std::optional<double> alpha{};
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the field of exact strings or numbers whose values are the topics
+  /// Empty: several where a training document has more than one topic. Not for models of fields,
+  /// which have no cuts and give one. Below 30 documents there are no cuts either.
+  std::optional<LabelCount> labels{};
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms are counted
   FeatureOptions features{};

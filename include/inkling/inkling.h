@@ -40,6 +40,7 @@
 #include "inkling/review.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
+#include "inkling/several_labels.h"
 #include "inkling/similar_topics.h"
 #include "inkling/stripping.h"
 #include "inkling/synonyms.h"

@@ -37,6 +37,17 @@ void train(const Workspace& workspace, const std::string& alpha = "1") {
               .exit_code == 0);
 }
 
+/// Forty documents, every second one with the labels "a" and "b".
+void index_of_sets(const Workspace& workspace) {
+  std::string lines;
+  for (int at = 0; at < 40; ++at) {
+    const bool both = at % 2 == 0;
+    lines += R"({"id":")" + std::to_string(at) + R"(","text":")" + (both ? "tea ink" : "oil") +
+             R"(","label":)" + (both ? R"(["a","b"])" : R"(["c"])") + "}\n";
+  }
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, lines).exit_code == 0);
+}
+
 }  // namespace
 
 TEST_CASE("a text without a known term gets no topic, which is an answer with exit 0") {
@@ -219,17 +230,28 @@ TEST_CASE("rows of classify say what was decided, which a cost or a set of tags 
 
 TEST_CASE("tags of a set are joined by a comma and a blank in rows") {
   const Workspace workspace;
-  std::string lines;
-  for (int at = 0; at < 40; ++at) {
-    const bool both = at % 2 == 0;
-    lines += R"({"id":")" + std::to_string(at) + R"(","text":")" + (both ? "tea ink" : "oil") +
-             R"(","label":)" + (both ? R"(["a","b"])" : R"(["c"])") + "}\n";
-  }
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, lines).exit_code == 0);
-  REQUIRE(workspace.run({"train", "m", "--kind", "logistic", "--quiet"}).exit_code == 0);
+  index_of_sets(workspace);
+  const Outcome trained = workspace.run({"train", "m", "--kind", "logistic"});
+  CHECK(trained.err.find("20 of 40 training documents have several labels, `0` for one") !=
+        std::string::npos);
   const Outcome rows =
       workspace.run({"classify", "m", "--text", "tea ink", "--format", "tsv", "--top", "1"});
   CHECK(rows.out.find("\ta, b\tfalse\n") != std::string::npos);
+}
+
+TEST_CASE("who says how many topics a text gets is not warned of several labels") {
+  const Workspace workspace;
+  index_of_sets(workspace);
+  for (const char* const labels : {"one", "several"}) {
+    CAPTURE(labels);
+    const Outcome trained = workspace.run({"train", labels, "--labels", labels});
+    CHECK(trained.exit_code == 0);
+    CHECK(trained.err.find("several labels") == std::string::npos);
+  }
+  CHECK(workspace.run({"model", "info", "one", "--json"}).out.find("\"cuts\"") ==
+        std::string::npos);
+  CHECK(workspace.run({"model", "info", "several", "--json"}).out.find("\"cut\"") !=
+        std::string::npos);
 }
 
 TEST_CASE("a comparison warns of the training documents of both models") {
