@@ -11,6 +11,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/told_reading.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
 #include "render/classification.h"
@@ -58,15 +59,6 @@ std::string written(const Session& session, bool explain, const std::string& id,
   return std::move(out).str();
 }
 
-void tell_skipped(const Session& session, const ReadingReport& report) {
-  for (const RejectedRecord& record : report.first_rejected)
-    warn(session, fmt::format("{}: {}: {}", record.place, record.reason, record.detail));
-  const std::uint64_t skipped = report.skipped_total();
-  if (skipped == 0) return;
-  warn(session, fmt::format("{} of {} skipped", render::grouped(skipped),
-                            render::counted(report.read, "record")));
-}
-
 ExitCode classify_files(const ClassifyCommand& command, const Session& session,
                         const service::ClassifyRequest& request) {
   const Index index = open_to_compare_text(session);
@@ -79,7 +71,7 @@ ExitCode classify_files(const ClassifyCommand& command, const Session& session,
       },
       [&](const std::string& text) { session.out << text << std::flush; });
   if (is_in_rows(session)) render::print_foot(session.out, session.table_format());
-  tell_skipped(session, report);
+  tell_reading(session, report);
   return report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
 

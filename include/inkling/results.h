@@ -272,7 +272,8 @@ struct LabelReport {
   std::string id{};
   std::vector<std::string> labels{};
   std::vector<std::string> before{};
-  std::string model{};  ///< that learned it; empty where none was named
+  std::string model{};                      ///< that was to learn it; empty where none was named
+  Learning learning = Learning::unchanged;  ///< what that model did
   std::uint64_t snapshot = 0;
   double seconds = 0;
 };

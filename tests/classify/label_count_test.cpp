@@ -57,7 +57,7 @@ TEST_CASE("one document with a second label makes a model of sets unless one top
 
 TEST_CASE("sets can be asked for where every document has one label") {
   const Index index = documents(kNever);
-  CHECK(!Classifier::train(index, {}).cut(0).has_value());
+  CHECK(!Classifier::train(index, inkling::TrainOptions{}).cut(0).has_value());
   CHECK(Classifier::train(index, {.labels = LabelCount::several}).cut(0).has_value());
 }
 

@@ -262,3 +262,25 @@ TEST_CASE("a comparison warns of the training documents of both models") {
   CHECK(compared.err.find("documents that `m` was trained on: 2 of 2") != std::string::npos);
   CHECK(compared.err.find("documents that `n` was trained on: 2 of 2") != std::string::npos);
 }
+
+TEST_CASE("learn and forget read JSON Lines record by record") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("more.jsonl", R"({"id":"3","text":"oil well"}
+{"id":"4","title":"oil","text":"gas"}
+{"id":"broken"
+)");
+  const std::string before = workspace.run({"model", "export", "m"}).out;
+  const Outcome learned = workspace.run({"learn", "m", "c", "more.jsonl"});
+  CHECK(learned.exit_code == 3);
+  CHECK(learned.out.find("Learned    m: 2 texts; 4 documents, 3 topics") == 0);
+  CHECK(learned.err.find("1 of 3 records skipped") != std::string::npos);
+  CHECK(workspace.run({"classify", "m", "--text", "gas", "--json"}).out.find(R"("tags":["c"])") !=
+        std::string::npos);
+  CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--strict"}).exit_code == 3);
+  const Outcome forgotten = workspace.run({"forget", "m", "more.jsonl"});
+  CHECK(forgotten.out.find("Forgot     m: 2 documents; 2 documents, 2 topics") == 0);
+  CHECK(workspace.run({"model", "export", "m"}).out == before);
+  CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--input", "text"})
+            .out.find("Learned    m: 1 text;") == 0);
+}
