@@ -395,7 +395,9 @@ class Classifier {
   /// the vocabulary and for models that have no such rates: of weighted counts, of another
   /// smoothing than additive, of other kinds. Cost: some microseconds.
   std::optional<RateInterval> rate_interval(std::string_view term, std::size_t topic) const;
-  /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
+  /// The k terms that tell most for `topic`: those with the greatest `bits`, times P(term | topic)
+  /// where the kind has it (log_p), which is what the term adds to the divergence of the topic from
+  /// the others. Ties go to the more frequent term, then by bytes. Cost: O(terms * topics).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
   /// Classifies a text, which is analyzed as those of the training index were. Cost: O(bytes +
