@@ -103,6 +103,16 @@ void warn_of_never_given(const Session& session, const ModelDescription& model,
                    render::terminal_text(render::listed(never, kNamed))));
 }
 
+/// Such a model knows no text.
+void warn_of_no_terms(const Session& session, const ModelDescription& model) {
+  if (model.terms > 0 || !model.fields.empty()) return;
+  warn(session,
+       fmt::format(
+           "the model learned no term: no training document has one in `{}` within --min-df, "
+           "--max-terms and --without; it abstains on every text",
+           render::terminal_text(model.field)));
+}
+
 /// A stray second label changes what a model is.
 void tell_of_several(const Session& session, const ModelDescription& model,
                      const SeveralLabels& labels) {
@@ -129,6 +139,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
                               "documents of other topics, too (--where, --by)",
                               model.topics.front().topic));
   }
+  warn_of_no_terms(session, model);
   if (!request.options.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);

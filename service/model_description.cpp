@@ -23,6 +23,9 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.fields = classifier.fields();
   model.from = classifier.trained_from();
   model.typical = classifier.typical_texts();
+  const TrainOptions options = classifier.options();
+  model.chosen = options.features.chosen;
+  model.weighing = options.weighing;
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
                             classifier.topic_tokens(at), classifier.log_prior(at),

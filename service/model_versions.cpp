@@ -50,9 +50,9 @@ Classifier parsed(const std::string& bytes, const std::string& file) {
   try {
     return Classifier::parse(bytes, file);
   } catch (const CorruptIndexError& error) {
-    throw OptionError("file", error.what(),
-                      "the export was changed or cut short: write it again with `inkling model "
-                      "export`");
+    throw CorruptIndexError(error.path(), error.offset(), error.what_is_wrong(),
+                            "the file was changed or cut short: write it again with `inkling model "
+                            "export`");
   }
 }
 

@@ -101,6 +101,18 @@ void declare_costs(Parameters& parameters, std::vector<std::string>& costs) {
       "be repeated");
 }
 
+/// "mi:1000", "chi2:1000" or "all". Throws OptionError.
+FeatureChoice feature_choice(const std::string& spelled, const std::string& text) {
+  constexpr std::pair<std::string_view, FeatureMeasure> kMeasures[] = {
+      {"mi", FeatureMeasure::mutual_information}, {"chi2", FeatureMeasure::chi_squared}};
+  if (text == "all") return {};
+  const std::size_t colon = text.find(':');
+  if (colon == text.npos)
+    throw OptionError(spelled, "`" + text + "` found, mi:K, chi2:K or all wanted");
+  return {choose<FeatureMeasure>(spelled, text.substr(0, colon), kMeasures),
+          parse_count(spelled, text.substr(colon + 1))};
+}
+
 void declare_features(Parameters& parameters, FeatureOptions& options) {
   parameters.choice("weight", options.weight, kTermWeights,
                     "the value of a term in a text (default: that of the kind)");
@@ -113,6 +125,12 @@ void declare_features(Parameters& parameters, FeatureOptions& options) {
   parameters.count("max-terms", options.max_terms,
                    "only the N most frequent terms: of documents where the weight is binary, else "
                    "of occurrences (default 0: all)");
+  const auto choose_terms = [&options](const std::string& spelled, const std::string& text) {
+    options.chosen = feature_choice(spelled, text);
+  };
+  parameters.value("features", choose_terms, "mi:K|chi2:K|all",
+                   "only the K terms that tell topics apart, by mutual information or chi-squared "
+                   "(default all)");
   const auto leave_out = [&options](const std::string& spelled, const std::string& text) {
     options.without = split_list(spelled, text);
   };
@@ -291,6 +309,9 @@ void declare(Parameters& parameters, TrainRequest& request) {
   parameters.real("tolerance", options.tolerance,
                   "logistic: how far from the optimum it may stop (default 0.01)");
   declare_features(parameters, options.features);
+  parameters.text("weights", options.weighing.field, "FIELD",
+                  "a field with how many times each document counts, a number above 0");
+  parameters.flag("balance", options.weighing.balance, "each topic counts the same, however large");
   declare_smoothing(parameters, options.smoothing);
   declare_beta_prior(parameters, options.beta_prior);
   declare_fields(parameters, options);

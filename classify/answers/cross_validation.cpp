@@ -61,6 +61,7 @@ FeatureOptions features_of(const TrainingRecord& record) {
   features.min_df = limits.min_df;
   features.max_terms = limits.max_terms;
   features.without = limits.without;
+  features.chosen = limits.chosen;
   features.bigrams = has_pairs(record.terms);
   return features;
 }
@@ -88,6 +89,7 @@ TrainOptions options_of(const TrainingRecord& record) {
   options.term_unit = record.source.unit;
   options.field = record.source.field;
   options.features = features_of(record);
+  options.weighing = record.choices.weighing;
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.prior_alpha = record.prior.alpha;

@@ -36,6 +36,7 @@ class TermBits {
       : model_(model), topic_(topic), effects_(model.topic_count()) {
     const TrainingRecord& record = model.record();
     has_rates_ = record.choices.kind == ModelKind::multinomial && record.choices.rule.is_whole() &&
+                 record.choices.mass_bits == 0 &&
                  record.choices.smoothing.kind == SmoothingKind::additive;
     double tokens = 0;
     for (std::size_t other = 0; other < model.topic_count(); ++other) {

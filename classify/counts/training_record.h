@@ -80,6 +80,8 @@ struct Prior {
   PriorKind kind = PriorKind::fit;
   std::vector<double> weights;  ///< one per topic if the prior is given, otherwise none
   double alpha = 0;             ///< added to the documents of each topic if the prior is fitted
+  /// The weight of the documents of each topic if the prior is fitted and they have weights.
+  std::vector<double> fitted;
 
   friend bool operator==(const Prior&, const Prior&) = default;
 };
@@ -104,6 +106,7 @@ struct Choices {
   Smoothing smoothing;
   double alpha = 1;
   TermLimits limits;         ///< of the vocabulary
+  WeighingOptions weighing;  ///< of the training documents
   double count_factor = 1;   ///< multiplies the score of the counts in a blend
   double twin_factor = 1;    ///< multiplies the score of the twin in a blend
   double temperature = 1;    ///< multiplies scores before they become probabilities

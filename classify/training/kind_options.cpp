@@ -41,6 +41,9 @@ constexpr KindSet kWithAlpha =
 /// A complement model has no prior, and logistic regression learns its biases.
 constexpr KindSet kWithPrior = set_of(Kind::multinomial, Kind::bernoulli) | kChoosing | kOfFields;
 
+/// The rates of a Bernoulli model are shares of documents.
+constexpr KindSet kWeighing = kTexts & ~set_of(Kind::bernoulli);
+
 struct Row {
   std::string_view name;
   KindSet kinds;
@@ -82,9 +85,12 @@ constexpr Row kRows[] = {
     row("bigrams", kTexts, INKLING_OPTION(features.bigrams)),
     row("min-df", kTexts | set_of(Kind::mixed), INKLING_OPTION(features.min_df)),
     row("max-terms", kTexts, INKLING_OPTION(features.max_terms)),
+    row("features", kTexts, INKLING_OPTION(features.chosen)),
     row("without", kTexts, INKLING_OPTION(features.without)),
     row("terms", kTexts | set_of(Kind::mixed), INKLING_OPTION(term_unit)),
     row("field", kTexts | set_of(Kind::mixed), INKLING_OPTION(field)),
+    row("weights", kWeighing, INKLING_OPTION(weighing.field)),
+    row("balance", kWeighing, INKLING_OPTION(weighing.balance)),
     row("folds", kTexts, INKLING_OPTION(hold_out.folds)),
     row("seed", kTexts, INKLING_OPTION(hold_out.seed)),
     row("labels", kTexts, INKLING_OPTION(labels)),

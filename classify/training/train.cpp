@@ -17,7 +17,9 @@
 #include "classify/model/pooled_terms.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
+#include "classify/training/document_weights.h"
 #include "classify/training/example_rows.h"
+#include "classify/training/feature_choice.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/held_out.h"
 #include "classify/training/kind_options.h"
@@ -70,10 +72,15 @@ class Trainer {
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
                            frequency_of(options));
-    require_terms();
+    words_.weights = document_weights(index, words_, labelled_, options.weighing);
+    head_.choices.weighing = options.weighing;
+    if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
+    if (!chooses_terms()) return;
+    candidates_ = std::move(words_);
+    words_ = chosen_terms(candidates_, labelled_, options.features.chosen);
   }
 
   TrainingRecord run() {
@@ -89,17 +96,6 @@ class Trainer {
   }
 
  private:
-  void require_terms() const {
-    if (words_.terms.size() > 0) return;
-    const TermLimits& limits = head_.choices.limits;
-    throw EmptyInputError(
-        "the " + std::to_string(labelled_.documents) + " training documents have no term in `" +
-            options_.field + "`" +
-            (limits.leave_out_any() ? " within the limits of the vocabulary" : ""),
-        limits.leave_out_any() ? "lower --min-df, or leave fewer terms out"
-                               : "name the field that has the texts with --field");
-  }
-
   Candidate candidate(ModelKind kind) {
     switch (kind) {
       case ModelKind::logistic:
@@ -114,12 +110,29 @@ class Trainer {
 
   bool wants_pairs() const { return options_.features.bigrams; }
 
+  bool chooses_terms() const { return options_.features.chosen != FeatureChoice{}; }
+
+  PostingTable pairs_of(const PostingTable& words) const {
+    return with_pairs(index_, field_, options_.term_unit, words, head_.choices.limits.min_df);
+  }
+
   const PostingTable& table(bool has_pairs) {
     if (!has_pairs) return words_;
-    if (!pairs_) {
-      pairs_ = with_pairs(index_, field_, options_.term_unit, words_, head_.choices.limits.min_df);
-    }
+    if (!pairs_) pairs_ = pairs_of(words_);
     return *pairs_;
+  }
+
+  /// Terms chosen without each fold, or null where none are chosen.
+  const FoldTables* parts(bool has_pairs) {
+    if (!chooses_terms()) return nullptr;
+    if (!parts_.tables.empty()) return &parts_;
+    parts_.folds = single_folds(folds_);
+    for (std::size_t fold = 0; fold < folds_.count; ++fold) {
+      PostingTable words =
+          chosen_terms(candidates_, labelled_, options_.features.chosen, folds_, fold);
+      parts_.tables.push_back(has_pairs ? pairs_of(words) : std::move(words));
+    }
+    return &parts_;
   }
 
   TrainingRecord start(ModelKind kind) const {
@@ -142,7 +155,7 @@ class Trainer {
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
     settle(made);
@@ -154,9 +167,8 @@ class Trainer {
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
-    made.selected = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
-                             solver(), made.record.choices.trials);
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
     settle(made);
     return made;
@@ -195,6 +207,7 @@ class Trainer {
       is_first = false;
     };
     for (const ModelKind family : kFamilies) {
+      if (family == ModelKind::bernoulli && words_.is_weighed()) continue;
       // By folds, as the twin: one by one is easier, and would look better.
       Candidate counts = counted(family, wants_pairs(), HoldOut::folds);
       if (!labelled_.in_sets) enter(blend(counts, twin));
@@ -235,7 +248,8 @@ class Trainer {
                         table.terms.size(),
                         labelled_.topics.size(),
                         record.choices.one_vs_rest,
-                        {}};
+                        {},
+                        table.weights};
     for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
     LogisticOptions options = solver();
@@ -259,10 +273,17 @@ class Trainer {
   void measure_texts(Candidate& winner) const {
     const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
-    winner.record.choices.typical =
-        scores_are_likelihoods(winner.record)
-            ? typical_by_scores(task, winner.way, winner.selected.scores, lengths)
-            : typical_by_pool(task, lengths);
+    TypicalTexts& typical = winner.record.choices.typical;
+    if (!scores_are_likelihoods(winner.record)) {
+      typical = typical_by_pool(task, lengths);
+    } else if (chooses_terms()) {
+      // Scores of terms that each fold chose for itself are not those of the model's terms.
+      const double alpha = winner.record.choices.alpha;
+      typical = typical_by_scores(task, HoldOut::folds, held_out_scores(task, {&alpha, 1}).front(),
+                                  lengths);
+    } else {
+      typical = typical_by_scores(task, winner.way, winner.selected.scores, lengths);
+    }
   }
 
   const Index& index_;
@@ -271,7 +292,9 @@ class Trainer {
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share
   PostingTable words_;
+  PostingTable candidates_;            ///< of which words_ were chosen, if they were
   std::optional<PostingTable> pairs_;  ///< made when first asked for
+  FoldTables parts_;                   ///< so, too: pairs or not, that is one question
   Folds folds_;
 };
 

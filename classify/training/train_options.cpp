@@ -121,11 +121,22 @@ IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
                                                                           : IdfPlace::documents;
 }
 
+void require_choice(const FeatureOptions& features) {
+  const bool chooses = features.chosen.measure != FeatureMeasure::none;
+  if (chooses != (features.chosen.count > 0))
+    throw OptionError("features", "one term is chosen at least", "mi:10000 is usual");
+  if (chooses && features.max_terms > 0) {
+    throw OptionError("features", "max-terms chooses terms, too, by how frequent they are",
+                      "leave one of them out");
+  }
+}
+
 }  // namespace
 
 void require_valid(const TrainOptions& options) {
   require_alpha(options);
   require_smoothing(options.smoothing);
+  require_choice(options.features);
   require_beta_prior(options);
   require_prior_alpha(options);
   require_variance(options.fields.variance);
@@ -156,7 +167,8 @@ FeatureRule rule_for(ModelKind kind, const TrainOptions& options) {
 TermLimits limits_of(const FeatureOptions& features) {
   TermLimits limits{.min_df = std::max<std::size_t>(features.min_df, 1),
                     .max_terms = features.max_terms,
-                    .without = features.without};
+                    .without = features.without,
+                    .chosen = features.chosen};
   std::ranges::sort(limits.without);
   const auto repeated = std::ranges::unique(limits.without);
   limits.without.erase(repeated.begin(), repeated.end());

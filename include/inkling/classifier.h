@@ -114,6 +114,17 @@ struct Smoothing {
   friend bool operator==(const Smoothing&, const Smoothing&) = default;
 };
 
+enum class FeatureMeasure : std::uint8_t { none = 0, mutual_information = 1, chi_squared = 2 };
+
+/// The terms that tell topics apart: those whose presence in a training document has the most to do
+/// with its being of one topic, by the measure of its 2x2 table, the best topic counting.
+struct FeatureChoice {
+  FeatureMeasure measure = FeatureMeasure::none;
+  std::size_t count = 0;  ///< terms; 0 with `none`, which takes all
+
+  friend bool operator==(const FeatureChoice&, const FeatureChoice&) = default;
+};
+
 /// What is counted of a text. Empty choices are those of the kind.
 struct FeatureOptions {
   std::optional<TermWeight> weight{};
@@ -125,6 +136,10 @@ struct FeatureOptions {
   /// are those of these terms, and are not counted.
   std::size_t max_terms = 0;
   std::vector<std::string> without{};  ///< terms that are left out, as top_terms() names them
+  /// Only terms that were chosen from the labels; not together with max_terms. Of equals those that
+  /// sort first. Where training holds documents out, it chooses without them. Pairs are those of
+  /// these terms.
+  FeatureChoice chosen{};
   /// Pairs of terms side by side count like terms, from two training documents on.
   bool bigrams = false;
 };
@@ -139,6 +154,20 @@ struct HoldOutOptions {
   /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
+};
+
+/// How much a training document counts: so many times.
+struct WeighingOptions {
+  /// A field with one number above 0, up to 1e6, of each training document. Empty: each counts
+  /// once.
+  std::string field{};
+  /// Each topic counts the same: documents of topic c count W / (K * W_c) times, W the weight of
+  /// all documents, W_c that of those of c, K the number of topics, as with scikit-learn's
+  /// class_weight="balanced"; of a document of several topics the mean counts. Not for models that
+  /// give sets of topics.
+  bool balance = false;
+
+  friend bool operator==(const WeighingOptions&, const WeighingOptions&) = default;
 };
 
 /// How many topics a model gives to a text.
@@ -177,6 +206,9 @@ struct TrainOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms are counted
   FeatureOptions features{};
+  /// multinomial, complement: it multiplies values and, in the fitted prior, documents; logistic:
+  /// C. What is chosen on held-out documents counts each of them once.
+  WeighingOptions weighing{};
   Smoothing smoothing{};
   std::optional<double> c{};  ///< logistic: the inverse strength of the penalty; empty: chosen
   /// logistic: where it stops, the mean over documents of how far their answers are from those of

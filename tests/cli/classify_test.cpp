@@ -179,7 +179,7 @@ TEST_CASE("records that are no documents are located, and the others answered, w
   const Outcome outcome =
       workspace.run({"classify", "m", "some.jsonl", "--format", "tsv", "--top", "1"});
   CHECK(outcome.exit_code == 3);
-  CHECK(outcome.out.starts_with("id\ttopic\tp\tlog_p\twhy\nx\ta\t"));
+  CHECK(outcome.out.starts_with("id\ttopic\tp\tlog_p\twhy\ttags\tabstained\nx\ta\t"));
   CHECK(outcome.out.find("\ny\tb\t") != std::string::npos);
   CHECK(outcome.err.find("warning: some.jsonl:2: not_an_object: ") != std::string::npos);
   CHECK(outcome.err.find("warning: 1 of 3 records skipped") != std::string::npos);
@@ -283,4 +283,12 @@ TEST_CASE("learn and forget read JSON Lines record by record") {
   CHECK(workspace.run({"model", "export", "m"}).out == before);
   CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--input", "text"})
             .out.find("Learned    m: 1 text;") == 0);
+}
+
+TEST_CASE("a model that learned no term is said to know no text") {
+  const Workspace workspace;
+  train(workspace);
+  const Outcome trained = workspace.run({"train", "n", "--min-df", "1000"});
+  CHECK(trained.exit_code == 0);
+  CHECK(trained.err.find("the model learned no term") != std::string::npos);
 }

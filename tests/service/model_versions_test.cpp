@@ -142,6 +142,7 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   const Collection collection;
   service::TrainRequest request;
   request.name = "m";
+  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 0;
   service::train(collection.directory(), request);
   const auto exported = [&](service::ExportFormat format) {
@@ -149,7 +150,6 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   };
   CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
   CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 1);
-  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 1;
   request.options.kind = ModelKind::blend;
   service::train(collection.directory(), request);
@@ -181,7 +181,7 @@ TEST_CASE("a damaged export is the fault of the file, and the next step is said"
   try {
     service::import_model(collection.directory(), {"b"}, bytes, "m.json");
     FAIL("it was imported");
-  } catch (const OptionError& error) {
+  } catch (const CorruptIndexError& error) {
     CHECK(std::string(error.what()).find("m.json") != std::string::npos);
     CHECK(error.hint().find("inkling model export") != std::string::npos);
   }
