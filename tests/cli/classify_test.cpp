@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "tests/cli/program.h"
+#include "tests/support/data.h"
+#include "tests/support/places.h"
 
 using namespace inkling::test;
 using namespace std::string_literals;
@@ -291,4 +293,33 @@ TEST_CASE("a model that learned no term is said to know no text") {
   const Outcome trained = workspace.run({"train", "n", "--min-df", "1000"});
   CHECK(trained.exit_code == 0);
   CHECK(trained.err.find("the model learned no term") != std::string::npos);
+}
+
+TEST_CASE("docs/cli.md has every flag of train in its table, and help has them in groups") {
+  const Workspace workspace;
+  const std::string page = read_file(project_path("docs/cli.md"));
+  const std::size_t start = page.find("### `inkling train NAME`");
+  const std::string table = page.substr(start, page.find("```", start) - start);
+  const std::string help = workspace.run({"help", "train", "--json"}).out;
+  const std::string key = "\"name\":\"--";
+  std::size_t flags = 0;
+  for (std::size_t at = help.find(key); at != std::string::npos; at = help.find(key, at + 1)) {
+    const std::size_t begin = at + key.size() - 2;
+    const std::string flag = help.substr(begin, help.find('"', begin) - begin);
+    CAPTURE(flag);
+    const bool is_common = flag == "--index" || flag == "--json" || flag == "--quiet" ||
+                           flag == "--color" || flag == "--help";
+    const bool is_there = table.find("`" + flag + " ") != std::string::npos ||
+                          table.find("`" + flag + "`") != std::string::npos;
+    CHECK((is_common || is_there));
+    ++flags;
+  }
+  CHECK(flags > 30);
+  const std::string text = workspace.run({"train", "--help"}).out;
+  for (const char* const group :
+       {"Documents and topics:", "Terms of a text:", "Counts and priors:", "Logistic regression:",
+        "Documents held out:", "Fields instead of a text:", "Flags:"}) {
+    CAPTURE(group);
+    CHECK(text.find(group) != std::string::npos);
+  }
 }
