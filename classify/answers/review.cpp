@@ -176,7 +176,6 @@ ReviewItem review_item(const Classifier& classifier, const Index& index, DocId d
 ReviewQueue review_queue(const Classifier& classifier, const Index& index, const DocumentSet& where,
                          const ReviewOptions& options) {
   require_reviewable(classifier, index);
-  if (options.k == 0) throw OptionError("top", "a batch has one document at least", "20 is usual");
   const std::vector<Waiting> all =
       waiting(classifier, index, without_labels(classifier, index, where), options.least_terms);
   ReviewQueue queue;

@@ -51,7 +51,7 @@ struct ReviewQueue {
 /// Algorithm for Training Text Classifiers; Scheffer, Decomain & Wrobel (2001).
 ///
 /// Cost: that of Classifier::tag(), and of classifying up to 20 k texts. Throws what
-/// find_outliers() throws, OptionError for an index that stores no texts and for k = 0.
+/// find_outliers() throws, OptionError for an index that stores no texts.
 ReviewQueue review_queue(const Classifier& classifier, const Index& index, const DocumentSet& where,
                          const ReviewOptions& options = {});
 
