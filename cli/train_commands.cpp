@@ -140,7 +140,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
                               model.topics.front().topic));
   }
   warn_of_no_terms(session, model);
-  if (!request.options.labels) tell_of_several(session, model, labels);
+  if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);

@@ -137,14 +137,15 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
     const Evaluation compared = judged(other, 1);
     result.report.compare = {request.name, *request.compare, drawing,
                              compare(evaluation, compared, drawing)};
+    warn_of_unknown(evaluation.unknown, result.warnings);
     warn_of_trained(evaluation, classifier, "`" + request.name + "`", result.warnings);
     warn_of_trained(compared, other, "`" + *request.compare + "`", result.warnings);
   } else {
     evaluation = judged(classifier, 0);
+    warn_of_unknown(evaluation.unknown, result.warnings);
     warn_of_trained(evaluation, classifier, "the model", result.warnings);
   }
   result.is_accurate_enough = accuracy_of_all(evaluation) >= least;
-  warn_of_unknown(evaluation.unknown, result.warnings);
   result.seconds = watch.seconds();
   return result;
 }

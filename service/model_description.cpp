@@ -25,7 +25,7 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.typical = classifier.typical_texts();
   const TrainOptions options = classifier.options();
   model.chosen = options.features.chosen;
-  model.weighing = options.weighing;
+  model.weighing = options.features.weighing;
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
                             classifier.topic_tokens(at), classifier.log_prior(at),

@@ -34,12 +34,13 @@ void declare_documents(Parameters& parameters, TrainRequest& request) {
   parameters.group("Documents and topics");
   parameters.text("where", request.where, "QUERY", "only documents that match this query");
   parameters.text("by", options.by, "FIELD", "the field whose values are topics (default label)");
-  parameters.choice("labels", options.labels, kLabelCounts,
+  parameters.choice("labels", options.hold_out.labels, kLabelCounts,
                     "how many topics a text gets (default several where training documents have "
                     "several)");
-  parameters.text("weights", options.weighing.field, "FIELD",
+  parameters.text("weights", options.features.weighing.field, "FIELD",
                   "a field with how many times each document counts, a number above 0");
-  parameters.flag("balance", options.weighing.balance, "each topic counts the same, however large");
+  parameters.flag("balance", options.features.weighing.balance,
+                  "each topic counts the same, however large");
 }
 
 void declare_vocabulary(Parameters& parameters, TrainOptions& training) {

@@ -62,6 +62,7 @@ FeatureOptions features_of(const TrainingRecord& record) {
   features.max_terms = limits.max_terms;
   features.without = limits.without;
   features.chosen = limits.chosen;
+  features.weighing = record.source.weighing;
   features.bigrams = has_pairs(record.terms);
   return features;
 }
@@ -85,11 +86,10 @@ TrainOptions options_of(const TrainingRecord& record) {
   if (cs < 2 && !record.twin.biases.empty()) options.c = record.twin.c;
   options.prior = prior_of(record);
   options.by = record.source.by;
-  options.labels = labels_of(record);
+  options.hold_out.labels = labels_of(record);
   options.term_unit = record.source.unit;
   options.field = record.source.field;
   options.features = features_of(record);
-  options.weighing = record.choices.weighing;
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.prior_alpha = record.prior.alpha;

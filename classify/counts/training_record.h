@@ -72,6 +72,7 @@ struct TrainingSource {
   std::string field = "text";              ///< whose terms are counted
   std::string by;                          ///< the exact field whose values are the topics
   std::optional<TrainingOrigin> origin{};  ///< empty in models of earlier releases
+  WeighingOptions weighing{};              ///< of the training documents
 
   friend bool operator==(const TrainingSource&, const TrainingSource&) = default;
 };
@@ -106,7 +107,6 @@ struct Choices {
   Smoothing smoothing;
   double alpha = 1;
   TermLimits limits;         ///< of the vocabulary
-  WeighingOptions weighing;  ///< of the training documents
   double count_factor = 1;   ///< multiplies the score of the counts in a blend
   double twin_factor = 1;    ///< multiplies the score of the twin in a blend
   double temperature = 1;    ///< multiplies scores before they become probabilities

@@ -149,7 +149,7 @@ void require_live(const TrainingRecord& record) {
     refuse("rare terms, or others, were left out and not counted",
            "train it again, or train one without --min-df, --max-terms, --features and --without");
   }
-  if (record.choices.weighing != WeighingOptions{}) {
+  if (record.source.weighing != WeighingOptions{}) {
     refuse("documents have weights, and what one of them adds is rounded with all others",
            "train it again, or train one without --weights and --balance");
   }

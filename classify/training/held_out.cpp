@@ -122,9 +122,11 @@ class HeldOutWalk {
         values_(feature_values(task.table, task.record.choices.rule)),
         seen_(seen_values(task.table, task.record.choices.rule)),
         squares_(task.folds.judged.size()) {
-    const std::vector<double> weighed = weighed_values(task.table, values_);
-    unit_ = std::ldexp(1.0, mass_bits_of(task.table, task.record.choices.rule, weighed));
-    masses_ = masses_of(weighed, unit_);
+    std::vector<double> weighed;  // where none are, a copy would cost memory
+    if (task.table.is_weighed()) weighed = weighed_values(task.table, values_);
+    const std::vector<double>& counted = task.table.is_weighed() ? weighed : values_;
+    unit_ = std::ldexp(1.0, mass_bits_of(task.table, task.record.choices.rule, counted));
+    masses_ = masses_of(counted, unit_);
     for (std::size_t fold = 0; fold < task.folds.count; ++fold) models_.push_back(make(fold));
   }
 

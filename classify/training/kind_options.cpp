@@ -89,11 +89,11 @@ constexpr Row kRows[] = {
     row("without", kTexts, INKLING_OPTION(features.without)),
     row("terms", kTexts | set_of(Kind::mixed), INKLING_OPTION(term_unit)),
     row("field", kTexts | set_of(Kind::mixed), INKLING_OPTION(field)),
-    row("weights", kWeighing, INKLING_OPTION(weighing.field)),
-    row("balance", kWeighing, INKLING_OPTION(weighing.balance)),
+    row("weights", kWeighing, INKLING_OPTION(features.weighing.field)),
+    row("balance", kWeighing, INKLING_OPTION(features.weighing.balance)),
     row("folds", kTexts, INKLING_OPTION(hold_out.folds)),
     row("seed", kTexts, INKLING_OPTION(hold_out.seed)),
-    row("labels", kTexts, INKLING_OPTION(labels)),
+    row("labels", kTexts, INKLING_OPTION(hold_out.labels)),
     row("min-precision", kTexts, INKLING_OPTION(hold_out.min_precision)),
     row("features-from", kOfFields, INKLING_OPTION(fields.from)),
     row("variance-smoothing", kOfNumbers, INKLING_OPTION(fields.variance.smoothing)),
@@ -113,9 +113,12 @@ std::vector<Kind> kinds_of(const Row& row) {
 }
 
 [[noreturn]] void refuse(const Row& row, Kind kind) {
+  const std::vector<Kind> kinds = kinds_of(row);
   std::string names;
-  for (const Kind taking : kinds_of(row))
-    names.append(names.empty() ? "" : ", ").append(kind_name(taking));
+  for (std::size_t at = 0; at < kinds.size(); ++at) {
+    const char* const between = at == 0 ? "" : at + 1 == kinds.size() ? " or " : ", ";
+    names.append(between).append(kind_name(kinds[at]));
+  }
   throw OptionError(std::string(row.name),
                     "a model of the kind " + std::string(kind_name(kind)) + " makes no use of it",
                     "leave it out, or take --kind " + names);

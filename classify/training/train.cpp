@@ -56,7 +56,8 @@ class Trainer {
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
       : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
-    if (options.labels) labelled_.in_sets = *options.labels == LabelCount::several;
+    if (options.hold_out.labels)
+      labelled_.in_sets = *options.hold_out.labels == LabelCount::several;
     head_.source.analyzer = index.analyzer();
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
@@ -72,8 +73,8 @@ class Trainer {
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
                            frequency_of(options));
-    words_.weights = document_weights(index, words_, labelled_, options.weighing);
-    head_.choices.weighing = options.weighing;
+    words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
+    head_.source.weighing = options.features.weighing;
     if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),

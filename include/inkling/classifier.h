@@ -125,7 +125,23 @@ struct FeatureChoice {
   friend bool operator==(const FeatureChoice&, const FeatureChoice&) = default;
 };
 
-/// What is counted of a text. Empty choices are those of the kind.
+/// How much a training document counts: so many times. multinomial, complement: it multiplies
+/// values and, in the fitted prior, documents; logistic: C. What is chosen on held-out documents
+/// counts each of them once.
+struct WeighingOptions {
+  /// A field with one number above 0, up to 1e6, of each training document. Empty: each counts
+  /// once.
+  std::string field{};
+  /// Each topic counts the same: documents of topic c count W / (K * W_c) times, W the weight of
+  /// all documents, W_c that of those of c, K the number of topics, as with scikit-learn's
+  /// class_weight="balanced"; of a document of several topics the mean counts. Not for models that
+  /// give sets of topics.
+  bool balance = false;
+
+  friend bool operator==(const WeighingOptions&, const WeighingOptions&) = default;
+};
+
+/// What is counted of a text, and how much. Empty choices are those of the kind.
 struct FeatureOptions {
   std::optional<TermWeight> weight{};
   std::optional<bool> unit_length{};  ///< empty: with idf
@@ -142,6 +158,13 @@ struct FeatureOptions {
   FeatureChoice chosen{};
   /// Pairs of terms side by side count like terms, from two training documents on.
   bool bigrams = false;
+  WeighingOptions weighing{};
+};
+
+/// How many topics a model gives to a text.
+enum class LabelCount : std::uint8_t {
+  one = 0,      ///< the best one. A training document counts for each of its topics
+  several = 1,  ///< all that reach their cuts
 };
 
 /// How training judges its own choices.
@@ -154,26 +177,9 @@ struct HoldOutOptions {
   /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
-};
-
-/// How much a training document counts: so many times.
-struct WeighingOptions {
-  /// A field with one number above 0, up to 1e6, of each training document. Empty: each counts
-  /// once.
-  std::string field{};
-  /// Each topic counts the same: documents of topic c count W / (K * W_c) times, W the weight of
-  /// all documents, W_c that of those of c, K the number of topics, as with scikit-learn's
-  /// class_weight="balanced"; of a document of several topics the mean counts. Not for models that
-  /// give sets of topics.
-  bool balance = false;
-
-  friend bool operator==(const WeighingOptions&, const WeighingOptions&) = default;
-};
-
-/// How many topics a model gives to a text.
-enum class LabelCount : std::uint8_t {
-  one = 0,      ///< the best one. A training document counts for each of its topics
-  several = 1,  ///< all that reach their cuts
+  /// Empty: several where a training document has more than one topic. Not for models of fields,
+  /// which have no cuts and give one. Below 30 documents there are no cuts either.
+  std::optional<LabelCount> labels{};
 };
 
 /// Where training documents came from, for people who ask. It changes nothing else.
@@ -200,15 +206,9 @@ struct TrainOptions {
   std::optional<double> alpha{};
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the field of exact strings or numbers whose values are the topics
-  /// Empty: several where a training document has more than one topic. Not for models of fields,
-  /// which have no cuts and give one. Below 30 documents there are no cuts either.
-  std::optional<LabelCount> labels{};
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms are counted
   FeatureOptions features{};
-  /// multinomial, complement: it multiplies values and, in the fitted prior, documents; logistic:
-  /// C. What is chosen on held-out documents counts each of them once.
-  WeighingOptions weighing{};
   Smoothing smoothing{};
   std::optional<double> c{};  ///< logistic: the inverse strength of the penalty; empty: chosen
   /// logistic: where it stops, the mean over documents of how far their answers are from those of

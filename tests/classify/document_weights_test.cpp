@@ -1,4 +1,4 @@
-/// Documents that count more than once: TrainOptions::weighing.
+/// Documents that count more than once: FeatureOptions::weighing.
 
 #include <doctest/doctest.h>
 
@@ -86,7 +86,7 @@ TEST_CASE("a document of weight n does what n documents would do") {
     CAPTURE(static_cast<int>(kind));
     TrainOptions options = options_of(kind);
     const Classifier expected = Classifier::train(repeated, options);
-    options.weighing.field = "times";
+    options.features.weighing.field = "times";
     const Classifier found = Classifier::train(once, options);
     check_same(found, expected, kind == ModelKind::logistic ? 1e-5 : 1e-12);
     if (kind != ModelKind::multinomial) continue;
@@ -98,7 +98,7 @@ TEST_CASE("a document of weight n does what n documents would do") {
 TEST_CASE("balanced, each topic has the same prior and the documents W / (K W_c) times") {
   const Index index = index_of(kTexts, false);
   TrainOptions options = options_of(ModelKind::multinomial);
-  options.weighing.balance = true;
+  options.features.weighing.balance = true;
   const Classifier balanced = Classifier::train(index, options);
   for (std::size_t topic = 0; topic < 3; ++topic)
     CHECK(balanced.log_prior(topic) == doctest::Approx(std::log(1.0 / 3)).epsilon(1e-14));
@@ -118,9 +118,9 @@ TEST_CASE("balance and a field that says the same make the same model") {
   for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic}) {
     CAPTURE(static_cast<int>(kind));
     TrainOptions balanced = options_of(kind);
-    balanced.weighing.balance = true;
+    balanced.features.weighing.balance = true;
     TrainOptions weighed = options_of(kind);
-    weighed.weighing.field = "times";
+    weighed.features.weighing.field = "times";
     // Counts and C are 1.5 times as large by the field.
     if (kind == ModelKind::logistic) {
       weighed.c = *balanced.c * 2 / 3;
@@ -137,12 +137,12 @@ TEST_CASE("weights are stored, trained by again, and forbid to learn one documen
                                ModelKind::blend, ModelKind::automatic}) {
     CAPTURE(static_cast<int>(kind));
     TrainOptions options{.kind = kind};
-    options.weighing = {"times", true};
+    options.features.weighing = {"times", true};
     const Classifier trained = Classifier::train(index, options);
     CHECK(trained.kind() != ModelKind::bernoulli);
     const Classifier read = Classifier::parse(trained.serialize(), "m");
     CHECK(read.serialize() == trained.serialize());
-    CHECK(read.options().weighing == options.weighing);
+    CHECK(read.options().features.weighing == options.features.weighing);
     CHECK(read.log_prior(0) == trained.log_prior(0));
     CHECK(Classifier::train(index, read.options()).serialize() == trained.serialize());
     CHECK_THROWS_AS(LiveModel::parse(trained.serialize(), "m").learn("ink", {"desk"}, "x"),
@@ -162,7 +162,7 @@ TEST_CASE("a weight that is missing, several, or not above 0 is refused by the d
       odd.numbers.push_back({"times", *Number::parse(number)});
     const Index index = collection.add(odd).open();
     TrainOptions options = options_of(ModelKind::multinomial);
-    options.weighing.field = "times";
+    options.features.weighing.field = "times";
     try {
       static_cast<void>(Classifier::train(index, options));
       FAIL("it was trained");
@@ -170,7 +170,7 @@ TEST_CASE("a weight that is missing, several, or not above 0 is refused by the d
       CHECK(error.name() == "weights");
       CHECK(std::string(error.what()).find("`odd`") != std::string::npos);
     }
-    options.weighing.field = "time";
+    options.features.weighing.field = "time";
     CHECK_THROWS_AS(Classifier::train(index, options), UnknownNameError);
   }
 }
@@ -178,9 +178,9 @@ TEST_CASE("a weight that is missing, several, or not above 0 is refused by the d
 TEST_CASE("kinds without weights refuse them, and sets of topics refuse balance") {
   const Index index = index_of(kTexts, false);
   TrainOptions options{.kind = ModelKind::bernoulli};
-  options.weighing.balance = true;
+  options.features.weighing.balance = true;
   CHECK_THROWS_AS(Classifier::train(index, options), OptionError);
   options.kind = ModelKind::complement;
-  options.labels = LabelCount::several;
+  options.hold_out.labels = LabelCount::several;
   CHECK_THROWS_AS(Classifier::train(index, options), OptionError);
 }

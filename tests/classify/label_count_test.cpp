@@ -1,4 +1,4 @@
-/// One topic or several to a text: TrainOptions::labels.
+/// One topic or several to a text: HoldOutOptions::labels.
 
 #include <doctest/doctest.h>
 
@@ -45,7 +45,8 @@ TEST_CASE("one document with a second label makes a model of sets unless one top
        {ModelKind::multinomial, ModelKind::complement, ModelKind::logistic, ModelKind::automatic}) {
     CAPTURE(static_cast<int>(kind));
     CHECK(Classifier::train(index, {.kind = kind}).cut(0).has_value());
-    const Classifier one = Classifier::train(index, {.kind = kind, .labels = LabelCount::one});
+    const Classifier one =
+        Classifier::train(index, {.kind = kind, .hold_out = {.labels = LabelCount::one}});
     CHECK(!one.cut(0).has_value());
     const auto answer = one.classify("tea leaf ink pen");
     CHECK(answer.tags.size() == 1);
@@ -58,7 +59,7 @@ TEST_CASE("one document with a second label makes a model of sets unless one top
 TEST_CASE("sets can be asked for where every document has one label") {
   const Index index = documents(kNever);
   CHECK(!Classifier::train(index, inkling::TrainOptions{}).cut(0).has_value());
-  CHECK(Classifier::train(index, {.labels = LabelCount::several}).cut(0).has_value());
+  CHECK(Classifier::train(index, {.hold_out = {.labels = LabelCount::several}}).cut(0).has_value());
 }
 
 TEST_CASE("a model is trained again with as many topics to a text as it gave") {
@@ -67,8 +68,9 @@ TEST_CASE("a model is trained again with as many topics to a text as it gave") {
         std::pair{0, LabelCount::several}}) {
     for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic}) {
       const Index index = documents(several);
-      const Classifier model = Classifier::train(index, {.kind = kind, .labels = labels});
-      CHECK(model.options().labels == labels);
+      const Classifier model =
+          Classifier::train(index, {.kind = kind, .hold_out = {.labels = labels}});
+      CHECK(model.options().hold_out.labels == labels);
       CHECK(Classifier::train(index, model.options()).cut(0).has_value() ==
             model.cut(0).has_value());
     }
