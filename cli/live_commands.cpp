@@ -8,8 +8,8 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/told_reading.h"
-#include "inkling/classifier.h"
 #include "inkling/error.h"
+#include "inkling/live_model.h"
 #include "render/live_models.h"
 #include "service/live_models.h"
 #include "service/opened.h"
@@ -40,7 +40,7 @@ ExitCode run(const LearnCommand& command, const Session& session) {
   if (command.files.empty())
     throw UsageError("`inkling learn` needs a file, or -", "see `inkling learn --help`");
   const Index index = service::open_index(session.index);
-  const std::string field = Classifier::load(index, command.request.name).field();
+  const std::string field = LiveModel::load(index, command.request.name).field();
   const service::ReadTexts read =
       texts_of(session, index, field, command.files, command.request.reading);
   if (read.texts.empty()) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "classify/model/model.h"
+#include "classify/model/model_format.h"
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/live_model.h"
@@ -173,6 +175,31 @@ TEST_CASE("a weight that is missing, several, or not above 0 is refused by the d
     options.features.weighing.field = "time";
     CHECK_THROWS_AS(Classifier::train(index, options), UnknownNameError);
   }
+}
+
+TEST_CASE("a part of choices that cannot be is refused") {
+  const Index index = index_of(kTexts, false);
+  TrainOptions options = options_of(ModelKind::multinomial);
+  options.features.weighing.field = "times";
+  const Classifier trained = Classifier::train(index, options);
+  const classify::TrainingRecord good = classify::model_of(trained).record();
+  CHECK(classify::decode(classify::encode(good), "m") == good);
+  const auto refused = [&](auto spoil) {
+    classify::TrainingRecord bad = good;
+    spoil(bad);
+    CHECK_THROWS_AS(classify::decode(classify::encode(bad), "m"), CorruptIndexError);
+  };
+  refused([](classify::TrainingRecord& bad) { bad.prior.fitted.pop_back(); });
+  refused([](classify::TrainingRecord& bad) { bad.prior.fitted.back() = 0; });
+  refused([](classify::TrainingRecord& bad) { bad.prior.fitted.back() = NAN; });
+  refused([](classify::TrainingRecord& bad) { bad.choices.limits.chosen.count = 5; });
+  refused([](classify::TrainingRecord& bad) {
+    bad.choices.limits.chosen.measure = FeatureMeasure::chi_squared;
+  });
+  refused([](classify::TrainingRecord& bad) {
+    bad.source.weighing = {};
+    bad.choices.limits.chosen = {FeatureMeasure::chi_squared, 5};
+  });
 }
 
 TEST_CASE("kinds without weights refuse them, and sets of topics refuse balance") {
