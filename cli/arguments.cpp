@@ -17,6 +17,9 @@ namespace inkling::cli {
 
 namespace {
 
+/// The heading of flags that belong to no group.
+constexpr const char* kFlags = "Flags";
+
 constexpr char kShield = '\x01';
 
 /// CLI11 takes a word in brackets for a list and unpacks it; a shielded one it leaves alone.
@@ -200,7 +203,7 @@ void Grammar::set_up() {
   app_.get_formatter()->label("OPTIONS", "FLAGS");
   app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app_.get_formatter()->label("Positionals", "Arguments");
-  app_.option_defaults()->group("Flags");
+  app_.option_defaults()->group(kFlags);
   app_.add_flag("--version", version_, "print the versions of inkling and its text libraries");
   app_.footer(std::string(command_examples("inkling")));
 }
@@ -384,6 +387,10 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
 }
 
 }  // namespace
+
+void Flags::group(const std::string& name) {
+  app_.option_defaults()->group(name.empty() ? kFlags : name);
+}
 
 void Flags::flag(const service::ParameterName& name, bool& target, const std::string& what) {
   app_.add_flag(declared(name), target, what);

@@ -78,8 +78,10 @@ void declare(Flags& flags, KeynessCommand& command) {
 
 void declare(Flags& flags, TrainCommand& command) {
   service::declare(flags, command.request);
+  flags.group("Counts and priors");
   flags.text("prior", command.prior, "fit|uniform|FILE",
              "weights of topics (default fit); FILE: JSON, or lines of topic<TAB>weight");
+  flags.group({});
 }
 
 void declare(Flags& flags, ClassifyCommand& command) {

@@ -22,6 +22,7 @@ class Flags : public service::Parameters {
  public:
   explicit Flags(CLI::App& app) : app_(app) {}
 
+  void group(const std::string& name) override;
   void flag(const service::ParameterName& name, bool& target, const std::string& what) override;
   void value(const service::ParameterName& name, Take take, const std::string& type,
              const std::string& what) override;

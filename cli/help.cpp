@@ -144,7 +144,9 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling report topics", R"(Examples:
   inkling report topics --topic grain --measure g2)"},
     {"inkling train", R"(Examples:
-  inkling train news --where split:train --alpha 0.1)"},
+  inkling train news --where split:train --alpha 0.1
+  inkling train news --kind logistic --balance --features mi:20000
+An option that the kind makes no use of is refused.)"},
     {"inkling evaluate", R"(Examples:
   inkling evaluate news --where split:test --min-accuracy 0.8
   inkling evaluate news --folds 5 --compare other
@@ -158,7 +160,7 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling tag news --where split:new
   inkling search tag:grain)"},
     {"inkling learn", R"(Examples:
-  inkling learn news grain letter.txt
+  inkling learn news grain letter.txt more.jsonl
   echo "wheat harvest up" | inkling learn news grain -
 A text that the model learned before under another topic leaves that one.)"},
     {"inkling forget", R"(Examples:

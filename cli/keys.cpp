@@ -1,5 +1,6 @@
 #include "cli/keys.h"
 
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -57,14 +58,42 @@ class RawMode {
   struct sigaction before_[std::size(kEndingSignals)];
 };
 
-/// Empty at the end of the input.
+/// A byte that is there already, or comes at once.
+std::optional<unsigned char> next_byte() {
+  constexpr int kPatience = 20;  // milliseconds
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  unsigned char byte = 0;
+  if (::poll(&input, 1, kPatience) <= 0 || ::read(STDIN_FILENO, &byte, 1) != 1) return std::nullopt;
+  return byte;
+}
+
+/// Takes the rest of what one key sends: of an arrow `[A` (ECMA-48), of `é` a second byte.
+void drop_rest(unsigned char first) {
+  constexpr unsigned char kEscape = 0x1B;
+  if (first == kEscape) {
+    const auto second = next_byte();
+    if (second != '[' && second != 'O') return;
+    for (auto byte = next_byte(); byte && (*byte < '@' || *byte > '~');) byte = next_byte();
+  }
+  const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+  for (int at = 0; at < more; ++at) next_byte();
+}
+
+/// Whether a key is one character that can be shown. Arrows begin with an escape, and letters
+/// outside of ASCII have several bytes.
+bool is_plain(char key) { return key == '\n' || (key >= ' ' && key <= '~'); }
+
+/// The next key that is an answer or could be meant as one; empty at the end of the input.
 std::optional<char> read_key() {
   const RawMode raw;
   char key = 0;
   for (;;) {
     const ssize_t count = ::read(STDIN_FILENO, &key, 1);
-    if (count == 1) return key == kEndOfInput ? std::nullopt : std::optional(key);
-    if (count == 0 || errno != EINTR) return std::nullopt;
+    if (count == 0 || (count < 0 && errno != EINTR)) return std::nullopt;
+    if (count < 0) continue;
+    if (key == kEndOfInput) return std::nullopt;
+    if (is_plain(key)) return key;
+    drop_rest(static_cast<unsigned char>(key));
   }
 }
 
@@ -84,8 +113,9 @@ std::optional<std::string> Keys::next() {
   if (is_terminal_) {
     const std::optional<char> key = read_key();
     if (!key) return std::nullopt;
-    out_ << *key << std::endl;
-    return std::string(1, *key);
+    if (*key != '\n') out_ << *key;
+    out_ << std::endl;
+    return trimmed(std::string(1, *key));
   }
   std::string line;
   if (!std::getline(in_, line)) return std::nullopt;

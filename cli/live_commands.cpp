@@ -7,9 +7,12 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "inkling/ingest.h"
+#include "cli/told_reading.h"
+#include "inkling/error.h"
+#include "inkling/live_model.h"
 #include "render/live_models.h"
 #include "service/live_models.h"
+#include "service/opened.h"
 
 namespace inkling::cli {
 
@@ -22,9 +25,13 @@ ExitCode answer(const Session& session, const Report& report) {
   return ExitCode::done;
 }
 
-std::optional<std::string> text_of(const std::string& path, const Session& session) {
-  if (path != "-" && !std::filesystem::exists(path)) return std::nullopt;
-  return read_document(path, session.in).text;
+/// What a file has for the field of a model; what is no text is told and counted.
+service::ReadTexts texts_of(const Session& session, const Index& index, const std::string& field,
+                            const std::vector<std::string>& paths,
+                            const service::TextsRequest& reading) {
+  service::ReadTexts read = service::read_texts(index, field, paths, session.in, reading);
+  tell_reading(session, read.report);
+  return read;
 }
 
 }  // namespace
@@ -32,10 +39,16 @@ std::optional<std::string> text_of(const std::string& path, const Session& sessi
 ExitCode run(const LearnCommand& command, const Session& session) {
   if (command.files.empty())
     throw UsageError("`inkling learn` needs a file, or -", "see `inkling learn --help`");
-  std::vector<service::NamedText> texts;
-  for (const std::string& file : command.files)
-    texts.push_back({file, read_document(file, session.in).text});
-  return answer(session, service::learn(session.index, command.request, texts));
+  const Index index = service::open_index(session.index);
+  const std::string field = LiveModel::load(index, command.request.name).field();
+  const service::ReadTexts read =
+      texts_of(session, index, field, command.files, command.request.reading);
+  if (read.texts.empty()) {
+    throw EmptyInputError("there is no text to learn in the files",
+                          "name files of text or of JSON Lines");
+  }
+  answer(session, service::learn(session.index, command.request, read.texts));
+  return read.report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
 
 ExitCode run(const service::ForgetRequest& request, const Session& session) {
@@ -43,9 +56,12 @@ ExitCode run(const service::ForgetRequest& request, const Session& session) {
     throw UsageError("`inkling forget` needs the id of a document, or a file",
                      "see `inkling forget --help`");
   }
-  return answer(session, service::forget(session.index, request, [&](const std::string& path) {
-                  return text_of(path, session);
-                }));
+  const auto read = [&](const Index& index, const std::string& field,
+                        const std::string& path) -> std::optional<std::vector<service::NamedText>> {
+    if (path != "-" && !std::filesystem::exists(path)) return std::nullopt;
+    return texts_of(session, index, field, {path}, request.reading).texts;
+  };
+  return answer(session, service::forget(session.index, request, read));
 }
 
 ExitCode run(const service::LabelRequest& request, const Session& session) {

@@ -11,6 +11,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/told_reading.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
 #include "render/classification.h"
@@ -58,15 +59,6 @@ std::string written(const Session& session, bool explain, const std::string& id,
   return std::move(out).str();
 }
 
-void tell_skipped(const Session& session, const ReadingReport& report) {
-  for (const RejectedRecord& record : report.first_rejected)
-    warn(session, fmt::format("{}: {}: {}", record.place, record.reason, record.detail));
-  const std::uint64_t skipped = report.skipped_total();
-  if (skipped == 0) return;
-  warn(session, fmt::format("{} of {} skipped", render::grouped(skipped),
-                            render::counted(report.read, "record")));
-}
-
 ExitCode classify_files(const ClassifyCommand& command, const Session& session,
                         const service::ClassifyRequest& request) {
   const Index index = open_to_compare_text(session);
@@ -79,7 +71,7 @@ ExitCode classify_files(const ClassifyCommand& command, const Session& session,
       },
       [&](const std::string& text) { session.out << text << std::flush; });
   if (is_in_rows(session)) render::print_foot(session.out, session.table_format());
-  tell_skipped(session, report);
+  tell_reading(session, report);
   return report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
 
@@ -111,18 +103,44 @@ void warn_of_never_given(const Session& session, const ModelDescription& model,
                    render::terminal_text(render::listed(never, kNamed))));
 }
 
+/// Such a model knows no text.
+void warn_of_no_terms(const Session& session, const ModelDescription& model) {
+  if (model.terms > 0 || !model.fields.empty()) return;
+  warn(session,
+       fmt::format(
+           "the model learned no term: no training document has one in `{}` within --min-df, "
+           "--max-terms and --without; it abstains on every text",
+           render::terminal_text(model.field)));
+}
+
+/// A stray second label changes what a model is.
+void tell_of_several(const Session& session, const ModelDescription& model,
+                     const SeveralLabels& labels) {
+  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
+  if (labels.several == 0 || !has_cuts) return;
+  warn(session,
+       fmt::format(
+           "{} of {} have several labels, `{}` for one: the model gives each topic by a cut "
+           "of its own; --labels one gives the best topic, --labels several says that this "
+           "is meant",
+           render::grouped(labels.several), render::counted(labels.labelled, "training document"),
+           render::terminal_text(labels.first)));
+}
+
 }  // namespace
 
 ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
   request.options.prior = prior_of(command.prior, session);
-  const auto [model, seconds] = service::train(session.index, request);
+  const auto [model, seconds, labels] = service::train(session.index, request);
   if (model.topics.size() == 1) {
     warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
                               "documents of other topics, too (--where, --by)",
                               model.topics.front().topic));
   }
+  warn_of_no_terms(session, model);
+  if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);

@@ -43,8 +43,9 @@ class Account {
       named_.push_back(path == "-" ? kStandardInput : indexer::name_of_file(path));
   }
 
-  void note_document(const BatchedRecord& found) {
+  void note_document(const BatchedRecord& found, bool is_emptied) {
     ++report_.read;
+    report_.emptied += is_emptied;
     ++report_.documents;
     last_file_ = found.file;
   }
@@ -103,7 +104,9 @@ class Batch : public threads::Job {
       const auto* const raw = std::get_if<RawRecord>(&found.record);
       const bool is_text_of_stream = raw != nullptr && raw->line == 0 && is_stream(*found.file);
       Record record = parser->parse(found.record);
-      if (auto* const read = std::get_if<ReadDocument>(&record)) {
+      auto* const read = std::get_if<ReadDocument>(&record);
+      is_emptied_.push_back(read != nullptr && read->is_emptied);
+      if (read != nullptr) {
         if (is_text_of_stream) read->document.id = "-";
         results_.emplace_back(run_.work(std::move(read->document)));
       } else {
@@ -119,7 +122,7 @@ class Batch : public threads::Job {
         run_.account.skip(records_[at], *rejected);
         continue;
       }
-      run_.account.note_document(records_[at]);
+      run_.account.note_document(records_[at], is_emptied_[at]);
       if (!std::get<TakeInOrder>(results_[at])()) return false;
     }
     return true;
@@ -128,6 +131,7 @@ class Batch : public threads::Job {
  private:
   std::vector<BatchedRecord> records_;
   Run& run_;
+  std::vector<bool> is_emptied_;  ///< by record
   std::vector<std::variant<TakeInOrder, RejectedRecord>> results_;
 };
 

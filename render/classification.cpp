@@ -87,7 +87,13 @@ std::vector<std::pair<std::size_t, std::size_t>> ranges_in(const Classification&
 }
 
 Table prediction_table() {
-  return Table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
+  return Table({{"id"},
+                {"topic"},
+                {"p", Align::right},
+                {"log_p", Align::right},
+                {"why"},
+                {"tags"},
+                {"abstained"}});
 }
 
 }  // namespace
@@ -174,9 +180,15 @@ void print_rows(std::ostream& out, std::string_view id, const Classification& an
                 TableFormat format) {
   Table table = prediction_table();
   const std::string name(id);
+  const std::string tags = listed(answer.tags, answer.tags.size());
+  const std::string abstained = answer.abstained ? "true" : "false";
+  const auto add = [&](Cell topic, Cell p, Cell log_p) {
+    table.add_row(
+        {name, std::move(topic), std::move(p), std::move(log_p), answer.why, tags, abstained});
+  };
   for (const TopicProbability& prediction : answer.predictions)
-    table.add_row({name, prediction.topic, prediction.p, prediction.log_p, answer.why});
-  if (answer.predictions.empty()) table.add_row({name, Cell(), Cell(), Cell(), answer.why});
+    add(prediction.topic, prediction.p, prediction.log_p);
+  if (answer.predictions.empty()) add({}, {}, {});
   print_rows(out, table, format);
 }
 

@@ -114,7 +114,8 @@ void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
 }
 
 void print_measures(std::ostream& out, const Evaluation& evaluation) {
-  out << fmt::format("accuracy {}  macro F1 {}  micro F1 {}  exact sets {}\n",
+  out << fmt::format("{} {}  macro F1 {}  micro F1 {}  exact sets {}\n",
+                     evaluation.gives_sets ? "best topic right" : "accuracy",
                      fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
                      fixed(evaluation.micro_f1, 4), fixed(evaluation.exact_set, 4));
   out << fmt::format("log loss {} nats  Brier {}  ECE {}\n\n", fixed(evaluation.log_loss, 4),

@@ -97,7 +97,8 @@ void write_json(std::ostream& out, const LabelReport& report) {
   JsonWriter json(out);
   json.begin_object().member("id", report.id).array("labels", report.labels);
   json.array("before", report.before);
-  if (!report.model.empty()) json.member("model", report.model);
+  if (!report.model.empty())
+    json.member("model", report.model).member("learning", name_of(report.learning));
   json.member("snapshot", report.snapshot).member("seconds", report.seconds);
   json.end_object().end_line();
 }
@@ -109,8 +110,10 @@ void print(std::ostream& out, const LabelReport& report) {
   } else if (!report.before.empty()) {
     out << fmt::format(" (was {})", names_listed(report.before));
   }
-  if (!report.model.empty() && report.before != report.labels)
-    out << fmt::format("; learned by {}", terminal_text(report.model));
+  if (!report.model.empty()) {
+    const bool is_known = report.learning == Learning::unchanged;
+    out << fmt::format("; {} by {}", is_known ? "known" : "learned", terminal_text(report.model));
+  }
   out << '\n';
 }
 

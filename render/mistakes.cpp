@@ -19,11 +19,15 @@ std::string side_by_side(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// "prize 3.21, claim 2.08": terms with their bits.
-std::string misleading_terms(const Mistake& mistake) {
+/// "prize 3.21, claim 2.08" or "genre:rock 0.32": terms with their bits.
+std::string misleading_terms(const Mistake& mistake, bool of_fields) {
   std::vector<std::string> terms;
-  for (const Evidence& evidence : mistake.misleading)
-    terms.push_back(fmt::format("{} {}", evidence.surface, fixed(evidence.bits, 2)));
+  for (const Evidence& evidence : mistake.misleading) {
+    // A value says little without its field; names of fields have no colon.
+    const std::string field =
+        of_fields ? evidence.term.substr(0, evidence.term.find(':') + 1) : std::string();
+    terms.push_back(fmt::format("{}{} {}", field, evidence.surface, fixed(evidence.bits, 2)));
+  }
   return side_by_side(terms);
 }
 
@@ -56,7 +60,8 @@ Table mistake_table(const MistakeList& mistakes) {
                {"misleading terms, bits"}});
   for (const Mistake& mistake : mistakes.rows) {
     table.add_row({mistake.id, side_by_side(mistake.labels), side_by_side(mistake.given),
-                   mistake.p_wrong, mistake.p_right, misleading_terms(mistake)});
+                   mistake.p_wrong, mistake.p_right,
+                   misleading_terms(mistake, mistakes.of_fields)});
   }
   return table;
 }

@@ -45,6 +45,13 @@ void print_origin(std::ostream& out, const ModelDescription& model) {
   out << '\n';
 }
 
+/// "mi:1000", as train takes it.
+std::string features_of(const FeatureChoice& chosen) {
+  if (chosen.measure == FeatureMeasure::none) return "all";
+  const bool is_chi2 = chosen.measure == FeatureMeasure::chi_squared;
+  return fmt::format("{}:{}", is_chi2 ? "chi2" : "mi", chosen.count);
+}
+
 void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind))
@@ -248,6 +255,9 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   });
   write_tail(json, model);
   write_origin(json, model);
+  json.member("features", features_of(model.chosen));
+  if (!model.weighing.field.empty()) json.member("weights", model.weighing.field);
+  json.member("balance", model.weighing.balance);
   write_trials(json, model);
   write_typical(json, model.typical);
   write_fields(json, model);
@@ -262,6 +272,11 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
   print_origin(out, model);
+  if (model.chosen.measure != FeatureMeasure::none)
+    out << fmt::format("features {}\n", features_of(model.chosen));
+  if (!model.weighing.field.empty())
+    out << fmt::format("documents weighed by {}\n", terminal_text(model.weighing.field));
+  if (model.weighing.balance) out << "balanced: each topic counts the same\n";
   out << fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
                      counted(model.parameters(), "parameter"),
                      model.fields.empty() ? " = K (V + 1)" : "", grouped(model.free_parameters()),

@@ -78,6 +78,7 @@ void write_softmax(std::ostream& out, const ModelExport& model) {
   JsonWriter json(out);
   json.begin_object().member("model", model.model.name).array("topics", linear.topics);
   json.member("temperature", linear.temperature);
+  json.member("link", linear.one_vs_rest ? "logistic" : "softmax");
   json.array("parts", linear.parts, [&](const LinearPart& part) {
     json.begin_object().member("factor", part.factor).member("value", name_of(part.value));
     json.member("unit_length", part.unit_length).array("biases", part.biases).end_object();

@@ -36,10 +36,17 @@ std::string strong_terms_of(const ReviewItem& item) {
   return text;
 }
 
-std::string on_one_line(std::string text) {
-  std::ranges::replace(text, '\n', ' ');
-  std::ranges::replace(text, '\r', ' ');
-  return text;
+/// White space as single blanks, and none in front.
+std::string on_one_line(const std::string& text) {
+  std::string line;
+  bool is_apart = false;
+  for (const char c : text) {
+    const bool is_blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!is_blank && is_apart && !line.empty()) line += ' ';
+    if (!is_blank) line += c;
+    is_apart = is_blank;
+  }
+  return line;
 }
 
 }  // namespace

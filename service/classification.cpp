@@ -13,6 +13,7 @@
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
+#include "service/texts.h"
 #include "service/topic_costs.h"
 
 namespace inkling::service {
@@ -22,25 +23,6 @@ namespace {
 /// An empty query stands for all documents.
 DocumentSet matching(const Index& index, const std::string& where) {
   return Searcher(index).matching(where);
-}
-
-/// What the field of an index would hold of the document; values end with a line.
-std::string text_of(const Document& document, const std::string& field) {
-  if (field == "title") return document.title;
-  std::string text;
-  const auto add = [&](const std::string& value) {
-    text.append(text.empty() ? "" : "\n") += value;
-  };
-  const bool is_text = field == "text";
-  if (is_text) add(document.title);
-  for (const TextValue& value : document.texts) {
-    if (is_text ? value.field != "text" : value.field == field) add(value.value);
-  }
-  if (is_text) add(document.text);
-  for (const TextValue& value : document.texts) {
-    if (is_text && value.field == "text") add(value.value);
-  }
-  return text;
 }
 
 GivenFields given_fields(const std::vector<std::string>& settings) {
@@ -76,11 +58,13 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
-  const Classifier classifier = Classifier::train(index, matching(index, request.where), options);
+  const DocumentSet where = matching(index, request.where);
+  const Classifier classifier = Classifier::train(index, where, options);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();
-  return {describe(request.name, classifier), seconds};
+  return {describe(request.name, classifier), seconds,
+          count_several_labels(index, where, options.by)};
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
@@ -97,11 +81,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const ClassifyRequest& request, const std::vector<std::string>& paths,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
-  ReadingOptions options;
-  options.input.format = request.input;
-  options.input.strict = request.strict;
-  options.input.language = index.analyzer().language;
-  options.mapping = index.mapping();
+  ReadingOptions options = reading_options(index, request.input, request.strict);
   options.threads = request.threads.value_or(processors());
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
     const std::string text = text_of(document, classifier.field());

@@ -13,6 +13,7 @@
 #include "inkling/index.h"
 #include "inkling/reading.h"
 #include "inkling/results.h"
+#include "inkling/several_labels.h"
 #include "service/requests.h"
 
 namespace inkling::service {
@@ -20,6 +21,7 @@ namespace inkling::service {
 struct TrainResult {
   ModelDescription model;
   double seconds = 0;
+  SeveralLabels labels{};  ///< of the training documents
 };
 
 /// Trains a model, stores it in the index and commits. Throws OptionError for a bad name or alpha,

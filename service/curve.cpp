@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "inkling/document_set.h"
+#include "inkling/kind_options.h"
 #include "inkling/search.h"
-#include "service/model_description.h"
 #include "service/stopwatch.h"
 
 namespace inkling::service {
@@ -24,7 +24,7 @@ CurveResult curve(const Index& index, const CurveRequest& request,
   CurveResult result;
   result.report.curve = learning_curve(index, searcher.matching(request.where), test, options);
   for (const CurvePoint& point : result.report.curve.points)
-    result.report.kinds.push_back(kind_name(point.kind));
+    result.report.kinds.emplace_back(kind_name(point.kind));
   result.seconds = watch.seconds();
   return result;
 }

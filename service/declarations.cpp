@@ -57,6 +57,8 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
                   "the field with one or more labels (default label and labels)");
   parameters.flag("label-from-dir", request.label_from_dir,
                   "the name of a file's folder is its label");
+  parameters.flag("no-label-from-dir", request.no_label_from_dir,
+                  "it is no longer so; with --remap, in an index that has it so");
   parameters.value(
       "strip",
       [&](const std::string&, const std::string& text) {

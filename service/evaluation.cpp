@@ -38,16 +38,16 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
   warnings.push_back(warning);
 }
 
-/// Documents that trained the model flatter it.
+/// Documents that trained the model flatter it. `model` says which one, where there are two.
 void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
-                     std::vector<std::string>& warnings) {
+                     const std::string& model, std::vector<std::string>& warnings) {
   if (evaluation.trained_on.value_or(0) == 0) return;
   const std::string where = classifier.trained_from()->where;
-  warnings.push_back(fmt::format(
-      "documents that the model was trained on: {} of {}, so that the measures are too good; "
-      "judge by --folds 5{}",
-      *evaluation.trained_on, evaluation.documents,
-      where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
+  warnings.push_back(
+      fmt::format("documents that {} was trained on: {} of {}, so that the measures are too good; "
+                  "judge by --folds 5{}",
+                  model, *evaluation.trained_on, evaluation.documents,
+                  where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
 }
 
 double accuracy_of_all(const Evaluation& evaluation) {
@@ -134,14 +134,18 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
     const Classifier other = load_compared(index, request, classifier);
     evaluation = judged(classifier, 0);
     const EvaluationComparisonOptions drawing{.seed = request.seed.value_or(1)};
+    const Evaluation compared = judged(other, 1);
     result.report.compare = {request.name, *request.compare, drawing,
-                             compare(evaluation, judged(other, 1), drawing)};
+                             compare(evaluation, compared, drawing)};
+    warn_of_unknown(evaluation.unknown, result.warnings);
+    warn_of_trained(evaluation, classifier, "`" + request.name + "`", result.warnings);
+    warn_of_trained(compared, other, "`" + *request.compare + "`", result.warnings);
   } else {
     evaluation = judged(classifier, 0);
+    warn_of_unknown(evaluation.unknown, result.warnings);
+    warn_of_trained(evaluation, classifier, "the model", result.warnings);
   }
   result.is_accurate_enough = accuracy_of_all(evaluation) >= least;
-  warn_of_unknown(evaluation.unknown, result.warnings);
-  warn_of_trained(evaluation, classifier, result.warnings);
   result.seconds = watch.seconds();
   return result;
 }

@@ -31,7 +31,10 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
   options.mapping = request.mapping;
+  if (request.label_from_dir && request.no_label_from_dir)
+    throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
   if (request.label_from_dir) options.mapping.label_from_dir = true;
+  if (request.no_label_from_dir) options.mapping.label_from_dir = false;
   options.memory = request.memory;
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;

@@ -3,9 +3,24 @@
 
 namespace inkling::service {
 
+namespace {
+
+void declare_reading(Parameters& parameters, TextsRequest& reading) {
+  parameters.value(
+      "input",
+      [&](const std::string&, const std::string& text) {
+        reading.input = parse_input_format(text);
+      },
+      "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
+  parameters.flag("strict", reading.strict, "stop at the first bad record");
+}
+
+}  // namespace
+
 void declare(Parameters& parameters, LearnRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.word("topic", request.topic, Presence::required, "what the texts are about");
+  declare_reading(parameters, request.reading);
   declare_wait(parameters, request.wait);
 }
 
@@ -13,6 +28,7 @@ void declare(Parameters& parameters, ForgetRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.words("document", request.documents,
                    "ids of documents that trained it, or files that it learned");
+  declare_reading(parameters, request.reading);
   declare_wait(parameters, request.wait);
 }
 

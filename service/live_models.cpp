@@ -6,7 +6,6 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/live_model.h"
-#include "inkling/stripping.h"
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
@@ -21,18 +20,17 @@ DocId require_document(const Index& index, const std::string& id) {
   return *doc;
 }
 
-/// As the index would have it if it read it.
-std::string as_read(const Index& index, std::string text) {
-  strip(text, index.mapping().strip);
-  return text;
-}
-
-ForgottenDocument forget_one(LiveModel& model, const Index& index, const std::string& name,
-                             const ReadText& read) {
-  if (const std::optional<DocId> doc = index.find(name)) return model.forget(index, *doc);
-  const std::optional<std::string> text = read(name);
-  if (!text) throw UnknownNameError("document", name);
-  return model.forget(as_read(index, *text));
+/// A document of the index, or all texts of a file.
+void forget_all(LiveModel& model, const Index& index, const std::string& name, const ReadFile& read,
+                ForgetReport& report) {
+  if (const std::optional<DocId> doc = index.find(name)) {
+    report.forgotten.push_back({name, model.forget(index, *doc)});
+    return;
+  }
+  const auto texts = read(index, model.field(), name);
+  if (!texts) throw UnknownNameError("document", name);
+  for (const NamedText& text : *texts)
+    report.forgotten.push_back({text.id, model.forget(text.text)});
 }
 
 std::vector<std::string> labels_of(const Index& index, DocId doc) {
@@ -44,14 +42,16 @@ std::vector<std::string> labels_of(const Index& index, DocId doc) {
   return labels;
 }
 
-void relabel_in(const std::string& name, const Index& index, DocId doc, const LabelReport& labels,
-                IndexWriter& writer) {
+/// A document that was labelled before the model knew of it is learned, too.
+Learning relabel_in(const std::string& name, const Index& index, DocId doc,
+                    const LabelReport& labels, IndexWriter& writer) {
   LiveModel model = LiveModel::load(index, name);
   if (model.by() != "label") {
     throw ParameterError("model", "its topics are the values of `" + model.by() + "`, not labels");
   }
-  model.relabel(index, doc, labels.before, labels.labels);
-  writer.put_model(name, model.serialize());
+  const Learning what = model.relabel(index, doc, labels.before, labels.labels).what;
+  if (what != Learning::unchanged) writer.put_model(name, model.serialize());
+  return what;
 }
 
 }  // namespace
@@ -65,8 +65,7 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
   LearnReport report{.model = request.name};
   bool is_changed = false;
   for (const NamedText& text : texts) {
-    report.texts.push_back(
-        {text.id, model.learn(as_read(index, text.text), {request.topic}, text.id)});
+    report.texts.push_back({text.id, model.learn(text.text, {request.topic}, text.id)});
     is_changed = is_changed || report.texts.back().document.what != Learning::unchanged;
   }
   if (is_changed) writer.put_model(request.name, model.serialize());
@@ -78,14 +77,13 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
 }
 
 ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
-                    const ReadText& read) {
+                    const ReadFile& read) {
   const Stopwatch watch;
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   LiveModel model = LiveModel::load(index, request.name);
   ForgetReport report{.model = request.name};
-  for (const std::string& name : request.documents)
-    report.forgotten.push_back({name, forget_one(model, index, name, read)});
+  for (const std::string& name : request.documents) forget_all(model, index, name, read, report);
   if (!report.forgotten.empty()) writer.put_model(request.name, model.serialize());
   report.snapshot = writer.commit();
   report.documents = model.documents();
@@ -107,8 +105,8 @@ LabelReport label(const std::filesystem::path& directory, const LabelRequest& re
                      .model = request.model.value_or("")};
   std::ranges::sort(report.labels);
   report.labels.erase(std::unique(report.labels.begin(), report.labels.end()), report.labels.end());
-  const bool is_changed = writer.set_labels(doc, report.labels);
-  if (is_changed && request.model) relabel_in(*request.model, index, doc, report, writer);
+  writer.set_labels(doc, report.labels);
+  if (request.model) report.learning = relabel_in(*request.model, index, doc, report, writer);
   report.snapshot = writer.commit();
   report.seconds = watch.seconds();
   return report;

@@ -8,32 +8,30 @@
 #include <string>
 #include <vector>
 
+#include "inkling/index.h"
 #include "inkling/results.h"
 #include "service/requests.h"
+#include "service/texts.h"
 
 namespace inkling::service {
 
-/// The text of a file; empty where there is no file of that name.
-using ReadText = std::function<std::optional<std::string>(const std::string& path)>;
-
-struct NamedText {
-  std::string id;
-  std::string text;
-};
+/// The texts of a file, for a field; empty where there is no file of that name.
+using ReadFile = std::function<std::optional<std::vector<NamedText>>(
+    const Index& index, const std::string& field, const std::string& path)>;
 
 /// Each makes one commit if anything changes, and none if something is refused. They throw what
 /// LiveModel does, and UnknownNameError for a model or a document that is not there.
 
-/// The model learns each text, less what the index strips, under the topic of the request.
+/// The model learns each text under the topic of the request.
 LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
                   const std::vector<NamedText>& texts);
 
-/// A name is that of a document of the index, or else of a file with a text that the model learned.
+/// A name is that of a document of the index, or else of a file with texts that the model learned.
 ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
-                    const ReadText& read);
+                    const ReadFile& read);
 
 /// Sets the labels of a document. With a model, that document leaves the training under its former
-/// labels, if it had any, and enters it under the new ones.
+/// labels, if it had any and was in it, and enters it under the new ones, be they the former ones.
 LabelReport label(const std::filesystem::path& directory, const LabelRequest& request);
 
 }  // namespace inkling::service

@@ -1,15 +1,8 @@
 #include "service/model_description.h"
 
-#include "service/names.h"
+#include "inkling/kind_options.h"
 
 namespace inkling::service {
-
-std::string kind_name(ModelKind kind) {
-  for (const auto& [name, named] : kModelKinds) {
-    if (named == kind) return std::string(name);
-  }
-  return {};
-}
 
 ModelDescription describe(const std::string& name, const Classifier& classifier) {
   ModelDescription model;
@@ -30,6 +23,9 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.fields = classifier.fields();
   model.from = classifier.trained_from();
   model.typical = classifier.typical_texts();
+  const TrainOptions options = classifier.options();
+  model.chosen = options.features.chosen;
+  model.weighing = options.features.weighing;
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
                             classifier.topic_tokens(at), classifier.log_prior(at),

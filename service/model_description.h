@@ -9,9 +9,6 @@
 
 namespace inkling::service {
 
-/// As train takes it.
-std::string kind_name(ModelKind kind);
-
 ModelDescription describe(const std::string& name, const Classifier& classifier);
 
 }  // namespace inkling::service

@@ -45,6 +45,17 @@ std::string bytes_in(std::string_view text, const std::string& file) {
   return *std::move(bytes);
 }
 
+/// A damaged model is that of the file: no index is.
+Classifier parsed(const std::string& bytes, const std::string& file) {
+  try {
+    return Classifier::parse(bytes, file);
+  } catch (const CorruptIndexError& error) {
+    throw CorruptIndexError(error.path(), error.offset(), error.what_is_wrong(),
+                            "the file was changed or cut short: write it again with `inkling model "
+                            "export`");
+  }
+}
+
 }  // namespace
 
 ModelHistory model_history(const std::filesystem::path& directory,
@@ -88,7 +99,7 @@ ImportedModel import_model(const std::filesystem::path& directory,
                            const ModelImportRequest& request, std::string_view text,
                            const std::string& file) {
   require_model_name(request.name);
-  const Classifier classifier = Classifier::parse(bytes_in(text, file), file);
+  const Classifier classifier = parsed(bytes_in(text, file), file);
   IndexWriter writer = open_to_change(directory, request.wait);
   classifier.store(writer, request.name);
   return {describe(request.name, classifier), writer.commit()};

@@ -101,6 +101,9 @@ inline constexpr std::pair<std::string_view, SmoothingKind> kSmoothings[] = {
     {"corpus", SmoothingKind::corpus},
     {"discount", SmoothingKind::discount}};
 
+inline constexpr std::pair<std::string_view, LabelCount> kLabelCounts[] = {
+    {"one", LabelCount::one}, {"several", LabelCount::several}};
+
 inline constexpr std::pair<std::string_view, ExportFormat> kExportFormats[] = {
     {"json", ExportFormat::json},
     {"tsv", ExportFormat::tsv},

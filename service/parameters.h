@@ -36,6 +36,10 @@ class Parameters {
 
   virtual ~Parameters() = default;
 
+  /// What the parameters from here on have in common, as a heading of help; empty: nothing. A face
+  /// without headings passes it over.
+  virtual void group(const std::string&) {}
+
   virtual void flag(const ParameterName& name, bool& target, const std::string& what) = 0;
   /// A value; `type` says what of, for help.
   virtual void value(const ParameterName& name, Take take, const std::string& type,

@@ -86,73 +86,11 @@ PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
           .count = parse_count(spelled, text.substr(kEqual.size()))};
 }
 
-void declare_number_or_auto(Parameters& parameters, const char* name, std::optional<double>& target,
-                            const std::string& what) {
-  const auto take = [&target](const std::string& spelled, const std::string& text) {
-    target = text == "auto" ? std::nullopt : std::optional(parse_real(spelled, text));
-  };
-  parameters.value(name, take, "X|auto", what);
-}
-
 void declare_costs(Parameters& parameters, std::vector<std::string>& costs) {
   parameters.values(
       "cost", costs, "TRUE>GIVEN=X",
       "what it costs to give a document of topic TRUE the topic GIVEN (default 1); may "
       "be repeated");
-}
-
-void declare_features(Parameters& parameters, FeatureOptions& options) {
-  parameters.choice("weight", options.weight, kTermWeights,
-                    "the value of a term in a text (default: that of the kind)");
-  parameters.choice("idf", options.idf, kIdfPlaces,
-                    "where a weight takes its idf from (default: that of the kind)");
-  parameters.choice("unit-length", options.unit_length, kYesNo,
-                    "whether texts count alike, however long (default: with idf)");
-  parameters.flag("bigrams", options.bigrams, "pairs of terms side by side count, too");
-  parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
-  parameters.count("max-terms", options.max_terms,
-                   "only the N most frequent terms: of documents where the weight is binary, else "
-                   "of occurrences (default 0: all)");
-  const auto leave_out = [&options](const std::string& spelled, const std::string& text) {
-    options.without = split_list(spelled, text);
-  };
-  parameters.value("without", leave_out, "TERM,TERM", "leave these terms out");
-}
-
-void declare_smoothing(Parameters& parameters, Smoothing& smoothing) {
-  parameters.choice("smoothing", smoothing.kind, kSmoothings, "what alpha does (default additive)");
-  parameters.real("absent-alpha", smoothing.absent_alpha,
-                  "bernoulli: pseudo-count of documents without a term (default alpha)");
-  parameters.real("clip", smoothing.clip, "bernoulli: how near to 0 and 1 a rate may be");
-  parameters.flag("normalize-weights", smoothing.normalize_weights,
-                  "complement: weights of a topic add up to 1 (WCNB)");
-}
-
-void declare_beta_prior(Parameters& parameters, std::optional<BetaPrior>& prior) {
-  const auto take = [&prior](const std::string& spelled, const std::string& text) {
-    const std::vector<std::string> numbers = split_list(spelled, text);
-    if (numbers.size() != 2) throw OptionError(spelled, "two numbers are needed, as in 2,2");
-    prior = BetaPrior{parse_real(spelled, numbers[0]), parse_real(spelled, numbers[1])};
-  };
-  parameters.value("prior-beta", take, "A,B",
-                   "bernoulli: rates are the most probable under the prior Beta(A,B), in the place "
-                   "of --alpha A-1 --absent-alpha B-1");
-}
-
-void declare_fields(Parameters& parameters, TrainOptions& options) {
-  const auto take = [&options](const std::string& spelled, const std::string& text) {
-    options.fields.from = split_list(spelled, text);
-  };
-  parameters.value("features-from", take, "FIELD,FIELD",
-                   "gaussian, categorical, mixed: the fields to learn from (default: all that suit "
-                   "the kind, without topics, tags and those of files)");
-  VarianceOptions& variance = options.fields.variance;
-  parameters.real("variance-smoothing", variance.smoothing,
-                  "gaussian: this part of the largest variance is added to all (default 1e-9)");
-  parameters.flag("shared-variance", variance.shared, "gaussian: one variance for all topics");
-  parameters.flag("sample-variance", variance.of_sample, "gaussian: divide by n - 1, not n");
-  parameters.real("prior-alpha", options.prior_alpha,
-                  "pseudo-count of documents of every topic in a fitted prior (default 0)");
 }
 
 }  // namespace
@@ -278,32 +216,6 @@ void declare(Parameters& parameters, TopicsRequest& request) {
                     "topics (default topic)");
   parameters.count({"k", 'k'}, options.k, "how many terms for each topic (default 10)");
   declare_work(parameters, request.work);
-}
-
-void declare(Parameters& parameters, TrainRequest& request) {
-  TrainOptions& options = request.options;
-  parameters.word("name", request.name, Presence::required, "the name of the model");
-  parameters.choice("kind", options.kind, kModelKinds, "the kind of model (default complement)");
-  declare_number_or_auto(parameters, "alpha", options.alpha,
-                         "pseudo-count of every term in every topic (default auto)");
-  declare_number_or_auto(parameters, "c", options.c,
-                         "logistic: the inverse strength of its penalty (default auto)");
-  parameters.real("tolerance", options.tolerance,
-                  "logistic: how far from the optimum it may stop (default 0.01)");
-  declare_features(parameters, options.features);
-  declare_smoothing(parameters, options.smoothing);
-  declare_beta_prior(parameters, options.beta_prior);
-  declare_fields(parameters, options);
-  parameters.count("folds", options.hold_out.folds,
-                   "parts held out in turn to choose by (default 5)");
-  parameters.count("seed", options.hold_out.seed, "of the folds and the order of work (default 1)");
-  parameters.real("min-precision", options.hold_out.min_precision,
-                  "a cut for each topic, so that this share of its tags is right, by held-out "
-                  "documents");
-  declare_by(parameters, options.by);
-  declare_terms(parameters, options.term_unit, options.field);
-  declare_where(parameters, request.where);
-  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters& parameters, EvaluateRequest& request) {

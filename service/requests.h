@@ -58,6 +58,7 @@ struct IndexRequest {
   IngestOptions ingest{};
   MappingRequest mapping{};
   bool label_from_dir = false;
+  bool no_label_from_dir = false;
   AnalyzerRequest analyzer{};
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;
@@ -334,16 +335,24 @@ struct TagRequest {
   Wait wait{0};
 };
 
+/// How files with texts are read.
+struct TextsRequest {
+  InputFormat input = InputFormat::automatic;
+  bool strict = false;  ///< stops at the first bad record
+};
+
 /// The texts, it gets from the face.
 struct LearnRequest {
   std::string name{};
   std::string topic{};
+  TextsRequest reading{};
   Wait wait{0};
 };
 
 struct ForgetRequest {
   std::string name{};
   std::vector<std::string> documents{};  ///< ids of the index, or files
+  TextsRequest reading{};
   Wait wait{0};
 };
 

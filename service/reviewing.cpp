@@ -13,7 +13,18 @@
 
 namespace inkling::service {
 
+namespace {
+
+/// Without any, all would look labelled.
+void require_batch(const ReviewRequest& request) {
+  if (request.options.k == 0)
+    throw ParameterError("top", "a batch has one document at least", "20 is usual");
+}
+
+}  // namespace
+
 ReviewQueue review_queue(const Index& index, const ReviewRequest& request) {
+  require_batch(request);
   const Classifier classifier = Classifier::load(index, request.name);
   return inkling::review_queue(classifier, index, Searcher(index).matching(request.where),
                                request.options);
@@ -21,6 +32,7 @@ ReviewQueue review_queue(const Index& index, const ReviewRequest& request) {
 
 Reviewer::Reviewer(std::filesystem::path directory, ReviewRequest request)
     : directory_(std::move(directory)), request_(std::move(request)) {
+  require_batch(request_);
   reopen();
   if (classifier_->by() != "label") {
     throw ParameterError("name", "the topics of the model are the values of `" + classifier_->by() +

@@ -45,7 +45,18 @@ TopicCost parse_cost(const std::string& text, const std::vector<std::string>& to
 std::vector<TopicCost> parse_costs(const std::vector<std::string>& costs,
                                    const std::vector<std::string>& topics) {
   std::vector<TopicCost> parsed;
-  for (const std::string& cost : costs) parsed.push_back(parse_cost(cost, topics));
+  for (const std::string& cost : costs) {
+    const TopicCost made = parse_cost(cost, topics);
+    const bool is_repeated = std::ranges::any_of(parsed, [&](const TopicCost& earlier) {
+      return earlier.truth == made.truth && earlier.given == made.given;
+    });
+    if (is_repeated) {
+      throw ParameterError("cost",
+                           "what `" + made.truth + ">" + made.given + "` costs is said twice",
+                           "leave one of them out");
+    }
+    parsed.push_back(made);
+  }
   return parsed;
 }
 

@@ -11,6 +11,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/term_pairs.h"
 #include "classify/model/model.h"
+#include "classify/training/kind_options.h"
 #include "classify/training/train.h"
 
 namespace inkling::classify {
@@ -60,8 +61,18 @@ FeatureOptions features_of(const TrainingRecord& record) {
   features.min_df = limits.min_df;
   features.max_terms = limits.max_terms;
   features.without = limits.without;
+  features.chosen = limits.chosen;
+  features.weighing = record.source.weighing;
   features.bigrams = has_pairs(record.terms);
   return features;
+}
+
+/// Of a model that measured documents held out, cuts tell; without, one against the rest does.
+std::optional<LabelCount> labels_of(const TrainingRecord& record) {
+  const Choices& choices = record.choices;
+  const bool has_cuts = !choices.cuts.empty() && !choices.precision.one_tag;
+  if (has_cuts || choices.one_vs_rest) return LabelCount::several;
+  return choices.trials.empty() ? std::nullopt : std::optional(LabelCount::one);
 }
 
 }  // namespace
@@ -75,6 +86,7 @@ TrainOptions options_of(const TrainingRecord& record) {
   if (cs < 2 && !record.twin.biases.empty()) options.c = record.twin.c;
   options.prior = prior_of(record);
   options.by = record.source.by;
+  options.hold_out.labels = labels_of(record);
   options.term_unit = record.source.unit;
   options.field = record.source.field;
   options.features = features_of(record);
@@ -85,7 +97,7 @@ TrainOptions options_of(const TrainingRecord& record) {
     options.hold_out.min_precision = record.choices.precision.least;
   options.fields.variance = record.fields.variance;
   for (const FieldTable& table : record.fields.tables) options.fields.from.push_back(table.name);
-  return options;
+  return with_taken_only(std::move(options));
 }
 
 Evaluation cross_validate(const Index& index, const DocumentSet& where, const TrainOptions& options,

@@ -139,8 +139,9 @@ class CurveTest {
 
 CurveBand band_of(const std::vector<double>& values) {
   const auto count = static_cast<double>(values.size());
-  CurveBand band;
-  for (const double value : values) band.mean += value / count;
+  CurveBand band{values.front(), 0};
+  // From the first on: values that are all the same deviate by 0, and not by a rounding.
+  for (const double value : values) band.mean += (value - values.front()) / count;
   if (values.size() < 2) return band;
   double squares = 0;
   for (const double value : values) squares += (value - band.mean) * (value - band.mean);

@@ -38,6 +38,7 @@ LinearForm linear_form(const Classifier& classifier) {
   LinearForm form;
   form.topics = model.record().topics;
   form.temperature = model.record().choices.temperature;
+  form.one_vs_rest = model.record().choices.one_vs_rest;
   for (const ModelPart& part : model.parts()) {
     form.parts.push_back({part.factor(),
                           part.seen().weight,

@@ -140,6 +140,7 @@ void MistakeFinder::keep(std::vector<Kept>& list, Kept made) const {
 }
 
 void MistakeFinder::explain(const Model& model) {
+  of_fields_ = model.fields() != nullptr;
   std::ranges::sort(unexplained_, {}, &Kept::doc);
   std::vector<ContestedDocument> contested;
   for (const Kept& kept : unexplained_) {
@@ -157,7 +158,7 @@ void MistakeFinder::explain(const Model& model) {
 
 MistakeList MistakeFinder::result() && {
   std::ranges::sort(explained_, is_worse);
-  MistakeList list{total_, {}};
+  MistakeList list{total_, {}, of_fields_};
   for (Kept& kept : explained_) list.rows.push_back(std::move(kept.mistake));
   return list;
 }

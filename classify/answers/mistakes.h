@@ -55,6 +55,7 @@ class MistakeFinder {
   const Index& index_;
   MistakeOptions options_;
   std::uint64_t total_ = 0;
+  bool of_fields_ = false;
   std::vector<Kept> unexplained_;  ///< of the model at hand; a heap, the least bad on top
   std::vector<Kept> explained_;    ///< of the models before; another
 };

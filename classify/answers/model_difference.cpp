@@ -9,6 +9,7 @@
 
 #include "classify/model/model.h"
 #include "inkling/error.h"
+#include "inkling/kind_options.h"
 
 namespace inkling {
 
@@ -149,10 +150,25 @@ class Comparison {
   std::vector<TermDifference> rows_;
 };
 
+/// Weights of different kinds are on different scales, and fields are no terms.
+void require_comparable(const Classifier& a, const Classifier& b) {
+  const bool is_of_terms = classify::model_of(a).fields() == nullptr;
+  if (a.kind() == b.kind() && is_of_terms) return;
+  std::string what = "a " + std::string(kind_name(a.kind())) + " model and a ";
+  what += std::string(kind_name(b.kind())) + " model";
+  throw OptionError(
+      "model",
+      is_of_terms ? "weights of " + what + " are on different scales"
+                  : "models of fields have no weights of terms to compare",
+      "compare two models of one kind that count terms; `inkling evaluate A --compare "
+      "B` compares what any two say of the same documents");
+}
+
 }  // namespace
 
 ModelDifference difference(const Classifier& a, const Classifier& b,
                            const std::optional<std::string>& topic, std::size_t k) {
+  require_comparable(a, b);
   const Model& model_a = classify::model_of(a);
   const Model& model_b = classify::model_of(b);
   ModelDifference found;

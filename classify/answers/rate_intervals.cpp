@@ -21,7 +21,7 @@ std::optional<RateInterval> interval_of(const Beta& beta) {
 }
 
 bool has_whole_counts(const Choices& choices) {
-  return choices.kind == choices.family && choices.rule.is_whole() &&
+  return choices.kind == choices.family && choices.mass_bits == 0 && choices.rule.is_whole() &&
          choices.rule.idf == IdfPlace::none && choices.smoothing.kind == SmoothingKind::additive &&
          choices.smoothing.clip == 0;
 }

@@ -17,14 +17,15 @@ namespace inkling::classify {
 namespace {
 
 struct Weighed {
+  double order;  ///< the bits of one occurrence, times the rate where the kind has rates
   double bits;
   double count;
   std::size_t term;
 
   /// Best first.
   friend bool operator<(const Weighed& left, const Weighed& right) {
-    return std::tuple(right.bits, right.count, left.term) <
-           std::tuple(left.bits, left.count, right.term);
+    return std::tuple(right.order, right.count, left.term) <
+           std::tuple(left.order, left.count, right.term);
   }
 };
 
@@ -35,6 +36,7 @@ class TermBits {
       : model_(model), topic_(topic), effects_(model.topic_count()) {
     const TrainingRecord& record = model.record();
     has_rates_ = record.choices.kind == ModelKind::multinomial && record.choices.rule.is_whole() &&
+                 record.choices.mass_bits == 0 &&
                  record.choices.smoothing.kind == SmoothingKind::additive;
     double tokens = 0;
     for (std::size_t other = 0; other < model.topic_count(); ++other) {
@@ -78,13 +80,31 @@ class TermBits {
 };
 
 /// ln P(term | topic), if the kind has it.
-std::optional<double> log_rate(const Model& model, std::size_t term, std::size_t topic) {
-  const ModelKind kind = model.record().choices.kind;
-  if (kind != ModelKind::multinomial && kind != ModelKind::bernoulli) return std::nullopt;
-  std::vector<double> row(model.topic_count());
-  model.parts().front().weights(term, row);
-  // A Bernoulli weight is the log odds of the rate.
-  return kind == ModelKind::multinomial ? row[topic] : -std::log1p(std::exp(-row[topic]));
+class LogRates {
+ public:
+  LogRates(const Model& model, std::size_t topic)
+      : model_(model),
+        topic_(topic),
+        kind_(model.record().choices.kind),
+        row_(model.topic_count()) {}
+
+  std::optional<double> of(std::size_t term) {
+    if (kind_ != ModelKind::multinomial && kind_ != ModelKind::bernoulli) return std::nullopt;
+    model_.parts().front().weights(term, row_);
+    // A Bernoulli weight is the log odds of the rate.
+    return kind_ == ModelKind::multinomial ? row_[topic_] : -std::log1p(std::exp(-row_[topic_]));
+  }
+
+ private:
+  const Model& model_;
+  std::size_t topic_;
+  ModelKind kind_;
+  std::vector<double> row_;
+};
+
+/// Without a rate a term is as telling as one occurrence of it. Infinite bits stay infinite.
+double telling(double bits, const std::optional<double>& log_rate) {
+  return log_rate && std::isfinite(bits) ? std::exp(*log_rate) * bits : bits;
 }
 
 }  // namespace
@@ -93,18 +113,21 @@ std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::s
   assert(topic < model.topic_count());
   if (model.fields() != nullptr) return top_values(model, topic, k);
   TermBits bits(model, topic);
+  LogRates rates(model, topic);
   std::vector<Weighed> weighed;
   weighed.reserve(model.term_count());
-  for (std::size_t term = 0; term < model.term_count(); ++term)
-    weighed.push_back({bits.of(term), model.count(term, topic), term});
+  for (std::size_t term = 0; term < model.term_count(); ++term) {
+    const double of_term = bits.of(term);
+    weighed.push_back({telling(of_term, rates.of(term)), of_term, model.count(term, topic), term});
+  }
   const std::size_t kept = std::min(k, weighed.size());
   std::partial_sort(weighed.begin(), weighed.begin() + static_cast<std::ptrdiff_t>(kept),
                     weighed.end());
   std::vector<TopicWeight> rows;
   for (std::size_t at = 0; at < kept; ++at) {
-    const auto& [bits_of_term, count, term] = weighed[at];
+    const auto& [order, bits_of_term, count, term] = weighed[at];
     rows.push_back({std::string(model.record().terms[term]), std::string(model.surface(term)),
-                    count, log_rate(model, term, topic), model.effect(term, topic), bits_of_term});
+                    count, rates.of(term), model.effect(term, topic), bits_of_term});
   }
   return rows;
 }

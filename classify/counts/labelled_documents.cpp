@@ -115,6 +115,7 @@ LabelledDocuments labelled_documents(const Index& index, const DocumentSet& wher
   }
   if (labelled.topics.size() > kMostModelTopics) refuse_many(by, labelled.topics.size());
   assign_slots(index.lengths(field), *column, selected, topic_of, labelled);
+  labelled.in_sets = labelled.has_several();
   return labelled;
 }
 

@@ -25,6 +25,8 @@ struct LabelledDocuments {
   std::vector<std::vector<std::uint32_t>> slot_topics;
   std::uint64_t documents = 0;  ///< with at least one topic
   std::uint64_t tokens = 0;     ///< of those documents
+  /// Whether a model of them gives sets of topics: has_several(), unless somebody says otherwise.
+  bool in_sets = false;
 
   /// Whether a document has more than one topic.
   bool has_several() const noexcept {

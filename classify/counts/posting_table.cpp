@@ -52,7 +52,7 @@ std::vector<std::uint64_t> frequencies(const PostingTable& table, Frequency freq
 }
 
 /// The `count` most frequent terms of a table that has more, in its order.
-PostingTable most_frequent(PostingTable table, std::size_t count, Frequency frequency) {
+PostingTable most_frequent(const PostingTable& table, std::size_t count, Frequency frequency) {
   const std::vector<std::uint64_t> of_term = frequencies(table, frequency);
   std::vector<std::uint32_t> terms(table.terms.size());
   std::iota(terms.begin(), terms.end(), 0);
@@ -61,20 +61,26 @@ PostingTable most_frequent(PostingTable table, std::size_t count, Frequency freq
     return std::pair(of_term[right], left) < std::pair(of_term[left], right);
   });
   std::sort(terms.begin(), end);
+  terms.resize(count);
+  return only_terms(table, terms);
+}
+
+}  // namespace
+
+PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms) {
   PostingTable kept;
-  kept.docs = std::move(table.docs);
-  kept.slot_of = std::move(table.slot_of);
-  for (auto term = terms.begin(); term != end; ++term) {
-    const std::span<const Posting> postings = table.of(*term);
+  kept.docs = table.docs;
+  kept.slot_of = table.slot_of;
+  kept.weights = table.weights;
+  for (const std::uint32_t term : terms) {
+    const std::span<const Posting> postings = table.of(term);
     kept.postings.insert(kept.postings.end(), postings.begin(), postings.end());
-    kept.terms.add(table.terms[*term]);
-    kept.surfaces.add(table.surfaces[*term]);
+    kept.terms.add(table.terms[term]);
+    kept.surfaces.add(table.surfaces[term]);
     kept.starts.push_back(kept.postings.size());
   }
   return kept;
 }
-
-}  // namespace
 
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
                            const LabelledDocuments& labelled, const TermLimits& limits,
@@ -96,7 +102,7 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
     table.starts.push_back(table.postings.size());
   }
   const bool has_too_many = limits.max_terms > 0 && table.terms.size() > limits.max_terms;
-  return has_too_many ? most_frequent(std::move(table), limits.max_terms, frequency) : table;
+  return has_too_many ? most_frequent(table, limits.max_terms, frequency) : table;
 }
 
 }  // namespace inkling::classify

@@ -29,12 +29,15 @@ struct Posting {
 struct PostingTable {
   std::vector<DocId> docs;                  ///< by row
   std::vector<std::uint32_t> slot_of;       ///< by row; see LabelledDocuments
+  std::vector<double> weights;              ///< by row; none: each document counts once
   StringTable terms;                        ///< sorted; each has a posting
   StringTable surfaces;                     ///< by term; empty if the term is its own surface form
   std::vector<std::uint64_t> starts = {0};  ///< by term, one more entry
   std::vector<Posting> postings;            ///< by term
 
   std::size_t rows() const noexcept { return docs.size(); }
+  bool is_weighed() const noexcept { return !weights.empty(); }
+  double weight(std::size_t row) const noexcept { return weights.empty() ? 1 : weights[row]; }
   std::span<const Posting> of(std::size_t term) const noexcept {
     return {postings.data() + starts[term],
             static_cast<std::size_t>(starts[term + 1] - starts[term])};
@@ -43,6 +46,9 @@ struct PostingTable {
     return static_cast<std::uint32_t>(starts[term + 1] - starts[term]);
   }
 };
+
+/// The table with only these terms, numbers that increase.
+PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms);
 
 /// The terms within the limits; of equally frequent ones those that sort first. Cost: O(postings of
 /// the field).

@@ -62,6 +62,7 @@ class TableWriter {
   explicit TableWriter(const PostingTable& words) : words_(words) {
     table_.docs = words.docs;
     table_.slot_of = words.slot_of;
+    table_.weights = words.weights;
   }
 
   void add_word(std::size_t term) {

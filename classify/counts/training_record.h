@@ -72,6 +72,7 @@ struct TrainingSource {
   std::string field = "text";              ///< whose terms are counted
   std::string by;                          ///< the exact field whose values are the topics
   std::optional<TrainingOrigin> origin{};  ///< empty in models of earlier releases
+  WeighingOptions weighing{};              ///< of the training documents
 
   friend bool operator==(const TrainingSource&, const TrainingSource&) = default;
 };
@@ -80,6 +81,8 @@ struct Prior {
   PriorKind kind = PriorKind::fit;
   std::vector<double> weights;  ///< one per topic if the prior is given, otherwise none
   double alpha = 0;             ///< added to the documents of each topic if the prior is fitted
+  /// The weight of the documents of each topic if the prior is fitted and they have weights.
+  std::vector<double> fitted;
 
   friend bool operator==(const Prior&, const Prior&) = default;
 };

@@ -8,10 +8,12 @@ namespace inkling::classify {
 namespace {
 
 std::vector<double> prior_weights(const TrainingRecord& record,
-                                  std::span<const std::uint64_t> topic_documents) {
+                                  std::span<const std::uint64_t> topic_documents,
+                                  std::span<const double> topic_weights) {
   switch (record.prior.kind) {
     case PriorKind::fit: {
-      std::vector<double> weights(topic_documents.begin(), topic_documents.end());
+      std::vector<double> weights(topic_weights.begin(), topic_weights.end());
+      if (weights.empty()) weights.assign(topic_documents.begin(), topic_documents.end());
       for (double& weight : weights) weight += record.prior.alpha;
       return weights;
     }
@@ -26,8 +28,9 @@ std::vector<double> prior_weights(const TrainingRecord& record,
 }  // namespace
 
 std::vector<double> log_priors(const TrainingRecord& record,
-                               std::span<const std::uint64_t> topic_documents) {
-  std::vector<double> weights = prior_weights(record, topic_documents);
+                               std::span<const std::uint64_t> topic_documents,
+                               std::span<const double> topic_weights) {
+  std::vector<double> weights = prior_weights(record, topic_documents, topic_weights);
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (double& weight : weights) weight = std::log(weight / total);
   return weights;

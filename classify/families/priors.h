@@ -10,11 +10,13 @@
 
 namespace inkling::classify {
 
-/// ln P(topic) for each topic, from the choice of the record and the documents of each topic. A
-/// fitted prior of a topic without documents is -infinity at alpha 0.
+/// ln P(topic) for each topic, from the choice of the record and the documents of each topic, or,
+/// if there are any, their weights. A fitted prior of a topic without documents is -infinity at
+/// alpha 0.
 ///
 ///   fitted:  P(c) = (n(c) + alpha) / (n + alpha * C)
 std::vector<double> log_priors(const TrainingRecord& record,
-                               std::span<const std::uint64_t> topic_documents);
+                               std::span<const std::uint64_t> topic_documents,
+                               std::span<const double> topic_weights = {});
 
 }  // namespace inkling::classify

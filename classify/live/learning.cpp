@@ -146,8 +146,12 @@ void require_live(const TrainingRecord& record) {
            "train it again, or train one without --bigrams");
   }
   if (record.choices.limits.leave_out_any()) {
-    refuse("rare terms, or some by name, were left out and not counted",
-           "train it again, or train one without --min-df, --max-terms and --without");
+    refuse("rare terms, or others, were left out and not counted",
+           "train it again, or train one without --min-df, --max-terms, --features and --without");
+  }
+  if (record.source.weighing != WeighingOptions{}) {
+    refuse("documents have weights, and what one of them adds is rounded with all others",
+           "train it again, or train one without --weights and --balance");
   }
   if (!record.term_documents.empty() && record.term_documents.front() == 0) {
     refuse("an earlier release trained it, which did not count the documents of each term",

@@ -50,8 +50,7 @@ ForgottenDocument forget_known(TrainingRecord& record, const DocumentCounts& cou
   return forgotten;
 }
 
-/// Models of earlier releases do not know which documents they have.
-/// A model of an earlier release does not know.
+/// A model of an earlier release does not know which documents it has.
 bool may_have_trained(const TrainingRecord& record, const std::string& id) {
   return !record.source.origin || classify::has_id(*record.source.origin, id);
 }
@@ -97,6 +96,7 @@ LiveModel::LiveModel(LiveModel&&) noexcept = default;
 LiveModel& LiveModel::operator=(LiveModel&&) noexcept = default;
 
 const std::string& LiveModel::by() const noexcept { return record_->source.by; }
+const std::string& LiveModel::field() const noexcept { return record_->source.field; }
 std::uint64_t LiveModel::documents() const noexcept { return record_->documents; }
 const std::vector<std::string>& LiveModel::topics() const noexcept { return record_->topics; }
 

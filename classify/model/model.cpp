@@ -25,7 +25,7 @@ std::vector<double> tokens_by_topic(const TrainingRecord& record) {
 Model::Model(TrainingRecord record)
     : record_(std::move(record)),
       topic_tokens_(tokens_by_topic(record_)),
-      log_priors_(classify::log_priors(record_, record_.topic_documents)) {
+      log_priors_(classify::log_priors(record_, record_.topic_documents, record_.prior.fitted)) {
   if (!record_.fields.tables.empty()) {
     set_fields();
     return;

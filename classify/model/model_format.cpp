@@ -8,6 +8,7 @@
 
 #include "classify/model/checked_reads.h"
 #include "classify/model/choices_format.h"
+#include "classify/model/counting_format.h"
 #include "classify/model/field_format.h"
 #include "classify/model/origin_format.h"
 #include "classify/model/terms_format.h"
@@ -50,8 +51,9 @@ constexpr std::uint8_t kTermsPart = 4;
 constexpr std::uint8_t kOriginPart = 8;
 constexpr std::uint8_t kPrecisionPart = 16;
 constexpr std::uint8_t kTypicalPart = 32;
-constexpr std::uint8_t kAllParts =
-    kLearnedPart | kFieldsPart | kTermsPart | kOriginPart | kPrecisionPart | kTypicalPart;
+constexpr std::uint8_t kCountingPart = 64;
+constexpr std::uint8_t kAllParts = kLearnedPart | kFieldsPart | kTermsPart | kOriginPart |
+                                   kPrecisionPart | kTypicalPart | kCountingPart;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
@@ -62,6 +64,7 @@ std::uint8_t further_parts(const TrainingRecord& record) {
   if (record.source.origin) parts |= kOriginPart;
   if (record.choices.precision.least > 0) parts |= kPrecisionPart;
   if (record.choices.typical.documents > 0) parts |= kTypicalPart;
+  if (has_counting_part(record)) parts |= kCountingPart;
   return parts;
 }
 
@@ -167,6 +170,7 @@ void read_further_parts(ByteReader& in, TrainingRecord& record) {
   if ((parts & kOriginPart) != 0) record.source.origin = read_origin(in);
   if ((parts & kPrecisionPart) != 0) read_precision(in, record.choices);
   if ((parts & kTypicalPart) != 0) read_typical(in, record.choices.typical);
+  if ((parts & kCountingPart) != 0) read_counting(in, record);
   require_fields_of_kind(in, record);
 }
 
@@ -216,6 +220,7 @@ std::string encode(const TrainingRecord& record) {
   if ((parts & kOriginPart) != 0) put_origin(out, *record.source.origin);
   if ((parts & kPrecisionPart) != 0) put_precision(out, record.choices);
   if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
+  if ((parts & kCountingPart) != 0) put_counting(out, record);
   put_fixed(out, checksum(out));
   return out;
 }

@@ -12,7 +12,7 @@ namespace inkling::classify {
 /// Scores of documents whose topics are known, by document, then by topic.
 struct HeldOutScores {
   std::size_t topics = 0;
-  bool several_topics = false;  ///< documents may have more than one
+  bool several_topics = false;  ///< a document may be given more than one
   bool one_vs_rest = false;     ///< topics are true or not by themselves
   std::vector<double> values;
   std::vector<std::uint32_t> slots;  ///< by document; of these topics

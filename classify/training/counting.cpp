@@ -46,7 +46,16 @@ std::vector<double> feature_values(const PostingTable& table, const FeatureRule&
   return values;
 }
 
-std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values) {
+std::vector<double> weighed_values(const PostingTable& table, std::vector<double> values) {
+  if (!table.is_weighed()) return values;
+  for (std::size_t at = 0; at < values.size(); ++at)
+    values[at] *= table.weights[table.postings[at].row];
+  return values;
+}
+
+std::uint8_t mass_bits_of(const PostingTable& table, const FeatureRule& rule,
+                          const std::vector<double>& values) {
+  if (table.is_weighed()) return bits_for(values);
   if (rule.is_whole()) return 0;
   return rule.is_additive() ? kAdditiveBits : bits_for(values);
 }
@@ -60,8 +69,9 @@ std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double u
 
 void count_masses(const PostingTable& table, const LabelledDocuments& labelled,
                   TrainingRecord& record) {
-  const std::vector<double> values = feature_values(table, record.choices.rule);
-  record.choices.mass_bits = mass_bits_of(record.choices.rule, values);
+  const std::vector<double> values =
+      weighed_values(table, feature_values(table, record.choices.rule));
+  record.choices.mass_bits = mass_bits_of(table, record.choices.rule, values);
   const std::vector<std::uint64_t> masses = masses_of(values, record.mass_unit());
   TopicMasses sums(labelled);
   for (std::size_t term = 0; term < table.terms.size(); ++term) {

@@ -16,8 +16,12 @@ namespace inkling::classify {
 /// scoring see it.
 std::vector<double> feature_values(const PostingTable& table, const FeatureRule& rule);
 
-/// How many binary digits of a fraction its masses have.
-std::uint8_t mass_bits_of(const FeatureRule& rule, const std::vector<double>& values);
+/// The same, times the weights of the documents: what training counts.
+std::vector<double> weighed_values(const PostingTable& table, std::vector<double> values);
+
+/// How many binary digits of a fraction the masses of weighed values have.
+std::uint8_t mass_bits_of(const PostingTable& table, const FeatureRule& rule,
+                          const std::vector<double>& values);
 /// A value above 0 never loses all of its mass to rounding. Rounded by hand: values are not
 /// negative, and a call for each would cost more.
 inline std::uint64_t to_mass(double value, double unit) noexcept {

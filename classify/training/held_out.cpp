@@ -88,6 +88,19 @@ std::vector<std::uint64_t> documents_without(const HeldOutTask& task, std::size_
   return documents;
 }
 
+/// The weight of these documents; none where each counts once.
+std::vector<double> weights_without(const HeldOutTask& task, std::size_t fold) {
+  std::vector<double> weights;
+  if (!task.table.is_weighed()) return weights;
+  weights.resize(task.labelled.topics.size());
+  for (std::size_t row = 0; row < task.table.rows(); ++row) {
+    if (task.folds.of[row] == fold) continue;
+    for (const std::uint32_t topic : task.labelled.slot_topics[task.table.slot_of[row]])
+      weights[topic] += task.table.weights[row];
+  }
+  return weights;
+}
+
 /// The values of scored documents where they are others than those of training.
 std::vector<double> seen_values(const PostingTable& table, const FeatureRule& rule) {
   if (rule.of_scored_text() == rule) return {};
@@ -108,9 +121,12 @@ class HeldOutWalk {
         alphas_(alphas),
         values_(feature_values(task.table, task.record.choices.rule)),
         seen_(seen_values(task.table, task.record.choices.rule)),
-        unit_(std::ldexp(1.0, mass_bits_of(task.record.choices.rule, values_))),
-        masses_(masses_of(values_, unit_)),
         squares_(task.folds.judged.size()) {
+    std::vector<double> weighed;  // where none are, a copy would cost memory
+    if (task.table.is_weighed()) weighed = weighed_values(task.table, values_);
+    const std::vector<double>& counted = task.table.is_weighed() ? weighed : values_;
+    unit_ = std::ldexp(1.0, mass_bits_of(task.table, task.record.choices.rule, counted));
+    masses_ = masses_of(counted, unit_);
     for (std::size_t fold = 0; fold < task.folds.count; ++fold) models_.push_back(make(fold));
   }
 
@@ -124,7 +140,8 @@ class HeldOutWalk {
  private:
   FoldModels make(std::size_t fold) const {
     FoldModels models{documents_without(task_, fold), {}};
-    const std::vector<double> priors = log_priors(task_.record, models.documents);
+    const std::vector<double> weights = weights_without(task_, fold);
+    const std::vector<double> priors = log_priors(task_.record, models.documents, weights);
     for (const double alpha : alphas_) {
       models.families.emplace_back(
           FamilyChoice{task_.record.choices.family, task_.record.choices.smoothing, alpha},
@@ -238,7 +255,7 @@ class HeldOutWalk {
   std::span<const double> alphas_;
   std::vector<double> values_;
   std::vector<double> seen_;  ///< of scored documents; empty: values_
-  double unit_;
+  double unit_ = 1;
   std::vector<std::uint64_t> masses_;
   std::vector<double> squares_;  ///< by place, of the terms known without its fold
   std::vector<FoldModels> models_;
@@ -250,7 +267,7 @@ class HeldOutWalk {
 HeldOutScores empty_scores(const HeldOutTask& task) {
   HeldOutScores scores;
   scores.topics = task.labelled.topics.size();
-  scores.several_topics = task.labelled.has_several();
+  scores.several_topics = task.labelled.in_sets;
   scores.one_vs_rest = task.record.choices.one_vs_rest;
   scores.values.resize(task.folds.judged.size() * scores.topics);
   for (const std::uint32_t row : task.folds.judged) scores.slots.push_back(task.table.slot_of[row]);

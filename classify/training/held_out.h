@@ -14,12 +14,21 @@
 
 namespace inkling::classify {
 
+/// A table and folds of one fold, by fold.
+struct FoldTables {
+  std::vector<PostingTable> tables;
+  std::vector<Folds> folds;
+};
+
 /// What the models of all folds share.
 struct HeldOutTask {
   const PostingTable& table;
   const LabelledDocuments& labelled;
   const Folds& folds;
   const TrainingRecord& record;  ///< its rule, kind, smoothing and prior
+  /// Where terms are chosen from labels: those that are chosen without each fold. Null: `table` has
+  /// the terms of all folds.
+  const FoldTables* parts = nullptr;
 };
 
 /// All zero.

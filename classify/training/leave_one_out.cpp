@@ -289,6 +289,9 @@ class BernoulliLeaveOneOut final : public LeaveOneOut {
 
 bool has_closed_form(const TrainingRecord& record) noexcept {
   const Choices& choices = record.choices;
+  // Each document has a say in which terms are chosen; and these counts are of whole documents.
+  if (choices.limits.chosen != FeatureChoice{} || record.source.weighing != WeighingOptions{})
+    return false;
   if (choices.family == ModelKind::bernoulli) return choices.smoothing.clip == 0;
   return choices.family == ModelKind::multinomial && choices.rule.is_whole() &&
          choices.smoothing.kind == SmoothingKind::additive;

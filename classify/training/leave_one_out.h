@@ -12,7 +12,7 @@ namespace inkling::classify {
 
 /// Whether the counts of a model without one document follow from those of all by a subtraction:
 /// multinomial models of whole numbers with additive smoothing, and Bernoulli models without a
-/// clip.
+/// clip, whose terms were not chosen by labels and whose documents have no weights.
 bool has_closed_form(const TrainingRecord& record) noexcept;
 
 /// For each of `alphas` the scores of the judged documents, each by the model that training without

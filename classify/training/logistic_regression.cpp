@@ -29,14 +29,16 @@ LogisticRegression::LogisticRegression(const LogisticTask& task)
       answers_(task.rows.size() * task.topics),
       weights_(task.terms * task.topics),
       biases_(task.topics) {
+  double all = 1;
   for (const std::uint32_t row : order_) {
     const std::vector<double> target = targets(row);
     std::copy(target.begin(), target.end(),
               answers_.begin() + static_cast<std::ptrdiff_t>(row * task_.topics));
-    for (std::size_t topic = 0; topic < task_.topics; ++topic) biases_[topic] += target[topic];
+    for (std::size_t topic = 0; topic < task_.topics; ++topic)
+      biases_[topic] += task.weight(row) * target[topic];
+    all += task.weight(row);
   }
   // With no weights yet, the biases alone answer as the shares of the topics do.
-  const double all = static_cast<double>(order_.size()) + 1;
   for (double& bias : biases_) {
     const double share = (bias + 0.5) / all;
     bias = task_.one_vs_rest ? std::log(share / (1 - share)) : std::log(share);
@@ -82,7 +84,8 @@ void LogisticRegression::set_weights(double c) {
   for (const std::uint32_t row : order_) {
     std::vector<double> change = targets(row);
     for (std::size_t topic = 0; topic < change.size(); ++topic)
-      change[topic] = c * (change[topic] - answers_[row * task_.topics + topic]);
+      change[topic] =
+          c * task_.weight(row) * (change[topic] - answers_[row * task_.topics + topic]);
     add(row, change);
   }
 }
@@ -93,9 +96,10 @@ double LogisticRegression::pass(double c, Step& step) {
   const std::span<double> scratch = step.scores();
   for (const std::uint32_t row : order_) {
     scores(row, scratch);
-    distance += step.solve(c * task_.rows.squares[row],
+    const double own_c = c * task_.weight(row);
+    distance += step.solve(own_c * task_.rows.squares[row],
                            {answers_.data() + row * task_.topics, task_.topics});
-    for (double& change : scratch) change *= c;
+    for (double& change : scratch) change *= own_c;
     add(row, scratch);
   }
   return distance / static_cast<double>(order_.size());
@@ -110,8 +114,8 @@ void LogisticRegression::move_biases() {
     const std::vector<double> target = targets(row);
     for (std::size_t topic = 0; topic < task_.topics; ++topic) {
       const double q = answers_[row * task_.topics + topic];
-      slope[topic] += q - target[topic];
-      curve[topic] += q * (1 - q);
+      slope[topic] += task_.weight(row) * (q - target[topic]);
+      curve[topic] += task_.weight(row) * q * (1 - q);
     }
   }
   for (std::size_t topic = 0; topic < task_.topics; ++topic) {

@@ -11,6 +11,8 @@
 /// One against the rest, each topic is a binary problem of its own, P(c | x) = sigmoid(W_c . x +
 /// b_c), and all are solved in the same passes (SigmoidStep).
 ///
+/// An example of weight w counts w times: its C is w * C.
+///
 /// An example of several topics asks for each of them in equal parts. The dual variables are one
 /// distribution q_i over the topics for each example, W = C * sum over i of (y_i - q_i) x_i, and at
 /// the optimum q_i = P(. | x_i).  One example
@@ -42,6 +44,9 @@ struct LogisticTask {
   std::size_t topics = 0;
   bool one_vs_rest = false;           ///< each topic is true or not, whatever the others are
   std::vector<std::uint32_t> taught;  ///< rows
+  std::span<const double> weights{};  ///< by row; none: 1 each
+
+  double weight(std::size_t row) const noexcept { return weights.empty() ? 1 : weights[row]; }
 };
 
 /// A model on its way to the optimum; fit() again with another C goes on from where it is.

@@ -5,7 +5,9 @@
 #include <span>
 #include <utility>
 
+#include "classify/training/counting.h"
 #include "classify/training/cuts.h"
+#include "classify/training/example_rows.h"
 #include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
 
@@ -68,22 +70,34 @@ std::vector<std::uint32_t> rows_without(const Folds& folds, std::size_t fold) {
 
 }  // namespace
 
-Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
-                      std::vector<Trial>& trials) {
-  const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
-  const std::span<const double> usual =
-      discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
-  Contest contest("alpha", trials);
-  const std::span<const double> alphas = candidates(usual, given);
-  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task.record);
-  std::vector<HeldOutScores> scores =
-      one_by_one ? leave_one_out_scores(task, alphas) : held_out_scores(task, alphas);
-  for (std::size_t at = 0; at < alphas.size(); ++at)
-    contest.enter(alphas[at], std::move(scores[at]));
-  return contest.take();
+namespace {
+
+/// What `score` makes of the task, for each of `count` candidates; where terms are chosen without
+/// each fold, of one fold after the other.
+template <typename Score>
+std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::size_t count, Score score) {
+  if (task.parts == nullptr) return score(task);
+  std::vector<HeldOutScores> all(count, empty_scores(task));
+  for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
+    const Folds& single = task.parts->folds[fold];
+    const std::vector<HeldOutScores> of_fold =
+        score(HeldOutTask{task.parts->tables[fold], task.labelled, single, task.record});
+    for (const std::uint32_t row : single.judged) {
+      for (std::size_t at = 0; at < count; ++at)
+        std::ranges::copy(of_fold[at].of(single.place[row]),
+                          all[at].of(task.folds.place[row]).begin());
+    }
+  }
+  return all;
 }
 
-namespace {
+Selected choose(const char* parameter, std::span<const double> values,
+                std::vector<HeldOutScores> scores, std::vector<Trial>& trials) {
+  Contest contest(parameter, trials);
+  for (std::size_t at = 0; at < values.size(); ++at)
+    contest.enter(values[at], std::move(scores[at]));
+  return contest.take();
+}
 
 LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::size_t without) {
   return {rows,
@@ -92,15 +106,13 @@ LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::si
           task.table.terms.size(),
           task.labelled.topics.size(),
           task.record.choices.one_vs_rest,
-          rows_without(task.folds, without)};
+          rows_without(task.folds, without),
+          task.table.weights};
 }
 
-}  // namespace
-
-Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                  LogisticOptions options, std::vector<Trial>& trials) {
-  const std::span<const double> cs = candidates(kCs, given);
-  options.tolerance *= kFoldTolerance;
+std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<const double> cs,
+                                           LogisticOptions options) {
+  const ExampleRows rows = by_row(task.table, feature_values(task.table, task.record.twin.rule));
   std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const LogisticTask lesson = lesson_of(task, rows, fold);
@@ -113,9 +125,35 @@ Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optiona
       }
     }
   }
-  Contest contest("c", trials);
-  for (std::size_t at = 0; at < cs.size(); ++at) contest.enter(cs[at], std::move(scores[at]));
-  return contest.take();
+  return scores;
+}
+
+}  // namespace
+
+Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
+                      std::vector<Trial>& trials) {
+  const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
+  const std::span<const double> usual =
+      discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
+  const std::span<const double> alphas = candidates(usual, given);
+  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task.record);
+  return choose("alpha", alphas,
+                scores_of(task, alphas.size(),
+                          [&](const HeldOutTask& of) {
+                            return one_by_one ? leave_one_out_scores(of, alphas)
+                                              : held_out_scores(of, alphas);
+                          }),
+                trials);
+}
+
+Selected select_c(const HeldOutTask& task, std::optional<double> given, LogisticOptions options,
+                  std::vector<Trial>& trials) {
+  const std::span<const double> cs = candidates(kCs, given);
+  options.tolerance *= kFoldTolerance;
+  return choose("c", cs,
+                scores_of(task, cs.size(),
+                          [&](const HeldOutTask& of) { return logistic_scores(of, cs, options); }),
+                trials);
 }
 
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials) {

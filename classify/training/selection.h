@@ -7,7 +7,6 @@
 
 #include "classify/counts/training_record.h"
 #include "classify/training/calibration.h"
-#include "classify/training/example_rows.h"
 #include "classify/training/held_out.h"
 #include "classify/training/logistic_regression.h"
 
@@ -30,11 +29,10 @@ enum class HoldOut {
 Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials);
 
-/// The same for the C of logistic regression on these rows, or `given`. A
-/// fold starts from nothing that its held-out documents had a part in, and goes on from one C to
-/// the next.
-Selected select_c(const HeldOutTask& task, const ExampleRows& rows, std::optional<double> given,
-                  LogisticOptions options, std::vector<Trial>& trials);
+/// The same for the C of logistic regression, or `given`. A fold starts from nothing that its
+/// held-out documents had a part in, and goes on from one C to the next.
+Selected select_c(const HeldOutTask& task, std::optional<double> given, LogisticOptions options,
+                  std::vector<Trial>& trials);
 
 /// The shares of both parts in a blend. `value` is that of the first, before temperatures.
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials);

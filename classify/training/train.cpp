@@ -17,9 +17,12 @@
 #include "classify/model/pooled_terms.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
+#include "classify/training/document_weights.h"
 #include "classify/training/example_rows.h"
+#include "classify/training/feature_choice.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/held_out.h"
+#include "classify/training/kind_options.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
 #include "classify/training/train_fields.h"
@@ -53,6 +56,8 @@ class Trainer {
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
       : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
+    if (options.hold_out.labels)
+      labelled_.in_sets = *options.hold_out.labels == LabelCount::several;
     head_.source.analyzer = index.analyzer();
     head_.source.unit = options.term_unit;
     head_.source.field = options.field;
@@ -68,9 +73,15 @@ class Trainer {
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
                            frequency_of(options));
+    words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
+    head_.source.weighing = options.features.weighing;
+    if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
+    if (!chooses_terms()) return;
+    candidates_ = std::move(words_);
+    words_ = chosen_terms(candidates_, labelled_, options.features.chosen);
   }
 
   TrainingRecord run() {
@@ -100,19 +111,36 @@ class Trainer {
 
   bool wants_pairs() const { return options_.features.bigrams; }
 
+  bool chooses_terms() const { return options_.features.chosen != FeatureChoice{}; }
+
+  PostingTable pairs_of(const PostingTable& words) const {
+    return with_pairs(index_, field_, options_.term_unit, words, head_.choices.limits.min_df);
+  }
+
   const PostingTable& table(bool has_pairs) {
     if (!has_pairs) return words_;
-    if (!pairs_) {
-      pairs_ = with_pairs(index_, field_, options_.term_unit, words_, head_.choices.limits.min_df);
-    }
+    if (!pairs_) pairs_ = pairs_of(words_);
     return *pairs_;
+  }
+
+  /// Terms chosen without each fold, or null where none are chosen.
+  const FoldTables* parts(bool has_pairs) {
+    if (!chooses_terms()) return nullptr;
+    if (!parts_.tables.empty()) return &parts_;
+    parts_.folds = single_folds(folds_);
+    for (std::size_t fold = 0; fold < folds_.count; ++fold) {
+      PostingTable words =
+          chosen_terms(candidates_, labelled_, options_.features.chosen, folds_, fold);
+      parts_.tables.push_back(has_pairs ? pairs_of(words) : std::move(words));
+    }
+    return &parts_;
   }
 
   TrainingRecord start(ModelKind kind) const {
     TrainingRecord record = head_;
     record.choices.kind = kind;
     record.choices.rule = rule_for(kind, options_);
-    record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.has_several();
+    record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.in_sets;
     return record;
   }
 
@@ -128,7 +156,7 @@ class Trainer {
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
     settle(made);
@@ -140,9 +168,8 @@ class Trainer {
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record};
-    made.selected = select_c(task, rows_by(*made.table, made.record.twin.rule), options_.c,
-                             solver(), made.record.choices.trials);
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
     settle(made);
     return made;
@@ -167,9 +194,9 @@ class Trainer {
 
   /// The best blend, or the best of all kinds.
   Candidate together(ModelKind kind) {
-    if (kind == ModelKind::blend && labelled_.has_several()) {
-      throw OptionError("kind", "a blend is for documents of one topic each, and some have several",
-                        "take logistic, or auto");
+    if (kind == ModelKind::blend && labelled_.in_sets) {
+      throw OptionError("kind", "a blend gives one topic to a text, and documents have several",
+                        "take logistic or auto, or --labels one");
     }
     const Candidate twin = logistic(wants_pairs());
     Candidate best;
@@ -181,9 +208,10 @@ class Trainer {
       is_first = false;
     };
     for (const ModelKind family : kFamilies) {
+      if (family == ModelKind::bernoulli && words_.is_weighed()) continue;
       // By folds, as the twin: one by one is easier, and would look better.
       Candidate counts = counted(family, wants_pairs(), HoldOut::folds);
-      if (!labelled_.has_several()) enter(blend(counts, twin));
+      if (!labelled_.in_sets) enter(blend(counts, twin));
       if (kind == ModelKind::automatic) enter(std::move(counts));
     }
     if (kind == ModelKind::automatic) enter(twin);
@@ -201,10 +229,10 @@ class Trainer {
     choices.temperature = options_.hold_out.calibrate ? made.selected.calibration.temperature : 1;
     if (options_.hold_out.min_precision) {
       choices.precision.least = *options_.hold_out.min_precision;
-      choices.precision.one_tag = !labelled_.has_several();
+      choices.precision.one_tag = !labelled_.in_sets;
       choices.cuts =
           cuts_of_precision(made.selected.scores, choices.temperature, choices.precision.least);
-    } else if (labelled_.has_several()) {
+    } else if (labelled_.in_sets) {
       choices.cuts = choose_cuts(made.selected.scores, choices.temperature).cuts;
     }
   }
@@ -221,7 +249,8 @@ class Trainer {
                         table.terms.size(),
                         labelled_.topics.size(),
                         record.choices.one_vs_rest,
-                        {}};
+                        {},
+                        table.weights};
     for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
     LogisticOptions options = solver();
@@ -245,10 +274,17 @@ class Trainer {
   void measure_texts(Candidate& winner) const {
     const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
-    winner.record.choices.typical =
-        scores_are_likelihoods(winner.record)
-            ? typical_by_scores(task, winner.way, winner.selected.scores, lengths)
-            : typical_by_pool(task, lengths);
+    TypicalTexts& typical = winner.record.choices.typical;
+    if (!scores_are_likelihoods(winner.record)) {
+      typical = typical_by_pool(task, lengths);
+    } else if (chooses_terms()) {
+      // Scores of terms that each fold chose for itself are not those of the model's terms.
+      const double alpha = winner.record.choices.alpha;
+      typical = typical_by_scores(task, HoldOut::folds, held_out_scores(task, {&alpha, 1}).front(),
+                                  lengths);
+    } else {
+      typical = typical_by_scores(task, winner.way, winner.selected.scores, lengths);
+    }
   }
 
   const Index& index_;
@@ -257,7 +293,9 @@ class Trainer {
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share
   PostingTable words_;
+  PostingTable candidates_;            ///< of which words_ were chosen, if they were
   std::optional<PostingTable> pairs_;  ///< made when first asked for
+  FoldTables parts_;                   ///< so, too: pairs or not, that is one question
   Folds folds_;
 };
 
@@ -270,13 +308,13 @@ bool has_text(const Index& index, const TrainOptions& options) {
 
 TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
   require_valid(options);
-  require_own_options(options);
-  if (is_of_fields(options.kind)) return train_fields(index, where, options);
   if (options.kind == ModelKind::automatic && !has_text(index, options)) {
     TrainOptions of_fields = options;
     of_fields.kind = kind_by_fields(index, options);
-    if (is_of_fields(of_fields.kind)) return train_fields(index, where, of_fields);
+    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields);
   }
+  require_taken(options);
+  if (is_of_fields(options.kind)) return train_fields(index, where, options);
   return Trainer(index, where, with_beta_prior(options)).run();
 }
 

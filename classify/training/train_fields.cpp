@@ -1,7 +1,6 @@
 #include "classify/training/train_fields.h"
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "classify/counts/labelled_documents.h"
@@ -17,11 +16,7 @@ namespace {
 
 constexpr double kUsualFieldAlpha = 1;
 
-[[noreturn]] void refuse_option(const char* option, const char* why) {
-  throw OptionError(option, why);
-}
-
-void require_variance(const FieldModel& model) {
+void require_proper_variance(const FieldModel& model) {
   for (std::size_t field = 0; field < model.tables().size(); ++field) {
     const Gaussian* const gaussian = model.gaussian(field);
     if (gaussian == nullptr || gaussian->is_proper()) continue;
@@ -44,33 +39,6 @@ std::string main_text(const std::vector<ChosenField>& fields, const std::string&
 }
 
 }  // namespace
-
-void require_own_options(const TrainOptions& options) {
-  if (!(options.prior_alpha >= 0 && options.prior_alpha <= kLargestAlpha))
-    refuse_option("prior-alpha", "it must be a number from 0 to 1e15");
-  if (options.prior_alpha > 0 && !std::holds_alternative<FittedPrior>(options.prior))
-    refuse_option("prior-alpha", "it is for a prior that is fitted");
-  const VarianceOptions& variance = options.fields.variance;
-  if (!(variance.smoothing >= 0 && variance.smoothing <= 1))
-    refuse_option("variance-smoothing", "it must be a number from 0 to 1");
-  const bool has_numbers = options.kind == ModelKind::gaussian || options.kind == ModelKind::mixed;
-  if (!has_numbers && variance != VarianceOptions{})
-    refuse_option("kind", "only gaussian and mixed models have variances");
-  if (!is_of_fields(options.kind)) {
-    if (!options.fields.from.empty())
-      refuse_option("features-from", "it is for the kinds gaussian, categorical and mixed");
-    return;
-  }
-  if (options.hold_out.min_precision)
-    refuse_option("min-precision", "a model of fields holds no documents out to measure it on");
-  const FeatureOptions& features = options.features;
-  if (features.weight || features.unit_length || features.idf || features.bigrams)
-    refuse_option("kind", "a model of fields counts terms as they are");
-  if (features.max_terms > 0 || !features.without.empty())
-    refuse_option("kind",
-                  "a model of fields takes all terms of a text, from --min-df documents on");
-  if (options.smoothing != Smoothing{}) refuse_option("smoothing", "a model of fields adds alpha");
-}
 
 TrainingRecord train_fields(const Index& index, const DocumentSet& where,
                             const TrainOptions& options) {
@@ -95,7 +63,7 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.prior.alpha = options.prior_alpha;
   for (const ChosenField& field : fields)
     record.fields.tables.push_back(count_field(index, field, labelled, options));
-  require_variance(FieldModel(record));
+  require_proper_variance(FieldModel(record));
   return record;
 }
 

@@ -9,9 +9,6 @@
 
 namespace inkling::classify {
 
-/// Throws OptionError for what only models of fields, or only the others have.
-void require_own_options(const TrainOptions& options);
-
 /// Implements train() for kinds of fields. An alpha that is not given is 1.
 TrainingRecord train_fields(const Index& index, const DocumentSet& where,
                             const TrainOptions& options);

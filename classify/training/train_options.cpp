@@ -15,6 +15,11 @@ namespace {
 
 void require_alpha(const TrainOptions& options) {
   if (!options.alpha) return;
+  if (options.kind == ModelKind::complement && *options.alpha == 0)
+    throw OptionError("alpha",
+                      "at 0 a single term that no other topic has decides for a complement model, "
+                      "whatever the rest of a text says",
+                      "give a number above 0, or take --kind multinomial");
   const bool discounts = options.smoothing.kind == SmoothingKind::discount;
   if (discounts && !(*options.alpha >= 0 && *options.alpha <= 1))
     throw OptionError("alpha", "a discount must be a number from 0 to 1");
@@ -38,15 +43,24 @@ bool is_of_beta(double parameter) { return parameter >= 1 && parameter <= kLarge
 void require_beta_prior(const TrainOptions& options) {
   if (!options.beta_prior) return;
   const char* const name = "prior-beta";
-  if (options.kind != ModelKind::bernoulli)
-    throw OptionError(name, "it is for a Bernoulli model, whose terms are there or not",
-                      "--kind bernoulli trains one");
   if (options.alpha || options.smoothing.absent_alpha)
     throw OptionError(name, "it says what alpha and absent-alpha say", "leave these out");
   if (!is_of_beta(options.beta_prior->a) || !is_of_beta(options.beta_prior->b)) {
     throw OptionError(name, "both numbers must be from 1 to 1e15",
                       "below 1 the posterior may have no mode; 2,2 is Laplace's");
   }
+}
+
+void require_prior_alpha(const TrainOptions& options) {
+  if (!(options.prior_alpha >= 0 && options.prior_alpha <= kLargestAlpha))
+    throw OptionError("prior-alpha", "it must be a number from 0 to 1e15");
+  if (options.prior_alpha > 0 && !std::holds_alternative<FittedPrior>(options.prior))
+    throw OptionError("prior-alpha", "it is for a prior that is fitted");
+}
+
+void require_variance(const VarianceOptions& variance) {
+  if (!(variance.smoothing >= 0 && variance.smoothing <= 1))
+    throw OptionError("variance-smoothing", "it must be a number from 0 to 1");
 }
 
 std::vector<double> weights_by_topic(const GivenPrior& given,
@@ -107,12 +121,25 @@ IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
                                                                           : IdfPlace::documents;
 }
 
+void require_choice(const FeatureOptions& features) {
+  const bool chooses = features.chosen.measure != FeatureMeasure::none;
+  if (chooses != (features.chosen.count > 0))
+    throw OptionError("features", "one term is chosen at least", "mi:10000 is usual");
+  if (chooses && features.max_terms > 0) {
+    throw OptionError("features", "max-terms chooses terms, too, by how frequent they are",
+                      "leave one of them out");
+  }
+}
+
 }  // namespace
 
 void require_valid(const TrainOptions& options) {
   require_alpha(options);
   require_smoothing(options.smoothing);
+  require_choice(options.features);
   require_beta_prior(options);
+  require_prior_alpha(options);
+  require_variance(options.fields.variance);
   if (options.c && !(*options.c > 0 && *options.c <= kLargestAlpha))
     throw OptionError("c", "it must be a positive number", "10 is usual");
   if (options.hold_out.min_precision &&
@@ -140,7 +167,8 @@ FeatureRule rule_for(ModelKind kind, const TrainOptions& options) {
 TermLimits limits_of(const FeatureOptions& features) {
   TermLimits limits{.min_df = std::max<std::size_t>(features.min_df, 1),
                     .max_terms = features.max_terms,
-                    .without = features.without};
+                    .without = features.without,
+                    .chosen = features.chosen};
   std::ranges::sort(limits.without);
   const auto repeated = std::ranges::unique(limits.without);
   limits.without.erase(repeated.begin(), repeated.end());

@@ -101,7 +101,7 @@ class PoolWalk {
   PoolWalk(const HeldOutTask& task, std::span<const std::uint32_t> lengths)
       : task_(task),
         pool_(task.record),
-        values_(feature_values(task.table, task.record.choices.rule)),
+        values_(weighed_values(task.table, feature_values(task.table, task.record.choices.rule))),
         texts_(task.table.rows()),
         own_(task.table.rows()) {
     for (std::uint32_t row = 0; row < task.table.rows(); ++row)
@@ -144,7 +144,7 @@ class PoolWalk {
 
   const HeldOutTask& task_;
   PooledTerms pool_;
-  std::vector<double> values_;  ///< by posting
+  std::vector<double> values_;  ///< by posting, times the weights of documents
   std::vector<TextMeasures> texts_;
   std::vector<OwnPart> own_;  ///< by row
 };

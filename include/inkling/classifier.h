@@ -32,8 +32,14 @@
 
 namespace inkling {
 
-struct FittedPrior {};   ///< P(topic) = its share of the training labels
-struct UniformPrior {};  ///< P(topic) = 1 / (number of topics)
+/// P(topic) = its share of the training labels
+struct FittedPrior {
+  friend bool operator==(const FittedPrior&, const FittedPrior&) = default;
+};
+/// P(topic) = 1 / (number of topics)
+struct UniformPrior {
+  friend bool operator==(const UniformPrior&, const UniformPrior&) = default;
+};
 /// A positive weight for each topic; P(topic) = its weight / the sum of all weights.
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
@@ -108,7 +114,34 @@ struct Smoothing {
   friend bool operator==(const Smoothing&, const Smoothing&) = default;
 };
 
-/// What is counted of a text. Empty choices are those of the kind.
+enum class FeatureMeasure : std::uint8_t { none = 0, mutual_information = 1, chi_squared = 2 };
+
+/// The terms that tell topics apart: those whose presence in a training document has the most to do
+/// with its being of one topic, by the measure of its 2x2 table, the best topic counting.
+struct FeatureChoice {
+  FeatureMeasure measure = FeatureMeasure::none;
+  std::size_t count = 0;  ///< terms; 0 with `none`, which takes all
+
+  friend bool operator==(const FeatureChoice&, const FeatureChoice&) = default;
+};
+
+/// How much a training document counts: so many times. multinomial, complement: it multiplies
+/// values and, in the fitted prior, documents; logistic: C. What is chosen on held-out documents
+/// counts each of them once.
+struct WeighingOptions {
+  /// A field with one number above 0, up to 1e6, of each training document. Empty: each counts
+  /// once.
+  std::string field{};
+  /// Each topic counts the same: documents of topic c count W / (K * W_c) times, W the weight of
+  /// all documents, W_c that of those of c, K the number of topics, as with scikit-learn's
+  /// class_weight="balanced"; of a document of several topics the mean counts. Not for models that
+  /// give sets of topics.
+  bool balance = false;
+
+  friend bool operator==(const WeighingOptions&, const WeighingOptions&) = default;
+};
+
+/// What is counted of a text, and how much. Empty choices are those of the kind.
 struct FeatureOptions {
   std::optional<TermWeight> weight{};
   std::optional<bool> unit_length{};  ///< empty: with idf
@@ -119,8 +152,19 @@ struct FeatureOptions {
   /// are those of these terms, and are not counted.
   std::size_t max_terms = 0;
   std::vector<std::string> without{};  ///< terms that are left out, as top_terms() names them
+  /// Only terms that were chosen from the labels; not together with max_terms. Of equals those that
+  /// sort first. Where training holds documents out, it chooses without them. Pairs are those of
+  /// these terms.
+  FeatureChoice chosen{};
   /// Pairs of terms side by side count like terms, from two training documents on.
   bool bigrams = false;
+  WeighingOptions weighing{};
+};
+
+/// How many topics a model gives to a text.
+enum class LabelCount : std::uint8_t {
+  one = 0,      ///< the best one. A training document counts for each of its topics
+  several = 1,  ///< all that reach their cuts
 };
 
 /// How training judges its own choices.
@@ -133,6 +177,9 @@ struct HoldOutOptions {
   /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
+  /// Empty: several where a training document has more than one topic. Not for models of fields,
+  /// which have no cuts and give one. Below 30 documents there are no cuts either.
+  std::optional<LabelCount> labels{};
 };
 
 /// Where training documents came from, for people who ask. It changes nothing else.
@@ -147,6 +194,8 @@ struct TrainedFrom {
 struct BetaPrior {
   double a = 1;
   double b = 1;
+
+  friend bool operator==(const BetaPrior&, const BetaPrior&) = default;
 };
 
 struct TrainOptions {
@@ -378,7 +427,9 @@ class Classifier {
   /// the vocabulary and for models that have no such rates: of weighted counts, of another
   /// smoothing than additive, of other kinds. Cost: some microseconds.
   std::optional<RateInterval> rate_interval(std::string_view term, std::size_t topic) const;
-  /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
+  /// The k terms that tell most for `topic`: those with the greatest `bits`, times P(term | topic)
+  /// where the kind has it (log_p), which is what the term adds to the divergence of the topic from
+  /// the others. Ties go to the more frequent term, then by bytes. Cost: O(terms * topics).
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
   /// Classifies a text, which is analyzed as those of the training index were. Cost: O(bytes +

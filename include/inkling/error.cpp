@@ -116,10 +116,11 @@ IoError::IoError(std::string path, int error_number, const std::string& what_fai
       error_number_(error_number) {}
 
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
-                                     const std::string& what_is_wrong)
+                                     const std::string& what_is_wrong, std::string hint)
     : Error("corrupt", path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
-            "`inkling check` says what is damaged; `inkling salvage SRC DST` copies what is not to "
-            "a new index"),
+            hint.empty() ? "`inkling check` says what is damaged; `inkling salvage SRC DST` copies "
+                           "what is not to a new index"
+                         : std::move(hint)),
       path_(std::move(path)),
       offset_(offset),
       what_is_wrong_(what_is_wrong) {}

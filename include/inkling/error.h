@@ -52,7 +52,9 @@ class IoError : public Error {
 /// Bytes are not what the format says.
 class CorruptIndexError : public Error {
  public:
-  CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong);
+  /// Without a hint, it is about an index.
+  CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong,
+                    std::string hint = {});
 
   const std::string& path() const noexcept { return path_; }
   std::uint64_t offset() const noexcept { return offset_; }

@@ -7,7 +7,8 @@
 ///   L        = the square root of the sum of value(t)^2 if the part has unit_length, else 1
 ///
 /// Scores differ by the log odds of topics; softmax of the scores times the temperature gives
-/// calibrated probabilities. docs/classification.md has a reader of 20 lines.
+/// calibrated probabilities, or of models of topics by themselves (one_vs_rest) the logistic
+/// function of each. docs/classification.md has a reader of 20 lines.
 
 #include <functional>
 #include <string>
@@ -34,6 +35,7 @@ struct LinearTerm {
 struct LinearForm {
   std::vector<std::string> topics{};
   double temperature = 1;
+  bool one_vs_rest = false;  ///< each topic is probable by itself: P = 1 / (1 + e^-(T * score))
   std::vector<LinearPart> parts{};  ///< one, or two of a blend
   /// Hands all terms to `sink`, by their bytes.
   std::function<void(const std::function<void(const LinearTerm&)>& sink)> for_each_term{};

@@ -61,6 +61,7 @@ class LiveModel {
   std::uint64_t documents() const noexcept;
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   const std::string& by() const noexcept;                   ///< the field that named them
+  const std::string& field() const noexcept;                ///< whose terms it counts
 
   /// Learns a text, or puts one that it learned before under other topics. It remembers the digest
   /// of the text's counts with `name` and topics; that is what the model of a fresh training has

@@ -42,6 +42,7 @@ struct MistakeList {
   /// The first of them: by falling p_wrong - p_right, in the order of entry where that is equal.
   /// Abstentions come last.
   std::vector<Mistake> rows{};
+  bool of_fields = false;  ///< terms are values of fields, `field:value`
 };
 
 }  // namespace inkling

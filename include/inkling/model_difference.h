@@ -39,7 +39,8 @@ struct ModelDifference {
 };
 
 /// The `k` terms that differ most, in all topics or in `topic`. Cost: O((terms + cells) * topics).
-/// Throws UnknownNameError for a topic that none of them has.
+/// Throws UnknownNameError for a topic that none of them has, OptionError for models of two kinds,
+/// whose weights are on different scales, and for models of fields.
 ModelDifference difference(const Classifier& a, const Classifier& b,
                            const std::optional<std::string>& topic, std::size_t k);
 

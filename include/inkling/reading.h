@@ -26,6 +26,7 @@ struct ReadingOptions {
 struct ReadingReport {
   std::uint64_t read = 0;
   std::uint64_t documents = 0;
+  std::uint64_t emptied = 0;  ///< of these: nothing is left but what was stripped
   std::map<std::string, std::uint64_t> skipped{};   ///< by reason
   std::vector<RejectedRecord> first_rejected{};     ///< the first ten
   std::map<std::string, std::uint64_t> left_out{};  ///< of folders, by reason: see IngestReport

@@ -123,8 +123,14 @@ struct HeldOutFindings {
   TypicalTexts typical{};  ///< how probable they were
 };
 
+/// Which terms a model was given, and how much documents counted.
+struct ModelCounting {
+  FeatureChoice chosen{};  ///< by their measure with topics, if they were
+  WeighingOptions weighing{};
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription : ModelFields, HeldOutFindings {
+struct ModelDescription : ModelFields, HeldOutFindings, ModelCounting {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
@@ -272,7 +278,8 @@ struct LabelReport {
   std::string id{};
   std::vector<std::string> labels{};
   std::vector<std::string> before{};
-  std::string model{};  ///< that learned it; empty where none was named
+  std::string model{};                      ///< that was to learn it; empty where none was named
+  Learning learning = Learning::unchanged;  ///< what that model did
   std::uint64_t snapshot = 0;
   double seconds = 0;
 };

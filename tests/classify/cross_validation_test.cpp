@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "classify/answers/document_folds.h"
+#include "classify/training/kind_options.h"
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
@@ -142,6 +143,7 @@ TEST_CASE("a model trained by the options of another has the bytes of that other
     for (const bool chosen : {false, true}) {
       TrainOptions options{.kind = kind, .prior = UniformPrior{}};
       if (!chosen) options.alpha = 0.3;
+      options = classify::with_taken_only(options);
       const Classifier model = Classifier::train(index, options);
       CHECK(Classifier::train(index, model.options()).serialize() == model.serialize());
       CHECK(model.options().prior.index() == options.prior.index());

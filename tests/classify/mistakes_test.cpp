@@ -1,4 +1,5 @@
 #include "inkling/mistakes.h"
+#include "classify/training/kind_options.h"
 
 #include <doctest/doctest.h>
 
@@ -85,8 +86,9 @@ TEST_CASE("misleading terms have the bits that the explanation of the text has")
       if (bigrams && kind == ModelKind::mixed) continue;
       CAPTURE(static_cast<int>(kind));
       CAPTURE(bigrams);
-      const Classifier classifier = Classifier::train(
-          index, {.kind = kind, .alpha = 1, .features = {.bigrams = bigrams}, .c = 1});
+      const TrainOptions options{
+          .kind = kind, .alpha = 1, .features = {.bigrams = bigrams}, .c = 1};
+      const Classifier classifier = Classifier::train(index, classify::with_taken_only(options));
       Collection tests;
       const std::vector<std::string> texts{"great acting great movie", "terrible directing",
                                            "amazing great terrible score"};

@@ -11,6 +11,7 @@
 #include "classify/answers/pair_scores.h"
 #include "classify/model/model.h"
 #include "classify/model/scoring.h"
+#include "classify/training/kind_options.h"
 #include "tests/classify/collection.h"
 #include "tests/support/oracle.h"
 #include "tests/support/rounds.h"
@@ -23,7 +24,7 @@ namespace {
 TrainOptions with_bigrams(ModelKind kind) {
   TrainOptions options{.kind = kind, .alpha = 1, .c = 10, .hold_out = {.calibrate = false}};
   options.features.bigrams = true;
-  return options;
+  return classify::with_taken_only(options);
 }
 
 /// How often each pair stands in documents of each topic, and in how many documents.

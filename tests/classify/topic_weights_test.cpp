@@ -59,3 +59,24 @@ TEST_CASE("the terms of a model's only topic have weights that are numbers") {
   for (const TopicWeight& row : trained(index, 0).top_terms(0, 10))
     CHECK_FALSE(std::isnan(row.bits));
 }
+
+TEST_CASE("a frequent word of a topic tells more than a rare one with more bits") {
+  Collection collection;
+  for (int at = 0; at < 10; ++at) {
+    const std::string number = std::to_string(at);
+    collection.add("h" + number, "the game team the" + std::string(at == 0 ? " gretzky" : ""),
+                   {"hockey"});
+    collection.add("o" + number, "the oil the price" + std::string(at == 0 ? " game" : ""),
+                   {"oil"});
+  }
+  const Index index = collection.open();
+  for (const ModelKind kind : {ModelKind::multinomial, ModelKind::bernoulli}) {
+    CAPTURE(static_cast<int>(kind));
+    const Classifier classifier = Classifier::train(index, {.kind = kind, .alpha = 0.01});
+    const auto rows = classifier.top_terms(topic_number(classifier, "hockey"), 3);
+    CHECK(rows[0].term == "team");
+    CHECK(rows[1].term == "game");
+    CHECK(rows[2].term == "gretzky");
+    if (kind == ModelKind::multinomial) CHECK(rows[2].bits > rows[1].bits);
+  }
+}

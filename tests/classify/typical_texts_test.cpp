@@ -10,6 +10,7 @@
 
 #include "classify/answers/document_scores.h"
 #include "classify/model/model.h"
+#include "classify/training/kind_options.h"
 #include "tests/classify/collection.h"
 #include "tests/support/oracle.h"
 
@@ -98,7 +99,7 @@ TEST_CASE("models whose scores are no likelihoods measure texts by all documents
   const std::vector<Text> texts = forty_texts();
   const Index index = index_of(texts);
   for (const ModelKind kind : {ModelKind::complement, ModelKind::bernoulli, ModelKind::logistic}) {
-    TrainOptions options{.kind = kind, .alpha = 0.5, .c = 1};
+    TrainOptions options = classify::with_taken_only({.kind = kind, .alpha = 0.5, .c = 1});
     if (kind == ModelKind::complement) options.features.weight = TermWeight::tf;
     const TypicalTexts typical = Classifier::train(index, options).typical_texts();
     CAPTURE(static_cast<int>(kind));
@@ -116,7 +117,7 @@ TEST_CASE("a document measures what its text does, whatever the model") {
   for (const ModelKind kind : {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli,
                                ModelKind::logistic, ModelKind::blend}) {
     for (const bool bigrams : {false, true}) {
-      TrainOptions options{.kind = kind, .alpha = 0.5, .c = 1};
+      TrainOptions options = classify::with_taken_only({.kind = kind, .alpha = 0.5, .c = 1});
       options.features.bigrams = bigrams;
       const Classifier classifier = Classifier::train(index_of(texts, 3), options);
       classify::score_documents(classify::model_of(classifier), index, index.documents(),

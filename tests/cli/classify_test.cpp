@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "tests/cli/program.h"
+#include "tests/support/data.h"
+#include "tests/support/places.h"
 
 using namespace inkling::test;
 using namespace std::string_literals;
@@ -35,6 +37,17 @@ void train(const Workspace& workspace, const std::string& alpha = "1") {
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, documents).exit_code == 0);
   REQUIRE(workspace.run({"train", "m", "--kind", "multinomial", "--alpha", alpha, "--quiet"})
               .exit_code == 0);
+}
+
+/// Forty documents, every second one with the labels "a" and "b".
+void index_of_sets(const Workspace& workspace) {
+  std::string lines;
+  for (int at = 0; at < 40; ++at) {
+    const bool both = at % 2 == 0;
+    lines += R"({"id":")" + std::to_string(at) + R"(","text":")" + (both ? "tea ink" : "oil") +
+             R"(","label":)" + (both ? R"(["a","b"])" : R"(["c"])") + "}\n";
+  }
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, lines).exit_code == 0);
 }
 
 }  // namespace
@@ -168,7 +181,7 @@ TEST_CASE("records that are no documents are located, and the others answered, w
   const Outcome outcome =
       workspace.run({"classify", "m", "some.jsonl", "--format", "tsv", "--top", "1"});
   CHECK(outcome.exit_code == 3);
-  CHECK(outcome.out.starts_with("id\ttopic\tp\tlog_p\twhy\nx\ta\t"));
+  CHECK(outcome.out.starts_with("id\ttopic\tp\tlog_p\twhy\ttags\tabstained\nx\ta\t"));
   CHECK(outcome.out.find("\ny\tb\t") != std::string::npos);
   CHECK(outcome.err.find("warning: some.jsonl:2: not_an_object: ") != std::string::npos);
   CHECK(outcome.err.find("warning: 1 of 3 records skipped") != std::string::npos);
@@ -199,4 +212,114 @@ TEST_CASE("a folder is classified file by file, and answers come while the input
   running.close_input();
   CHECK(running.wait().exit_code == 0);
   ::close(output);
+}
+
+TEST_CASE("rows of classify say what was decided, which a cost or a set of tags may change") {
+  const Workspace workspace;
+  train(workspace);
+  const Outcome decided = workspace.run(
+      {"classify", "m", "--text", "tea ink harvest", "--format", "tsv", "--cost", "b>a=1000"});
+  CHECK(decided.out.starts_with("id\ttopic\tp\tlog_p\twhy\ttags\tabstained\ntext\ta\t"));
+  CHECK(decided.out.find("\t\tb\tfalse\n") != std::string::npos);
+  const Outcome abstained =
+      workspace.run({"classify", "m", "--text", "zebra", "--format", "tsv", "--top", "1"});
+  CHECK(abstained.out.find("\tno word of the text is known to the model\t\ttrue\n") !=
+        std::string::npos);
+  const Outcome lines =
+      workspace.run({"classify", "m", "--text", "tea", "--format", "jsonl", "--top", "1"});
+  CHECK(lines.out.find("\"tags\":[\"a\"],\"abstained\":false") != std::string::npos);
+}
+
+TEST_CASE("tags of a set are joined by a comma and a blank in rows") {
+  const Workspace workspace;
+  index_of_sets(workspace);
+  const Outcome trained = workspace.run({"train", "m", "--kind", "logistic"});
+  CHECK(trained.err.find("20 of 40 training documents have several labels, `0` for one") !=
+        std::string::npos);
+  const Outcome rows =
+      workspace.run({"classify", "m", "--text", "tea ink", "--format", "tsv", "--top", "1"});
+  CHECK(rows.out.find("\ta, b\tfalse\n") != std::string::npos);
+}
+
+TEST_CASE("who says how many topics a text gets is not warned of several labels") {
+  const Workspace workspace;
+  index_of_sets(workspace);
+  for (const char* const labels : {"one", "several"}) {
+    CAPTURE(labels);
+    const Outcome trained = workspace.run({"train", labels, "--labels", labels});
+    CHECK(trained.exit_code == 0);
+    CHECK(trained.err.find("several labels") == std::string::npos);
+  }
+  CHECK(workspace.run({"model", "info", "one", "--json"}).out.find("\"cuts\"") ==
+        std::string::npos);
+  CHECK(workspace.run({"model", "info", "several", "--json"}).out.find("\"cut\"") !=
+        std::string::npos);
+}
+
+TEST_CASE("a comparison warns of the training documents of both models") {
+  const Workspace workspace;
+  train(workspace);
+  REQUIRE(workspace.run({"train", "n", "--quiet"}).exit_code == 0);
+  const Outcome compared = workspace.run({"evaluate", "m", "--compare", "n", "--json"});
+  CHECK(compared.err.find("documents that `m` was trained on: 2 of 2") != std::string::npos);
+  CHECK(compared.err.find("documents that `n` was trained on: 2 of 2") != std::string::npos);
+}
+
+TEST_CASE("learn and forget read JSON Lines record by record") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("more.jsonl", R"({"id":"3","text":"oil well"}
+{"id":"4","title":"oil","text":"gas"}
+{"id":"broken"
+)");
+  const std::string before = workspace.run({"model", "export", "m"}).out;
+  const Outcome learned = workspace.run({"learn", "m", "c", "more.jsonl"});
+  CHECK(learned.exit_code == 3);
+  CHECK(learned.out.find("Learned    m: 2 texts; 4 documents, 3 topics") == 0);
+  CHECK(learned.err.find("1 of 3 records skipped") != std::string::npos);
+  CHECK(workspace.run({"classify", "m", "--text", "gas", "--json"}).out.find(R"("tags":["c"])") !=
+        std::string::npos);
+  CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--strict"}).exit_code == 3);
+  const Outcome forgotten = workspace.run({"forget", "m", "more.jsonl"});
+  CHECK(forgotten.out.find("Forgot     m: 2 documents; 2 documents, 2 topics") == 0);
+  CHECK(workspace.run({"model", "export", "m"}).out == before);
+  CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--input", "text"})
+            .out.find("Learned    m: 1 text;") == 0);
+}
+
+TEST_CASE("a model that learned no term is said to know no text") {
+  const Workspace workspace;
+  train(workspace);
+  const Outcome trained = workspace.run({"train", "n", "--min-df", "1000"});
+  CHECK(trained.exit_code == 0);
+  CHECK(trained.err.find("the model learned no term") != std::string::npos);
+}
+
+TEST_CASE("docs/cli.md has every flag of train in its table, and help has them in groups") {
+  const Workspace workspace;
+  const std::string page = read_file(project_path("docs/cli.md"));
+  const std::size_t start = page.find("### `inkling train NAME`");
+  const std::string table = page.substr(start, page.find("```", start) - start);
+  const std::string help = workspace.run({"help", "train", "--json"}).out;
+  const std::string key = "\"name\":\"--";
+  std::size_t flags = 0;
+  for (std::size_t at = help.find(key); at != std::string::npos; at = help.find(key, at + 1)) {
+    const std::size_t begin = at + key.size() - 2;
+    const std::string flag = help.substr(begin, help.find('"', begin) - begin);
+    CAPTURE(flag);
+    const bool is_common = flag == "--index" || flag == "--json" || flag == "--quiet" ||
+                           flag == "--color" || flag == "--help";
+    const bool is_there = table.find("`" + flag + " ") != std::string::npos ||
+                          table.find("`" + flag + "`") != std::string::npos;
+    CHECK((is_common || is_there));
+    ++flags;
+  }
+  CHECK(flags > 30);
+  const std::string text = workspace.run({"train", "--help"}).out;
+  for (const char* const group :
+       {"Documents and topics:", "Terms of a text:", "Counts and priors:", "Logistic regression:",
+        "Documents held out:", "Fields instead of a text:", "Flags:"}) {
+    CAPTURE(group);
+    CHECK(text.find(group) != std::string::npos);
+  }
 }

@@ -99,6 +99,44 @@ print(repr((total[-1] - total[-2]) / math.log(2)))
   }
 }
 
+TEST_CASE("the Python reader heeds the link of a model: topics together, or each by itself") {
+  if (!has_python()) {
+    std::cout << "skipped: there is no python3\n";
+    return;
+  }
+  const Workspace workspace;
+  index(workspace);
+  workspace.write("reader.py", python_of("docs/classification.md") + R"(
+import sys, collections
+model = read_model("m.json")
+print(model["link"], *map(repr, probabilities(model, collections.Counter(sys.argv[1].split()))))
+)");
+  for (const char* const labels : {"one", "several"}) {
+    CAPTURE(labels);
+    const bool is_one = std::string(labels) == "one";
+    REQUIRE(workspace.run({"train", "m", "--kind", "logistic", "--labels", labels}).exit_code == 0);
+    workspace.write("m.json", workspace.run({"model", "export", "m", "--format", "softmax"}).out);
+    for (const std::string text : {"all w1 w3 w3 w30", "unheard"}) {
+      CAPTURE(text);
+      REQUIRE(std::system(("cd '" + workspace.path().string() + "' && python3 reader.py '" + text +
+                           "' > found")
+                              .c_str()) == 0);
+      std::istringstream found(read_file(workspace.path() / "found"));
+      std::string link;
+      found >> link;
+      CHECK(link == (is_one ? "softmax" : "logistic"));
+      const std::string answer = workspace.run({"classify", "m", "--text", text, "--json"}).out;
+      for (const char* const topic : {"a", "b", "c"}) {
+        const std::string key = R"("topic":")" + std::string(topic) + R"(","p":)";
+        double p = 0;
+        found >> p;
+        CHECK(p == doctest::Approx(std::stod(answer.substr(answer.find(key) + key.size())))
+                       .epsilon(1e-12));
+      }
+    }
+  }
+}
+
 TEST_CASE("a model of any kind that was exported is imported to the last byte") {
   const Workspace workspace;
   index(workspace);

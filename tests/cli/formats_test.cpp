@@ -50,7 +50,7 @@ const std::vector<Listing>& listings() {
       {{"report", "summary"}, "measure\tvalue\n"},
       {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
-      {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\n"},
+      {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},
       {{"model", "list"}, "model\n"},
       {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tweight\tbits\n"},
       {{"check"}, "file\tbyte\tfinding\n"}};
@@ -120,7 +120,7 @@ TEST_CASE("rows are exact: a comma is quoted, several values are joined, a text 
       workspace.run({"classify", "m", "one.txt", "two.txt", "--top", "1", "--format", "tsv"}).out;
   CHECK(topics.find("\none.txt\ttea\t") != std::string::npos);
   CHECK(topics.find("\ntwo.txt\t") != std::string::npos);
-  CHECK(topics.find("no word of the text is known to the model\n") != std::string::npos);
+  CHECK(topics.find("no word of the text is known to the model\t\ttrue\n") != std::string::npos);
 }
 
 TEST_CASE("what has no rows of its own is refused rather than left out") {

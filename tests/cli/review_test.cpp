@@ -1,8 +1,13 @@
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <string>
 
 #include "tests/cli/program.h"
+#include "tests/support/places.h"
 
 using namespace inkling::test;
 
@@ -20,6 +25,37 @@ void make_index(const Workspace& workspace, const std::string& kind = "multinomi
 
 bool has_part(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
+}
+
+/// What is on the screen after `inkling review m` on a terminal, on which `keys` are typed.
+std::string reviewed_on_terminal(const Workspace& workspace, const std::string& keys) {
+  const int screen = ::posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(screen >= 0);
+  REQUIRE(::grantpt(screen) == 0);
+  REQUIRE(::unlockpt(screen) == 0);
+  const int line = ::open(::ptsname(screen), O_RDWR | O_NOCTTY);
+  REQUIRE(line >= 0);
+  const std::string program = inkling::test::program();
+  const pid_t process = ::fork();
+  if (process == 0) {
+    for (const int descriptor : {0, 1, 2}) ::dup2(line, descriptor);
+    if (::chdir(workspace.path().c_str()) != 0) ::_exit(126);
+    ::unsetenv("INKLING_INDEX");
+    ::execl(program.c_str(), "inkling", "--color", "never", "review", "m", nullptr);
+    ::_exit(127);
+  }
+  CHECK(::write(screen, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  int status = 0;
+  ::waitpid(process, &status, 0);
+  CHECK(status == 0);
+  ::fcntl(screen, F_SETFL, O_NONBLOCK);
+  std::string shown;
+  char bytes[4096];
+  for (ssize_t count = 0; (count = ::read(screen, bytes, sizeof bytes)) > 0;)
+    shown.append(bytes, static_cast<std::size_t>(count));
+  ::close(line);
+  ::close(screen);
+  return shown;
 }
 
 }  // namespace
@@ -69,4 +105,36 @@ TEST_CASE("a model that cannot learn is said to need a training") {
   CHECK(outcome.exit_code == 0);
   CHECK(has_part(outcome.err, "until it is trained again"));
   CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[\"desk\"]"));
+}
+
+TEST_CASE("a batch of no document is refused, and not said to have been labelled") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"review", "m", "--top", "0"}, "1\n");
+  CHECK(outcome.exit_code == 2);
+  CHECK(has_part(outcome.err, "a batch has one document at least"));
+}
+
+TEST_CASE("the beginning of a document has no blank in front, nor lines within") {
+  const Workspace workspace;
+  workspace.write("d.jsonl",
+                  "{\"id\":\"tea\",\"text\":\"tea leaf cup\",\"label\":\"drink\"}\n"
+                  "{\"id\":\"ink\",\"text\":\"ink pen paper\",\"label\":\"desk\"}\n"
+                  "{\"id\":\"1\",\"text\":\"\\n\\n  tea\\n\\tpen\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  CHECK(has_part(workspace.run({"review", "m"}, "q\n").out, "\n  tea pen\n"));
+}
+
+TEST_CASE("arrows and letters outside of ASCII are no answers, and what follows them is") {
+  const Workspace workspace;
+  make_index(workspace);
+  const std::string shown = reviewed_on_terminal(workspace, "\x1B[A\x1B[1;5D\x1BOP\xC3\xA9\x01sq");
+  CHECK(has_part(shown, "Labelled   0 documents, 1 skipped"));
+  CHECK(shown.find('\x1B') == std::string::npos);
+  std::size_t asked = 0;
+  for (std::size_t at = shown.find("\n> "); at != std::string::npos;
+       at = shown.find("\n> ", at + 1))
+    ++asked;
+  CHECK(asked == 2);
 }

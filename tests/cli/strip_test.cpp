@@ -79,3 +79,29 @@ TEST_CASE("files that are classified and learned are stripped as the index's doc
                   R"("tokens":1,"terms":)"));
   CHECK(workspace.run({"forget", "drinks", "new"}).exit_code == 0);
 }
+
+TEST_CASE("texts of which nothing is left are counted where files are classified and learned") {
+  const Workspace workspace;
+  write_messages(workspace);
+  REQUIRE(index_messages(workspace, {"--strip", "headers"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "drinks", "--alpha", "1"}).exit_code == 0);
+  workspace.write("note", "no empty line, so all is header\n");
+  workspace.write("new", "Subject: unheard\n\ncoffee\n");
+  CHECK(has_piece(workspace.run({"classify", "drinks", "note", "new"}).err,
+                  "1 of 2 documents have no text left"));
+  CHECK(has_piece(workspace.run({"learn", "drinks", "tea", "note", "new"}).err,
+                  "1 of 2 documents have no text left"));
+  CHECK(!has_piece(workspace.run({"classify", "drinks", "new"}).err, "no text left"));
+}
+
+TEST_CASE("labels from folders are taken back by --remap, and not without it") {
+  const Workspace workspace;
+  write_messages(workspace);
+  REQUIRE(index_messages(workspace, {}).exit_code == 0);
+  CHECK(workspace.run({"index", "mail", "--no-label-from-dir"}).exit_code == 2);
+  CHECK(index_messages(workspace, {"--no-label-from-dir", "--remap"}).exit_code == 2);
+  REQUIRE(workspace.run({"search", "label:tea"}).exit_code == 0);
+  REQUIRE(workspace.run({"index", "mail", "--no-label-from-dir", "--remap"}).exit_code == 0);
+  CHECK(workspace.run({"search", "label:tea"}).exit_code != 0);
+  CHECK(has_piece(workspace.run({"stats", "--json"}).out, R"("label_from_dir":false)"));
+}

@@ -94,13 +94,15 @@ TEST_CASE("a text without a topic is a row with the reason") {
   render::print_classification_head(out, TableFormat::csv);
   render::print_rows(out, "1", one, TableFormat::csv);
   render::print_rows(out, "2", none, TableFormat::csv);
-  CHECK(out.str() == "id,topic,p,log_p,why\r\n1,tea,1,0,\r\n2,,,,no known term\r\n");
+  CHECK(out.str() ==
+        "id,topic,p,log_p,why,tags,abstained\r\n1,tea,1,0,,,false\r\n2,,,,no known term,,true\r\n");
   std::ostringstream markdown;
   render::print_classification_head(markdown, TableFormat::markdown);
   render::print_rows(markdown, "1", one, TableFormat::markdown);
   CHECK(markdown.str() ==
-        "| id | topic | p | log_p | why |\n| --- | --- | ---: | ---: | --- |\n"
-        "| 1 | tea | 1.0000 | 0.0000 |  |\n");
+        "| id | topic | p | log_p | why | tags | abstained |\n"
+        "| --- | --- | ---: | ---: | --- | --- | --- |\n"
+        "| 1 | tea | 1.0000 | 0.0000 |  |  | false |\n");
 }
 
 TEST_CASE("measures keep all their digits in formats for programs") {

@@ -63,6 +63,7 @@ TEST_CASE("costs are read whatever signs the names of topics have") {
         std::vector<TopicCost>{{"a", "a>b", 1}, {"b", "a", 3}});
   for (const char* const wrong : {"a", "a=1", "a>b", "a>b=", "a>b=x", "=", ""})
     CHECK_THROWS_AS(parse_costs({wrong}, topics), OptionError);
+  CHECK_THROWS_AS(parse_costs({"a>b=2", "b>a=2", "a>b=3"}, topics), OptionError);
   for (const char* const unknown : {"a>c=1", "c>a=1"})
     CHECK_THROWS_AS(parse_costs({unknown}, topics), UnknownNameError);
 }

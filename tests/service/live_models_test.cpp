@@ -34,7 +34,11 @@ std::uint64_t snapshot_of(const Collection& collection) {
   return service::open_index(collection.directory()).snapshot();
 }
 
-std::optional<std::string> no_file(const std::string&) { return std::nullopt; }
+using Texts = std::vector<service::NamedText>;
+
+std::optional<Texts> no_file(const Index&, const std::string&, const std::string&) {
+  return std::nullopt;
+}
 
 /// The id of a document that has a label.
 std::string any_id(const Collection& collection) {
@@ -61,8 +65,10 @@ TEST_CASE("a model learns texts in one snapshot, and forgets them again to the l
   CHECK(again.texts.at(0).document.what == Learning::unchanged);
   CHECK(again.snapshot == learned.snapshot);
   const ForgetReport forgotten = service::forget(
-      collection.directory(), {"m", {"x.txt", "y.txt"}}, [](const std::string& path) {
-        return std::optional<std::string>(path == "x.txt" ? "fresh milk" : "sour milk");
+      collection.directory(), {"m", {"x.txt", "y.txt"}},
+      [](const Index&, const std::string& field, const std::string& path) {
+        CHECK(field == "text");
+        return std::optional(Texts{{path, path == "x.txt" ? "fresh milk" : "sour milk"}});
       });
   CHECK(forgotten.snapshot == learned.snapshot + 1);
   CHECK(forgotten.forgotten.at(1).document.topics == Strings{"milk"});
@@ -138,5 +144,23 @@ TEST_CASE("a label whose model refuses is not set") {
   CHECK_THROWS_AS(
       service::label(collection.directory(), {.id = id, .topics = {"milk"}, .model = "m"}),
       OptionError);
+  CHECK(snapshot_of(collection) == snapshot);
+}
+
+TEST_CASE("a document that was labelled before the model was trained is learned by its name") {
+  const Collection collection;
+  train(collection);
+  const std::string id = any_id(collection);
+  CHECK(service::forget(collection.directory(), {"m", {id}}, no_file).documents == 3);
+  const std::string without = bytes_of(collection);
+  const Index index = service::open_index(collection.directory());
+  const std::string label = index.keyword_column("label")->values().front();
+  service::label(collection.directory(), {.id = id, .topics = {label}});
+  CHECK(bytes_of(collection) == without);
+  const service::LabelRequest again{.id = id, .topics = {label}, .model = "m"};
+  CHECK(service::label(collection.directory(), again).learning == Learning::learned);
+  CHECK(bytes_of(collection) != without);
+  const std::uint64_t snapshot = snapshot_of(collection);
+  CHECK(service::label(collection.directory(), again).learning == Learning::unchanged);
   CHECK(snapshot_of(collection) == snapshot);
 }

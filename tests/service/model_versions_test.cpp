@@ -142,6 +142,7 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   const Collection collection;
   service::TrainRequest request;
   request.name = "m";
+  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 0;
   service::train(collection.directory(), request);
   const auto exported = [&](service::ExportFormat format) {
@@ -149,10 +150,40 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   };
   CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
   CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 1);
-  request.options.kind = ModelKind::multinomial;
   request.options.alpha = 1;
   request.options.kind = ModelKind::blend;
   service::train(collection.directory(), request);
   CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
   CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 2);
+}
+
+TEST_CASE("models of two kinds are not compared term by term, and the way to do it is said") {
+  const Collection collection;
+  train_model(collection, "a");
+  service::TrainRequest request;
+  request.name = "b";
+  service::train(collection.directory(), request);
+  try {
+    service::model_difference(open(collection), {"a", "b"});
+    FAIL("they were compared");
+  } catch (const OptionError& error) {
+    CHECK(std::string(error.what()).find("a multinomial model and a complement model") !=
+          std::string::npos);
+    CHECK(error.hint().find("--compare") != std::string::npos);
+  }
+}
+
+TEST_CASE("a damaged export is the fault of the file, and the next step is said") {
+  const Collection collection;
+  train_model(collection, "a");
+  std::string bytes = *open(collection).model_bytes("a");
+  bytes[bytes.size() / 2] = static_cast<char>(~bytes[bytes.size() / 2]);
+  try {
+    service::import_model(collection.directory(), {"b"}, bytes, "m.json");
+    FAIL("it was imported");
+  } catch (const CorruptIndexError& error) {
+    CHECK(std::string(error.what()).find("m.json") != std::string::npos);
+    CHECK(error.hint().find("inkling model export") != std::string::npos);
+  }
+  CHECK(open(collection).models() == Strings{"a"});
 }

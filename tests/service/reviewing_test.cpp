@@ -29,7 +29,13 @@ void make_index(const std::filesystem::path& directory, ModelKind kind = ModelKi
   writer.add({.id = "2", .text = "ink leaf paper tea"});
   writer.add({.id = "3", .text = "cup tea leaf"});
   writer.commit();
-  Classifier::train(writer.index(), {.kind = kind, .alpha = 1.0, .c = 1.0}).store(writer, "m");
+  TrainOptions options{.kind = kind};
+  if (kind == ModelKind::logistic) {
+    options.c = 1;
+  } else {
+    options.alpha = 1;
+  }
+  Classifier::train(writer.index(), options).store(writer, "m");
   writer.commit();
 }
 

@@ -1,0 +1,50 @@
+#include "service/texts.h"
+
+#include <utility>
+
+namespace inkling::service {
+
+ReadingOptions reading_options(const Index& index, InputFormat input, bool strict) {
+  ReadingOptions options;
+  options.input.format = input;
+  options.input.strict = strict;
+  options.input.language = index.analyzer().language;
+  options.mapping = index.mapping();
+  return options;
+}
+
+std::string text_of(const Document& document, const std::string& field) {
+  if (field == "title") return document.title;
+  std::string text;
+  const auto add = [&](const std::string& value) {
+    text.append(text.empty() ? "" : "\n") += value;
+  };
+  const bool is_text = field == "text";
+  if (is_text) add(document.title);
+  for (const TextValue& value : document.texts) {
+    if (is_text ? value.field != "text" : value.field == field) add(value.value);
+  }
+  if (is_text) add(document.text);
+  for (const TextValue& value : document.texts) {
+    if (is_text && value.field == "text") add(value.value);
+  }
+  return text;
+}
+
+ReadTexts read_texts(const Index& index, const std::string& field,
+                     const std::vector<std::string>& paths, std::istream& standard_input,
+                     const TextsRequest& request) {
+  ReadTexts read;
+  read.report =
+      read_documents(paths, standard_input, reading_options(index, request.input, request.strict),
+                     [&](Document&& document) -> TakeInOrder {
+                       NamedText text{document.id, text_of(document, field)};
+                       return [&read, text = std::move(text)]() mutable {
+                         read.texts.push_back(std::move(text));
+                         return true;
+                       };
+                     });
+  return read;
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,38 @@
+#pragma once
+
+/// Texts of files and streams, as an index would read them.
+
+#include <istream>
+#include <string>
+#include <vector>
+
+#include "inkling/document.h"
+#include "inkling/index.h"
+#include "inkling/reading.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+struct NamedText {
+  std::string id;
+  std::string text;
+};
+
+struct ReadTexts {
+  std::vector<NamedText> texts;  ///< in the order of the input
+  ReadingReport report;
+};
+
+/// How `index` would read files that are not for it.
+ReadingOptions reading_options(const Index& index, InputFormat input, bool strict);
+
+/// What the field of an index would hold of the document; values end with a line.
+std::string text_of(const Document& document, const std::string& field);
+
+/// The texts of all documents in the files, for the field of a model. Throws what read_documents()
+/// throws.
+ReadTexts read_texts(const Index& index, const std::string& field,
+                     const std::vector<std::string>& paths, std::istream& standard_input,
+                     const TextsRequest& request);
+
+}  // namespace inkling::service
