@@ -2,11 +2,10 @@
 
 #include <array>
 
-namespace inkling {
+namespace inkling::report {
 
 namespace {
 
-using report::Association2x2;
 using stats::Contingency;
 
 double p_of_g2(const Contingency& table) noexcept {
@@ -16,7 +15,7 @@ double p_of_g2(const Contingency& table) noexcept {
 struct Measure {
   Association measure;
   const char* unit;
-  report::AssociationFunction function;
+  AssociationFunction function;
 };
 
 constexpr std::array kMeasures{
@@ -61,12 +60,8 @@ const Measure& row_of(Association measure) noexcept {
 
 }  // namespace
 
-namespace report {
-
 AssociationFunction function_of(Association measure) noexcept { return row_of(measure).function; }
 
 const char* unit_of(Association measure) noexcept { return row_of(measure).unit; }
 
-}  // namespace report
-
-}  // namespace inkling
+}  // namespace inkling::report
