@@ -27,6 +27,7 @@
 #include "inkling/live_model.h"
 #include "inkling/mistakes.h"
 #include "inkling/model_difference.h"
+#include "inkling/ngrams.h"
 #include "inkling/number.h"
 #include "inkling/outliers.h"
 #include "inkling/posting_cursor.h"
