@@ -49,6 +49,7 @@
 #include "inkling/text_analyzer.h"
 #include "inkling/text_generation.h"
 #include "inkling/trec.h"
+#include "inkling/trends.h"
 #include "inkling/types.h"
 #include "inkling/typical_texts.h"
 #include "inkling/version.h"
