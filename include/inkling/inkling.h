@@ -12,6 +12,7 @@
 #include "inkling/dispersion.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"
+#include "inkling/drift.h"
 #include "inkling/error.h"
 #include "inkling/evaluation.h"
 #include "inkling/evaluation_comparison.h"
