@@ -49,6 +49,7 @@
 #include "inkling/tagging.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/text_generation.h"
+#include "inkling/topic_distances.h"
 #include "inkling/trec.h"
 #include "inkling/trends.h"
 #include "inkling/types.h"
