@@ -180,6 +180,7 @@ class Grammar {
 
  private:
   void set_up();
+  void add_reports();
   void add_classification();
   template <typename Command>
   void add(CLI::App& parent, const std::string& name, const std::string& what);
@@ -228,6 +229,13 @@ Grammar::Grammar() {
   add<service::SuggestRequest>(app_, "suggest",
                                "words that begin with PREFIX, the most frequent first");
   add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
+  add_reports();
+  add_classification();
+  add<HelpWords>(app_, "help", "help for a command or a topic");
+  add_common(app_);
+}
+
+void Grammar::add_reports() {
   CLI::App& report = add_group("report", "what the corpus knows");
   add<service::SummaryRequest>(report, "summary",
                                "documents, tokens, vocabulary, laws of Zipf and Heaps, labels");
@@ -237,12 +245,16 @@ Grammar::Grammar() {
   add<KeynessCommand>(report, "keyness", "words that set some documents apart from others");
   add<service::ConcordanceRequest>(report, "kwic",
                                    "every occurrence of what a query looks for, in context");
-  add<service::CollocationRequest>(report, "collocations", "words that stand near a word");
+  add<service::CollocationRequest>(report, "collocations",
+                                   "words that stand near a word, or near each other");
   add<service::DispersionRequest>(report, "dispersion", "how evenly words are spread");
   add<service::WordlistRequest>(report, "wordlist", "all words with frequency and dispersion");
-  add_classification();
-  add<HelpWords>(app_, "help", "help for a command or a topic");
-  add_common(app_);
+  add<service::NgramsRequest>(report, "ngrams", "the most frequent runs of words");
+  add<service::GrowthRequest>(report, "growth", "how the vocabulary grows with the documents");
+  add<service::TrendsRequest>(report, "trends", "how often words are used, period by period");
+  add<service::DriftRequest>(report, "drift", "how terms changed between snapshots or documents");
+  add<service::TopicDistancesRequest>(report, "similar-topics",
+                                      "how far the vocabularies of topics are apart");
 }
 
 void Grammar::add_classification() {

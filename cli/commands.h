@@ -33,6 +33,11 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
 ExitCode run(const service::CollocationRequest& request, const Session& session);
 ExitCode run(const service::DispersionRequest& request, const Session& session);
 ExitCode run(const service::WordlistRequest& request, const Session& session);
+ExitCode run(const service::NgramsRequest& request, const Session& session);
+ExitCode run(const service::GrowthRequest& request, const Session& session);
+ExitCode run(const service::TrendsRequest& request, const Session& session);
+ExitCode run(const service::DriftRequest& request, const Session& session);
+ExitCode run(const service::TopicDistancesRequest& request, const Session& session);
 ExitCode run(const TrainCommand& command, const Session& session);
 ExitCode run(const service::EvaluateRequest& request, const Session& session);
 ExitCode run(const service::CurveRequest& request, const Session& session);

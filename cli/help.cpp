@@ -143,6 +143,16 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling report information -k 50 --format csv)"},
     {"inkling report topics", R"(Examples:
   inkling report topics --topic grain --measure g2)"},
+    {"inkling report ngrams", R"(Examples:
+  inkling report ngrams -n 3 --min-df 2
+  inkling report ngrams -n 2..4 -k 50 --format csv)"},
+    {"inkling report trends", R"(Examples:
+  inkling report trends tea coffee --by date:month)"},
+    {"inkling report drift", R"(Examples:
+  inkling report drift --at 3 --and 7 --only appeared
+  inkling report drift --target year:2024 --reference year:2023)"},
+    {"inkling report similar-topics", R"(Examples:
+  inkling report similar-topics --by label --min-df 3)"},
     {"inkling train", R"(Examples:
   inkling train news --where split:train --alpha 0.1
   inkling train news --kind logistic --balance --features mi:20000

@@ -11,6 +11,7 @@
 #include "render/reports.h"
 #include "service/choices.h"
 #include "service/frequency_list.h"
+#include "service/opened.h"
 #include "service/reporting.h"
 
 namespace inkling::cli {
@@ -85,6 +86,8 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
 
 ExitCode run(const service::CollocationRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
+  if (request.word.empty())
+    return answer_report(session, service::collocation_pairs(searcher, request));
   return answer_report(session, service::collocations(searcher, request));
 }
 
@@ -98,6 +101,35 @@ ExitCode run(const service::DispersionRequest& request, const Session& session) 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   return answer_report(session, service::wordlist(searcher, request));
+}
+
+ExitCode run(const service::NgramsRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::ngrams(searcher, request));
+}
+
+ExitCode run(const service::GrowthRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::growth(searcher, request));
+}
+
+ExitCode run(const service::TrendsRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::trends(searcher, request));
+}
+
+ExitCode run(const service::DriftRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  if (!request.and_snapshot) return answer_report(session, service::drift(searcher, request));
+  if (!session.at)
+    throw service::ParameterError("and", "needs an earlier snapshot", "name it with --at");
+  const Searcher later(service::open_index(session.index, request.and_snapshot));
+  return answer_report(session, service::drift(searcher, later, request));
+}
+
+ExitCode run(const service::TopicDistancesRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  return answer_report(session, service::topic_distances(searcher, request));
 }
 
 }  // namespace inkling::cli

@@ -91,21 +91,21 @@ struct ImportCommand {
   std::string file;  ///< "-" is standard input
 };
 
-using Request =
-    std::variant<TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
-                 service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
-                 service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
-                 service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
-                 TrecEvalCommand, service::SummaryRequest, service::InformationRequest,
-                 service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
-                 service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
-                 TrainCommand, service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
-                 service::TagRequest, LearnCommand, service::ForgetRequest, service::LabelRequest,
-                 service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
-                 service::ReviewRequest, service::ModelListRequest, service::ModelInfoRequest,
-                 service::ModelTermsRequest, service::ModelHistoryRequest,
-                 service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-                 service::ModelRenameRequest, service::ModelDropRequest>;
+using Request = std::variant<
+    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
+    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
+    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
+    service::InformationRequest, service::TopicsRequest, KeynessCommand,
+    service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
+    service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
+    service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest, TrainCommand,
+    service::EvaluateRequest, service::CurveRequest, ClassifyCommand, service::TagRequest,
+    LearnCommand, service::ForgetRequest, service::LabelRequest, service::OutliersRequest,
+    service::GenerateRequest, service::ModelSimilarRequest, service::ReviewRequest,
+    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -118,10 +118,12 @@ concept ReadsSnapshot =
              service::SuggestRequest, service::SummaryRequest, service::InformationRequest,
              service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
              service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
-             service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
-             service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
-             service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-             service::ModelDiffRequest, service::ModelExportRequest>;
+             service::NgramsRequest, service::GrowthRequest, service::TrendsRequest,
+             service::DriftRequest, service::TopicDistancesRequest, service::EvaluateRequest,
+             service::CurveRequest, ClassifyCommand, service::OutliersRequest,
+             service::GenerateRequest, service::ModelSimilarRequest, service::ModelListRequest,
+             service::ModelInfoRequest, service::ModelTermsRequest, service::ModelDiffRequest,
+             service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>
@@ -131,9 +133,11 @@ concept Lists =
              service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
              service::InformationRequest, service::TopicsRequest, KeynessCommand,
              service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
-             service::WordlistRequest, service::EvaluateRequest, service::CurveRequest,
-             ClassifyCommand, service::OutliersRequest, service::ModelSimilarRequest,
-             service::ReviewRequest, service::ModelListRequest, service::ModelTermsRequest,
-             service::ModelHistoryRequest, service::ModelDiffRequest>;
+             service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
+             service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,
+             service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
+             service::OutliersRequest, service::ModelSimilarRequest, service::ReviewRequest,
+             service::ModelListRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
+             service::ModelDiffRequest>;
 
 }  // namespace inkling::cli

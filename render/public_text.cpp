@@ -61,6 +61,16 @@ std::string to_json(const StoredDocument& document) { return json_of(document); 
 std::string to_json(const SummaryReport& report) { return json_of(report); }
 std::string to_json(const InformationReport& report) { return json_of(report); }
 std::string to_json(const TopicReport& report) { return json_of(report); }
+std::string to_json(const KeynessReport& report) { return json_of(report); }
+std::string to_json(const CollocationReport& report) { return json_of(report); }
+std::string to_json(const CollocationPairs& report) { return json_of(report); }
+std::string to_json(const DispersionReport& report) { return json_of(report); }
+std::string to_json(const Wordlist& report) { return json_of(report); }
+std::string to_json(const NgramReport& report) { return json_of(report); }
+std::string to_json(const GrowthReport& report) { return json_of(report); }
+std::string to_json(const TrendReport& report) { return json_of(report); }
+std::string to_json(const DriftReport& report) { return json_of(report); }
+std::string to_json(const TopicDistances& report) { return json_of(report); }
 std::string to_json(std::string_view id, const Classification& answer, bool explain) {
   return json_of(id, answer, explain);
 }
@@ -123,6 +133,34 @@ std::string to_text(const InformationReport& report, TableFormat format) {
   return text_of(report, format);
 }
 std::string to_text(const TopicReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const KeynessReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const CollocationReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const CollocationPairs& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const DispersionReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const Wordlist& report, TableFormat format) { return text_of(report, format); }
+std::string to_text(const NgramReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const GrowthReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const TrendReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const DriftReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const TopicDistances& report, TableFormat format) {
   return text_of(report, format);
 }
 std::string to_text(const Evaluation& evaluation, TableFormat format) {

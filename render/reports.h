@@ -6,8 +6,13 @@
 
 #include "inkling/collocations.h"
 #include "inkling/dispersion.h"
+#include "inkling/drift.h"
+#include "inkling/growth.h"
 #include "inkling/keyness.h"
+#include "inkling/ngrams.h"
 #include "inkling/report.h"
+#include "inkling/topic_distances.h"
+#include "inkling/trends.h"
 #include "render/table.h"
 
 namespace inkling::render {
@@ -18,8 +23,14 @@ void write_json(std::ostream& out, const InformationReport& report);
 void write_json(std::ostream& out, const TopicReport& report);
 void write_json(std::ostream& out, const KeynessReport& report);
 void write_json(std::ostream& out, const CollocationReport& report);
+void write_json(std::ostream& out, const CollocationPairs& report);
 void write_json(std::ostream& out, const DispersionReport& report);
 void write_json(std::ostream& out, const Wordlist& report);
+void write_json(std::ostream& out, const NgramReport& report);
+void write_json(std::ostream& out, const GrowthReport& report);
+void write_json(std::ostream& out, const TrendReport& report);
+void write_json(std::ostream& out, const DriftReport& report);
+void write_json(std::ostream& out, const TopicDistances& report);
 
 /// One table each. In TableFormat::table the sums stand above it, and topics stand apart; in the
 /// other formats there is one header line and nothing but rows, for programs.
@@ -28,7 +39,13 @@ void print(std::ostream& out, const InformationReport& report, TableFormat forma
 void print(std::ostream& out, const TopicReport& report, TableFormat format);
 void print(std::ostream& out, const KeynessReport& report, TableFormat format);
 void print(std::ostream& out, const CollocationReport& report, TableFormat format);
+void print(std::ostream& out, const CollocationPairs& report, TableFormat format);
 void print(std::ostream& out, const DispersionReport& report, TableFormat format);
 void print(std::ostream& out, const Wordlist& report, TableFormat format);
+void print(std::ostream& out, const NgramReport& report, TableFormat format);
+void print(std::ostream& out, const GrowthReport& report, TableFormat format);
+void print(std::ostream& out, const TrendReport& report, TableFormat format);
+void print(std::ostream& out, const DriftReport& report, TableFormat format);
+void print(std::ostream& out, const TopicDistances& report, TableFormat format);
 
 }  // namespace inkling::render

@@ -1,61 +1,60 @@
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "inkling/collocations.h"
 #include "inkling/error.h"
 #include "report/best_terms.h"
+#include "report/collocation_scores.h"
 #include "report/selection.h"
+#include "report/sentences.h"
 #include "report/term_walk.h"
 #include "report/windows.h"
 #include "report/word_analyzer.h"
-#include "stats/collocation.h"
 
 namespace inkling {
 
 namespace {
 
+using report::NearWord;
 using report::Selection;
 using report::Windows;
-using stats::Contingency;
 
-/// A word near the node: its occurrences there, and in all.
-struct NearWord {
-  std::string term;
-  std::uint64_t near = 0;
-  std::uint64_t all = 0;
+/// A word that was asked for.
+struct Node {
+  const Index& index;
+  const Selection& selection;
+  const CollocationOptions& options;
+  const report::AnalyzedWord& word;
+
+  std::string name() const { return word.name(options.term_unit); }
+  PostingCursor postings() const {
+    return report::postings_of(index, selection.field(), options.term_unit, word);
+  }
 };
 
-void require_window(const CollocationOptions& options) {
-  const bool is_within = options.left <= kMostWindow && options.right <= kMostWindow;
-  if (!is_within || options.left + options.right == 0)
-    throw OptionError("window", "it must be 0 to 50 words on each side, and not 0 on both",
-                      "5L5R is five on each side");
-}
-
-/// The occurrences of a term in windows and in selected documents.
-NearWord count_near(const Windows& windows, const Selection& selection, PostingCursor postings,
-                    std::vector<std::uint32_t>& positions) {
+/// Without what is near.
+NearWord count_all(const Selection& selection, PostingCursor postings) {
   NearWord word;
   for (; postings.doc() != kNoDoc; postings.advance()) {
     if (!selection.contains(postings.doc())) continue;
     word.all += postings.tf();
-    if (!windows.has(postings.doc())) continue;
-    postings.positions(positions);
-    word.near += windows.count(postings.doc(), positions);
+    ++word.df;
   }
   return word;
 }
 
-std::vector<NearWord> words_near(const Index& index, const Selection& selection,
-                                 const Windows& windows, TermUnit unit) {
+/// `near_and_all(term, postings)` gives both counts of a word; words that are never near are left
+/// out.
+template <typename NearAndAll>
+std::vector<NearWord> words_near(const Node& node, NearAndAll&& near_and_all) {
   std::vector<NearWord> words;
-  std::vector<std::uint32_t> positions;
-  for (TermCursor terms = index.terms(selection.field(), unit); !terms.exhausted();
-       terms.advance()) {
-    NearWord word = count_near(windows, selection, terms.postings(), positions);
+  for (TermCursor terms = node.index.terms(node.selection.field(), node.options.term_unit);
+       !terms.exhausted(); terms.advance()) {
+    NearWord word = near_and_all(terms.term(), terms.postings());
     if (word.near == 0) continue;
     word.term = terms.term();
     words.push_back(std::move(word));
@@ -63,70 +62,98 @@ std::vector<NearWord> words_near(const Index& index, const Selection& selection,
   return words;
 }
 
-/// Finds the measures of a word.
-class Scorer {
- public:
-  Scorer(std::uint64_t node_count, std::uint64_t near, std::uint64_t tokens)
-      : node_count_(node_count), near_(near), tokens_(tokens) {}
+std::vector<NearWord> near_in_windows(const Node& node) {
+  Windows windows(node.index, node.selection, node.options.left, node.options.right);
+  windows.add(node.postings());
+  std::vector<std::uint32_t> positions;
+  return words_near(node, [&](std::string_view, PostingCursor postings) {
+    NearWord word;
+    for (; postings.doc() != kNoDoc; postings.advance()) {
+      if (!node.selection.contains(postings.doc())) continue;
+      word.all += postings.tf();
+      ++word.df;
+      if (!windows.has(postings.doc())) continue;
+      postings.positions(positions);
+      word.near += windows.count(postings.doc(), positions);
+    }
+    return word;
+  });
+}
 
-  Collocate measures(const NearWord& word) const {
-    const Contingency table{.n11 = word.near,
-                            .n10 = near_ - word.near,
-                            .n01 = word.all - word.near,
-                            .n00 = tokens_ - near_ - (word.all - word.near)};
-    Collocate found;
-    found.o11 = word.near;
-    found.n2 = word.all;
-    found.e11 = stats::expected_n11(table);
-    found.log_dice = stats::log_dice(word_pair(word));
-    found.pmi = stats::pmi(table);
-    found.npmi = stats::npmi(table);
-    found.mi3 = stats::mi3(table);
-    found.g2 = stats::g2_signed(table);
-    found.t = stats::t_score(table).value_or(0);
-    found.delta_p = stats::delta_p_second(table);
-    found.delta_p_node = stats::delta_p_first(table);
-    found.p_value = stats::chi_square_p_value(std::abs(found.g2));
-    return found;
+DocumentSet documents_with(const Node& node) {
+  DocumentSet documents = node.index.no_documents();
+  for (PostingCursor postings = node.postings(); postings.doc() != kNoDoc; postings.advance()) {
+    if (node.selection.contains(postings.doc())) documents.insert(postings.doc());
   }
+  return documents;
+}
 
- private:
-  /// Of which log_dice reads n11 and the frequencies of both words.
-  Contingency word_pair(const NearWord& word) const {
-    const std::uint64_t both = std::min({word.near, node_count_, word.all});
-    return {.n11 = both, .n10 = node_count_ - both, .n01 = word.all - both, .n00 = 0};
+std::vector<NearWord> near_in_documents(const Node& node) {
+  const DocumentSet documents = documents_with(node);
+  const std::string name = node.name();
+  return words_near(node, [&](std::string_view term, PostingCursor postings) {
+    // The node is near itself where it occurs twice.
+    const std::uint32_t least = term == name ? 2 : 1;
+    NearWord word;
+    for (; postings.doc() != kNoDoc; postings.advance()) {
+      if (!node.selection.contains(postings.doc())) continue;
+      word.all += postings.tf();
+      ++word.df;
+      if (documents.contains(postings.doc()) && postings.tf() >= least) word.near += postings.tf();
+    }
+    return word;
+  });
+}
+
+std::vector<NearWord> near_in_sentences(const Node& node) {
+  report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
+  const std::string name = node.name();
+  std::unordered_map<std::string, std::uint64_t> near;
+  sentences.for_each(node.index.by_entry(documents_with(node)),
+                     [&](std::span<const std::string_view> terms) {
+                       const auto nodes = std::ranges::count(terms, name);
+                       if (nodes == 0) return;
+                       for (const std::string_view term : terms) {
+                         if (term != name || nodes > 1) ++near[std::string(term)];
+                       }
+                     });
+  return words_near(node, [&](std::string_view term, PostingCursor postings) {
+    const auto found = near.find(std::string(term));
+    if (found == near.end()) return NearWord{};
+    NearWord word = count_all(node.selection, std::move(postings));
+    word.near = found->second;
+    return word;
+  });
+}
+
+std::vector<NearWord> words_near(const Node& node) {
+  switch (node.options.span) {
+    case CollocationSpan::words:
+      return near_in_windows(node);
+    case CollocationSpan::sentence:
+      return near_in_sentences(node);
+    case CollocationSpan::document:
+      return near_in_documents(node);
   }
-
-  std::uint64_t node_count_;
-  std::uint64_t near_;
-  std::uint64_t tokens_;
-};
-
-double value_of(CollocationMeasure measure, const Collocate& word) {
-  switch (measure) {
-    case CollocationMeasure::log_dice:
-      return word.log_dice;
-    case CollocationMeasure::pmi:
-      return word.pmi;
-    case CollocationMeasure::npmi:
-      return word.npmi;
-    case CollocationMeasure::g2:
-      return word.g2;
-    case CollocationMeasure::t:
-      return word.t;
-    case CollocationMeasure::mi3:
-      return word.mi3;
-    case CollocationMeasure::delta_p:
-      return word.delta_p;
-  }
-  return 0;
+  return {};
 }
 
 }  // namespace
 
+namespace report {
+
+void require_window(const CollocationOptions& options) {
+  const bool is_within = options.left <= kMostWindow && options.right <= kMostWindow;
+  if (options.span == CollocationSpan::words && (!is_within || options.left + options.right == 0))
+    throw OptionError("window", "it must be 0 to 50 words on each side, and not 0 on both",
+                      "5L5R is five on each side");
+}
+
+}  // namespace report
+
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options) {
-  require_window(options);
+  report::require_window(options);
   const Selection selection(index, where, options.field);
   report::WordAnalyzer analyzer(index.analyzer());
   const report::AnalyzedWord word = analyzer(node);
@@ -135,19 +162,17 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   report.node = word.name(options.term_unit);
   report.surface = report::surface_of(index, selection.field(), options.term_unit, report.node);
   report.tokens = selection.tokens();
-  Windows windows(index, selection, options.left, options.right);
-  windows.add(report::postings_of(index, selection.field(), options.term_unit, word));
-  report.node_count = windows.node_count();
+  const Node sought{index, selection, options, word};
+  report.node_count = count_all(selection, sought.postings()).all;
   if (report.node_count == 0) return report;
-  const std::vector<NearWord> words = words_near(index, selection, windows, options.term_unit);
+  const std::vector<NearWord> words = words_near(sought);
   for (const NearWord& near : words) report.n1 += near.near;
-  const Scorer scorer(report.node_count, report.n1, report.tokens);
+  const report::CollocationScorer scorer(report.node_count, report.n1, report.tokens);
   report::BestTerms<Collocate> best(options.k);
   for (const NearWord& near : words) {
-    if (near.near < options.min_count) continue;
+    if (near.near < options.min_count || near.df < options.min_df) continue;
     ++report.candidates;
-    Collocate found = scorer.measures(near);
-    found.score = value_of(options.measure, found);
+    const Collocate found = scorer.measures(near, options.measure);
     best.offer(found.score, near.term, found);
   }
   for (auto& entry : std::move(best).take()) {

@@ -1,14 +1,16 @@
 #include <algorithm>
-#include <cmath>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "inkling/error.h"
 #include "inkling/report.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
-#include "stats/line_fit.h"
+#include "report/type_token_ratios.h"
+#include "report/vocabulary_growth.h"
+#include "stats/richness.h"
+#include "stats/zipf_mandelbrot.h"
 
 namespace inkling {
 
@@ -17,52 +19,14 @@ namespace {
 using report::Selection;
 using report::TermPostings;
 
-/// What one walk collects for both laws.
-struct VocabularyGrowth {
-  std::vector<std::uint64_t> cfs;
-  /// By DocId: number of terms that no earlier document contains.
-  std::vector<std::uint32_t> first_seen;
-
-  explicit VocabularyGrowth(const Index& index) : first_seen(index.document_bound()) {}
-};
-
-std::optional<PowerFit> fit_power_law(std::span<const stats::Point> logs) {
-  const std::optional<stats::Line> line = stats::fit_line(logs);
-  if (!line) return std::nullopt;
-  return PowerFit{.exponent = line->slope, .constant = std::exp(line->intercept), .r2 = line->r2};
-}
-
-std::optional<PowerFit> zipf_fit(std::vector<std::uint64_t> cfs) {
-  std::ranges::sort(cfs, std::ranges::greater{});
-  std::vector<stats::Point> points;
-  for (std::size_t i = 0; i < cfs.size(); ++i) {
-    points.push_back({std::log(static_cast<double>(i + 1)), std::log(static_cast<double>(cfs[i]))});
-  }
-  return fit_power_law(points);
-}
-
-/// Every document up to the twentieth, then each at least 5 % after the last one.
-std::uint32_t next_sample(std::uint32_t documents) noexcept {
-  return documents + std::max(1u, documents / 20);
-}
-
-std::optional<PowerFit> heaps_fit(const Index& index, const Selection& selection,
-                                  std::span<const std::uint32_t> first_seen) {
-  std::vector<stats::Point> points;
-  std::uint32_t documents = 0;
-  std::uint32_t sample = 1;
-  std::uint64_t tokens = 0;
-  std::uint64_t vocabulary = 0;
-  for (const DocId doc : index.by_entry(selection.documents())) {
-    tokens += selection.length(doc);
-    vocabulary += first_seen[to_number(doc)];
-    if (++documents != sample && documents != selection.count()) continue;
-    sample = next_sample(documents);
-    if (tokens == 0) continue;
-    points.push_back(
-        {std::log(static_cast<double>(tokens)), std::log(static_cast<double>(vocabulary))});
-  }
-  return fit_power_law(points);
+/// Between the lengths on both sides in proportion.
+double quantile(const std::vector<std::uint32_t>& sorted, double part) {
+  const double place = part * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  const double rest = place - static_cast<double>(below);
+  return (1 - rest) * static_cast<double>(sorted[below]) +
+         rest * static_cast<double>(sorted[above]);
 }
 
 SummaryReport::Lengths lengths_of(const Selection& selection) {
@@ -70,14 +34,15 @@ SummaryReport::Lengths lengths_of(const Selection& selection) {
   selection.documents().for_each([&](DocId doc) { lengths.push_back(selection.length(doc)); });
   if (lengths.empty()) return {};
   std::ranges::sort(lengths);
-  const std::size_t middle = lengths.size() / 2;
-  const std::size_t before = (lengths.size() - 1) / 2;
   const double n = static_cast<double>(lengths.size());
-  return {
-      .min = lengths.front(),
-      .max = lengths.back(),
-      .mean = static_cast<double>(selection.tokens()) / n,
-      .median = (static_cast<double>(lengths[before]) + static_cast<double>(lengths[middle])) / 2};
+  return {.min = lengths.front(),
+          .max = lengths.back(),
+          .mean = static_cast<double>(selection.tokens()) / n,
+          .median = quantile(lengths, 0.5),
+          .p5 = quantile(lengths, 0.05),
+          .p25 = quantile(lengths, 0.25),
+          .p75 = quantile(lengths, 0.75),
+          .p95 = quantile(lengths, 0.95)};
 }
 
 /// The number of selected documents for each value of `field`, without values that have none.
@@ -105,10 +70,22 @@ std::vector<ValueCount> languages_of(const Index& index, const Selection& select
   return {{index.analyzer().language, selection.count()}};
 }
 
+std::optional<ZipfMandelbrotFit> mandelbrot_fit(const std::vector<std::uint64_t>& cfs) {
+  const auto found = stats::fit_zipf_mandelbrot(cfs);
+  if (!found) return std::nullopt;
+  return ZipfMandelbrotFit{.exponent = found->exponent,
+                           .shift = found->shift,
+                           .constant = found->constant,
+                           .exponent_error = found->exponent_error,
+                           .shift_error = found->shift_error};
+}
+
 }  // namespace
 
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options) {
+  if (options.richness_window == 0)
+    throw OptionError("richness-window", "it must be at least 1", "1000 words are usual");
   const Selection selection(index, where, options.field);
   SummaryReport summary;
   summary.term_unit = options.term_unit;
@@ -116,16 +93,21 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
-  VocabularyGrowth growth(index);
+  report::VocabularyGrowth growth(index);
+  std::vector<std::uint64_t> cfs;
   report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
-    growth.cfs.push_back(term.cf());
-    ++growth.first_seen[to_number(term.docs.front())];
+    growth.add(term);
+    cfs.push_back(term.cf());
     summary.postings += term.df();
-    if (term.cf() == 1) ++summary.hapaxes;
+    if (term.cf() == 1) ++summary.richness.hapaxes;
   });
-  summary.vocabulary = growth.cfs.size();
-  summary.zipf = zipf_fit(std::move(growth.cfs));
-  summary.heaps = heaps_fit(index, selection, growth.first_seen);
+  std::ranges::sort(cfs, std::ranges::greater{});
+  summary.vocabulary = cfs.size();
+  summary.richness.yules_k = stats::yules_k(cfs);
+  if (options.richness_window) report::measure_ratios(index, selection, options, summary.richness);
+  summary.zipf = report::zipf_fit(cfs);
+  summary.zipf_mandelbrot = mandelbrot_fit(cfs);
+  summary.heaps = report::heaps_fit(growth.at_documents(index, selection));
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);

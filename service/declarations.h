@@ -39,6 +39,11 @@ void declare(Parameters& parameters, ConcordanceRequest& request);
 void declare(Parameters& parameters, CollocationRequest& request);
 void declare(Parameters& parameters, DispersionRequest& request);
 void declare(Parameters& parameters, WordlistRequest& request);
+void declare(Parameters& parameters, NgramsRequest& request);
+void declare(Parameters& parameters, GrowthRequest& request);
+void declare(Parameters& parameters, TrendsRequest& request);
+void declare(Parameters& parameters, DriftRequest& request);
+void declare(Parameters& parameters, TopicDistancesRequest& request);
 void declare(Parameters& parameters, TrainRequest& request);
 void declare(Parameters& parameters, EvaluateRequest& request);
 void declare(Parameters& parameters, CurveRequest& request);
@@ -62,6 +67,9 @@ void declare(Parameters& parameters, ModelRenameRequest& request);
 void declare(Parameters& parameters, ModelDropRequest& request);
 
 /// What several requests have in common.
+void declare_where(Parameters& parameters, std::string& where);
+void declare_by(Parameters& parameters, std::string& by);
+void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field);
 void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);

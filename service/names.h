@@ -72,6 +72,18 @@ inline constexpr std::pair<std::string_view, WordlistOrder> kWordlistOrders[] = 
     {"dp-norm", WordlistOrder::dp_norm},
     {"d", WordlistOrder::d}};
 
+inline constexpr std::pair<std::string_view, NgramOrder> kNgramOrders[] = {
+    {"count", NgramOrder::count}, {"df", NgramOrder::df}};
+
+inline constexpr std::pair<std::string_view, PeriodUnit> kPeriodUnits[] = {
+    {"year", PeriodUnit::year}, {"month", PeriodUnit::month}, {"day", PeriodUnit::day}};
+
+inline constexpr std::pair<std::string_view, DriftChange> kDriftChangeNames[] = {
+    {"appeared", DriftChange::appeared},
+    {"vanished", DriftChange::vanished},
+    {"rose", DriftChange::rose},
+    {"fell", DriftChange::fell}};
+
 inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems", TermUnit::stems},
                                                                        {"words", TermUnit::words}};
 

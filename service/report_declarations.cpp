@@ -9,20 +9,6 @@ namespace inkling::service {
 
 namespace {
 
-void declare_where(Parameters& parameters, std::string& where) {
-  parameters.text("where", where, "QUERY", "only documents that match this query");
-}
-
-void declare_by(Parameters& parameters, std::string& by) {
-  parameters.text("by", by, "FIELD", "the field whose values are topics (default label)");
-}
-
-void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
-  parameters.choice("terms", unit, kTermUnits,
-                    "words: each surface form by itself, not joined by stem (default stems)");
-  parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
-}
-
 void declare_work(Parameters& parameters, WorkRequest& work) {
   declare_threads(parameters, work.threads);
   const auto take = [&work](const std::string& name, const std::string& text) {
@@ -77,6 +63,15 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
 }
 
 /// Throws ParameterError.
+void take_window(const std::string& spelled, const std::string& text, CollocationOptions& options) {
+  options.span = text == "sentence"   ? CollocationSpan::sentence
+                 : text == "document" ? CollocationSpan::document
+                                      : CollocationSpan::words;
+  if (options.span == CollocationSpan::words)
+    std::tie(options.left, options.right) = window_sides(spelled, text);
+}
+
+/// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
   if (text == "documents") return {};
@@ -95,11 +90,27 @@ void declare_costs(Parameters& parameters, std::vector<std::string>& costs) {
 
 }  // namespace
 
+void declare_where(Parameters& parameters, std::string& where) {
+  parameters.text("where", where, "QUERY", "only documents that match this query");
+}
+
+void declare_by(Parameters& parameters, std::string& by) {
+  parameters.text("by", by, "FIELD", "the field whose values are topics (default label)");
+}
+
+void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
+  parameters.choice("terms", unit, kTermUnits,
+                    "words: each surface form by itself, not joined by stem (default stems)");
+  parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
+}
+
 void declare(Parameters& parameters, SummaryRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, request.options.term_unit, request.options.field);
   parameters.count({"k", 'k'}, request.options.k,
                    "how many labels, tags and languages (default all)");
+  parameters.count("richness-window", request.options.richness_window,
+                   "also type-token ratios, in windows of so many words (1000 is usual)");
 }
 
 void declare(Parameters& parameters, InformationRequest& request) {
@@ -128,6 +139,8 @@ void declare(Parameters& parameters, KeynessRequest& request) {
                     "words that the target has more of, less, or both (default both)");
   parameters.count("min-count", options.min_count,
                    "only words with so many occurrences in both together (default 1)");
+  parameters.real("fold-duplicates", request.fold_duplicates,
+                  "of texts that resemble each other by X, 0 to 1, one alone counts; 0.8 is usual");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
 }
 
@@ -154,18 +167,21 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
 
 void declare(Parameters& parameters, CollocationRequest& request) {
   CollocationOptions& options = request.options;
-  parameters.word("word", request.word, Presence::required, "a word, one to the index");
+  parameters.word("word", request.word, Presence::optional,
+                  "a word, one to the index; without it all pairs of words are listed");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   const auto take = [&options](const std::string& spelled, const std::string& text) {
-    std::tie(options.left, options.right) = window_sides(spelled, text);
+    take_window(spelled, text, options);
   };
-  parameters.value("window", take, "5L5R",
-                   "how many words to the left and right are near; 5: on each side (default 5L5R)");
+  parameters.value("window", take, "5L5R|sentence|document",
+                   "how many words to the left and right are near; 5: on each side; or the whole "
+                   "sentence or document (default 5L5R)");
   parameters.choice("measure", options.measure, kCollocationMeasures,
                     "by which measure words are listed (default logdice)");
   parameters.count("min-count", options.min_count,
                    "only words that are near so many times (default 5)");
+  parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
 }
 

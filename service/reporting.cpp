@@ -24,11 +24,22 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {
-  const DocumentSet target = searcher.matching(request.target);
+  const auto folded = [&](const DocumentSet& documents) {
+    return request.fold_duplicates
+               ? searcher.without_duplicates(documents, *request.fold_duplicates)
+               : documents;
+  };
+  const DocumentSet all = searcher.matching(request.target);
+  const DocumentSet target = folded(all);
   if (request.list) return keyness_report(searcher.index(), target, *request.list, request.options);
-  if (request.reference.empty()) return keyness_report(searcher.index(), target, request.options);
-  return keyness_report(searcher.index(), target, searcher.matching(request.reference),
-                        request.options);
+  DocumentSet reference = all;
+  if (request.reference.empty()) {
+    reference.complement();
+    reference &= searcher.index().documents();
+  } else {
+    reference = searcher.matching(request.reference);
+  }
+  return keyness_report(searcher.index(), target, folded(reference), request.options);
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
@@ -51,6 +62,11 @@ CollocationReport collocations(const Searcher& searcher, const CollocationReques
                                request.options);
 }
 
+CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request) {
+  return inkling::collocation_pairs(searcher.index(), searcher.matching(request.where),
+                                    request.options);
+}
+
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request) {
   return dispersion_report(searcher.index(), searcher.matching(request.where), request.words,
                            request.options);
@@ -58,6 +74,49 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request) {
   return inkling::wordlist(searcher.index(), searcher.matching(request.where), request.options);
+}
+
+NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request) {
+  return ngram_report(searcher.index(), searcher.matching(request.where), request.options);
+}
+
+GrowthReport growth(const Searcher& searcher, const GrowthRequest& request) {
+  return growth_report(searcher.index(), searcher.matching(request.where), request.options);
+}
+
+TrendReport trends(const Searcher& searcher, const TrendsRequest& request) {
+  if (request.words.empty())
+    throw ParameterError("word", "is missing", "name words whose use to follow");
+  if (request.options.by.empty())
+    throw ParameterError("by", "is missing", "name a field: --by date:month");
+  return trend_report(searcher.index(), searcher.matching(request.where), request.words,
+                      request.options);
+}
+
+DriftReport drift(const Searcher& searcher, const DriftRequest& request) {
+  if (request.target.empty())
+    throw ParameterError("target", "is missing",
+                         "name documents, or two snapshots: --at 1 --and 2");
+  const DocumentSet where = searcher.matching(request.where);
+  DocumentSet after = searcher.matching(request.target);
+  DocumentSet before = request.reference.empty() ? after : searcher.matching(request.reference);
+  if (request.reference.empty()) before.complement();
+  after &= where;
+  before &= where;
+  return drift_report(searcher.index(), before, after, request.options);
+}
+
+DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request) {
+  if (!request.target.empty() || !request.reference.empty())
+    throw ParameterError("and", "compares snapshots, and --target documents of one",
+                         "leave one of them out");
+  return drift_report(before.index(), before.matching(request.where), after.index(),
+                      after.matching(request.where), request.options);
+}
+
+TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request) {
+  return inkling::topic_distances(searcher.index(), searcher.matching(request.where),
+                                  request.options);
 }
 
 }  // namespace inkling::service

@@ -5,9 +5,14 @@
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
+#include "inkling/drift.h"
+#include "inkling/growth.h"
 #include "inkling/keyness.h"
+#include "inkling/ngrams.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
+#include "inkling/topic_distances.h"
+#include "inkling/trends.h"
 #include "service/report_work.h"
 #include "service/requests.h"
 
@@ -31,9 +36,23 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
                               bool is_table, const ConcordanceSink& sink);
 /// Throws OptionError.
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request);
+/// Throws OptionError.
+CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request);
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request);
 /// Throws EmptyInputError.
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request);
+/// Throws OptionError.
+NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request);
+/// Throws OptionError.
+GrowthReport growth(const Searcher& searcher, const GrowthRequest& request);
+/// Throws UnknownNameError, EmptyInputError, OptionError.
+TrendReport trends(const Searcher& searcher, const TrendsRequest& request);
+/// Of documents of one snapshot. Throws EmptyInputError, OptionError.
+DriftReport drift(const Searcher& searcher, const DriftRequest& request);
+/// Of two snapshots. Throws EmptyInputError, OptionError.
+DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request);
+/// Throws UnknownNameError, EmptyInputError, OptionError.
+TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request);
 
 }  // namespace inkling::service

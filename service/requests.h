@@ -16,16 +16,21 @@
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
+#include "inkling/drift.h"
+#include "inkling/growth.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
 #include "inkling/learning_curve.h"
+#include "inkling/ngrams.h"
 #include "inkling/report.h"
 #include "inkling/review.h"
 #include "inkling/search.h"
 #include "inkling/similar_topics.h"
 #include "inkling/synonyms.h"
+#include "inkling/topic_distances.h"
 #include "inkling/trec.h"
+#include "inkling/trends.h"
 
 namespace inkling::service {
 
@@ -247,7 +252,8 @@ struct TopicsRequest {
 struct KeynessRequest {
   std::string target{};
   std::string reference{};  ///< a query; "": all documents that the target does not have
-  std::optional<FrequencyList> list{};  ///< instead
+  std::optional<FrequencyList> list{};      ///< instead
+  std::optional<double> fold_duplicates{};  ///< texts that resemble each other so count once
   KeynessOptions options{};
 };
 
@@ -261,7 +267,7 @@ struct ConcordanceRequest {
 };
 
 struct CollocationRequest {
-  std::string word{};
+  std::string word{};  ///< "": all pairs
   std::string where{};
   CollocationOptions options{};
 };
@@ -275,6 +281,36 @@ struct DispersionRequest {
 struct WordlistRequest {
   std::string where{};
   WordlistOptions options{};
+};
+
+struct NgramsRequest {
+  std::string where{};
+  NgramOptions options{};
+};
+
+struct GrowthRequest {
+  std::string where{};
+  GrowthOptions options{};
+};
+
+struct TrendsRequest {
+  std::vector<std::string> words{};
+  std::string where{};
+  TrendOptions options{};
+};
+
+/// Two snapshots, or documents of one.
+struct DriftRequest {
+  std::optional<std::uint64_t> and_snapshot{};  ///< the later one
+  std::string target{};
+  std::string reference{};  ///< "": all documents that the target does not have
+  std::string where{};
+  DriftOptions options{};
+};
+
+struct TopicDistancesRequest {
+  std::string where{};
+  TopicDistanceOptions options{};
 };
 
 struct TrainRequest {

@@ -24,15 +24,25 @@ enum class CollocationMeasure : std::uint8_t {
   delta_p,  ///< P(collocate | near the word) - P(collocate | elsewhere)
 };
 
+/// What is near a word.
+enum class CollocationSpan : std::uint8_t {
+  words,     ///< so many words to the left and right, in the same value of a document
+  sentence,  ///< the sentences that have it; they are cut from the stored texts
+  document,  ///< the documents that have it
+};
+
 struct CollocationOptions {
-  /// How many words to the left and to the right of the node are near it. At most kMostWindow each;
-  /// one of them at least 1.
+  CollocationSpan span = CollocationSpan::words;
+  /// Of `words`: how many words to the left and to the right of the node are near it. At most
+  /// kMostWindow each; one of them at least 1.
   std::uint32_t left = 5, right = 5;
   CollocationMeasure measure = CollocationMeasure::log_dice;
   std::size_t k = 20;
   std::uint64_t min_count = 5;  ///< times that a collocate is near the node
+  std::uint64_t min_df = 1;     ///< documents that have it, and a node that is not given
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting pairs, about
 };
 
 /// A word near the node. A window is a place of the text that is near some occurrence of the node;
@@ -67,13 +77,44 @@ struct CollocationReport {
 /// Windows end where a document does, and where its title does.
 inline constexpr std::uint32_t kMostWindow = 50;
 
+/// A word and one that is near it.
+struct CollocationPair {
+  std::string node{};
+  std::string node_surface{};
+  std::uint64_t node_count = 0;  ///< occurrences of the node
+  std::uint64_t n1 = 0;          ///< tokens near it
+  Collocate collocate{};
+};
+
+struct CollocationPairs {
+  std::uint64_t tokens = 0;      ///< of the selection
+  std::uint64_t candidates = 0;  ///< pairs that are near each other min_count times
+  std::vector<CollocationPair> pairs{};
+  CollocationOptions options{};
+};
+
 /// The collocates of `node`, a word that is analyzed as the index is. log_dice compares the
 /// frequencies of both words (Rychly 2008); all other measures come from the table of tokens in
-/// windows and elsewhere. Cost: O(positions of the documents that have the node); memory: a bit for
-/// each of their tokens. Throws OptionError for a node that is no single word and for a window out
-/// of bounds, and what every report does (inkling/report.h). Without an occurrence the report is
-/// empty.
+/// windows and elsewhere. In a sentence or document that has the node, every other word is near it,
+/// and the node where it occurs twice. Cost: O(positions of the documents that have the node), of
+/// sentences that of analyzing their texts; memory: a bit for each of their tokens. Throws
+/// OptionError for sentences of an index without texts, OptionError for a node that is no single
+/// word and for a window out of bounds, and what every report does (inkling/report.h). Without an
+/// occurrence the report is empty.
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options = {});
+
+/// All pairs of words, with the counts and measures that collocations() gives the second as a
+/// collocate of the first. Where nearness goes both ways, which it does unless `left` and `right`
+/// differ, a pair is listed once, with the word as node for which the score is higher. Ties by the
+/// bytes of both.
+///
+/// Cost: two walks over the positions of the field, times the size of the window, and one more each
+/// time that the pairs that may be near each other `min_count` times do not fit into `memory`; of
+/// sentences, each walk analyzes all texts; of documents, the square of their distinct words.
+/// Memory: `memory`, k rows, 8 bytes for each document and 40 for each term, of sentences the terms
+/// themselves. Throws what collocations() throws.
+CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
+                                   const CollocationOptions& options = {});
 
 }  // namespace inkling

@@ -10,13 +10,21 @@
 #include "inkling/answers.h"
 #include "inkling/check.h"
 #include "inkling/classifier.h"
+#include "inkling/collocations.h"
+#include "inkling/dispersion.h"
+#include "inkling/drift.h"
+#include "inkling/growth.h"
 #include "inkling/ingest.h"
+#include "inkling/keyness.h"
+#include "inkling/ngrams.h"
 #include "inkling/report.h"
 #include "inkling/results.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
 #include "inkling/table_format.h"
+#include "inkling/topic_distances.h"
 #include "inkling/trec.h"
+#include "inkling/trends.h"
 
 namespace inkling {
 
@@ -48,6 +56,16 @@ std::string to_json(const StoredDocument& document);
 std::string to_json(const SummaryReport& report);
 std::string to_json(const InformationReport& report);
 std::string to_json(const TopicReport& report);
+std::string to_json(const KeynessReport& report);
+std::string to_json(const CollocationReport& report);
+std::string to_json(const CollocationPairs& report);
+std::string to_json(const DispersionReport& report);
+std::string to_json(const Wordlist& report);
+std::string to_json(const NgramReport& report);
+std::string to_json(const GrowthReport& report);
+std::string to_json(const TrendReport& report);
+std::string to_json(const DriftReport& report);
+std::string to_json(const TopicDistances& report);
 
 std::string to_json(std::string_view id, const Classification& answer, bool explain = false);
 std::string to_json(const Evaluation& evaluation, std::optional<double> seconds = {});
@@ -79,6 +97,16 @@ std::string to_text(const AnalyzedText& text, TableFormat format = TableFormat::
 std::string to_text(const SummaryReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const InformationReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const TopicReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const KeynessReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const CollocationReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const CollocationPairs& report, TableFormat format = TableFormat::table);
+std::string to_text(const DispersionReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const Wordlist& report, TableFormat format = TableFormat::table);
+std::string to_text(const NgramReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const GrowthReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const TrendReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const DriftReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const TopicDistances& report, TableFormat format = TableFormat::table);
 std::string to_text(const Evaluation& evaluation, TableFormat format = TableFormat::table);
 std::string to_text(const EvaluationReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const CurveReport& report, TableFormat format = TableFormat::table);

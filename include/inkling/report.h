@@ -50,6 +50,27 @@ struct PowerFit {
   double exponent = 0;
   double constant = 0;
   double r2 = 0;  ///< coefficient of determination of the line
+  /// Standard errors as of independent points, which those of a law are not; infinite for two.
+  double exponent_error = 0, constant_error = 0;
+};
+
+/// The law of Zipf and Mandelbrot, cf = constant / (rank + shift)^exponent, by maximum likelihood:
+/// stats/zipf_mandelbrot.h.
+struct ZipfMandelbrotFit {
+  double exponent = 0, shift = 0, constant = 0;
+  double exponent_error = 0, shift_error = 0;  ///< standard errors, as of independent tokens
+};
+
+/// How rich a vocabulary is: stats/richness.h.
+struct Richness {
+  std::uint64_t hapaxes = 0;  ///< terms that occur once
+  double yules_k = 0;
+  /// Types to tokens of the running text in windows of so many words: of windows side by side
+  /// (sttr) and of a window that moves word by word (mattr). Covington & McFall (2010), Cutting the
+  /// Gordian Knot: The Moving-Average Type-Token Ratio. Empty unless asked for, and where there are
+  /// fewer words.
+  std::optional<double> sttr{}, mattr{};
+  std::uint64_t window = 0;  ///< as it was asked for
 };
 
 /// The size of a collection and of its vocabulary.
@@ -58,14 +79,18 @@ struct SummaryReport {
   std::uint64_t tokens = 0;
   std::uint64_t vocabulary = 0;  ///< distinct terms
   std::uint64_t postings = 0;    ///< (document, term) pairs
-  std::uint64_t hapaxes = 0;     ///< terms that occur once
+  Richness richness{};
   struct Lengths {
     std::uint32_t min = 0, max = 0;
     double mean = 0, median = 0;
+    /// Quantiles, between two lengths in proportion: Hyndman & Fan (1996), type 7.
+    double p5 = 0, p25 = 0, p75 = 0, p95 = 0;
   } lengths;  ///< tokens per document; all 0 without documents
   /// Zipf's law: cf against rank by cf, from 1; the exponent is about -1. Empty with fewer than two
   /// terms.
   std::optional<PowerFit> zipf;
+  /// Empty with fewer than three terms, and where no shift is the best one.
+  std::optional<ZipfMandelbrotFit> zipf_mandelbrot;
   /// Heaps' law: distinct terms against tokens, over growing prefixes of the documents in order of
   /// entry. Empty when there are fewer than two points.
   std::optional<PowerFit> heaps;
@@ -85,10 +110,13 @@ struct SummaryOptions {
   std::size_t k = std::numeric_limits<std::size_t>::max();
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  /// Words of a window of Richness::sttr and mattr, at least 1; without it they are not measured.
+  std::optional<std::uint64_t> richness_window{};
 };
 
 /// Summarizes the selected documents; a selection of none has a summary of zeros. Cost:
-/// O(postings). Sources of the laws: Zipf (1949), Human Behavior and the Principle of Least Effort;
+/// O(postings), and with a window that of ngram_report() for one walk. Throws OptionError for a
+/// window of 0. Sources of the laws: Zipf (1949), Human Behavior and the Principle of Least Effort;
 /// Heaps (1978), Information Retrieval: Computational and Theoretical Aspects.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options = {});

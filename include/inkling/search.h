@@ -295,6 +295,13 @@ class Searcher {
   /// scored. Cost: O(postings of its terms). Throws what search() throws for a query.
   DocumentSet matching(std::string_view query, const QueryOptions& options = {}) const;
 
+  /// `documents` without those whose text resembles, by at least `threshold` (above 0, at most 1),
+  /// that of one of them which entered earlier and is kept: as search() folds hits. Cost: that of
+  /// reading and analyzing all of their texts; memory: 8 bytes for each of their tokens, and more
+  /// for those that tell most. Throws OptionError for another threshold, for an index without texts
+  /// and for a set of another view.
+  DocumentSet without_duplicates(const DocumentSet& documents, double threshold) const;
+
   /// How a query is read, without a search. Throws what search() throws for a query.
   QueryReading read(std::string_view query, const QueryOptions& options = {}) const;
 

@@ -10,6 +10,7 @@
 #include "query/answer/answering.h"
 #include "query/answer/concordance.h"
 #include "query/answer/explanation.h"
+#include "query/answer/folding.h"
 #include "query/answer/keywords.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
@@ -297,6 +298,21 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
                      query::ranges_of(index().document_bound(), 1))
       .hits;
+}
+
+DocumentSet Searcher::without_duplicates(const DocumentSet& documents, double threshold) const {
+  index().require_own(documents, "documents");
+  DocumentSet live = documents;
+  live &= index().documents();
+  std::vector<Hit> in_order;
+  for (const DocId doc : index().by_entry(live)) in_order.push_back({doc, 0});
+  const auto analyzer = impl_->analyzer();
+  const query::Deadline deadline = query::Deadline::never();
+  query::Folding folding(index(), threshold, analyzer, deadline);
+  folding.read(in_order, in_order.size());
+  DocumentSet kept = index().no_documents();
+  for (const Hit& hit : folding.shown()) kept.insert(hit.doc);
+  return kept;
 }
 
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {

@@ -47,7 +47,17 @@ const std::vector<Listing>& listings() {
       {{"trec-eval", "qrels", "run"}, "measure\ttopic\tvalue\n"},
       {{"trec-eval", "qrels", "run", "--compare", "run"},
        "measure\trun\tcompared\tdifference\tbetter\tworse\tp\tpermutations\n"},
-      {{"report", "summary"}, "measure\tvalue\n"},
+      {{"report", "summary"}, "measure\tvalue\terror\n"},
+      {{"report", "ngrams"}, "ngram\tsurface\tn\tcount\tdf\tper_million\n"},
+      {{"report", "growth"}, "documents\ttokens\tvocabulary\thapaxes\tgrowth_rate\n"},
+      {{"report", "trends", "tea", "--by", "label"},
+       "word\tterm\tperiod\tdocuments\ttokens\tcount\tper_million\tlow\thigh\n"},
+      {{"report", "drift", "--target", "tea"},
+       "term\tsurface\tchange\tbits\tshare\tbefore\tafter\tper_million_before\t"
+       "per_million_after\n"},
+      {{"report", "collocations"},
+       "node\tnode_surface\tnode_count\tterm\tsurface\to11\te11\tn2\tlog_dice\tpmi\tnpmi\tmi3\t"
+       "g2\tt\tdelta_p\tdelta_p_node\tp_value\n"},
       {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
       {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},

@@ -90,6 +90,7 @@ void check_session(const std::string& name) {
   const Workspace workspace;
   std::filesystem::copy(golden("corpus.jsonl"), workspace.path());
   std::filesystem::copy(golden("albums.jsonl"), workspace.path());
+  std::filesystem::copy(golden("dated.jsonl"), workspace.path());
   workspace.write("list.tsv", "#tokens\t100\nTea\t3\nzebra\t2\n");
   workspace.write("queries.tsv", "1\tcoffee exports\n2\ttea\n3\tnothing known\n");
   workspace.write("qrels.txt", "1 0 n1 1\n1 0 n4 0\n2 0 n2 1\n2 0 n5 1\n");
@@ -122,6 +123,8 @@ TEST_CASE("the care of an index is said as before") { check_session("index"); }
 TEST_CASE("search and its explanations are printed as before") { check_session("search"); }
 
 TEST_CASE("reports are printed as before") { check_session("report"); }
+
+TEST_CASE("reports of a corpus are printed as before") { check_session("corpus"); }
 
 TEST_CASE("classification is printed as before") { check_session("classify"); }
 

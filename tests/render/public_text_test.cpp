@@ -34,5 +34,6 @@ TEST_CASE("to_text gives the rows in each format") {
   const std::vector<TermRow> terms = {{"t", "tea", 1, 2, 1.5}};
   CHECK(to_text(terms) == "term  surface  df  cf     idf\nt     tea       1   2  1.5000\n");
   CHECK(to_text(terms, TableFormat::tsv) == "term\tsurface\tdf\tcf\tidf\nt\ttea\t1\t2\t1.5\n");
-  CHECK(to_text(SummaryReport{}, TableFormat::csv).starts_with("measure,value\r\ndocuments,0\r\n"));
+  CHECK(to_text(SummaryReport{}, TableFormat::csv)
+            .starts_with("measure,value,error\r\ndocuments,0,\r\n"));
 }

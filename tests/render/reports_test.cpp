@@ -27,7 +27,7 @@ TEST_CASE("the summary has null for a fit that could not be made") {
   report.tokens = 5;
   report.vocabulary = 4;
   report.postings = 5;
-  report.hapaxes = 3;
+  report.richness.hapaxes = 3;
   report.lengths = {1, 4, 2.5, 2.5};
   report.zipf = PowerFit{-1, 2, 0.5};
   report.labels = {{"a", 2}};
@@ -35,10 +35,12 @@ TEST_CASE("the summary has null for a fit that could not be made") {
   CHECK(
       json_of(report) ==
       R"({"documents":2,"tokens":5,"term_unit":"stems","vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
-      R"("median":2.5},"zipf":{"exponent":-1,"constant":2,"r2":0.5},"heaps":null,)"
+      R"("median":2.5,"p5":0,"p25":0,"p75":0,"p95":0},"richness":{"yules_k":0},)"
+      R"("zipf":{"exponent":-1,"constant":2,"r2":0.5,"exponent_error":0,"constant_error":0},)"
+      R"("zipf_mandelbrot":null,"heaps":null,)"
       R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
       "\n");
-  CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\n") != std::string::npos);
+  CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\t\n") != std::string::npos);
 }
 
 TEST_CASE("the information report states its unit and keeps all digits for programs") {

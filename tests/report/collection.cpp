@@ -54,6 +54,31 @@ Index index_with_deletions(const std::vector<Document>& kept, const std::vector<
   return storage::open_index(files);
 }
 
+Index index_with_history(const std::vector<Document>& documents, std::uint32_t seed) {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, whitespace_options());
+  std::mt19937 random(seed);
+  std::vector<Document> gone = random_documents(seed + 1, "gone");
+  for (const Document& document : documents) {
+    if (random() % 3 == 0) gone.push_back({.id = document.id, .text = "w1 w2 earlier w1"});
+  }
+  for (const Document& document : gone) {
+    writer.add(document);
+    if (random() % 5 == 0) writer.commit();
+  }
+  for (const Document& document : documents) {
+    writer.add(document);
+    if (random() % 5 == 0) writer.commit();
+  }
+  writer.commit();
+  for (const Document& document : gone) {
+    if (document.id.starts_with("gone")) writer.remove(document.id);
+  }
+  writer.commit();
+  if (seed % 3 > 0) writer.optimize({.reorder = seed % 3 == 2});
+  return storage::open_index(files);
+}
+
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix) {
   static const std::vector<std::string> kLabels{"art", "law", "music", "sport"};
   std::mt19937 random(seed);

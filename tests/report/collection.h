@@ -24,6 +24,11 @@ Index index_of(const std::vector<Document>& documents, std::size_t per_segment =
 Index index_with_deletions(const std::vector<Document>& kept, const std::vector<Document>& deleted,
                            std::size_t per_segment);
 
+/// The same documents in the same order of entry after a history that depends on `seed`: earlier
+/// versions of some, which were replaced, others that were deleted, commits anywhere, and in two of
+/// three cases all segments merged, in one of them reordered.
+Index index_with_history(const std::vector<Document>& documents, std::uint32_t seed);
+
 /// Up to 40 documents of up to 30 words, some empty, with up to three of four labels; ids begin
 /// with `prefix`.
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");

@@ -2,12 +2,17 @@
 
 #include <map>
 #include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "indexer/open_writer.h"
+#include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
 #include "storage/view/view.h"
 #include "tests/report/collection.h"
+#include "tests/support/oracle.h"
 #include "tests/support/rounds.h"
 
 namespace {
@@ -41,7 +46,8 @@ void check_equal(const SummaryReport& a, const SummaryReport& b) {
   CHECK(a.tokens == b.tokens);
   CHECK(a.vocabulary == b.vocabulary);
   CHECK(a.postings == b.postings);
-  CHECK(a.hapaxes == b.hapaxes);
+  CHECK(a.richness.hapaxes == b.richness.hapaxes);
+  CHECK(a.richness.yules_k == b.richness.yules_k);
   CHECK(a.lengths.min == b.lengths.min);
   CHECK(a.lengths.max == b.lengths.max);
   CHECK(a.lengths.mean == b.lengths.mean);
@@ -62,7 +68,7 @@ TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and leng
   CHECK(found.tokens == 9);
   CHECK(found.vocabulary == 5);
   CHECK(found.postings == 6);
-  CHECK(found.hapaxes == 1);
+  CHECK(found.richness.hapaxes == 1);
   CHECK(found.lengths.min == 0);
   CHECK(found.lengths.max == 5);
   CHECK(found.lengths.mean == 2.25);
@@ -109,6 +115,62 @@ TEST_CASE("the first twenty documents and the last one are samples of Heaps' fit
   documents.back().text = "same";
   documents[1].text = "one two three";
   CHECK(summary_of(test::index_of(documents)).heaps.value().exponent > 0);
+}
+
+TEST_CASE("type-token ratios are those of counting the types of every window") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(30u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> documents = test::random_documents(seed);
+    std::vector<std::string> words;
+    for (const Document& document : documents) {
+      const std::vector<std::string> own = test::words(document.text);
+      words.insert(words.end(), own.begin(), own.end());
+    }
+    const Index index = test::index_with_history(documents, seed);
+    for (const std::uint64_t window : {1u, 2u, 7u, 50u}) {
+      const Richness found = summary_report(index, {.richness_window = window}).richness;
+      CHECK(found.window == window);
+      CHECK(found.mattr.has_value() == (words.size() >= window));
+      if (!found.mattr) continue;
+      double moving = 0, side_by_side = 0;
+      for (std::size_t at = 0; at + window <= words.size(); ++at) {
+        const auto begin = words.begin() + static_cast<std::ptrdiff_t>(at);
+        const std::set<std::string> types(begin, begin + static_cast<std::ptrdiff_t>(window));
+        moving += static_cast<double>(types.size());
+        if (at % window == 0) side_by_side += static_cast<double>(types.size());
+      }
+      const auto size = static_cast<double>(window);
+      CHECK(*found.mattr ==
+            doctest::Approx(moving / static_cast<double>(words.size() - window + 1) / size));
+      CHECK(*found.sttr ==
+            doctest::Approx(side_by_side / static_cast<double>(words.size() / window) / size));
+    }
+  }
+  const Index index = test::index_of({test::document("a b")});
+  CHECK(!summary_report(index).richness.mattr);
+  CHECK_THROWS_AS(summary_report(index, {.richness_window = 0}), OptionError);
+}
+
+TEST_CASE("quantiles of lengths divide the place between two lengths in proportion") {
+  std::vector<Document> documents;
+  for (int length = 0; length <= 10; ++length)
+    documents.push_back(test::document(times(length, "w"), {}, std::to_string(length)));
+  const SummaryReport found = summary_of(test::index_of(documents));
+  CHECK(found.lengths.p5 == doctest::Approx(0.5));
+  CHECK(found.lengths.p25 == 2.5);
+  CHECK(found.lengths.median == 5);
+  CHECK(found.lengths.p95 == doctest::Approx(9.5));
+}
+
+TEST_CASE("the law of Zipf and Mandelbrot is fitted to the frequencies of terms") {
+  std::string text;
+  for (int rank = 1; rank <= 30; ++rank)
+    text += times(10'000 / (rank + 3), "w" + std::to_string(rank));
+  const auto fit = summary_of(test::index_of({test::document(text, {}, "1")})).zipf_mandelbrot;
+  REQUIRE(fit.has_value());
+  CHECK(fit->exponent == doctest::Approx(1).epsilon(0.01));
+  CHECK(fit->shift == doctest::Approx(3).epsilon(0.02));
+  CHECK(fit->exponent_error > 0);
 }
 
 TEST_CASE("there is no fit through fewer than two points") {

@@ -23,6 +23,9 @@ TEST_CASE("the first of Anscombe's quartets has slope 0.500, intercept 3.00 and 
   CHECK(line.slope == doctest::Approx(0.500090909090909).epsilon(1e-12));
   CHECK(line.intercept == doctest::Approx(3.000090909090909).epsilon(1e-12));
   CHECK(line.r2 == doctest::Approx(0.666542459508775).epsilon(1e-12));
+  // As R's summary(lm(y1 ~ x1)) prints them.
+  CHECK(line.slope_error == doctest::Approx(0.1179055).epsilon(1e-6));
+  CHECK(line.intercept_error == doctest::Approx(1.1247468).epsilon(1e-6));
 }
 
 TEST_CASE("a constant is fitted by a level line without a remainder") {

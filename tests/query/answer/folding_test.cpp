@@ -196,6 +196,30 @@ TEST_CASE("similar documents are folded, too") {
   CHECK(answer.hits[0].folded == std::vector<std::string>{"2"});
 }
 
+TEST_CASE("of documents that resemble each other the first to enter is kept, as of hits") {
+  for (std::uint32_t seed = 1; seed <= rounds(10u); ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const Searcher searcher(random_copies(random, 60, 1 + seed % 20));
+    const Index& index = searcher.index();
+    for (const double least : {0.3, 0.8, 1.0}) {
+      DocumentSet kept = index.no_documents();
+      std::vector<std::set<Words>> texts;
+      for (const DocId doc : index.documents()) {
+        const auto own = naive_shingles(words_of(index.text(doc)), query::kShingleTerms);
+        const bool is_like = std::ranges::any_of(texts, [&](const std::set<Words>& other) {
+          return naive_resemblance(other, own) >= least;
+        });
+        if (is_like) continue;
+        kept.insert(doc);
+        texts.push_back(own);
+      }
+      CHECK(searcher.without_duplicates(index.documents(), least) == kept);
+    }
+    CHECK_THROWS_AS(searcher.without_duplicates(index.documents(), 0), OptionError);
+  }
+}
+
 TEST_CASE("what is no resemblance is refused, and an index without texts") {
   Collection stored, bare(AnalyzerKind::whitespace, /*store_text=*/false);
   stored.add_texts({"ink"});

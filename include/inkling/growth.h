@@ -1,0 +1,48 @@
+#pragma once
+
+/// How a vocabulary grows.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/report.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// The documents up to one of them, in the order of entry.
+struct GrowthPoint {
+  std::uint64_t documents = 0;
+  std::uint64_t tokens = 0;      ///< N
+  std::uint64_t vocabulary = 0;  ///< V: distinct terms
+  std::uint64_t hapaxes = 0;     ///< V1: terms that occur once
+};
+
+struct GrowthReport {
+  std::vector<GrowthPoint> points{};  ///< the last one has all tokens; none without any
+  std::optional<PowerFit> heaps{};    ///< as in SummaryReport
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+struct GrowthOptions {
+  /// At most so many points, at least 1: after the documents with which the tokens reach equal
+  /// parts of all.
+  std::size_t points = 20;
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// Vocabulary and hapaxes after growing prefixes of the documents. V1 / N is the chance that the
+/// next token is a new term (Baayen 2001, Word Frequency Distributions, section 2.6). Cost:
+/// O(postings); memory: 16 bytes for each document. Throws OptionError for no points, and what
+/// every report does (inkling/report.h).
+GrowthReport growth_report(const Index& index, const DocumentSet& where,
+                           const GrowthOptions& options = {});
+
+}  // namespace inkling

@@ -1,0 +1,77 @@
+#pragma once
+
+/// How often words are used, period after period.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// What makes a period.
+enum class PeriodUnit : std::uint8_t {
+  value,  ///< each value of the field; whole numbers, and those between, in order
+  year,   ///< of dates by ISO 8601, or of whole numbers
+  month,  ///< of dates
+  day,    ///< of dates
+};
+
+struct TrendOptions {
+  std::string by{};  ///< a field of exact strings or numbers
+  PeriodUnit unit = PeriodUnit::value;
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// A report takes at most this many periods.
+inline constexpr std::size_t kMostPeriods = 100'000;
+
+struct TrendPeriod {
+  std::string name{};  ///< "2024", "2024-05", "2024-05-17", or the value
+  std::uint64_t documents = 0;
+  std::uint64_t tokens = 0;
+};
+
+/// A word in one period. Where the period has no token, its rate is not known: 0, and its interval
+/// from 0 to infinity.
+struct TrendRate {
+  std::uint64_t count = 0;
+  double per_million = 0;
+  double low = 0, high = 0;  ///< the 95 % interval of the rate: stats/poisson_interval.h
+};
+
+struct WordTrend {
+  std::string word{};  ///< as it was asked for
+  std::string term{};
+  std::string surface{};
+  std::uint64_t cf = 0;            ///< of all periods together
+  std::vector<TrendRate> rates{};  ///< by period
+  /// Mann and Kendall's test, over the periods that have tokens: stats/mann_kendall.h.
+  std::int64_t s = 0;
+  double tau = 0, z = 0;
+  double p_value = 1;
+};
+
+struct TrendReport {
+  std::vector<TrendPeriod> periods{};  ///< in order, those without documents between others as well
+  std::uint64_t left_out = 0;          ///< documents that are in no period
+  std::vector<WordTrend> words{};      ///< as they were asked for
+  TrendOptions options{};
+};
+
+/// The rate of each of `words`, which are analyzed as the index is, in each period. A document with
+/// several dates counts in each of their periods. Values that are no dates, or have no month where
+/// months are wanted, are left out. Cost: O(documents + postings of the words).
+///
+/// Throws UnknownNameError for a field that does not exist, EmptyInputError where no selected
+/// document is in a period, OptionError for a word that is none or several, and for more than
+/// kMostPeriods.
+TrendReport trend_report(const Index& index, const DocumentSet& where,
+                         const std::vector<std::string>& words, const TrendOptions& options);
+
+}  // namespace inkling

@@ -1,0 +1,60 @@
+#include "inkling/growth.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/counted_terms.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/power_fit.h"
+#include "render/reports.h"
+
+namespace inkling::render {
+
+namespace {
+
+/// The chance that the next token is a new term.
+double growth_rate(const GrowthPoint& point) {
+  return static_cast<double>(point.hapaxes) / static_cast<double>(point.tokens);
+}
+
+Table growth_table(const GrowthReport& report) {
+  Table table({{"documents", Align::right},
+               {"tokens", Align::right},
+               {"vocabulary", Align::right},
+               {"hapaxes", Align::right},
+               {"growth_rate", Align::right},
+               bar_column()});
+  for (const GrowthPoint& point : report.points) {
+    const double part = static_cast<double>(point.vocabulary) /
+                        static_cast<double>(report.points.back().vocabulary);
+    table.add_row({point.documents, point.tokens, point.vocabulary, point.hapaxes,
+                   growth_rate(point), bar(part, kBarWidth)});
+  }
+  return table;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const GrowthReport& report) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_counted_terms(json, report.term_unit, report.field);
+  json.array("points", report.points, [&](const GrowthPoint& point) {
+    json.begin_object().member("documents", point.documents).member("tokens", point.tokens);
+    json.member("vocabulary", point.vocabulary).member("hapaxes", point.hapaxes);
+    json.member("growth_rate", growth_rate(point)).end_object();
+  });
+  write_fit(json, "heaps", report.heaps);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const GrowthReport& report, TableFormat format) {
+  print(out, growth_table(report), format);
+  if (format != TableFormat::table || !report.heaps) return;
+  out << fmt::format("\nvocabulary = {} * tokens^{}, r2 {}\n", fixed(report.heaps->constant, 4),
+                     fixed(report.heaps->exponent, 4), fixed(report.heaps->r2, 4));
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,88 @@
+#include "inkling/topic_distances.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <span>
+
+#include "render/counted_terms.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/reports.h"
+#include "render/whole_table.h"
+
+namespace inkling::render {
+
+namespace {
+
+/// More columns of numbers fit no screen: then the pairs alone are for people.
+constexpr std::size_t kMostColumns = 25;
+
+Table distance_table(const TopicDistances& report, bool are_numbered) {
+  std::vector<Column> columns;
+  if (are_numbered) columns.push_back({"#", Align::right});
+  columns.push_back({"topic"});
+  for (std::size_t topic = 0; topic < report.topics.size(); ++topic) {
+    columns.push_back({are_numbered ? std::to_string(topic + 1) : report.topics[topic].name,
+                       Align::right, are_numbered ? 3 : 4});
+    columns.back().is_for_the_eye = false;
+  }
+  Table table(std::move(columns));
+  for (std::size_t row = 0; row < report.topics.size(); ++row) {
+    std::vector<Cell> cells;
+    if (are_numbered) cells.emplace_back(std::uint64_t{row + 1});
+    cells.emplace_back(report.topics[row].name);
+    for (std::size_t column = 0; column < report.topics.size(); ++column)
+      cells.emplace_back(report.divergence(row, column));
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+Table pair_table(const TopicDistances& report) {
+  Table table({{"topic"}, {"and"}, {"bits", Align::right}});
+  for (const auto& [first, second, divergence] : report.pairs)
+    table.add_row({report.topics[first].name, report.topics[second].name, divergence});
+  return table;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const TopicDistances& report) {
+  JsonWriter json(out);
+  const std::size_t size = report.topics.size();
+  json.begin_object().member("by", report.by).member("unit", "bits");
+  write_counted_terms(json, report.term_unit, report.field);
+  json.array("topics", report.topics, [&](const TopicDistances::Topic& topic) {
+    json.begin_object().member("topic", topic.name).member("documents", topic.documents);
+    json.member("tokens", topic.tokens).end_object();
+  });
+  json.key("matrix").begin_array();
+  for (std::size_t row = 0; row < size; ++row) {
+    json.begin_array();
+    for (std::size_t column = 0; column < size; ++column)
+      json.value(report.divergence(row, column));
+    json.end_array();
+  }
+  json.end_array();
+  const auto write_two = [&](const auto& two) {
+    json.begin_object().member("first", report.topics[two.first].name);
+    json.member("second", report.topics[two.second].name);
+    json.member("divergence", two.divergence).end_object();
+  };
+  json.array("merges", report.merges, write_two).array("pairs", report.pairs, write_two);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const TopicDistances& report, TableFormat format) {
+  if (format != TableFormat::table) return print(out, distance_table(report, false), format);
+  out << fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
+                     counted(report.topics.size(), "topic"), report.by);
+  if (report.topics.size() <= kMostColumns) {
+    print(out, distance_table(report, true));
+    out << '\n';
+  }
+  print_whole(out, pair_table(report));
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,119 @@
+#include "inkling/trends.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "render/counted_terms.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/reports.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+const char* name_of(PeriodUnit unit) {
+  switch (unit) {
+    case PeriodUnit::value:
+      return "value";
+    case PeriodUnit::year:
+      return "year";
+    case PeriodUnit::month:
+      return "month";
+    case PeriodUnit::day:
+      return "day";
+  }
+  return "";
+}
+
+/// For one word or for all: then people must see which one a row is about.
+Table period_table(bool is_of_one) {
+  Table table({{"word"},
+               {"term"},
+               {"period"},
+               {"documents", Align::right},
+               {"tokens", Align::right},
+               {"count", Align::right},
+               {"per_million", Align::right, 1},
+               {"low", Align::right, 1},
+               {"high", Align::right, 1},
+               bar_column()});
+  if (!is_of_one) return table;
+  std::vector<Column> columns = table.columns();
+  columns[0].is_extra = columns[1].is_extra = true;
+  return Table(std::move(columns));
+}
+
+void add_rows(Table& table, const TrendReport& report, const WordTrend& word) {
+  double most = 0;
+  for (const TrendRate& rate : word.rates) most = std::max(most, rate.per_million);
+  for (std::size_t at = 0; at < word.rates.size(); ++at) {
+    const TrendPeriod& period = report.periods[at];
+    const TrendRate& rate = word.rates[at];
+    std::vector<Cell> row{word.word,        word.term,     period.name,
+                          period.documents, period.tokens, rate.count};
+    // A period without tokens has no rate.
+    for (const double value : {rate.per_million, rate.low, rate.high})
+      row.push_back(period.tokens > 0 ? Cell(value) : Cell());
+    row.push_back(bar(most > 0 ? rate.per_million / most : 0, kBarWidth));
+    table.add_row(std::move(row));
+  }
+}
+
+void print_word(std::ostream& out, const TrendReport& report, const WordTrend& word) {
+  out << fmt::format("\n{}: {}, tau {}, z {}, p {}\n", terminal_text(word.word),
+                     counted(word.cf, "occurrence"), fixed(word.tau, 4), fixed(word.z, 4),
+                     probability(word.p_value, 6));
+  Table table = period_table(true);
+  add_rows(table, report, word);
+  print(out, table);
+}
+
+void write(JsonWriter& json, const TrendReport& report, const WordTrend& word) {
+  json.begin_object().member("word", word.word).member("term", word.term);
+  json.member("surface", word.surface).member("cf", word.cf).member("s", word.s);
+  json.member("tau", word.tau).member("z", word.z).member("p_value", word.p_value);
+  json.key("periods").begin_array();
+  for (std::size_t at = 0; at < word.rates.size(); ++at) {
+    const TrendPeriod& period = report.periods[at];
+    const TrendRate& rate = word.rates[at];
+    json.begin_object().member("period", period.name).member("documents", period.documents);
+    json.member("tokens", period.tokens).member("count", rate.count);
+    for (const auto& [name, value] : {std::pair("per_million", rate.per_million),
+                                      std::pair("low", rate.low), std::pair("high", rate.high)}) {
+      json.key(name);
+      period.tokens > 0 ? json.value(value) : json.null();
+    }
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const TrendReport& report) {
+  JsonWriter json(out);
+  json.begin_object().member("by", report.options.by);
+  json.member("unit", name_of(report.options.unit)).member("interval", "poisson");
+  json.member("left_out", report.left_out);
+  write_counted_terms(json, report.options.term_unit, report.options.field);
+  json.array("words", report.words, [&](const WordTrend& word) { write(json, report, word); });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const TrendReport& report, TableFormat format) {
+  if (format != TableFormat::table) {
+    Table table = period_table(false);
+    for (const WordTrend& word : report.words) add_rows(table, report, word);
+    return print(out, table, format);
+  }
+  out << counted(report.periods.size(), "period") << " of " << terminal_text(report.options.by);
+  if (report.left_out > 0) out << fmt::format(", {} in none", counted(report.left_out, "document"));
+  out << '\n';
+  for (const WordTrend& word : report.words) print_word(out, report, word);
+}
+
+}  // namespace inkling::render

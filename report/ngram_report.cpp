@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "inkling/error.h"
+#include "inkling/ngrams.h"
+#include "report/bounded_counts.h"
+#include "report/selection.h"
+#include "report/term_walk.h"
+#include "report/token_runs.h"
+
+namespace inkling {
+
+namespace {
+
+using report::BoundedCounts;
+using report::CountKey;
+using report::KeyCount;
+using report::PlacedTerm;
+using report::Selection;
+using report::TokenRuns;
+
+struct CountedNgram {
+  std::size_t words = 0;
+  CountKey key{};
+  std::uint64_t count = 0, df = 0;
+};
+
+void require_lengths(const NgramOptions& options) {
+  const bool is_within = options.shortest >= kFewestNgramWords &&
+                         options.longest <= kMostNgramWords && options.shortest <= options.longest;
+  if (!is_within) throw OptionError("n", "it must be 2 to 5", "2, or 2..4 for several lengths");
+}
+
+/// Finds the best n-grams of one length.
+class NgramSearch {
+ public:
+  NgramSearch(TokenRuns& runs, const NgramOptions& options, std::size_t words)
+      : runs_(runs),
+        options_(options),
+        words_(words),
+        counts_(options.memory / 3 * 2, std::max(options.min_count, options.min_df)) {}
+
+  std::vector<CountedNgram> run() {
+    for_each_ngram([&](DocId, const CountKey& key) {
+      counts_.survey(key);
+      ++occurrences_;
+    });
+    while (counts_.start_pass()) {
+      for_each_ngram([&](DocId doc, const CountKey& key) {
+        KeyCount* const entry = counts_.entry(key);
+        if (entry == nullptr) return;
+        ++entry->first;
+        if (entry->last != to_number(doc)) ++entry->second;
+        entry->last = to_number(doc);
+      });
+      counts_.for_each([&](const KeyCount& entry) { keep(entry); });
+      keep_best();
+      if (is_done()) break;
+    }
+    return std::move(best_);
+  }
+  std::uint64_t occurrences() const noexcept { return occurrences_; }
+
+ private:
+  template <typename Visit>
+  void for_each_ngram(Visit&& visit) {
+    runs_.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
+      runs_.whole_words(tokens, document_);
+      for (std::size_t at = 0; at + words_ <= document_.size(); ++at) {
+        const PlacedTerm& last = document_[at + words_ - 1];
+        if (last.position - document_[at].position != words_ - 1) continue;
+        CountKey key{};
+        for (std::size_t word = 0; word < words_; ++word) key[word] = document_[at + word].term;
+        visit(doc, key);
+      }
+    });
+  }
+
+  std::uint64_t value(const CountedNgram& ngram) const noexcept {
+    return options_.order == NgramOrder::df ? ngram.df : ngram.count;
+  }
+
+  void keep(const KeyCount& entry) {
+    if (entry.first < options_.min_count || entry.second < options_.min_df) return;
+    best_.push_back({words_, entry.key, entry.first, entry.second});
+    constexpr std::size_t kMoreRows = 4096;
+    if (best_.size() - std::min(best_.size(), options_.k) >= options_.k / 2 + kMoreRows)
+      keep_best();
+  }
+  void keep_best() {
+    std::ranges::sort(best_, [&](const CountedNgram& a, const CountedNgram& b) {
+      return std::tuple(value(b), a.key) < std::tuple(value(a), b.key);
+    });
+    if (best_.size() > options_.k) best_.resize(options_.k);
+  }
+
+  /// Whether nothing that was not counted can be among the best, even by its name.
+  bool is_done() const {
+    if (options_.k == 0) return true;
+    return best_.size() == options_.k && value(best_.back()) > counts_.most_left();
+  }
+
+  TokenRuns& runs_;
+  const NgramOptions& options_;
+  std::size_t words_;
+  BoundedCounts counts_;
+  std::vector<PlacedTerm> document_;
+  std::vector<CountedNgram> best_;
+  std::uint64_t occurrences_ = 0;
+};
+
+std::vector<Ngram> described(const Index& index, const Selection& selection, TermUnit unit,
+                             const std::vector<CountedNgram>& found) {
+  std::set<std::uint32_t> numbers;
+  for (const CountedNgram& ngram : found)
+    numbers.insert(ngram.key.begin(), ngram.key.begin() + static_cast<std::ptrdiff_t>(ngram.words));
+  const auto terms = report::terms_of(index, selection.field(), unit, numbers);
+  std::map<std::uint32_t, std::string> surfaces;
+  for (const auto& [number, term] : terms)
+    surfaces.emplace(number, report::surface_of(index, selection.field(), unit, term));
+  std::vector<Ngram> ngrams;
+  for (const CountedNgram& counted : found) {
+    Ngram ngram{.count = counted.count, .df = counted.df};
+    for (std::size_t word = 0; word < counted.words; ++word) {
+      ngram.terms.push_back(terms.at(counted.key[word]));
+      ngram.surfaces.push_back(surfaces.at(counted.key[word]));
+    }
+    ngram.per_million =
+        1e6 * static_cast<double>(counted.count) / static_cast<double>(selection.tokens());
+    ngrams.push_back(std::move(ngram));
+  }
+  return ngrams;
+}
+
+}  // namespace
+
+NgramReport ngram_report(const Index& index, const DocumentSet& where,
+                         const NgramOptions& options) {
+  require_lengths(options);
+  const Selection selection(index, where, options.field);
+  NgramReport report{.documents = selection.count(),
+                     .tokens = selection.tokens(),
+                     .occurrences = {},
+                     .ngrams = {},
+                     .options = options};
+  TokenRuns runs(index, selection, options.term_unit, options.memory / 3);
+  std::vector<CountedNgram> found;
+  for (std::size_t words = options.shortest; words <= options.longest; ++words) {
+    NgramSearch search(runs, options, words);
+    const std::vector<CountedNgram> best = search.run();
+    report.occurrences.push_back(search.occurrences());
+    found.insert(found.end(), best.begin(), best.end());
+  }
+  std::ranges::stable_sort(found, std::ranges::greater{}, [&](const CountedNgram& ngram) {
+    return options.order == NgramOrder::df ? ngram.df : ngram.count;
+  });
+  if (found.size() > options.k) found.resize(options.k);
+  report.ngrams = described(index, selection, options.term_unit, found);
+  return report;
+}
+
+}  // namespace inkling

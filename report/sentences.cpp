@@ -1,0 +1,65 @@
+#include "report/sentences.h"
+
+#include <optional>
+#include <string>
+
+#include "analysis/language_tag.h"
+#include "inkling/error.h"
+#include "storage/view/view.h"
+
+namespace inkling::report {
+
+namespace {
+
+/// The one that the document was read in.
+std::string language_of_document(const Index& index, DocId doc) {
+  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
+    for (const std::uint32_t ordinal : column->ordinals(doc)) {
+      if (auto language = analysis::language_of_tag(column->values()[ordinal])) return *language;
+    }
+  }
+  const std::string& language = index.analyzer().language;
+  return language == kDetectedLanguage ? std::string(analysis::kUndetermined) : language;
+}
+
+}  // namespace
+
+Sentences::Sentences(const Index& index, FieldId field, TermUnit unit)
+    : index_(index),
+      field_(field),
+      unit_(unit),
+      stored_(*storage::view_of(index).commit()),
+      analyzer_(index.analyzer()) {
+  if (!index.stores_text()) {
+    throw OptionError("window", "the index keeps no texts to cut into sentences",
+                      "index again without --no-store, or choose a window such as 5L5R");
+  }
+}
+
+void Sentences::for_each(const std::vector<DocId>& docs, const Visit& visit) {
+  constexpr std::size_t kMostLexiconBytes = std::size_t{32} << 20;
+  for (const DocId doc : docs) {
+    const storage::StoredText text = stored_.read(doc);
+    const std::string language = language_of_document(index_, doc);
+    storage::for_each_value(text, [&](FieldId field, std::string_view value) {
+      if (field_ == FieldId::text || field_ == field) read_value(value, language, visit);
+    });
+    if (lexicon_.memory_bytes() > kMostLexiconBytes) lexicon_ = analysis::Lexicon();
+  }
+}
+
+void Sentences::read_value(std::string_view value, const std::string& language,
+                           const Visit& visit) {
+  analyzer_.analyze(value, language, lexicon_, tokens_);
+  std::size_t at = 0;
+  for (const std::uint32_t end : cutter_.ends(value, language)) {
+    terms_.clear();
+    for (; at < tokens_.size() && tokens_[at].start < end; ++at) {
+      const analysis::Form form = lexicon_[tokens_[at].form];
+      terms_.push_back(unit_ == TermUnit::stems ? form.term : form.surface);
+    }
+    if (!terms_.empty()) visit(terms_);
+  }
+}
+
+}  // namespace inkling::report

@@ -1,0 +1,44 @@
+#pragma once
+
+/// The sentences of stored texts.
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "analysis/sentence_cutter.h"
+#include "inkling/index.h"
+#include "storage/view/stored_reader.h"
+
+namespace inkling::report {
+
+/// Reads texts and analyzes them once more, as the index did.
+class Sentences {
+ public:
+  using Visit = std::function<void(std::span<const std::string_view>)>;
+
+  /// Of the values of a field. Throws OptionError for an index without texts. The index must
+  /// outlive it.
+  Sentences(const Index& index, FieldId field, TermUnit unit);
+
+  /// Calls `visit` with the terms of each sentence that has one, in the order of their places. A
+  /// sentence ends with its value at the latest. Cost: O(bytes).
+  void for_each(const std::vector<DocId>& docs, const Visit& visit);
+
+ private:
+  void read_value(std::string_view value, const std::string& language, const Visit& visit);
+
+  const Index& index_;
+  FieldId field_;
+  TermUnit unit_;
+  storage::StoredReader stored_;
+  analysis::Analyzer analyzer_;
+  analysis::Lexicon lexicon_;
+  analysis::SentenceCutter cutter_;
+  std::vector<analysis::Token> tokens_;
+  std::vector<std::string_view> terms_;
+};
+
+}  // namespace inkling::report

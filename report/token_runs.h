@@ -1,0 +1,82 @@
+#pragma once
+
+/// The texts of documents again, from their postings.
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkling/index.h"
+#include "report/selection.h"
+
+namespace inkling::report {
+
+/// An occurrence: its place in the document, and the number of its term.
+struct PlacedTerm {
+  std::uint32_t position = 0;
+  std::uint32_t term = 0;
+
+  friend auto operator<=>(const PlacedTerm&, const PlacedTerm&) = default;
+};
+
+/// Document after document in the order of entry, as terms in the order of their places. Terms are
+/// numbered from 0 in the order of their bytes, those of unselected documents included. Between two
+/// values of a document there is a gap of kPositionGap places, and one of a place where a stop word
+/// was dropped. Where a word stands for its parts, too, they share its place.
+///
+/// Cost: for every `bytes` / 8 tokens a walk over all terms, and the postings of these tokens.
+/// Memory: `bytes`, or 8 bytes for each token of the longest document if that is more; 4 bytes for
+/// each document and 2 for each term.
+class TokenRuns {
+ public:
+  /// All must outlive it.
+  TokenRuns(const Index& index, const Selection& selection, TermUnit unit, std::uint64_t bytes);
+
+  /// Calls visit(DocId, std::span<const PlacedTerm>) for every selected document that has tokens.
+  template <typename Visit>
+  void for_each_document(Visit&& visit) {
+    for (std::size_t first = 0; first < docs_.size();) {
+      const std::size_t end = end_of_chunk(first);
+      load(first, end);
+      std::size_t at = 0;
+      for (; first < end; ++first) {
+        const std::size_t length = selection_.length(docs_[first]);
+        visit(docs_[first], std::span<const PlacedTerm>(tokens_).subspan(at, length));
+        at += length;
+      }
+    }
+  }
+
+  /// The number of terms; known from the first document on.
+  std::size_t term_count() const noexcept { return lengths_.size(); }
+
+  /// The words of a document without their parts: of the terms at one place the longest.
+  void whole_words(std::span<const PlacedTerm> tokens, std::vector<PlacedTerm>& words) const;
+
+ private:
+  std::size_t end_of_chunk(std::size_t first) const noexcept;
+  /// Brings the tokens of a range of documents to memory.
+  void load(std::size_t first, std::size_t end);
+  void load_term(PostingCursor postings, std::uint32_t term, DocId low, DocId high);
+
+  const Index& index_;
+  const Selection& selection_;
+  TermUnit unit_;
+  std::size_t most_tokens_;
+  std::vector<DocId> docs_;             ///< with tokens, in the order of entry
+  std::vector<std::uint16_t> lengths_;  ///< of terms, in bytes
+  std::vector<PlacedTerm> tokens_;      ///< of the documents in memory
+  std::vector<std::uint32_t> next_;     ///< by DocId: where its next token goes
+  std::vector<std::uint32_t> positions_;
+};
+
+/// The terms of these numbers. Cost: a walk over all terms.
+std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
+                                              const std::set<std::uint32_t>& numbers);
+
+}  // namespace inkling::report

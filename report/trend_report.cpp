@@ -1,0 +1,82 @@
+#include <limits>
+#include <vector>
+
+#include "inkling/trends.h"
+#include "report/periods.h"
+#include "report/selection.h"
+#include "report/term_walk.h"
+#include "report/word_analyzer.h"
+#include "stats/mann_kendall.h"
+#include "stats/poisson_interval.h"
+
+namespace inkling {
+
+namespace {
+
+using report::Periods;
+using report::Selection;
+
+TrendRate rate_of(std::uint64_t count, std::uint64_t tokens) {
+  constexpr double kMillion = 1e6;
+  if (tokens == 0) return {.high = std::numeric_limits<double>::infinity()};
+  const double scale = kMillion / static_cast<double>(tokens);
+  const stats::Interval interval = stats::poisson_interval(count);
+  return {.count = count,
+          .per_million = kMillion * static_cast<double>(count) / static_cast<double>(tokens),
+          .low = interval.low * scale,
+          .high = interval.high * scale};
+}
+
+void test_trend(const Periods& periods, WordTrend& trend) {
+  std::vector<double> rates;
+  for (std::size_t at = 0; at < trend.rates.size(); ++at) {
+    // Not the rate by the million, so that equal ratios are equal numbers.
+    const std::uint64_t tokens = periods.list()[at].tokens;
+    if (tokens > 0)
+      rates.push_back(static_cast<double>(trend.rates[at].count) / static_cast<double>(tokens));
+  }
+  const stats::MannKendall test = stats::mann_kendall(rates);
+  trend.s = test.s;
+  trend.tau = test.tau;
+  trend.z = test.z;
+  trend.p_value = test.p_value;
+}
+
+WordTrend trend_of(const Index& index, const Selection& selection, const Periods& periods,
+                   TermUnit unit, const report::AnalyzedWord& word) {
+  WordTrend trend;
+  trend.term = word.name(unit);
+  trend.surface = report::surface_of(index, selection.field(), unit, trend.term);
+  std::vector<std::uint64_t> counts(periods.list().size());
+  for (PostingCursor cursor = report::postings_of(index, selection.field(), unit, word);
+       cursor.doc() != kNoDoc; cursor.advance()) {
+    if (!selection.contains(cursor.doc())) continue;
+    for (const std::uint32_t period : periods.of(cursor.doc())) counts[period] += cursor.tf();
+  }
+  for (std::size_t at = 0; at < counts.size(); ++at) {
+    trend.cf += counts[at];
+    trend.rates.push_back(rate_of(counts[at], periods.list()[at].tokens));
+  }
+  test_trend(periods, trend);
+  return trend;
+}
+
+}  // namespace
+
+TrendReport trend_report(const Index& index, const DocumentSet& where,
+                         const std::vector<std::string>& words, const TrendOptions& options) {
+  const Selection selection(index, where, options.field);
+  const Periods periods(index, selection, options);
+  TrendReport report;
+  report.periods = periods.list();
+  report.left_out = periods.left_out();
+  report.options = options;
+  report::WordAnalyzer analyzer(index.analyzer());
+  for (const std::string& word : words) {
+    report.words.push_back(trend_of(index, selection, periods, options.term_unit, analyzer(word)));
+    report.words.back().word = word;
+  }
+  return report;
+}
+
+}  // namespace inkling

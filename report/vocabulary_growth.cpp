@@ -1,0 +1,98 @@
+#include "report/vocabulary_growth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "stats/line_fit.h"
+
+namespace inkling::report {
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+std::optional<PowerFit> fit_power_law(std::span<const stats::Point> logs) {
+  const std::optional<stats::Line> line = stats::fit_line(logs);
+  if (!line) return std::nullopt;
+  const double constant = std::exp(line->intercept);
+  return PowerFit{.exponent = line->slope,
+                  .constant = constant,
+                  .r2 = line->r2,
+                  .exponent_error = line->slope_error,
+                  .constant_error = constant * line->intercept_error};
+}
+
+/// Goes through the documents in the order of entry, and keeps the points after which
+/// `is_kept(point)`.
+template <typename IsKept>
+std::vector<GrowthPoint> walk(const Index& index, const Selection& selection,
+                              const std::vector<std::uint32_t>& new_terms,
+                              const std::vector<std::int32_t>& more_hapaxes, IsKept&& is_kept) {
+  std::vector<GrowthPoint> points;
+  GrowthPoint point;
+  std::int64_t hapaxes = 0;
+  for (const DocId doc : index.by_entry(selection.documents())) {
+    ++point.documents;
+    point.tokens += selection.length(doc);
+    point.vocabulary += new_terms[to_number(doc)];
+    hapaxes += more_hapaxes[to_number(doc)];
+    point.hapaxes = static_cast<std::uint64_t>(hapaxes);
+    if (is_kept(point)) points.push_back(point);
+  }
+  return points;
+}
+
+}  // namespace
+
+VocabularyGrowth::VocabularyGrowth(const Index& index)
+    : new_terms_(index.document_bound()), more_hapaxes_(index.document_bound()) {}
+
+void VocabularyGrowth::add(const TermPostings& term) {
+  ++new_terms_[to_number(term.docs[0])];
+  if (term.tfs[0] > 1) return;
+  ++more_hapaxes_[to_number(term.docs[0])];
+  if (term.docs.size() > 1) --more_hapaxes_[to_number(term.docs[1])];
+}
+
+std::vector<GrowthPoint> VocabularyGrowth::at_tokens(const Index& index, const Selection& selection,
+                                                     std::size_t points) const {
+  Wide part = 1;  // the next one to reach
+  return walk(index, selection, new_terms_, more_hapaxes_, [&](const GrowthPoint& point) {
+    const Wide reached = Wide{point.tokens} * points;
+    if (selection.tokens() == 0 || reached < part * selection.tokens()) return false;
+    part = reached / selection.tokens() + 1;
+    return true;
+  });
+}
+
+std::vector<GrowthPoint> VocabularyGrowth::at_documents(const Index& index,
+                                                        const Selection& selection) const {
+  std::uint64_t sample = 1;
+  return walk(index, selection, new_terms_, more_hapaxes_, [&](const GrowthPoint& point) {
+    if (point.documents != sample && point.documents != selection.count()) return false;
+    sample = point.documents + std::max<std::uint64_t>(1, point.documents / 20);
+    return true;
+  });
+}
+
+std::optional<PowerFit> heaps_fit(const std::vector<GrowthPoint>& points) {
+  std::vector<stats::Point> logs;
+  for (const GrowthPoint& point : points) {
+    if (point.tokens == 0) continue;
+    logs.push_back({std::log(static_cast<double>(point.tokens)),
+                    std::log(static_cast<double>(point.vocabulary))});
+  }
+  return fit_power_law(logs);
+}
+
+std::optional<PowerFit> zipf_fit(const std::vector<std::uint64_t>& frequencies) {
+  std::vector<stats::Point> logs;
+  for (std::size_t at = 0; at < frequencies.size(); ++at) {
+    logs.push_back(
+        {std::log(static_cast<double>(at + 1)), std::log(static_cast<double>(frequencies[at]))});
+  }
+  return fit_power_law(logs);
+}
+
+}  // namespace inkling::report

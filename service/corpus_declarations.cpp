@@ -1,0 +1,101 @@
+/// The parameters of reports that describe a corpus.
+
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "service/declarations.h"
+#include "service/names.h"
+
+namespace inkling::service {
+
+namespace {
+
+/// "2", or "2..4". Throws OptionError.
+std::pair<std::size_t, std::size_t> ngram_lengths(const std::string& spelled,
+                                                  const std::string& text) {
+  constexpr std::string_view kTo = "..";
+  const std::size_t at = text.find(kTo);
+  const std::size_t first = parse_count(spelled, text.substr(0, at));
+  const std::size_t last =
+      at == text.npos ? first : parse_count(spelled, text.substr(at + kTo.size()));
+  if (first < kFewestNgramWords || last > kMostNgramWords || first > last)
+    throw OptionError(spelled, "it must be 2 to 5", "2, or 2..4 for several lengths");
+  return {first, last};
+}
+
+/// "date:month", or a field alone.
+void take_periods(const std::string& text, TrendOptions& options) {
+  options.by = text;
+  options.unit = PeriodUnit::value;
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return;
+  for (const auto& [name, unit] : kPeriodUnits) {
+    if (text.substr(colon + 1) != name) continue;
+    options.by = text.substr(0, colon);
+    options.unit = unit;
+  }
+}
+
+}  // namespace
+
+void declare(Parameters& parameters, NgramsRequest& request) {
+  NgramOptions& options = request.options;
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  const auto take = [&options](const std::string& spelled, const std::string& text) {
+    std::tie(options.shortest, options.longest) = ngram_lengths(spelled, text);
+  };
+  parameters.value({"n", 'n'}, take, "N|N..M", "how many words, from 2 to 5 (default 2)");
+  parameters.choice("sort", options.order, kNgramOrders,
+                    "by occurrences or documents, the most first (default count)");
+  parameters.count("min-count", options.min_count, "only those that occur so often (default 1)");
+  parameters.count("min-df", options.min_df, "only those of so many documents (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many (default 20)");
+}
+
+void declare(Parameters& parameters, GrowthRequest& request) {
+  declare_where(parameters, request.where);
+  declare_terms(parameters, request.options.term_unit, request.options.field);
+  parameters.count({"k", 'k'}, request.options.points, "how many points (default 20)");
+}
+
+void declare(Parameters& parameters, TrendsRequest& request) {
+  TrendOptions& options = request.options;
+  parameters.words("word", request.words, "words, each of them one to the index");
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  const auto take = [&options](const std::string&, const std::string& text) {
+    take_periods(text, options);
+  };
+  parameters.value("by", take, "FIELD[:year|month|day]",
+                   "the field whose values are periods, or whose dates are in them");
+}
+
+void declare(Parameters& parameters, DriftRequest& request) {
+  DriftOptions& options = request.options;
+  parameters.count("and", request.and_snapshot,
+                   "the later snapshot, to compare with the earlier one of --at");
+  parameters.text("target", request.target, "QUERY", "instead: the documents that came after");
+  parameters.text("reference", request.reference, "QUERY",
+                  "those before (default all that --target does not match)");
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  parameters.choice("only", options.only, kDriftChangeNames, "only terms with this change");
+  parameters.count("min-count", options.min_count,
+                   "only terms with so many occurrences in both together (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only terms of so many documents in both together (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many terms (default 20)");
+}
+
+void declare(Parameters& parameters, TopicDistancesRequest& request) {
+  TopicDistanceOptions& options = request.options;
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  declare_by(parameters, options.by);
+  parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
+  parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,133 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/trends.h"
+#include "stats/mann_kendall.h"
+#include "stats/poisson_interval.h"
+#include "tests/report/collection.h"
+#include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
+
+namespace {
+
+using namespace inkling;
+
+Document dated(const std::string& id, const std::string& text,
+               const std::vector<std::string>& dates) {
+  Document document = test::document(text, {}, id);
+  for (const std::string& date : dates) document.keywords.push_back({"date", date});
+  return document;
+}
+
+std::vector<std::string> names_of(const TrendReport& report) {
+  std::vector<std::string> names;
+  for (const TrendPeriod& period : report.periods) names.push_back(period.name);
+  return names;
+}
+
+TrendReport trends_of(const Index& index, PeriodUnit unit, const std::string& by = "date") {
+  return trend_report(index, index.documents(), {"tea"}, {.by = by, .unit = unit});
+}
+
+TEST_CASE("periods without documents are shown, across the ends of years and of February") {
+  const Index index = test::index_of({dated("1", "tea tea cup", {"2023-11-30"}),
+                                      dated("2", "cup", {"2024-02-28T10:00:00Z"}),
+                                      dated("3", "tea", {"2024-03-01", "2024-03-02"}),
+                                      dated("4", "tea", {"yesterday"}), dated("5", "tea", {})});
+  const TrendReport months = trends_of(index, PeriodUnit::month);
+  CHECK(names_of(months) ==
+        std::vector<std::string>{"2023-11", "2023-12", "2024-01", "2024-02", "2024-03"});
+  CHECK(months.left_out == 2);
+  CHECK(months.periods[1].documents == 0);
+  CHECK(months.periods[4].documents == 1);
+  CHECK(months.words[0].rates[0].count == 2);
+  CHECK(months.words[0].rates[0].per_million == doctest::Approx(2e6 / 3));
+  CHECK(std::isinf(months.words[0].rates[1].high));
+  CHECK(months.words[0].rates[4].count == 1);
+  CHECK(months.words[0].cf == 3);
+  CHECK(names_of(trends_of(index, PeriodUnit::year)) == std::vector<std::string>{"2023", "2024"});
+  const auto days = names_of(trends_of(index, PeriodUnit::day));
+  CHECK(days.size() == 94);
+  CHECK(days.front() == "2023-11-30");
+  CHECK(days[91] == "2024-02-29");
+  CHECK(days.back() == "2024-03-02");
+}
+
+TEST_CASE("dates that are none, or not precise enough, are in no period") {
+  const Index index =
+      test::index_of({dated("1", "tea", {"2024-13-01"}), dated("2", "tea", {"2024-02-30"}),
+                      dated("3", "tea", {"2024"}), dated("4", "tea", {"20240517"}),
+                      dated("5", "tea", {"2024-5"}), dated("6", "tea", {"2024-05-01"})});
+  CHECK(trends_of(index, PeriodUnit::day).left_out == 5);
+  CHECK(trends_of(index, PeriodUnit::month).left_out == 4);
+  CHECK(trends_of(index, PeriodUnit::year).left_out == 1);
+}
+
+TEST_CASE("whole numbers are periods without a gap, other values are as they are") {
+  std::vector<Document> documents{test::document("tea", {}, "1"),
+                                  test::document("tea cup", {}, "2")};
+  documents[0].numbers.push_back({"year", 1999});
+  documents[1].numbers.push_back({"year", 2002});
+  documents[0].numbers.push_back({"price", 10.5});
+  documents[1].numbers.push_back({"price", 9});
+  documents[0].keywords.push_back({"place", "York"});
+  documents[1].keywords.push_back({"place", "Bath"});
+  const Index index = test::index_of(documents);
+  const std::vector<std::string> years{"1999", "2000", "2001", "2002"};
+  CHECK(names_of(trends_of(index, PeriodUnit::value, "year")) == years);
+  CHECK(names_of(trends_of(index, PeriodUnit::year, "year")) == years);
+  CHECK(names_of(trends_of(index, PeriodUnit::value, "price")) ==
+        std::vector<std::string>{"9", "10.5"});
+  CHECK(names_of(trends_of(index, PeriodUnit::value, "place")) ==
+        std::vector<std::string>{"Bath", "York"});
+}
+
+TEST_CASE("rates, intervals and the test are those of reading every document") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(30));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    std::vector<Document> documents = test::random_documents(seed);
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> counts;  // tokens, word
+    for (std::size_t at = 0; at < documents.size(); ++at) {
+      const std::string month = "2024-0" + std::to_string(1 + at * seed % 9);
+      documents[at].keywords.push_back({"date", month + "-15"});
+      for (const std::string& word : test::words(documents[at].text)) {
+        ++counts[month].first;
+        if (word == "w1") ++counts[month].second;
+      }
+    }
+    const Index index = test::index_with_history(documents, seed);
+    const TrendReport report =
+        trend_report(index, index.documents(), {"w1"}, {.by = "date", .unit = PeriodUnit::month});
+    std::vector<double> rates;
+    for (std::size_t at = 0; at < report.periods.size(); ++at) {
+      const auto [tokens, count] = counts[report.periods[at].name];
+      const TrendRate& rate = report.words[0].rates[at];
+      CHECK(report.periods[at].tokens == tokens);
+      CHECK(rate.count == count);
+      if (tokens == 0) continue;
+      rates.push_back(static_cast<double>(count) / static_cast<double>(tokens));
+      const double scale = 1e6 / static_cast<double>(tokens);
+      CHECK(rate.low == doctest::Approx(stats::poisson_interval(count).low * scale));
+      CHECK(rate.high == doctest::Approx(stats::poisson_interval(count).high * scale));
+    }
+    CHECK(report.words[0].s == stats::mann_kendall(rates).s);
+    CHECK(report.words[0].p_value == stats::mann_kendall(rates).p_value);
+  }
+}
+
+TEST_CASE("no field, no period and too many of them are refused") {
+  const Index index = test::index_of({dated("1", "tea", {"0001-01-01", "9999-12-31"})});
+  CHECK_THROWS_AS(trends_of(index, PeriodUnit::day), OptionError);
+  CHECK(trends_of(index, PeriodUnit::year).periods.size() == 9999);
+  CHECK_THROWS_AS(trends_of(index, PeriodUnit::year, "none"), UnknownNameError);
+  const Index undated = test::index_of({dated("1", "tea", {"soon"})});
+  CHECK_THROWS_AS(trends_of(undated, PeriodUnit::year), EmptyInputError);
+}
+
+}  // namespace
