@@ -66,6 +66,9 @@ void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);
 
+/// What some formats of input are told besides.
+void declare_formats(Parameters& parameters, FormatOptions& options);
+
 void declare_wait(Parameters& parameters, Wait& wait);
 
 /// For faces that let the caller choose how many threads may work.

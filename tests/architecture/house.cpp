@@ -138,7 +138,7 @@ const std::vector<Room>& house() {
             "merge", "commit"}),
       room("render", 2, {"inkling", "stats"}),
       room("indexer", 3, {"analysis", "inkling", "stats", "storage", "threads"},
-           {"bytes", "files", "records", "invert"}),
+           {"bytes", "files", "records", "formats", "reading", "invert"}),
       room("query", 3, {"analysis", "inkling", "stats", "storage", "threads", "vectors"},
            {"common", "parse", "bind", "match", "score", "rank", "answer", "trec"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage", "threads"}),

@@ -1,12 +1,12 @@
-#include "indexer/records/digest_ids.h"
+#include "indexer/formats/json_objects.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <xxhash.h>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <optional>
-#include <vector>
+#include <string>
+#include <utility>
+
+#include "indexer/records/json_lines.h"
 
 namespace inkling::indexer {
 
@@ -39,46 +39,38 @@ bool has_id(ondemand::object object, std::string_view field) {
   return false;
 }
 
-}  // namespace
-
-class DigestIds::Impl {
+class JsonObjectParser : public FormatParser {
  public:
-  explicit Impl(const FieldMapping& mapping) : field_(mapping.id) {}
+  explicit JsonObjectParser(const FieldMapping& mapping) : id_(mapping.id), objects_(mapping) {}
 
-  bool has_own_id(std::string_view line) {
-    line_.assign(line);
-    line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
+  ParsedRecord parse(RawRecord& record) override {
+    const FileContext& file = *record.file;
+    return objects_.read(record.bytes,
+                         record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id,
+                         file.encoding.empty());
+  }
+
+  bool has_own_id(const RawRecord& record) override {
+    line_.assign(record.bytes);
+    line_.reserve(line_.size() + simdjson::SIMDJSON_PADDING);
     ondemand::document document;
     ondemand::object object;
     if (parser_.iterate(line_).get(document) != simdjson::SUCCESS) return false;
     if (document.get_object().get(object) != simdjson::SUCCESS) return false;
-    return has_id(object, field_);
-  }
-
-  std::string id_of(std::string_view bytes) {
-    const XXH128_hash_t digest = XXH3_128bits(bytes.data(), bytes.size());
-    const std::uint32_t times = ++times_[digest.low64];
-    std::string id = fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
-    if (times > 1) id += fmt::format("-{}", times);
-    return id;
+    return has_id(object, id_);
   }
 
  private:
-  std::string field_;
+  std::string id_;
+  JsonObjectReader objects_;
   ondemand::parser parser_;
   std::string line_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t> times_;  ///< by a half of the digest
 };
 
-DigestIds::DigestIds(const FieldMapping& mapping) : impl_(std::make_unique<Impl>(mapping)) {}
-DigestIds::~DigestIds() = default;
+}  // namespace
 
-std::string DigestIds::of_text(std::string_view text) { return impl_->id_of(text); }
-
-std::string DigestIds::of_object(std::string_view line) {
-  while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
-    line.remove_suffix(1);
-  return impl_->has_own_id(line) ? std::string() : impl_->id_of(line);
+std::unique_ptr<FormatParser> json_object_parser(const FieldMapping& mapping) {
+  return std::make_unique<JsonObjectParser>(mapping);
 }
 
 }  // namespace inkling::indexer

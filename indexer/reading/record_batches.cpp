@@ -1,4 +1,4 @@
-#include "indexer/records/record_batches.h"
+#include "indexer/reading/record_batches.h"
 
 #include <chrono>
 #include <optional>

@@ -3,6 +3,7 @@
 /// Whether a file begins as JSON, and as what.
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace inkling::indexer {
@@ -22,5 +23,8 @@ struct JsonFront {
 /// The object or array that `front` begins with after white space. The grammar of RFC 8259 but for
 /// the insides of strings and numbers. Cost: O(bytes).
 JsonFront json_front(std::string_view front);
+
+/// Whether files with this ending are JSON: "json", "geojson" and the like.
+bool is_json_extension(const std::string& extension);
 
 }  // namespace inkling::indexer

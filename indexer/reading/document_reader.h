@@ -12,8 +12,9 @@
 
 #include "indexer/bytes/byte_source.h"
 #include "indexer/files/input_files.h"
-#include "indexer/records/digest_ids.h"
-#include "indexer/records/file_records.h"
+#include "indexer/formats/format.h"
+#include "indexer/reading/digest_ids.h"
+#include "indexer/reading/record_parser.h"
 #include "indexer/records/record.h"
 #include "inkling/ingest.h"
 
@@ -59,12 +60,13 @@ class DocumentReader {
   bool label_from_dir_;
   std::istream& standard_input_;
   DigestIds digests_;
+  RecordParser id_parser_;  ///< asked which records of a stream have ids
   FindUnchanged find_unchanged_;
   InputFiles files_;
   std::optional<InputFile> file_;               ///< the current one
   std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
   std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open
-  std::unique_ptr<FileRecords> records_;        ///< in `source_`
+  std::unique_ptr<FileRecords> records_;        ///< in `source_`; that of `context_`, too
   std::uint64_t produced_ = 0;                  ///< by the sources before
   std::uint64_t consumed_ = 0;
 };

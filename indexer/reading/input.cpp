@@ -1,16 +1,18 @@
-#include "indexer/bytes/input.h"
+#include "indexer/reading/input.h"
 
 #include <simdjson.h>
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/decoding_source.h"
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"
+#include "indexer/formats/formats.h"
 
 namespace inkling::indexer {
 
@@ -37,6 +39,7 @@ class Opening {
         source_(decompressed(std::move(source), name.empty() ? kStreamName : name)) {}
 
   Input open() && {
+    input_.format = &format_of(InputFormat::text);
     input_.empty = probe().empty();
     input_.unread = type_by_magic(probe());
     if (!input_.unread) tell_encoding();
@@ -59,13 +62,14 @@ class Opening {
       input_.guess = true;
       return;
     }
-    // A line of JSON Lines that is no text is a rejected record; the others are read.
-    if (!is_json_lines_by_name()) input_.unread = no_text(probe());
+    // A record that is no text is rejected; the others are read.
+    if (!has_records_by_name()) input_.unread = no_text(probe());
   }
 
-  bool is_json_lines_by_name() const {
-    if (options_.format != InputFormat::automatic) return options_.format == InputFormat::jsonl;
-    return !name_.empty() && is_json_lines({.bytes = {}, .whole = true, .name = name_});
+  bool has_records_by_name() const {
+    if (options_.format != InputFormat::automatic)
+      return format_of(options_.format).encoding_by() == EncodingBy::front;
+    return format_of(InputFormat::jsonl).has_ending(ending_of(name_));
   }
 
   /// UTF-16 and UTF-32 have two orders of bytes; Windows writes the one that ICU does not expect.
@@ -82,23 +86,25 @@ class Opening {
   }
 
   void tell_format() {
-    const std::string_view bytes = probe();
-    FileFront front{.bytes = bytes, .whole = bytes.size() < kTypeProbe, .name = name_};
-    input_.format = options_.format;
-    if (options_.format == InputFormat::automatic) {
-      input_.unread = markup_type(front);
-      if (name_.empty()) front.bytes = behind_white_space();
-      input_.format = is_json_lines(front) ? InputFormat::jsonl : InputFormat::text;
+    if (options_.format != InputFormat::automatic) {
+      input_.format = &format_of(options_.format);
+    } else {
+      const std::size_t size = probe_size();
+      const std::string_view bytes = source_->peek(size);
+      auto told = told_format({.bytes = bytes, .whole = bytes.size() < size, .name = name_});
+      if (auto* const unread = std::get_if<UnreadType>(&told)) {
+        input_.unread = std::move(*unread);
+      } else {
+        input_.format = std::get<const Format*>(told);
+      }
     }
-    if (input_.format == InputFormat::jsonl && input_.guess) tell_encoding_of_stream();
+    if (input_.format->encoding_by() == EncodingBy::front && input_.guess)
+      tell_encoding_of_stream();
   }
 
-  std::string_view behind_white_space() {
-    std::string_view front = probe();
-    constexpr std::string_view kSpace = " \t\r\n";
-    if (front.find_first_not_of(kSpace) == std::string_view::npos)
-      front = source_->peek(kStreamProbe);
-    return front;
+  std::size_t probe_size() {
+    const bool is_blank = probe().find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return name_.empty() && is_blank ? kStreamProbe : kTypeProbe;
   }
 
   void tell_encoding_of_stream() {

@@ -1,6 +1,7 @@
-#include "indexer/bytes/json_front.h"
+#include "indexer/formats/json_front.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace inkling::indexer {
@@ -115,5 +116,11 @@ class Scanner {
 }  // namespace
 
 JsonFront json_front(std::string_view front) { return Scanner(front).scan(); }
+
+bool is_json_extension(const std::string& extension) {
+  static constexpr std::array<std::string_view, 5> kJson{"json", "geojson", "har", "webmanifest",
+                                                         "topojson"};
+  return std::ranges::find(kJson, extension) != kJson.end();
+}
 
 }  // namespace inkling::indexer

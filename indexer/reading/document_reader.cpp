@@ -1,12 +1,13 @@
-#include "indexer/records/document_reader.h"
+#include "indexer/reading/document_reader.h"
 
 #include <cstring>
 #include <system_error>
 #include <utility>
 
 #include "indexer/bytes/compressed_file.h"
-#include "indexer/bytes/input.h"
 #include "indexer/bytes/utf8.h"
+#include "indexer/formats/formats.h"
+#include "indexer/reading/input.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -37,7 +38,26 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .replaced_utf8 = label.replaced,
           .max_record_bytes = options.max_record_bytes,
           .state = state_of(file),
-          .language = options.language};
+          .language = options.language,
+          .format_options = options.format_options};
+}
+
+/// The one rejected record that a file is whose type is not read.
+class UnreadRecords : public FileRecords {
+ public:
+  explicit UnreadRecords(RejectedRecord record) : record_(std::move(record)) {}
+
+  std::optional<FoundRecord> next() override {
+    if (!record_) return std::nullopt;
+    return std::exchange(record_, std::nullopt);
+  }
+
+ private:
+  std::optional<RejectedRecord> record_;
+};
+
+std::unique_ptr<FileRecords> unread_records(const std::string& place, const UnreadType& type) {
+  return std::make_unique<UnreadRecords>(RejectedRecord{place, type.reason, type.detail});
 }
 
 }  // namespace
@@ -48,7 +68,7 @@ DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istre
     : options_(options),
       label_from_dir_(mapping.label_from_dir),
       standard_input_(standard_input),
-      digests_(mapping),
+      id_parser_(mapping),
       find_unchanged_(std::move(find_unchanged)),
       files_(paths, options_) {}
 
@@ -98,8 +118,8 @@ std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
 /// A record of a stream has no place that would be the same next time.
 std::optional<FoundRecord> DocumentReader::with_id(std::optional<FoundRecord> found) {
   auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
-  if (raw != nullptr && file_->standard_input)
-    raw->id = raw->line == 0 ? digests_.of_text(raw->bytes) : digests_.of_object(raw->bytes);
+  if (raw != nullptr && file_->standard_input && !id_parser_.has_own_id(*raw))
+    raw->id = digests_.of(raw->bytes, raw->line > 0);
   return found;
 }
 
@@ -116,13 +136,15 @@ void DocumentReader::open() {
                     : open_input(open_file(file_->path), file_->path.string(), options_);
   // Nothing on standard input is no document, an empty file is one.
   if (file_->standard_input && input.empty && options_.format == InputFormat::automatic)
-    input.format = InputFormat::jsonl;
+    input.format = &format_of(InputFormat::jsonl);
   auto context = std::make_shared<FileContext>(*context_);
   context->encoding = input.encoding;
   context->guess_encoding = input.guess;
+  context->format = input.format;
   context_ = std::move(context);
-  records_ = records_of(input, context_);
   source_ = std::move(input.source);
+  records_ = input.unread ? unread_records(context_->place, *input.unread)
+                          : input.format->split(*source_, context_);
 }
 
 void DocumentReader::close() {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "indexer/records/document_reader.h"
+#include "indexer/reading/document_reader.h"
 #include "indexer/records/record.h"
 
 namespace inkling::indexer {

@@ -7,8 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "inkling/field_mapping.h"
-
 namespace inkling::indexer {
 
 /// The id is a digest of the record's bytes, in 32 hexadecimal digits: two streams add their
@@ -16,15 +14,14 @@ namespace inkling::indexer {
 /// bytes has "-2" behind it, and so on. Memory: about 20 bytes for each record without an id.
 class DigestIds {
  public:
-  explicit DigestIds(const FieldMapping& mapping);
+  DigestIds();
   ~DigestIds();
   DigestIds(const DigestIds&) = delete;
   DigestIds& operator=(const DigestIds&) = delete;
 
-  /// Of a text, which has no id.
-  std::string of_text(std::string_view text);
-  /// Of a JSON object; empty when it has an id itself, by the mapping. Cost: O(bytes).
-  std::string of_object(std::string_view line);
+  /// Of a record that has no id; white space at its end does not count if it is a line. Cost:
+  /// O(bytes).
+  std::string of(std::string_view record, bool is_line);
 
  private:
   class Impl;

@@ -1,4 +1,4 @@
-#include "indexer/records/document_reader.h"
+#include "indexer/reading/document_reader.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
