@@ -90,6 +90,10 @@ void declare_formats(Parameters& parameters, FormatOptions& options) {
         options.columns = split_list(name, text);
       },
       "NAME,...", "the columns of tables without a header, in order");
+  parameters.value(
+      "html",
+      [&](const std::string&, const std::string& text) { options.html = parse_html_text(text); },
+      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
 }
 
 void declare_wait(Parameters& parameters, Wait& wait) {

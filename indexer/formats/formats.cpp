@@ -16,7 +16,8 @@ namespace {
 /// In the order in which they are asked whether a file is theirs; a text is anything.
 const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
-      &json_format(), &json_lines_format(), &csv_format(),  &tsv_format(),        &text_format()};
+      &json_format(), &json_lines_format(), &html_format(), &xml_format(),
+      &csv_format(),  &tsv_format(),        &text_format()};
   return formats;
 }
 

@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/formats/markup_front.h"
-
 namespace inkling::indexer {
 
 namespace {
@@ -94,8 +92,6 @@ std::optional<UnreadType> unread_markup(const FileFront& front) {
   const std::string_view start = trimmed_front(front.bytes);
   if (start.starts_with("{\\rtf1")) return unread("rtf", "a document in Rich Text Format");
   if (start.starts_with("%!PS-")) return unread("postscript", "a PostScript document");
-  if (is_html(front)) return unread("html", "an HTML page");
-  if (is_xml(front)) return unread("xml", "an XML document");
   return mail(front, extension);
 }
 

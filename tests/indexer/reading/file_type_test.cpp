@@ -133,12 +133,12 @@ TEST_CASE("control characters are no text, but for a few in much text") {
 
 TEST_CASE("formats of characters are told by what they begin with, and named in the way out") {
   const std::vector<Row> rows = {
-      {"unsupported_html", "<!DOCTYPE html>\n<html><body>x</body></html>"},
-      {"unsupported_html", "\xEF\xBB\xBF\n<!-- saved -->\n<HTML lang=en>\n<p>x"},
-      {"unsupported_html", "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"x\">\n<html>"},
-      {"unsupported_html", "<head><title>x</title></head>"},
-      {"unsupported_xml", "<?xml version=\"1.0\"?>\n<feed></feed>"},
-      {"unsupported_xml", "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n<REUTERS>"},
+      {"html", "<!DOCTYPE html>\n<html><body>x</body></html>"},
+      {"html", "\xEF\xBB\xBF\n<!-- saved -->\n<HTML lang=en>\n<p>x"},
+      {"html", "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"x\">\n<html>"},
+      {"html", "<head><title>x</title></head>"},
+      {"xml", "<?xml version=\"1.0\"?>\n<feed></feed>"},
+      {"xml", "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n<REUTERS>"},
       {"unsupported_rtf", "{\\rtf1\\ansi hello}"},
       {"unsupported_postscript", "%!PS-Adobe-3.0\n"},
       {"unsupported_mbox", "From ann@example.org Mon Jan  1 10:00:00 2024\nFrom: a\nTo: b\n\nx"},
@@ -173,10 +173,10 @@ TEST_CASE("names decide where bytes leave a choice") {
   CHECK(type_of("1\tink\n2\tpen\n", "a.txt") == "text");
   CHECK(type_of("a note\nwithout tables\n", "a.csv") == "text");
   CHECK(type_of("", "a.csv") == "text");
-  CHECK(type_of("<div>part of a <b>page</b></div>", "a.html") == "unsupported_html");
+  CHECK(type_of("<div>part of a <b>page</b></div>", "a.html") == "html");
   CHECK(type_of("<div align=center>\n\n# Title\n</div>", "README.md") == "text");
   CHECK(type_of("plain words", "a.html") == "text");
-  CHECK(type_of("<note><to>x</to></note>", "a.xml") == "unsupported_xml");
+  CHECK(type_of("<note><to>x</to></note>", "a.xml") == "xml");
   CHECK(type_of("<note><to>x</to></note>", "a.txt") == "text");
   CHECK(type_of("To: a\nSubject: x\n\nhello", "a.eml") == "unsupported_mail");
   CHECK(type_of("{\"a\":1}\n", "a.json") == "jsonl");
