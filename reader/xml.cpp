@@ -65,6 +65,15 @@ class XmlText {
 /// Characters by the names that HTML has for them, as entities of XML.
 class NamedCharacters {
  public:
+  NamedCharacters() = default;
+  NamedCharacters(const NamedCharacters&) = delete;
+  NamedCharacters& operator=(const NamedCharacters&) = delete;
+  /// The parser notes in entities how they were declared.
+  ~NamedCharacters() {
+    for (auto& [value, character] : characters_) xmlFree(character.entity.orig);
+    xmlFree(unread_.orig);
+  }
+
   xmlEntityPtr find(const xmlChar* name) {
     const htmlEntityDesc* const known = htmlEntityLookup(name);
     // Of others nothing is left: after one that is unknown, the parser would pass over all.
@@ -185,7 +194,11 @@ xmlSAXHandler xml_handler() {
 }
 
 struct FreeXmlParser {
-  void operator()(xmlParserCtxtPtr parser) const noexcept { xmlFreeParserCtxt(parser); }
+  void operator()(xmlParserCtxtPtr parser) const noexcept {
+    // The parser makes one for declarations of entities, even where nobody asks for a tree.
+    if (parser->myDoc != nullptr) xmlFreeDoc(parser->myDoc);
+    xmlFreeParserCtxt(parser);
+  }
 };
 
 }  // namespace
