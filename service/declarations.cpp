@@ -83,9 +83,9 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 
 }  // namespace
 
-void declare_formats(Parameters& parameters, FormatOptions& options) {
+void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
   parameters.value(
-      "columns",
+      columns,
       [&](const std::string& name, const std::string& text) {
         options.columns = split_list(name, text);
       },
@@ -123,7 +123,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
       "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
-  declare_formats(parameters, ingest.format_options);
+  declare_formats(parameters, ingest.format_options, "columns");
   declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");

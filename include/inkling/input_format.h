@@ -9,7 +9,22 @@
 namespace inkling {
 
 /// docs/formats.md says how each is told, and what becomes of it.
-enum class InputFormat { automatic, text, jsonl, json, csv, tsv, html, xml };
+enum class InputFormat {
+  automatic,
+  text,
+  jsonl,
+  json,
+  csv,
+  tsv,
+  html,
+  xml,
+  srt,
+  vtt,
+  code,
+  ipynb,
+  trec,
+  reuters
+};
 
 struct InputFormatFacts {
   InputFormat format = InputFormat::text;

@@ -13,5 +13,11 @@ const Format& csv_format();
 const Format& tsv_format();
 const Format& html_format();
 const Format& xml_format();
+const Format& srt_format();
+const Format& vtt_format();
+const Format& code_format();
+const Format& ipynb_format();
+const Format& trec_format();
+const Format& reuters_format();
 
 }  // namespace inkling::indexer

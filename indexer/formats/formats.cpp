@@ -16,8 +16,9 @@ namespace {
 /// In the order in which they are asked whether a file is theirs; a text is anything.
 const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
-      &json_format(), &json_lines_format(), &html_format(), &xml_format(),
-      &csv_format(),  &tsv_format(),        &text_format()};
+      &ipynb_format(), &json_format(), &json_lines_format(), &trec_format(), &reuters_format(),
+      &html_format(),  &xml_format(),  &csv_format(),        &tsv_format(),  &srt_format(),
+      &vtt_format(),   &code_format(), &text_format()};
   return formats;
 }
 

@@ -87,7 +87,8 @@ TEST_CASE("formats have their names and auto, and no other") {
   CHECK(parse_input_format("jsonl") == InputFormat::jsonl);
   for (const char* name : {"", "xhtml", "JSONL", "text "}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, csv, "), OptionError);
+    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, code, csv, "),
+                         OptionError);
   }
 }
 

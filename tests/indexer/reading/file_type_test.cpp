@@ -138,7 +138,7 @@ TEST_CASE("formats of characters are told by what they begin with, and named in 
       {"html", "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"x\">\n<html>"},
       {"html", "<head><title>x</title></head>"},
       {"xml", "<?xml version=\"1.0\"?>\n<feed></feed>"},
-      {"xml", "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n<REUTERS>"},
+      {"reuters", "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n<REUTERS>"},
       {"unsupported_rtf", "{\\rtf1\\ansi hello}"},
       {"unsupported_postscript", "%!PS-Adobe-3.0\n"},
       {"unsupported_mbox", "From ann@example.org Mon Jan  1 10:00:00 2024\nFrom: a\nTo: b\n\nx"},
