@@ -35,6 +35,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/inklingConfigVersion.cmak
   COMPATIBILITY SameMinorVersion)
 
 install(TARGETS inkling RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS inkling-reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/inkling)
 install(TARGETS inkling_library EXPORT inkling-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/inkling DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")

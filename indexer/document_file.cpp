@@ -4,10 +4,9 @@
 #include <variant>
 
 #include "indexer/bytes/byte_source.h"
-#include "indexer/bytes/input.h"
 #include "indexer/files/file_names.h"
-#include "indexer/records/file_records.h"
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/input.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 #include "inkling/ingest.h"
 
@@ -25,10 +24,10 @@ Document read_document(const std::string& path, std::istream& standard_input) {
   file->max_record_bytes = options.max_record_bytes;
   file->encoding = input.encoding;
   file->guess_encoding = input.guess;
-  std::optional<indexer::FoundRecord> found = indexer::records_of(input, file)->next();
-  indexer::Record record = std::get_if<RejectedRecord>(&*found) != nullptr
-                               ? std::get<RejectedRecord>(*std::move(found))
-                               : indexer::text_document(std::get<indexer::RawRecord>(*found));
+  file->format = input.format;
+  if (input.unread) throw OptionError(path, input.unread->detail);
+  std::optional<indexer::FoundRecord> found = input.format->split(*input.source, file)->next();
+  indexer::Record record = indexer::RecordParser(FieldMapping()).parse(*found);
   if (const auto* rejected = std::get_if<RejectedRecord>(&record))
     throw OptionError(path, rejected->detail);
   return std::get<indexer::ReadDocument>(std::move(record)).document;

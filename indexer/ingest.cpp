@@ -1,7 +1,6 @@
 #include "inkling/ingest.h"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -17,9 +16,9 @@
 #include "indexer/ingestion.h"
 #include "indexer/known_files.h"
 #include "indexer/open_writer.h"
-#include "indexer/records/document_reader.h"
-#include "indexer/records/record_batches.h"
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/document_reader.h"
+#include "indexer/reading/record_batches.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 
 namespace inkling {
@@ -35,12 +34,6 @@ using indexer::ReadRow;
 using indexer::Record;
 using indexer::RecordParser;
 using indexer::UnchangedFile;
-
-constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
-    {"auto", InputFormat::automatic},
-    {"text", InputFormat::text},
-    {"jsonl", InputFormat::jsonl},
-}};
 
 /// Whether the file is empty, or of earlier rejected records; false where that cannot be read.
 bool is_of_rejects(const std::filesystem::path& path) {
@@ -167,6 +160,7 @@ class FileChoice {
     const Index index = writer.index();
     // What would become other documents than before is read again.
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
+                                   options.format_options != FormatOptions() ||
                                    !options.encoding.empty() || writer.mapping() != index.mapping();
     if (!options.reread && !is_read_otherwise)
       known_.emplace(index, indexer::WriterAccess::sources(writer).files);
@@ -195,15 +189,6 @@ class FileChoice {
 };
 
 }  // namespace
-
-InputFormat parse_input_format(std::string_view name) {
-  std::vector<std::string> names;
-  for (const auto& [known, format] : kFormats) {
-    if (name == known) return format;
-    names.emplace_back(known);
-  }
-  throw unknown_choice("format", std::string(name), names);
-}
 
 std::string parse_encoding(std::string_view name) {
   const std::string wanted(name);

@@ -8,7 +8,7 @@
 
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "indexer/files/path_origins.h"
+#include "indexer/reading/record_batches.h"
 #include "indexer/records/record.h"
-#include "indexer/records/record_batches.h"
 #include "indexer/rejects_file.h"
 #include "indexer/run_places.h"
 #include "indexer/source_account.h"

@@ -8,9 +8,9 @@
 
 #include "analysis/idle_objects.h"
 #include "indexer/files/file_names.h"
-#include "indexer/records/document_reader.h"
-#include "indexer/records/record_batches.h"
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/document_reader.h"
+#include "indexer/reading/record_batches.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"

@@ -82,6 +82,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
   ReadingOptions options = reading_options(index, request.input, request.strict);
+  options.input.format_options = request.format_options;
   options.threads = request.threads.value_or(processors());
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
     const std::string text = text_of(document, classifier.field());

@@ -83,6 +83,19 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 
 }  // namespace
 
+void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
+  parameters.value(
+      columns,
+      [&](const std::string& name, const std::string& text) {
+        options.columns = split_list(name, text);
+      },
+      "NAME,...", "the columns of tables without a header, in order");
+  parameters.value(
+      "html",
+      [&](const std::string&, const std::string& text) { options.html = parse_html_text(text); },
+      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
+}
+
 void declare_wait(Parameters& parameters, Wait& wait) {
   const auto take = [&](const std::string& name, const std::string& text) {
     wait = parse_seconds(name, text);
@@ -105,11 +118,12 @@ void declare(Parameters& parameters, IndexRequest& request) {
       [&](const std::string&, const std::string& text) {
         ingest.format = parse_input_format(text);
       },
-      "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
+      input_format_choices(), "what the files contain (default auto: told by content and name)");
   parameters.value(
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
       "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
+  declare_formats(parameters, ingest.format_options, "columns");
   declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");

@@ -74,6 +74,10 @@ void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);
 
+/// What some formats of input are told besides; `columns` is how the names of columns are asked
+/// for.
+void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns);
+
 void declare_wait(Parameters& parameters, Wait& wait);
 
 /// For faces that let the caller choose how many threads may work.

@@ -291,7 +291,9 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
       [&](const std::string&, const std::string& text) {
         request.input = parse_input_format(text);
       },
-      "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
+      input_format_choices(), "what the files contain (default auto: told by content and name)");
+  // --columns are those of what is listed.
+  declare_formats(parameters, request.format_options, "input-columns");
   parameters.flag("strict", request.strict, "stop at the first bad record");
   parameters.real("min-p", request.min_p, "give no topic below this probability");
   declare_costs(parameters, request.costs);

@@ -358,6 +358,7 @@ struct ClassifyRequest {
   double min_p = 0;                  ///< no tag below this probability
   std::vector<std::string> costs{};  ///< "true>given=X"
   InputFormat input = InputFormat::automatic;
+  FormatOptions format_options{};
   bool strict = false;  ///< stops at the first bad record
   std::optional<std::size_t> threads{};
 };

@@ -12,14 +12,10 @@
 #include <vector>
 
 #include "inkling/index_writer.h"
+#include "inkling/input_format.h"
 #include "inkling/stripping.h"
 
 namespace inkling {
-
-enum class InputFormat { automatic, text, jsonl };
-
-/// Throws OptionError naming the choices: auto, text, jsonl.
-InputFormat parse_input_format(std::string_view name);
 
 /// The standard name of an encoding that ICU knows by `name`, as "windows-1252" by "cp1252"; empty
 /// for "auto". Throws OptionError, whose hint has a name that is near.
@@ -45,7 +41,8 @@ struct WalkOptions {
 };
 
 struct IngestOptions {
-  InputFormat format = InputFormat::automatic;  ///< by name and content: JSON Lines, or text
+  InputFormat format = InputFormat::automatic;  ///< told by name and content
+  FormatOptions format_options{};
   std::string encoding{};  ///< of all input without a byte order mark; empty: told by its bytes
   std::string language{};  ///< a code that helps to tell encodings, or empty
   bool strict = false;     ///< stop at the first bad record instead of skipping it

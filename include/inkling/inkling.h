@@ -22,6 +22,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
+#include "inkling/input_format.h"
 #include "inkling/keyness.h"
 #include "inkling/kind_options.h"
 #include "inkling/learning_curve.h"

@@ -4,20 +4,14 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <new>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "analysis/unicode.h"
-#include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/surrogates.h"
-#include "indexer/bytes/text_decoder.h"
-#include "indexer/bytes/utf8.h"
-#include "indexer/records/file_fields.h"
+#include "indexer/records/document_rules.h"
 
 namespace inkling::indexer {
 
@@ -27,21 +21,11 @@ namespace dom = simdjson::dom;
 using simdjson::dom::element_type;
 
 constexpr std::size_t kDeepest = 64;
-constexpr std::size_t kNamesInDetail = 8;
-constexpr std::size_t kLongestNameInDetail = 64;  ///< in code points
 /// Every value is kept with the name of its field. A line whose names take more than this and 16
 /// times its own bytes is rejected: an array below a long name would take any amount of memory.
 constexpr std::size_t kNameBytes = std::size_t{16} << 20;
 constexpr std::size_t kNameBytesOfByte = 16;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
-/// The field of a member with an empty name.
-constexpr const char* kNameless = "_";
-
-/// Fields of the index itself. A member with such a name and another meaning is kept with a `_`
-/// after its name.
-constexpr std::array<std::string_view, 6> kOwnFields{"label", "tag",      "text",
-                                                     "title", kFileField, kModifiedField};
-
 /// The names of the members that are read as id, title, text, text fields and labels: the parts of
 /// a document.
 class Parts {
@@ -201,51 +185,12 @@ Number number_of(dom::element value) {
   return value.get_double().value_unsafe();
 }
 
-std::string name_in_detail(std::string_view name) {
-  const std::string_view shown = analysis::first_code_points(name, kLongestNameInDetail);
-  return fmt::format("{}{}", shown, shown.size() < name.size() ? "..." : "");
-}
-
-std::string names_of(const Members& members) {
+std::vector<std::string_view> names_of(const Members& members) {
   std::vector<std::string_view> names;
   for (const auto* found : {&members.parts(), &members.others()}) {
-    for (const Members::Member& member : *found) {
-      if (names.size() > kNamesInDetail) break;
-      if (std::ranges::find(names, member.name) == names.end()) names.push_back(member.name);
-    }
+    for (const Members::Member& member : *found) names.push_back(member.name);
   }
-  if (names.empty()) return "no fields at all";
-  const bool are_more = names.size() > kNamesInDetail;
-  if (are_more) names.pop_back();
-  std::vector<std::string> shown;
-  for (const std::string_view name : names) shown.push_back(name_in_detail(name));
-  return fmt::format("`{}`{}", fmt::join(shown, "`, `"), are_more ? ", ..." : "");
-}
-
-/// Appends values that are not in `values` yet.
-class DistinctValues {
- public:
-  explicit DistinctValues(std::vector<std::string>& values)
-      : values_(values), seen_(values.begin(), values.end()) {}
-
-  void add(std::string value) {
-    if (seen_.insert(value).second) values_.push_back(std::move(value));
-  }
-
- private:
-  std::vector<std::string>& values_;
-  std::unordered_set<std::string> seen_;
-};
-
-std::optional<Rejection> check_length(std::string_view field, std::string_view value) {
-  if (field.size() > kLongestKeyword)
-    return Rejection{"long_value", fmt::format("a field name of {} bytes", field.size())};
-  if (value.size() <= kLongestKeyword) return std::nullopt;
-  return Rejection{
-      "long_value",
-      fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
-                  "--text when it is text to be searched",
-                  name_in_detail(field), value.size(), kLongestKeyword)};
+  return names;
 }
 
 /// Fills one document from the members of one object, part by part.
@@ -288,12 +233,7 @@ class DocumentBuilder {
       }
       if (!id->empty()) document_.id = *id;
     }
-    if (document_.id.size() <= kLongestId) return std::nullopt;
-    const bool is_own = members_.find(mapping_.id) != nullptr;
-    return Rejection{
-        "bad_id",
-        fmt::format("an id of {} bytes, at most {} are allowed; {}", document_.id.size(),
-                    kLongestId, is_own ? "--id names a field with shorter ones" : kShorterPath)};
+    return check_id(document_.id, members_.find(mapping_.id) != nullptr);
   }
 
   Verdict read_title() {
@@ -327,9 +267,7 @@ class DocumentBuilder {
       if (verdict) return verdict;
     }
     if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
-    return Rejection{"missing_text",
-                     fmt::format("no field `{}`; there is: {}", fmt::join(mapping_.text, "` or `"),
-                                 names_of(members_))};
+    return missing_text(mapping_.text, names_of(members_));
   }
 
   /// Strings, or arrays of them.
@@ -397,12 +335,6 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  static std::string field_for(std::string_view name) {
-    if (name.empty()) return kNameless;
-    const bool is_own = std::ranges::find(kOwnFields, name) != kOwnFields.end();
-    return std::string(name) + (is_own ? "_" : "");
-  }
-
   Verdict keep(std::string&& field, dom::element value) {
     if (value.is_number()) {
       if (Verdict verdict = check_length(field, {})) return verdict;
@@ -443,7 +375,7 @@ class JsonObjectReader::Impl {
     std::uint64_t replaced = mend_surrogates(line_);
     dom::element root;
     simdjson::error_code error = parser_.parse(line_).get(root);
-    if (error != simdjson::SUCCESS && mend_line(replaced)) error = parser_.parse(line_).get(root);
+    if (error != simdjson::SUCCESS && mend(replaced)) error = parser_.parse(line_).get(root);
     if (error == simdjson::MEMALLOC) throw std::bad_alloc();
     if (error == simdjson::DEPTH_ERROR)
       return Rejection{"too_deep", fmt::format("more than {} levels of nesting", kDeepest)};
@@ -482,18 +414,10 @@ class JsonObjectReader::Impl {
 
   /// Repairs a line that is not UTF-8; returns whether it was not. Only called when the parser
   /// fails, which validates every line anyway.
-  bool mend_line(std::uint64_t& replaced) {
-    if (guesses_encoding_ && is_windows_1252(line_)) {
-      encoding_ = kWindows1252;
-      std::string text;
-      TextDecoder(encoding_).decode(line_, true, text);
-      assign_line(text);
-      return true;
-    }
-    const MendedText mended = mend_utf8(line_);
-    if (mended.replaced == 0) return false;
-    replaced += mended.replaced;
-    assign_line(mended.text);
+  bool mend(std::uint64_t& replaced) {
+    std::string line = line_;
+    if (!mend_line(line, guesses_encoding_, encoding_, replaced)) return false;
+    assign_line(line);
     return true;
   }
 

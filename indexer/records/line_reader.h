@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "indexer/bytes/byte_source.h"
+#include "indexer/records/pending_bytes.h"
 
 namespace inkling::indexer {
 
@@ -22,25 +22,19 @@ class LineReader {
   };
 
   /// The source must outlive the reader.
-  LineReader(ByteSource& source, std::size_t max_bytes);
+  LineReader(ByteSource& source, std::size_t max_bytes)
+      : max_bytes_(max_bytes), pending_(source, max_bytes) {}
 
   /// False at the end. Throws what the source throws, once all complete lines before it were read.
   bool next(Line& line);
 
  private:
-  std::string_view pending() const noexcept { return {buffer_.data() + begin_, end_ - begin_}; }
-  bool refill();
-  void resize(std::size_t size);
-  void skip_byte_order_mark();
   Line take(std::size_t length, std::size_t with_end);
   bool take_last(Line& line);
   Line skip_long_line();
 
-  ByteSource& source_;
   std::size_t max_bytes_;
-  std::vector<char> buffer_;
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
+  PendingBytes pending_;
   std::uint64_t number_ = 0;
 };
 

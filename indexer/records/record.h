@@ -12,6 +12,7 @@
 
 #include "inkling/document.h"
 #include "inkling/ingest.h"
+#include "inkling/input_format.h"
 #include "inkling/stripping.h"
 
 namespace inkling::indexer {
@@ -21,6 +22,8 @@ struct FileState {
   std::uint64_t bytes = 0;
   std::int64_t modified_ns = 0;  ///< since 1970
 };
+
+class Format;
 
 /// What all records of a file share.
 struct FileContext {
@@ -33,6 +36,14 @@ struct FileContext {
   std::string encoding{};            ///< what its bytes were decoded from; empty for UTF-8
   bool guess_encoding = false;       ///< of a text that is not UTF-8
   std::string language{};            ///< a code that helps with it, or empty
+  const Format* format = nullptr;    ///< set when it is open
+  FormatOptions format_options{};
+};
+
+/// What stands in a file once and its records need, as the header of a table: known to its format.
+class SharedByRecords {
+ public:
+  virtual ~SharedByRecords() = default;
 };
 
 /// The bytes of a record as they are in its file.
@@ -41,6 +52,7 @@ struct RawRecord {
   std::uint64_t line = 0;  ///< from 1; 0 where the file is one document
   std::string bytes;
   std::string id{};  ///< if it has none itself; empty: the file's and the line
+  std::shared_ptr<const SharedByRecords> shared{};
 };
 
 /// A file that is as it was when it was last read, so that it is not read again.

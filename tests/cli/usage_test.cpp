@@ -91,10 +91,11 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
        {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
        {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
-       {{"index", "x", "--format", "json"},
+       {{"index", "x", "--format", "jason"},
         2,
-        "error[option]: --format: `json` found, one of auto, text, jsonl wanted\n"
-        "  hint: did you mean `jsonl`?\n"},
+        "error[option]: --format: `jason` found, one of auto, code, csv, html, ipynb, json, jsonl, "
+        "reuters, srt, text, trec, tsv, vtt, xml wanted\n"
+        "  hint: did you mean `json`?\n"},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
        {{"train", "m", "--kind", "normal"},
         2,

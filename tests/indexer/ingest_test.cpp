@@ -81,13 +81,13 @@ TEST_CASE("what was stripped is counted by part, and texts of which nothing is l
   CHECK(index.document(index.find("2").value()).document.text.empty());
 }
 
-TEST_CASE("formats have the names auto, text and jsonl, and no other") {
+TEST_CASE("formats have their names and auto, and no other") {
   CHECK(parse_input_format("auto") == InputFormat::automatic);
   CHECK(parse_input_format("text") == InputFormat::text);
   CHECK(parse_input_format("jsonl") == InputFormat::jsonl);
-  for (const char* name : {"", "json", "JSONL", "text "}) {
+  for (const char* name : {"", "xhtml", "JSONL", "text "}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, text, jsonl"),
+    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, code, csv, "),
                          OptionError);
   }
 }

@@ -22,3 +22,7 @@ step(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR}
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${WORK}/build/consumer ${WORK}/index)
 step(${prefix}/bin/inkling --help)
+# The program finds the one that reads foreign formats where it is installed.
+file(WRITE ${WORK}/page.html "<title>Ink</title><p>black ink")
+file(REMOVE_RECURSE ${WORK}/pages)
+step(${prefix}/bin/inkling -i ${WORK}/pages index ${WORK}/page.html)

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "indexer/bytes/encoding_guess.h"
-#include "indexer/bytes/input.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/unicode_encoding.h"
-#include "indexer/records/record_parser.h"
+#include "indexer/reading/input.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/text_analyzer.h"
 #include "tests/indexer/bytes/encoded_texts.h"
 #include "tests/indexer/packing.h"
@@ -34,8 +34,9 @@ std::string text_of(const std::string& bytes, const IngestOptions& options = {})
   file->max_record_bytes = 1 << 20;
   file->encoding = input.encoding;
   file->guess_encoding = input.guess;
-  RawRecord raw{file, 0, test::read_all(*input.source, 1 << 16).text};
-  Record record = text_document(raw);
+  file->format = input.format;
+  FoundRecord raw = RawRecord{.file = file, .bytes = test::read_all(*input.source, 1 << 16).text};
+  Record record = RecordParser(FieldMapping()).parse(raw);
   if (const auto* rejected = std::get_if<RejectedRecord>(&record)) return rejected->reason;
   return std::get<ReadDocument>(record).document.text;
 }

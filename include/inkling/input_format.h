@@ -1,0 +1,62 @@
+#pragma once
+
+/// The formats in which documents come.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inkling {
+
+/// docs/formats.md says how each is told, and what becomes of it.
+enum class InputFormat {
+  automatic,
+  text,
+  jsonl,
+  json,
+  csv,
+  tsv,
+  html,
+  xml,
+  srt,
+  vtt,
+  code,
+  ipynb,
+  trec,
+  reuters
+};
+
+struct InputFormatFacts {
+  InputFormat format = InputFormat::text;
+  std::string name{};                  ///< on a command line: "jsonl"
+  std::string about{};                 ///< "JSON Lines, an object on each line"
+  std::vector<std::string> endings{};  ///< of names of such files, without the dot
+};
+
+/// All of them but `automatic`, in the order of their names.
+const std::vector<InputFormatFacts>& input_formats();
+
+/// "auto|csv|html|...": what parse_input_format() knows.
+std::string input_format_choices();
+
+/// Throws OptionError naming the choices.
+InputFormat parse_input_format(std::string_view name);
+
+/// What becomes of a page or document in HTML.
+enum class HtmlText {
+  all,   ///< all of its text
+  main,  ///< without navigation, header, footer and the like
+};
+
+/// Throws OptionError naming the choices: all, main.
+HtmlText parse_html_text(std::string_view name);
+
+/// What some formats are told besides.
+struct FormatOptions {
+  std::vector<std::string> columns{};  ///< names of the columns of tables without a header
+  HtmlText html = HtmlText::all;
+
+  friend bool operator==(const FormatOptions&, const FormatOptions&) = default;
+};
+
+}  // namespace inkling

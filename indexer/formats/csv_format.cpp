@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/row_parser.h"
+#include "indexer/formats/table.h"
+#include "indexer/formats/table_dialect.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/records/document_rules.h"
+#include "indexer/records/pending_bytes.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// How much tells the dialect.
+constexpr std::size_t kDialectProbe = std::size_t{16} << 10;
+/// A longer value is none of a header.
+constexpr std::size_t kLongestColumnName = 128;
+
+/// Names are no numbers, no sentences, and not empty.
+bool is_header(const std::vector<std::string_view>& values) {
+  return std::ranges::all_of(values, [](std::string_view value) {
+    return !value.empty() && value.size() <= kLongestColumnName && !number_in_table(value) &&
+           value.find('\n') == std::string_view::npos;
+  });
+}
+
+std::vector<std::string> numbered_columns(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t at = 1; at <= count; ++at) names.push_back(fmt::format("column{}", at));
+  return names;
+}
+
+class TableRows : public FileRecords {
+ public:
+  TableRows(ByteSource& source, std::shared_ptr<const FileContext> file, bool is_tsv)
+      : file_(std::move(file)), pending_(source, file_->max_record_bytes), is_tsv_(is_tsv) {}
+
+  std::optional<FoundRecord> next() override {
+    if (header_ == nullptr) read_header();
+    for (;;) {
+      std::optional<FoundRecord> found = next_row();
+      if (!found) return std::nullopt;
+      const auto* const row = std::get_if<RawRecord>(&*found);
+      const bool is_blank =
+          row != nullptr && row->bytes.find_first_not_of(" \t") == std::string::npos;
+      if (!is_blank) return found;
+    }
+  }
+
+ private:
+  /// The first row is not taken if it is none.
+  void read_header() {
+    bool is_at_end = false;
+    while (pending_.bytes().size() < kDialectProbe && !is_at_end) is_at_end = !pending_.refill();
+    skip_blank_lines();
+    auto header = std::make_shared<TableHeader>();
+    header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
+    header->columns = file_->format_options.columns;
+    header_ = header;
+    if (header->columns.empty()) name_columns(*header);
+  }
+
+  void name_columns(TableHeader& header) {
+    RowScan scan(header.dialect);
+    const RowScan::Found end = scan.go_on(pending_.bytes());
+    if (end == RowScan::Found::damage || !scan.may_end()) return;
+    std::string row(without_cr(pending_.bytes().substr(0, scan.size())));
+    std::string encoding;
+    std::uint64_t replaced = 0;
+    mend_line(row, file_->encoding.empty(), encoding, replaced);
+    RowValues values;
+    values.assign(row, header.dialect);
+    if (is_header(values.values())) {
+      header.columns.assign(values.values().begin(), values.values().end());
+      take(std::min(scan.size() + 1, pending_.bytes().size()));
+    } else {
+      header.columns = numbered_columns(values.values().size());
+    }
+  }
+
+  void skip_blank_lines() {
+    const std::size_t first = pending_.bytes().find_first_not_of("\r\n");
+    take(first == std::string_view::npos ? 0 : first);
+  }
+
+  static std::string_view without_cr(std::string_view row) {
+    return row.substr(0, row.size() - (row.ends_with('\r') ? 1 : 0));
+  }
+
+  std::optional<FoundRecord> next_row() {
+    RowScan scan(header_->dialect);
+    const std::uint64_t line = line_;
+    for (;;) {
+      const RowScan::Found found = scan.go_on(pending_.bytes());
+      if (found == RowScan::Found::end) return take_row(scan.size(), line);
+      if (found == RowScan::Found::damage) {
+        skip_line();
+        return rejected(line, "bad_row",
+                        "a quoted value goes on behind its closing quote; within it, quotes are "
+                        "doubled");
+      }
+      if (pending_.bytes().size() > file_->max_record_bytes + 1) return reject_long(scan, line);
+      if (pending_.refill()) continue;
+      if (pending_.bytes().empty()) return std::nullopt;
+      if (scan.may_end()) return take_row(pending_.bytes().size(), line);
+      skip_line();
+      return rejected(line, "bad_row", "a quoted value has no closing quote");
+    }
+  }
+
+  FoundRecord take_row(std::size_t size, std::uint64_t line) {
+    const std::string_view row = without_cr(pending_.bytes().substr(0, size));
+    const bool is_long = row.size() > file_->max_record_bytes;
+    RawRecord record{.file = file_,
+                     .line = line,
+                     .bytes = is_long ? std::string() : std::string(row),
+                     .id = {},
+                     .shared = header_};
+    take(std::min(size + 1, pending_.bytes().size()));
+    if (is_long) return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+    return record;
+  }
+
+  FoundRecord reject_long(const RowScan& scan, std::uint64_t line) {
+    const bool is_open = !scan.may_end();
+    skip_line();
+    if (is_open) {
+      return rejected(line, "bad_row",
+                      fmt::format("a quoted value has no closing quote within {} bytes",
+                                  file_->max_record_bytes));
+    }
+    return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+  }
+
+  /// What follows a damaged row begins in the next line: so the damage costs one row.
+  void skip_line() {
+    std::size_t at = pending_.bytes().find('\n');
+    while (at == std::string_view::npos) {
+      pending_.take(pending_.bytes().size());
+      if (!pending_.refill()) return;
+      at = pending_.bytes().find('\n');
+    }
+    take(at + 1);
+  }
+
+  void take(std::size_t count) {
+    const std::string_view taken = pending_.bytes().substr(0, count);
+    line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
+    pending_.take(count);
+  }
+
+  FoundRecord rejected(std::uint64_t line, std::string reason, std::string detail) const {
+    return RejectedRecord{fmt::format("{}:{}", file_->place, line), std::move(reason),
+                          std::move(detail)};
+  }
+
+  std::shared_ptr<const FileContext> file_;
+  PendingBytes pending_;
+  bool is_tsv_;
+  std::shared_ptr<const TableHeader> header_;
+  std::uint64_t line_ = 1;
+};
+
+class TableFormat : public Format {
+ public:
+  TableFormat(InputFormatFacts facts, bool is_tsv)
+      : Format(std::move(facts), EncodingBy::front), is_tsv_(is_tsv) {}
+
+  /// The name decides: prose has commas as well.
+  bool detect(const FileFront& front) const override {
+    if (!has_ending(ending_of(front.name))) return false;
+    const std::string_view bytes = without_mark(front.bytes);
+    return is_table(front_rows(bytes, front.whole, told_dialect(bytes, front.whole, is_tsv_)));
+  }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return std::make_unique<TableRows>(source, std::move(file), is_tsv_);
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return row_parser(mapping);
+  }
+
+ private:
+  bool is_tsv_;
+};
+
+}  // namespace
+
+const Format& csv_format() {
+  static const TableFormat format(
+      {InputFormat::csv, "csv", "a table of values between commas", {"csv"}}, false);
+  return format;
+}
+
+const Format& tsv_format() {
+  static const TableFormat format(
+      {InputFormat::tsv, "tsv", "a table of values between tabs", {"tsv", "tab"}}, true);
+  return format;
+}
+
+}  // namespace inkling::indexer

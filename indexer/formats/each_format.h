@@ -1,0 +1,23 @@
+#pragma once
+
+/// The formats, each in a source file of its own.
+
+#include "indexer/formats/format.h"
+
+namespace inkling::indexer {
+
+const Format& text_format();
+const Format& json_lines_format();
+const Format& json_format();
+const Format& csv_format();
+const Format& tsv_format();
+const Format& html_format();
+const Format& xml_format();
+const Format& srt_format();
+const Format& vtt_format();
+const Format& code_format();
+const Format& ipynb_format();
+const Format& trec_format();
+const Format& reuters_format();
+
+}  // namespace inkling::indexer

@@ -1,0 +1,18 @@
+#pragma once
+
+/// All formats that are read: the one place that knows them.
+
+#include <variant>
+
+#include "indexer/bytes/file_type.h"
+#include "indexer/formats/format.h"
+
+namespace inkling::indexer {
+
+/// `format` is not automatic.
+const Format& format_of(InputFormat format);
+
+/// The format of a file, or why it is not read.
+std::variant<const Format*, UnreadType> told_format(const FileFront& front);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,34 @@
+#pragma once
+
+/// The beginning of a file, by which its format is told.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inkling::indexer {
+
+/// Of a file that is in UTF-8, or in a superset of ASCII.
+struct FileFront {
+  std::string_view bytes;  ///< at most kTypeProbe of a file
+  bool whole = false;      ///< there are no more
+  std::string name{};      ///< without the suffix of a compressed file; empty for a stream
+};
+
+/// ASCII letters only.
+std::string lower_case(std::string_view text);
+
+/// Without a byte order mark.
+std::string_view without_mark(std::string_view text);
+
+/// Behind a byte order mark and white space.
+std::string_view trimmed_front(std::string_view text);
+
+/// What stands behind the last dot of the name, in lower case; empty if there is none.
+std::string ending_of(std::string_view name);
+
+/// The first 40, without their ends, and without the last one if that may go on.
+std::vector<std::string_view> first_lines(const FileFront& front);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,98 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "indexer/formats/declared_encoding.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/markup_front.h"
+#include "indexer/formats/reader_process.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/records/json_lines.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Title and text are those of the document, whatever fields others have them in.
+FieldMapping mapping_of_converted(const FieldMapping& mapping) {
+  FieldMapping own;
+  own.label = mapping.label;
+  own.text_fields = mapping.text_fields;
+  return own;
+}
+
+std::uint32_t options_of(const FileContext& file) {
+  return file.format_options.html == HtmlText::main ? reader::kMainText : 0;
+}
+
+/// By the process that links the libraries for it.
+class MarkupParser : public FormatParser {
+ public:
+  MarkupParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
+      : format_(format), kind_(kind), objects_(mapping_of_converted(mapping)) {}
+
+  ParsedRecord parse(RawRecord& record) override {
+    ReadDocument characters;
+    if (auto rejection = make_utf8(record, declared_encoding(record.bytes), characters))
+      return *std::move(rejection);
+    auto converted = process_.convert(kind_, format_.name, options_of(*record.file), record.bytes);
+    record.bytes = {};
+    if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
+    ParsedRecord parsed = objects_.read(std::get<std::string>(converted),
+                                        record.id.empty() ? record.file->id : record.id, false);
+    if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
+      read->encoding = std::move(characters.encoding);
+      read->replaced_utf8 += characters.replaced_utf8;
+    }
+    return parsed;
+  }
+
+ private:
+  const InputFormatFacts& format_;
+  reader::Kind kind_;
+  JsonObjectReader objects_;
+  ReaderProcess process_;
+};
+
+class MarkupFormat : public Format {
+ public:
+  using Detect = bool (*)(const FileFront&);
+
+  MarkupFormat(InputFormatFacts facts, reader::Kind kind, Detect told_by)
+      : Format(std::move(facts), EncodingBy::whole), kind_(kind), detect_(told_by) {}
+
+  bool detect(const FileFront& front) const override { return detect_(front); }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return whole_file(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return std::make_unique<MarkupParser>(facts(), kind_, mapping);
+  }
+
+ private:
+  reader::Kind kind_;
+  Detect detect_;
+};
+
+}  // namespace
+
+const Format& html_format() {
+  static const MarkupFormat format(
+      {InputFormat::html, "html", "a page in HTML", {"html", "htm", "xhtml"}}, reader::Kind::html,
+      is_html);
+  return format;
+}
+
+const Format& xml_format() {
+  static const MarkupFormat format(
+      {InputFormat::xml,
+       "xml",
+       "a document in XML",
+       {"xml", "svg", "rss", "atom", "kml", "gpx", "plist", "xsl", "xslt", "xsd", "docbook"}},
+      reader::Kind::xml, is_xml);
+  return format;
+}
+
+}  // namespace inkling::indexer

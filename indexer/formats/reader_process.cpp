@@ -1,0 +1,238 @@
+#include "indexer/formats/reader_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "indexer/formats/reader_program.h"
+#include "inkling/error.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// A reply of many times the request is not believed.
+constexpr std::uint64_t kReplyBytesOfByte = 8;
+constexpr std::uint64_t kShortReply = std::uint64_t{1} << 20;
+
+/// What the process needs of the environment, and nothing else.
+std::vector<char*> small_environment() {
+  std::vector<char*> kept;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    const std::string_view name = text.substr(0, text.find('='));
+    if (name == "LD_LIBRARY_PATH" || name.ends_with("SAN_OPTIONS")) kept.push_back(*entry);
+  }
+  kept.push_back(nullptr);
+  return kept;
+}
+
+/// How the process is started: alone in its group, so that a signal of the terminal does not reach
+/// it; with default signals; and with the socket as its only connection.
+class SpawnPlan {
+ public:
+  explicit SpawnPlan(int connection) {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawn_file_actions_adddup2(&actions_, connection, 0);
+    posix_spawn_file_actions_addopen(&actions_, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions_, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&attributes_);
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes_, &none);
+    posix_spawnattr_setsigdefault(&attributes_, &all);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(
+        &attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  }
+  ~SpawnPlan() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  /// An error number, or 0.
+  int spawn(const std::string& program, pid_t& pid) const {
+    std::string name = program;
+    char* arguments[] = {name.data(), nullptr};
+    return posix_spawn(&pid, program.c_str(), &actions_, &attributes_, arguments,
+                       small_environment().data());
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
+
+}  // namespace
+
+ReaderProcess::~ReaderProcess() { stop(); }
+
+std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
+                                                            const std::string& name,
+                                                            std::uint32_t options,
+                                                            std::string_view bytes) {
+  if (pid_ < 0) start();
+  allow_processor_time();
+  deadline_ = std::chrono::steady_clock::now() + limits_.wall;
+  const reader::RequestHeader request{.kind = kind, .options = options, .bytes = bytes.size()};
+  reader::ReplyHeader reply;
+  std::string answer;
+  const Talk talked = talk(request, bytes, reply, answer);
+  if (talked != Talk::done) return failure(talked);
+  switch (reply.outcome) {
+    case reader::Outcome::document:
+      return answer;
+    case reader::Outcome::damaged:
+      return Rejection{"bad_" + name, std::move(answer)};
+    default:
+      stop();
+      return Rejection{"converter_failed", "it takes more than 256 MiB of memory to read it"};
+  }
+}
+
+void ReaderProcess::start() {
+  const std::string program = reader_program().string();
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    throw IoError(program, errno, "no connection to it can be made");
+  const int error = SpawnPlan(ends[1]).spawn(program, pid_);
+  close(ends[1]);
+  if (error != 0) {
+    close(ends[0]);
+    pid_ = -1;
+    throw IoError(program, error, "cannot be started");
+  }
+  socket_ = ends[0];
+  fcntl(socket_, F_SETFL, fcntl(socket_, F_GETFL) | O_NONBLOCK);
+}
+
+/// How it ended, as waitpid() tells.
+int ReaderProcess::stop() noexcept {
+  if (pid_ < 0) return 0;
+  close(socket_);
+  kill(pid_, SIGKILL);
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  socket_ = -1;
+  return status;
+}
+
+/// The limit counts from the start of the process: for each document it moves on.
+void ReaderProcess::allow_processor_time() noexcept {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return;
+  const auto most = static_cast<rlim_t>(used.tv_sec + 1 + limits_.processor.count());
+  const rlimit limit{.rlim_cur = most, .rlim_max = RLIM_INFINITY};
+  prlimit(pid_, RLIMIT_CPU, &limit, nullptr);
+}
+
+ReaderProcess::Talk ReaderProcess::wait_for(short events) const {
+  for (;;) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return Talk::too_late;
+    pollfd waiting{.fd = socket_, .events = events, .revents = 0};
+    const int ready = poll(&waiting, 1, static_cast<int>(left.count()));
+    if (ready > 0) return Talk::done;
+    if (ready < 0 && errno != EINTR) return Talk::ended;
+  }
+}
+
+ReaderProcess::Talk ReaderProcess::send(const void* data, std::size_t size) const {
+  const auto* at = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t sent = ::send(socket_, at, size, MSG_NOSIGNAL);
+    if (sent > 0) {
+      at += sent;
+      size -= static_cast<std::size_t>(sent);
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      if (const Talk waited = wait_for(POLLOUT); waited != Talk::done) return waited;
+    } else if (errno != EINTR) {
+      return Talk::ended;
+    }
+  }
+  return Talk::done;
+}
+
+ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) const {
+  auto* at = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t got = recv(socket_, at, size, 0);
+    if (got > 0) {
+      at += got;
+      size -= static_cast<std::size_t>(got);
+    } else if (got == 0) {
+      return Talk::ended;
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      if (const Talk waited = wait_for(POLLIN); waited != Talk::done) return waited;
+    } else if (errno != EINTR) {
+      return Talk::ended;
+    }
+  }
+  return Talk::done;
+}
+
+ReaderProcess::Talk ReaderProcess::talk(const reader::RequestHeader& request,
+                                        std::string_view bytes, reader::ReplyHeader& reply,
+                                        std::string& answer) const {
+  Talk talked = send(&request, sizeof request);
+  if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
+  if (talked == Talk::done) talked = receive(&reply, sizeof reply);
+  if (talked != Talk::done) return talked;
+  const bool is_believed = reply.magic == reader::kReplyMagic &&
+                           reply.bytes <= kShortReply + kReplyBytesOfByte * bytes.size();
+  if (!is_believed) return Talk::nonsense;
+  answer.resize(reply.bytes);
+  return receive(answer.data(), answer.size());
+}
+
+/// Of a process that closed the connection, which it does a little before it ends.
+int ReaderProcess::wait_for_end() noexcept {
+  constexpr int kTries = 1000;
+  for (int tried = 0; tried < kTries; ++tried) {
+    int status = 0;
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      close(std::exchange(socket_, -1));
+      pid_ = -1;
+      return status;
+    }
+    poll(nullptr, 0, 1);
+  }
+  return stop();
+}
+
+Rejection ReaderProcess::failure(Talk talked) {
+  constexpr const char* kFailed = "converter_failed";
+  const int status = talked == Talk::ended ? wait_for_end() : stop();
+  if (talked == Talk::too_late)
+    return {kFailed, fmt::format("reading it took longer than {} s", limits_.wall.count())};
+  if (talked == Talk::nonsense || !WIFSIGNALED(status))
+    return {kFailed, "the process that reads it ended, or is of another release than this program"};
+  if (WTERMSIG(status) == SIGXCPU)
+    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count())};
+  return {kFailed, fmt::format("the process that reads it died of signal {} ({})", WTERMSIG(status),
+                               strsignal(WTERMSIG(status)))};
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,64 @@
+#pragma once
+
+/// A process that converts documents of foreign formats.
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "indexer/records/record.h"
+#include "reader/wire.h"
+
+namespace inkling::indexer {
+
+/// For each document. The process has 256 MiB of memory.
+struct ReaderLimits {
+  std::chrono::seconds processor{5};  ///< time of it
+  std::chrono::seconds wall{60};      ///< for a process that waits for something
+};
+
+/// Started when it is first needed, and again after it died; it cannot open files or reach the
+/// network (reader/confine.h). It ends with this object, and with this process. For one thread at a
+/// time.
+class ReaderProcess {
+ public:
+  explicit ReaderProcess(ReaderLimits limits = {}) : limits_(limits) {}
+  ~ReaderProcess();
+  ReaderProcess(const ReaderProcess&) = delete;
+  ReaderProcess& operator=(const ReaderProcess&) = delete;
+
+  /// The document in JSON, as reader/converted.h has it; or that the bytes are damaged, "bad_xml"
+  /// and the like; or that the process died or took too long, "converter_failed". Throws IoError
+  /// when it cannot be started. `name` is that of the format.
+  std::variant<std::string, Rejection> convert(reader::Kind kind, const std::string& name,
+                                               std::uint32_t options, std::string_view bytes);
+
+  /// That of the process; -1 if there is none.
+  pid_t pid() const noexcept { return pid_; }
+
+ private:
+  enum class Talk { done, ended, too_late, nonsense };
+
+  void start();
+  int stop() noexcept;
+  int wait_for_end() noexcept;
+  void allow_processor_time() noexcept;
+  Talk wait_for(short events) const;
+  Talk send(const void* data, std::size_t size) const;
+  Talk receive(void* data, std::size_t size) const;
+  Talk talk(const reader::RequestHeader& request, std::string_view bytes,
+            reader::ReplyHeader& reply, std::string& answer) const;
+  Rejection failure(Talk talk);
+
+  ReaderLimits limits_;
+  pid_t pid_ = -1;
+  int socket_ = -1;
+  std::chrono::steady_clock::time_point deadline_{};
+};
+
+}  // namespace inkling::indexer

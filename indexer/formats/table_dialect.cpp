@@ -1,0 +1,85 @@
+#include "indexer/formats/table_dialect.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::size_t kMostRows = 100;
+
+/// How well a dialect fits: the share of rows that are alike, then the number of columns.
+bool fits_better(const FrontRows& a, const FrontRows& b) noexcept {
+  const bool is_table_a = a.columns > 1;
+  const bool is_table_b = b.columns > 1;
+  if (is_table_a != is_table_b) return is_table_a;
+  const std::size_t share_a = a.alike * std::max<std::size_t>(b.rows, 1);
+  const std::size_t share_b = b.alike * std::max<std::size_t>(a.rows, 1);
+  return std::tuple(share_a, a.columns) > std::tuple(share_b, b.columns);
+}
+
+/// `'` is an apostrophe as well: all of them must be quotes.
+char told_quote(std::string_view front, bool whole, char delimiter) {
+  if (front.find('"') != std::string_view::npos) return '"';
+  const FrontRows rows = front_rows(front, whole, {delimiter, '\''});
+  return rows.quoted > 1 && rows.damaged == 0 && is_table(rows) ? '\'' : '"';
+}
+
+}  // namespace
+
+FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
+  FrontRows found;
+  std::map<std::size_t, std::size_t> rows_by_size;
+  RowValues values;
+  while (!front.empty() && found.rows < kMostRows) {
+    RowScan scan(dialect);
+    const RowScan::Found end = scan.go_on(front);
+    if (end == RowScan::Found::nothing && !whole) break;
+    const bool is_whole =
+        end == RowScan::Found::end || (end != RowScan::Found::damage && scan.may_end());
+    std::size_t size = scan.size();
+    if (!is_whole) {
+      ++found.damaged;
+      size = std::min(front.find('\n'), front.size());
+    } else if (const std::string_view row = front.substr(0, size);
+               row.find_first_not_of(" \t\r") != std::string_view::npos) {
+      ++found.rows;
+      found.quoted += scan.quoted();
+      values.assign(row, dialect);
+      ++rows_by_size[values.values().size()];
+    }
+    front.remove_prefix(std::min(size + 1, front.size()));
+  }
+  for (const auto& [columns, rows] : rows_by_size) {
+    if (rows < found.alike) continue;
+    found.alike = rows;
+    found.columns = columns;
+  }
+  return found;
+}
+
+TableDialect told_dialect(std::string_view front, bool whole, bool is_tsv) {
+  if (is_tsv) {
+    const FrontRows rows = front_rows(front, whole, {'\t', '"'});
+    const bool has_quotes = rows.quoted > 0 && rows.damaged == 0;
+    return {'\t', has_quotes ? '"' : TableDialect::kNoQuote};
+  }
+  TableDialect best;
+  FrontRows best_rows;
+  for (const char delimiter : {',', ';', '\t', '|'}) {
+    const TableDialect dialect{delimiter, told_quote(front, whole, delimiter)};
+    const FrontRows rows = front_rows(front, whole, dialect);
+    if (delimiter != ',' && !fits_better(rows, best_rows)) continue;
+    best = dialect;
+    best_rows = rows;
+  }
+  return best;
+}
+
+bool is_table(const FrontRows& rows) noexcept {
+  return rows.columns > 1 && rows.alike * 2 > rows.rows;
+}
+
+}  // namespace inkling::indexer

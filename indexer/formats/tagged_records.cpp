@@ -1,0 +1,177 @@
+#include "indexer/formats/tagged_records.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
+#include "analysis/unicode.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/records/blank_text.h"
+#include "indexer/records/pending_bytes.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::size_t kNowhere = std::string_view::npos;
+
+class TaggedRecords : public FileRecords {
+ public:
+  TaggedRecords(ByteSource& source, std::shared_ptr<const FileContext> file, RecordTags tags)
+      : file_(std::move(file)), pending_(source, file_->max_record_bytes), tags_(tags) {}
+
+  std::optional<FoundRecord> next() override {
+    std::size_t at = find(tags_.open, 0);
+    if (std::optional<FoundRecord> between = pass_over(std::min(at, pending_.bytes().size())))
+      return between;
+    if (pending_.bytes().empty()) return std::nullopt;
+    const std::uint64_t line = line_;
+    const std::size_t end = find(tags_.close, tags_.open.size());
+    const std::size_t again = pending_.bytes().substr(0, end).find(tags_.open, tags_.open.size());
+    if (end == kNowhere || again != kNowhere) return unfinished(again, line);
+    RawRecord record{.file = file_,
+                     .line = line,
+                     .bytes = std::string(pending_.bytes().substr(0, end + tags_.close.size())),
+                     .id = {},
+                     .shared = {}};
+    take(end + tags_.close.size());
+    return record;
+  }
+
+ private:
+  /// Reads on until `tag` is found, there is no more, or no room for more.
+  std::size_t find(std::string_view tag, std::size_t from) {
+    for (;;) {
+      const std::size_t at = pending_.bytes().find(tag, from);
+      if (at != kNowhere) return at;
+      const std::size_t size = pending_.bytes().size();
+      from = std::max(from, size - std::min(size, tag.size()));
+      if (size > file_->max_record_bytes || !pending_.refill()) return kNowhere;
+    }
+  }
+
+  /// What stands before a document.
+  std::optional<FoundRecord> pass_over(std::size_t size) {
+    const std::size_t blank = std::min(pending_.bytes().find_first_not_of(" \t\r\n"), size);
+    take(blank);
+    size -= blank;
+    const std::uint64_t line = line_;
+    const std::string_view before = without_outer_blanks(pending_.bytes().substr(0, size));
+    const bool is_of_none = before.empty() || (before.starts_with("<!") && before.ends_with('>'));
+    take(size);
+    if (is_of_none) return std::nullopt;
+    return rejected(line, "bad_record", fmt::format("text before a `{}>`", tags_.open));
+  }
+
+  FoundRecord unfinished(std::size_t again, std::uint64_t line) {
+    const bool is_long = again == kNowhere && pending_.bytes().size() > file_->max_record_bytes;
+    while (again == kNowhere) {
+      const std::size_t size = pending_.bytes().size();
+      take(size - std::min(size, tags_.open.size() - 1));
+      if (!pending_.refill()) {
+        take(pending_.bytes().size());
+        break;
+      }
+      again = pending_.bytes().find(tags_.open);
+    }
+    if (again != kNowhere) take(again);
+    if (is_long) return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+    return rejected(line, "bad_record", fmt::format("there is no `{}` behind it", tags_.close));
+  }
+
+  void take(std::size_t count) {
+    const std::string_view taken = pending_.bytes().substr(0, count);
+    line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
+    pending_.take(count);
+  }
+
+  FoundRecord rejected(std::uint64_t line, std::string reason, std::string detail) const {
+    return RejectedRecord{fmt::format("{}:{}", file_->place, line), std::move(reason),
+                          std::move(detail)};
+  }
+
+  std::shared_ptr<const FileContext> file_;
+  PendingBytes pending_;
+  RecordTags tags_;
+  std::uint64_t line_ = 1;
+};
+
+constexpr std::array<std::pair<std::string_view, char>, 4> kNamedCharacters{
+    {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}}};
+
+/// The character that `&...;` at the front stands for; its size in `text`, or 0 if it is none.
+std::size_t resolve(std::string_view text, std::string& out) {
+  constexpr std::size_t kLongest = 10;
+  const std::size_t end = text.substr(0, kLongest).find(';');
+  if (end == kNowhere) return 0;
+  const std::string_view name = text.substr(1, end - 1);
+  const auto* const known =
+      std::ranges::find(kNamedCharacters, name, &std::pair<std::string_view, char>::first);
+  if (known != kNamedCharacters.end()) {
+    out += known->second;
+    return end + 1;
+  }
+  std::int32_t number = 0;
+  if (!name.starts_with('#')) return 0;
+  const auto [stop, error] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
+  if (error != std::errc() || stop != name.data() + name.size()) return 0;
+  const bool is_character =
+      number > 0x20 && number <= 0x10FFFF && (number < 0xD800 || number > 0xDFFF);
+  if (is_character) analysis::append(number, out);
+  return end + 1;
+}
+
+}  // namespace
+
+std::unique_ptr<FileRecords> tagged_records(ByteSource& source,
+                                            std::shared_ptr<const FileContext> file,
+                                            RecordTags tags) {
+  return std::make_unique<TaggedRecords>(source, std::move(file), tags);
+}
+
+std::optional<std::string_view> element_in(std::string_view text, std::string_view name) {
+  const std::string open = '<' + std::string(name);
+  for (std::size_t at = text.find(open); at != kNowhere; at = text.find(open, at + 1)) {
+    const std::size_t behind = at + open.size();
+    if (behind >= text.size() || (text[behind] != '>' && text[behind] != ' ')) continue;
+    const std::size_t begin = text.find('>', behind);
+    if (begin == kNowhere) return std::nullopt;
+    const std::size_t end = text.find("</" + std::string(name) + ">", begin);
+    return text.substr(begin + 1, end == kNowhere ? end : end - begin - 1);
+  }
+  return std::nullopt;
+}
+
+std::string_view attribute_in(std::string_view text, std::string_view name) {
+  const std::string_view tag = text.substr(0, text.find('>'));
+  const std::size_t at = tag.find(' ' + std::string(name) + "=\"");
+  if (at == kNowhere) return {};
+  const std::size_t begin = at + name.size() + 3;
+  return tag.substr(begin, std::min(tag.find('"', begin), tag.size()) - begin);
+}
+
+std::string without_tags(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const std::size_t end = c == '<' ? text.find('>', at) : kNowhere;
+    const std::size_t resolved = c == '&' ? resolve(text.substr(at), out) : 0;
+    if (end != kNowhere) {
+      out += ' ';
+      at = end + 1;
+    } else if (resolved > 0) {
+      at += resolved;
+    } else {
+      const bool is_control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
+      if (c != '\r') out += is_control ? ' ' : c;
+      ++at;
+    }
+  }
+  return std::string(without_outer_blanks(out));
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,34 @@
+#include "indexer/reading/digest_ids.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+namespace inkling::indexer {
+
+class DigestIds::Impl {
+ public:
+  std::string id_of(std::string_view bytes) {
+    const XXH128_hash_t digest = XXH3_128bits(bytes.data(), bytes.size());
+    const std::uint32_t times = ++times_[digest.low64];
+    std::string id = fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
+    if (times > 1) id += fmt::format("-{}", times);
+    return id;
+  }
+
+ private:
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t> times_;  ///< by a half of the digest
+};
+
+DigestIds::DigestIds() : impl_(std::make_unique<Impl>()) {}
+DigestIds::~DigestIds() = default;
+
+std::string DigestIds::of(std::string_view record, bool is_line) {
+  while (is_line && !record.empty() &&
+         (record.back() == '\r' || record.back() == ' ' || record.back() == '\t'))
+    record.remove_suffix(1);
+  return impl_->id_of(record);
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,158 @@
+#include "indexer/reading/document_reader.h"
+
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "indexer/bytes/compressed_file.h"
+#include "indexer/bytes/utf8.h"
+#include "indexer/formats/formats.h"
+#include "indexer/reading/input.h"
+#include "inkling/error.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Throws IoError where the current folder, which `path` may be relative to, is gone.
+std::string parent_folder(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  if (error) throw IoError(path.string(), error.value(), "the current folder cannot be read");
+  return absolute.lexically_normal().parent_path().filename().string();
+}
+
+std::optional<FileState> state_of(const InputFile& file) {
+  if (!file.is_regular) return std::nullopt;
+  return FileState{file.size, file.modified_ns};
+}
+
+FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
+  MendedText label;
+  if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
+  return {.place = file.name,
+          .id = file.name,
+          .label = std::move(label.text),
+          .replaced_utf8 = label.replaced,
+          .max_record_bytes = options.max_record_bytes,
+          .state = state_of(file),
+          .language = options.language,
+          .format_options = options.format_options};
+}
+
+/// The one rejected record that a file is whose type is not read.
+class UnreadRecords : public FileRecords {
+ public:
+  explicit UnreadRecords(RejectedRecord record) : record_(std::move(record)) {}
+
+  std::optional<FoundRecord> next() override {
+    if (!record_) return std::nullopt;
+    return std::exchange(record_, std::nullopt);
+  }
+
+ private:
+  std::optional<RejectedRecord> record_;
+};
+
+std::unique_ptr<FileRecords> unread_records(const std::string& place, const UnreadType& type) {
+  return std::make_unique<UnreadRecords>(RejectedRecord{place, type.reason, type.detail});
+}
+
+}  // namespace
+
+DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
+                               const IngestOptions& options, const FieldMapping& mapping,
+                               FindUnchanged find_unchanged)
+    : options_(options),
+      label_from_dir_(mapping.label_from_dir),
+      standard_input_(standard_input),
+      id_parser_(mapping),
+      find_unchanged_(std::move(find_unchanged)),
+      files_(paths, options_) {}
+
+std::optional<FoundRecord> DocumentReader::next() {
+  for (;;) {
+    if (!file_ && !(file_ = files_.next())) return std::nullopt;
+    if (std::optional<FoundRecord> record = next_of_file()) return record;
+    close();
+  }
+}
+
+std::uint64_t DocumentReader::input_bytes() const noexcept {
+  return produced_ + (source_ ? source_->produced() : 0);
+}
+
+std::uint64_t DocumentReader::consumed_bytes() const noexcept {
+  return consumed_ + (source_ ? source_->consumed() : 0);
+}
+
+std::optional<FoundRecord> DocumentReader::next_of_file() {
+  try {
+    if (!records_) {
+      context_ = std::make_shared<const FileContext>(context_of(*file_, options_, label_from_dir_));
+      if (std::optional<UnchangedFile> unchanged = find_unchanged()) {
+        close();
+        return *std::move(unchanged);
+      }
+      open();
+    }
+    return with_id(records_->next());
+  } catch (const DamagedStreamError& damage) {
+    return rejected(
+        file_->name + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
+        "damaged_stream", damage.what_is_wrong());
+  } catch (const IoError& error) {
+    if (file_->named) throw;
+    const int number = error.error_number();
+    return rejected(file_->name, "unreadable", number != 0 ? std::strerror(number) : error.what());
+  }
+}
+
+std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
+  if (!find_unchanged_ || !context_->state || file_->error_number != 0) return std::nullopt;
+  return find_unchanged_(context_);
+}
+
+/// A record of a stream has no place that would be the same next time.
+std::optional<FoundRecord> DocumentReader::with_id(std::optional<FoundRecord> found) {
+  auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
+  if (raw != nullptr && file_->standard_input && !id_parser_.has_own_id(*raw))
+    raw->id = digests_.of(raw->bytes, raw->line > 0);
+  return found;
+}
+
+/// Ends the current file with a rejected record.
+FoundRecord DocumentReader::rejected(std::string place, std::string reason, std::string detail) {
+  close();
+  return RejectedRecord{std::move(place), std::move(reason), std::move(detail)};
+}
+
+void DocumentReader::open() {
+  if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be read");
+  Input input = file_->standard_input
+                    ? open_input(open_stream(standard_input_, file_->name), {}, options_)
+                    : open_input(open_file(file_->path), file_->path.string(), options_);
+  // Nothing on standard input is no document, an empty file is one.
+  if (file_->standard_input && input.empty && options_.format == InputFormat::automatic)
+    input.format = &format_of(InputFormat::jsonl);
+  auto context = std::make_shared<FileContext>(*context_);
+  context->encoding = input.encoding;
+  context->guess_encoding = input.guess;
+  context->format = input.format;
+  context_ = std::move(context);
+  source_ = std::move(input.source);
+  records_ = input.unread ? unread_records(context_->place, *input.unread)
+                          : input.format->split(*source_, context_);
+}
+
+void DocumentReader::close() {
+  produced_ = input_bytes();
+  consumed_ = consumed_bytes();
+  records_.reset();
+  source_.reset();
+  file_.reset();
+}
+
+}  // namespace inkling::indexer

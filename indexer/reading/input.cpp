@@ -1,0 +1,132 @@
+#include "indexer/reading/input.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "indexer/bytes/compressed_file.h"
+#include "indexer/bytes/decoding_source.h"
+#include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/peeked_source.h"
+#include "indexer/bytes/unicode_encoding.h"
+#include "indexer/formats/formats.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr const char* kStreamName = "stdin";
+/// How much of a stream decides; a text is known as a whole.
+constexpr std::size_t kStreamProbe = std::size_t{64} << 10;
+
+/// What the last bytes of `front` begin may end behind it.
+bool is_utf8(std::string_view front) {
+  constexpr std::size_t kLongestCharacter = 4;
+  for (std::size_t cut = 0; cut < kLongestCharacter && cut <= front.size(); ++cut) {
+    if (simdjson::validate_utf8(front.data(), front.size() - cut)) return true;
+  }
+  return false;
+}
+
+class Opening {
+ public:
+  Opening(std::unique_ptr<ByteSource> source, const std::string& name, const IngestOptions& options)
+      : name_(name.empty() ? name : without_compression_suffix(name)),
+        options_(options),
+        source_(decompressed(std::move(source), name.empty() ? kStreamName : name)) {}
+
+  Input open() && {
+    input_.format = &format_of(InputFormat::text);
+    input_.empty = probe().empty();
+    input_.unread = type_by_magic(probe());
+    if (!input_.unread) tell_encoding();
+    if (!input_.unread) tell_format();
+    input_.source = std::move(source_);
+    return std::move(input_);
+  }
+
+ private:
+  std::string_view probe() { return source_->peek(kTypeProbe); }
+
+  void tell_encoding() {
+    if (const auto marked = marked_encoding(probe())) {
+      decode_from(marked->name);
+    } else if (!options_.encoding.empty()) {
+      decode_from(in_byte_order(options_.encoding));
+    } else if (no_text(probe())) {
+      decode_from(unmarked_unicode(probe(), options_.language));
+    } else {
+      input_.guess = true;
+      return;
+    }
+    // A record that is no text is rejected; the others are read.
+    if (!has_records_by_name()) input_.unread = no_text(probe());
+  }
+
+  bool has_records_by_name() const {
+    if (options_.format != InputFormat::automatic)
+      return format_of(options_.format).encoding_by() == EncodingBy::front;
+    return format_of(InputFormat::jsonl).has_ending(ending_of(name_));
+  }
+
+  /// UTF-16 and UTF-32 have two orders of bytes; Windows writes the one that ICU does not expect.
+  std::string in_byte_order(const std::string& encoding) {
+    if (encoding != "UTF-16" && encoding != "UTF-32") return encoding;
+    const std::string found = unmarked_unicode(probe(), options_.language);
+    return found.starts_with(encoding) ? found : encoding;
+  }
+
+  void decode_from(const std::string& encoding) {
+    if (encoding.empty() || encoding == kUtf8) return;
+    source_ = std::make_unique<PeekedSource>(decode(std::move(source_), encoding));
+    input_.encoding = encoding;
+  }
+
+  void tell_format() {
+    if (options_.format != InputFormat::automatic) {
+      input_.format = &format_of(options_.format);
+    } else {
+      const std::size_t size = probe_size();
+      const std::string_view bytes = source_->peek(size);
+      auto told = told_format({.bytes = bytes, .whole = bytes.size() < size, .name = name_});
+      if (auto* const unread = std::get_if<UnreadType>(&told)) {
+        input_.unread = std::move(*unread);
+      } else {
+        input_.format = std::get<const Format*>(told);
+      }
+    }
+    if (input_.format->encoding_by() == EncodingBy::front && input_.guess)
+      tell_encoding_of_stream();
+  }
+
+  std::size_t probe_size() {
+    const bool is_blank = probe().find_first_not_of(" \t\r\n") == std::string_view::npos;
+    return name_.empty() && is_blank ? kStreamProbe : kTypeProbe;
+  }
+
+  void tell_encoding_of_stream() {
+    input_.guess = false;
+    const std::string_view front = source_->peek(kStreamProbe);
+    std::string encoding = escaped_encoding(front);
+    if (encoding.empty() && !is_utf8(front)) encoding = guess_encoding(front, options_.language);
+    // Files that grow line by line mix it with UTF-8: each line says itself.
+    if (encoding != kWindows1252) decode_from(encoding);
+  }
+
+  std::string name_;
+  const IngestOptions& options_;
+  std::unique_ptr<PeekedSource> source_;
+  Input input_;
+};
+
+}  // namespace
+
+Input open_input(std::unique_ptr<ByteSource> source, const std::string& name,
+                 const IngestOptions& options) {
+  return Opening(std::move(source), name, options).open();
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,96 @@
+#include "indexer/reading/record_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "indexer/records/blank_text.h"
+#include "indexer/records/file_fields.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// The field of a value that is one of the text.
+constexpr const char* kTextField = "text";
+
+void add_label(const FileContext& file, ReadDocument& read) {
+  std::vector<std::string>& labels = read.document.labels;
+  if (file.label.empty() || std::find(labels.begin(), labels.end(), file.label) != labels.end())
+    return;
+  labels.push_back(file.label);
+}
+
+/// What the file of a record says about its document.
+void add_of_file(const RawRecord& record, ReadDocument& read) {
+  const FileContext& file = *record.file;
+  Document& document = read.document;
+  if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
+  if (!file.encoding.empty()) read.encoding = file.encoding;
+  add_label(file, read);
+  if (record.line == 0) read.replaced_utf8 += file.replaced_utf8;
+  if (!file.state) return;
+  if (record.line == 0) {
+    add_file_fields(file, document);
+  } else {
+    document.keywords.push_back({kFileField, file.id});
+  }
+}
+
+bool has_no_text(const Document& document) {
+  return without_outer_blanks(document.text).empty() &&
+         std::ranges::all_of(document.texts, [](const TextValue& value) {
+           return value.field != kTextField || without_outer_blanks(value.value).empty();
+         });
+}
+
+void strip_texts(ReadDocument& read, const StrippedParts& parts) {
+  Document& document = read.document;
+  const bool was_blank = has_no_text(document);
+  const auto take_out = [&](std::string& text) {
+    const StrippedBytes bytes = strip(text, parts);
+    read.stripped.headers += bytes.headers;
+    read.stripped.footers += bytes.footers;
+    read.stripped.quotes += bytes.quotes;
+  };
+  take_out(document.text);
+  for (TextValue& value : document.texts) {
+    if (value.field == kTextField) take_out(value.value);
+  }
+  read.is_emptied = !was_blank && has_no_text(document);
+}
+
+}  // namespace
+
+std::string place_of(const RawRecord& record) {
+  return record.line == 0 ? record.file->place
+                          : fmt::format("{}:{}", record.file->place, record.line);
+}
+
+Record RecordParser::parse(FoundRecord& found) {
+  if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
+  RawRecord& record = std::get<RawRecord>(found);
+  ParsedRecord parsed = parser_of(record).parse(record);
+  record.bytes = {};
+  if (auto* rejection = std::get_if<Rejection>(&parsed)) {
+    return RejectedRecord{place_of(record), std::move(rejection->reason),
+                          std::move(rejection->detail)};
+  }
+  ReadDocument& read = std::get<ReadDocument>(parsed);
+  add_of_file(record, read);
+  if (mapping_.strip.any()) strip_texts(read, mapping_.strip);
+  return std::move(read);
+}
+
+FormatParser& RecordParser::parser_of(const RawRecord& record) {
+  assert(record.file->format != nullptr);
+  std::unique_ptr<FormatParser>& parser = parsers_[record.file->format];
+  if (parser == nullptr) parser = record.file->format->parser(mapping_);
+  return *parser;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,52 @@
+#pragma once
+
+/// What documents made of records have in common, whatever their format: limits, names of fields,
+/// and the words for what is wrong.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "indexer/records/record.h"
+
+namespace inkling::indexer {
+
+/// The field in which a member or column of that name is kept: the index has some of its own.
+std::string field_for(std::string_view name);
+
+/// Of a field's name or value, which may be a label, that is too long to be kept.
+std::optional<Rejection> check_length(std::string_view field, std::string_view value);
+
+/// Of an id that is too long. `is_own`: the record has it, and not its place.
+std::optional<Rejection> check_id(std::string_view id, bool is_own);
+
+/// Of a record that has none of the fields `text` nor a title. `names`: what it has, in order.
+Rejection missing_text(std::span<const std::string> text, std::span<const std::string_view> names);
+
+/// A field's name for a message, which may be cut.
+std::string name_in_detail(std::string_view name);
+
+/// Makes UTF-8 of a line that is not, and notes how: it is read in Windows-1252 if `guesses` and
+/// its bytes look so, or its ill-formed sequences become U+FFFD. False if it was UTF-8.
+bool mend_line(std::string& line, bool guesses, std::string& encoding, std::uint64_t& replaced);
+
+/// Appends values that are not in `values` yet.
+class DistinctValues {
+ public:
+  explicit DistinctValues(std::vector<std::string>& values)
+      : values_(values), seen_(values.begin(), values.end()) {}
+
+  void add(std::string value) {
+    if (seen_.insert(value).second) values_.push_back(std::move(value));
+  }
+
+ private:
+  std::vector<std::string>& values_;
+  std::unordered_set<std::string> seen_;
+};
+
+}  // namespace inkling::indexer

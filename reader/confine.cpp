@@ -1,0 +1,137 @@
+#include "reader/confine.h"
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <iterator>
+#include <vector>
+
+namespace inkling::reader {
+
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
+#else
+constexpr std::uint32_t kArchitecture = 0;
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kHasSanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kHasSanitizer = false;
+#endif
+
+/// What reading, writing, memory and the end of the process take.
+constexpr std::uint32_t kAllowed[] = {
+    SYS_read,
+    SYS_write,
+    SYS_readv,
+    SYS_writev,
+    SYS_brk,
+    SYS_munmap,
+    SYS_mremap,
+    SYS_madvise,
+    SYS_futex,
+    SYS_exit,
+    SYS_exit_group,
+    SYS_rt_sigreturn,
+    SYS_rt_sigprocmask,
+    SYS_clock_gettime,
+    SYS_gettimeofday,
+    SYS_restart_syscall,
+    SYS_getrandom,
+    SYS_sched_yield,
+    SYS_getpid,
+    SYS_gettid,
+    SYS_close,
+    SYS_sigaltstack,
+};
+/// Memory, but none whose bytes can be run.
+constexpr std::uint32_t kAllowedUnlessRun[] = {SYS_mmap, SYS_mprotect};
+
+sock_filter statement(std::uint16_t code, std::uint32_t value) {
+  return {.code = code, .jt = 0, .jf = 0, .k = value};
+}
+
+sock_filter jump(std::uint16_t code, std::uint32_t value, std::uint8_t yes, std::uint8_t no) {
+  return {
+      .code = static_cast<std::uint16_t>(BPF_JMP | code | BPF_K), .jt = yes, .jf = no, .k = value};
+}
+
+constexpr std::uint16_t kLoad = BPF_LD | BPF_W | BPF_ABS;
+constexpr std::uint16_t kReturn = BPF_RET | BPF_K;
+
+std::vector<sock_filter> system_call_filter() {
+  const sock_filter refuse = statement(kReturn, SECCOMP_RET_ERRNO | EPERM);
+  const sock_filter allow = statement(kReturn, SECCOMP_RET_ALLOW);
+  std::vector<sock_filter> filter = {statement(kLoad, offsetof(seccomp_data, arch)),
+                                     jump(BPF_JEQ, kArchitecture, 1, 0), refuse,
+                                     statement(kLoad, offsetof(seccomp_data, nr))};
+  for (const std::uint32_t number : kAllowed) {
+    filter.push_back(jump(BPF_JEQ, number, 0, 1));
+    filter.push_back(allow);
+  }
+  for (const std::uint32_t number : kAllowedUnlessRun) {
+    // The third argument of both is the protection; its lower half is first on these processors.
+    filter.push_back(jump(BPF_JEQ, number, 0, 4));
+    filter.push_back(statement(kLoad, offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t)));
+    filter.push_back(jump(BPF_JSET, PROT_EXEC, 0, 1));
+    filter.push_back(refuse);
+    filter.push_back(allow);
+  }
+  filter.push_back(refuse);
+  return filter;
+}
+
+void limit(__rlimit_resource resource, rlim_t most) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) == 0 && limits.rlim_max != RLIM_INFINITY &&
+      limits.rlim_max < most)
+    return;
+  limits = {.rlim_cur = most, .rlim_max = most};
+  setrlimit(resource, &limits);
+}
+
+void close_from(unsigned first) {
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, first, ~0U, 0U) == 0) return;
+#endif
+  const long most = sysconf(_SC_OPEN_MAX);
+  for (long fd = first; fd < most; ++fd) close(static_cast<int>(fd));
+}
+
+}  // namespace
+
+void confine() {
+  close_from(3);
+  limit(RLIMIT_NOFILE, 3);
+  limit(RLIMIT_FSIZE, 0);
+  limit(RLIMIT_CORE, 0);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  if (kArchitecture == 0) return;
+  std::vector<sock_filter> filter = system_call_filter();
+  const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
+                           .filter = filter.data()};
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}
+
+void limit_memory(std::size_t bytes) {
+  if (!kHasSanitizer) limit(RLIMIT_AS, bytes);
+}
+
+}  // namespace inkling::reader

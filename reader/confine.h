@@ -1,0 +1,19 @@
+#pragma once
+
+/// Taking from this process what it does not need to convert bytes.
+
+#include <cstddef>
+
+namespace inkling::reader {
+
+/// From now on the process cannot open or write files, reach the network, or start programs and
+/// processes; all it can use is memory, and what is open already: descriptors 0 to 2, the others
+/// are closed. The kernel's system call filter sees to it (seccomp), where it has one for this
+/// processor; limits on descriptors and file sizes do everywhere. Calls that are refused fail with
+/// EPERM. A core is never dumped. Cannot be undone. Before other threads are started.
+void confine();
+
+/// At most so much address space, unless this is a build with sanitizers, which map terabytes.
+void limit_memory(std::size_t bytes);
+
+}  // namespace inkling::reader

@@ -1,0 +1,27 @@
+#pragma once
+
+/// What a document of a foreign format is, once it is converted.
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace inkling::reader {
+
+struct ConvertedDocument {
+  std::string title{};
+  std::string text{};
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< a name may occur several times
+};
+
+/// Bytes that are not of their format. what() says where and why.
+class DamagedDocument : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// One JSON object: "title" unless it is empty, "text", and each field as a string.
+std::string to_json(const ConvertedDocument& document);
+
+}  // namespace inkling::reader

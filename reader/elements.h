@@ -1,0 +1,41 @@
+#pragma once
+
+/// What elements of HTML mean for the text in them.
+
+#include <cstdint>
+#include <string_view>
+
+namespace inkling::reader {
+
+enum class Tag : std::uint8_t {
+  other,  ///< part of a line
+  anchor,
+  line_break,
+  title,
+  meta,
+  link,
+  html,
+  skipped,  ///< nothing of it is text: scripts, styles
+  // What follows are blocks: a word does not go on behind them.
+  block,
+  body,
+  paragraph,
+  container,  ///< div, section
+  article,    ///< article, main
+  heading,
+  cell,
+  preformatted,
+  quote,
+  list,
+  item,
+  form,
+  table,
+  boilerplate,  ///< nav, header, footer, aside
+};
+
+/// `name` is in lower case.
+Tag tag_of(std::string_view name) noexcept;
+
+inline bool is_block(Tag tag) noexcept { return tag >= Tag::block; }
+
+}  // namespace inkling::reader

@@ -1,0 +1,89 @@
+#pragma once
+
+/// The text of a page, from its elements as they open and close.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reader/converted.h"
+#include "reader/elements.h"
+
+namespace inkling::reader {
+
+/// A block element of a page. Those within it come later.
+struct PageBlock {
+  std::uint32_t parent = 0;  ///< its own number where there is none
+  Tag tag = Tag::block;
+  std::int8_t weight = 0;    ///< what its class and id speak for: 1 for content, -1 against it
+  bool is_unlikely = false;  ///< its class and id are those of navigation, comments and the like
+};
+
+/// Text that directly belongs to a block, without a line break by another one.
+struct PageSegment {
+  std::uint32_t block = 0;
+  std::size_t begin = 0;  ///< in the text of the page
+  std::size_t end = 0;
+  std::size_t linked = 0;  ///< bytes of it that lead elsewhere
+};
+
+struct PageAttribute {
+  std::string_view name;
+  std::string_view value;
+};
+using PageAttributes = std::vector<PageAttribute>;
+
+/// One page. White space is collapsed; blocks are lines.
+class PageBuilder {
+ public:
+  /// `for_main`: page_segments() and blocks are to be looked at afterwards.
+  explicit PageBuilder(bool for_main) : for_main_(for_main) { blocks_.push_back({}); }
+
+  void open(std::string_view name, const PageAttributes& attributes);
+  void close();
+  void add_text(std::string_view text);
+  /// Ends the page.
+  void finish() { end_segment(); }
+
+  const std::string& text() const noexcept { return text_; }
+  const std::vector<PageBlock>& blocks() const noexcept { return blocks_; }
+  const std::vector<PageSegment>& segments() const noexcept { return segments_; }
+  /// The page without its text, but with title and fields.
+  ConvertedDocument& document() noexcept { return document_; }
+
+ private:
+  enum class Gap : std::uint8_t { none, space, line };
+
+  struct OpenElement {
+    Tag tag;
+    std::uint32_t block;  ///< that is open behind it
+  };
+
+  void open_block(Tag tag, const PageAttributes& attributes);
+  void open_other(Tag tag, const PageAttributes& attributes);
+  void read_meta(const PageAttributes& attributes);
+  void append(std::string_view word);
+  void end_segment();
+  void add_field(const char* name, std::string value);
+
+  bool for_main_;
+  ConvertedDocument document_;
+  std::string text_;
+  Gap gap_ = Gap::none;
+  std::vector<PageBlock> blocks_;
+  std::vector<PageSegment> segments_;
+  PageSegment segment_;               ///< the current one
+  std::vector<OpenElement> open_;     ///< none of those within what is skipped
+  std::size_t skipped_ = 0;           ///< elements that are open in and with what is skipped
+  std::size_t anchors_ = 0;           ///< that are open
+  std::size_t titles_ = 0;            ///< likewise
+  std::size_t heading_ = kNoHeading;  ///< where it begins, in the text
+
+  static constexpr std::size_t kNoHeading = std::numeric_limits<std::size_t>::max();
+};
+
+}  // namespace inkling::reader

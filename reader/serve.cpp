@@ -1,0 +1,109 @@
+#include "reader/serve.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "reader/html.h"
+#include "reader/xml.h"
+
+namespace inkling::reader {
+
+namespace {
+
+/// False where there are no more.
+bool read_all(int descriptor, void* to, std::size_t size) {
+  auto* at = static_cast<char*>(to);
+  while (size > 0) {
+    const ssize_t got = read(descriptor, at, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    at += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+/// What was not read yet.
+bool pass_over(int descriptor, std::uint64_t bytes) {
+  char some[4096];
+  while (bytes > 0) {
+    const std::size_t size = std::min<std::uint64_t>(bytes, sizeof some);
+    if (!read_all(descriptor, some, size)) return false;
+    bytes -= size;
+  }
+  return true;
+}
+
+bool write_all(int descriptor, const void* from, std::size_t size) {
+  const auto* at = static_cast<const char*>(from);
+  while (size > 0) {
+    const ssize_t got = write(descriptor, at, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    at += got;
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+struct Reply {
+  Outcome outcome;
+  std::string bytes;
+};
+
+/// Takes the memory of `bytes` back before the reply is written out.
+Reply answer(const RequestHeader& request, std::string&& bytes) {
+  try {
+    ConvertedDocument document = convert(request.kind, request.options, bytes);
+    bytes = std::string();
+    return {Outcome::document, to_json(document)};
+  } catch (const DamagedDocument& damage) {
+    return {Outcome::damaged, damage.what()};
+  }
+}
+
+/// False where serving ends.
+bool serve_one(int descriptor) {
+  RequestHeader request;
+  if (!read_all(descriptor, &request, sizeof request) || request.magic != kRequestMagic)
+    return false;
+  Reply reply;
+  try {
+    std::string bytes(request.bytes, '\0');
+    if (!read_all(descriptor, bytes.data(), std::exchange(request.bytes, 0))) return false;
+    reply = answer(request, std::move(bytes));
+  } catch (const std::bad_alloc&) {
+    if (!pass_over(descriptor, request.bytes)) return false;
+    reply = {Outcome::memory, {}};
+  }
+  const ReplyHeader header{.outcome = reply.outcome, .bytes = reply.bytes.size()};
+  return write_all(descriptor, &header, sizeof header) &&
+         write_all(descriptor, reply.bytes.data(), reply.bytes.size()) &&
+         reply.outcome != Outcome::memory;
+}
+
+}  // namespace
+
+ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view bytes) {
+  switch (kind) {
+    case Kind::html:
+      return convert_html(bytes, (options & kMainText) != 0);
+    case Kind::xml:
+      return convert_xml(bytes);
+    default:
+      throw DamagedDocument("no format that this program reads");
+  }
+}
+
+void serve(int descriptor) {
+  while (serve_one(descriptor)) {
+  }
+}
+
+}  // namespace inkling::reader

@@ -1,0 +1,42 @@
+#pragma once
+
+/// What the program and the process that reads foreign formats for it say to each other.
+///
+/// A request is a RequestHeader and the bytes of a document, a reply a ReplyHeader and bytes, one
+/// for each request, in order. Both ends are on one machine, so numbers are in its byte order.
+
+#include <cstdint>
+
+namespace inkling::reader {
+
+/// Names the protocol and its version: both ends are of one release.
+inline constexpr std::uint32_t kRequestMagic = 0x31'51'4b'49;  // "IKQ1"
+inline constexpr std::uint32_t kReplyMagic = 0x31'41'4b'49;    // "IKA1"
+
+/// What the bytes of a request are.
+enum class Kind : std::uint32_t { html = 1, xml = 2, markdown = 3 };
+
+/// Of pages: only what is not navigation and the like.
+inline constexpr std::uint32_t kMainText = 1;
+
+struct RequestHeader {
+  std::uint32_t magic = kRequestMagic;
+  Kind kind = Kind::html;
+  std::uint32_t options = 0;
+  std::uint32_t unused = 0;
+  std::uint64_t bytes = 0;  ///< that follow, in UTF-8
+};
+
+enum class Outcome : std::uint32_t {
+  document = 1,  ///< the bytes are a JSON object, see converted.h
+  damaged = 2,   ///< the document is not of its format; the bytes say why
+  memory = 3,    ///< the document needs more memory than there is; the process ends
+};
+
+struct ReplyHeader {
+  std::uint32_t magic = kReplyMagic;
+  Outcome outcome = Outcome::document;
+  std::uint64_t bytes = 0;
+};
+
+}  // namespace inkling::reader

@@ -1,0 +1,60 @@
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a CSV of 2,225 rows is 2,225 documents, and is not read twice") {
+  const Workspace workspace;
+  std::string table = "category,text,year\n";
+  for (int row = 0; row < 2225; ++row)
+    table += "topic" + std::to_string(row % 5) + ",\"text, number " + std::to_string(row) + "\"," +
+             std::to_string(2000 + row % 20) + "\n";
+  workspace.write("news.csv", table);
+  const auto index = [&] {
+    return workspace.run({"index", "news.csv", "--label", "category", "--json"}).out;
+  };
+  CHECK(has(index(), "\"indexed\":2225,"));
+  CHECK(has(index(), "\"unchanged\":2225"));
+  CHECK(has(workspace.run({"search", "+label:topic3 +year:2003 number", "--json"}).out,
+            "\"total\":112,"));
+}
+
+TEST_CASE("--columns of index and --input-columns of classify name the columns of a table") {
+  const Workspace workspace;
+  workspace.write("train.csv",
+                  "ham,see you at home\nspam,win a prize\nham,at home\nspam,a prize\n");
+  workspace.write("test.csv", "x,a prize for you\n");
+  REQUIRE(workspace.run({"index", "train.csv", "--columns", "label,text", "--quiet"}).exit_code ==
+          0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  CHECK(has(workspace.run({"classify", "m", "test.csv", "--input-columns", "name,text"}).out,
+            "spam"));
+}
+
+TEST_CASE("pages are read as text, and the rest of a folder is read when one of them fails") {
+  const Workspace workspace;
+  std::string endless = "<html><a ";
+  for (int at = 0; at < 400'000; ++at) endless += "x" + std::to_string(at) + "=1 ";
+  workspace.write("site/a.html", "<title>Ink</title><nav>menu</nav><p>soot</p>");
+  workspace.write("site/b.html", endless);
+  workspace.write("site/c.html", "<p>glue<!-- comment --></p>");
+  const auto outcome = workspace.run({"index", "site", "--html", "main", "--json"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(has(outcome.out, "\"indexed\":2,"));
+  CHECK(has(outcome.out, "\"converter_failed\":1"));
+  CHECK(workspace.run({"search", "soot"}).exit_code == 0);
+  CHECK(workspace.run({"search", "menu"}).exit_code == 1);
+  CHECK(workspace.run({"search", "comment"}).exit_code == 1);
+}

@@ -1,0 +1,247 @@
+#include <doctest/doctest.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "indexer/formats/row_parser.h"
+#include "indexer/formats/table.h"
+#include "indexer/formats/table_dialect.h"
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/support/data.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::records_of;
+using test::shown;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+using Rows = std::vector<Strings>;
+
+/// The rows of a whole table; what is damaged is "!".
+Rows rows_of(std::string_view bytes, TableDialect dialect) {
+  Rows rows;
+  RowValues values;
+  while (!bytes.empty()) {
+    RowScan scan(dialect);
+    const RowScan::Found found = scan.go_on(bytes);
+    const bool is_damaged =
+        found == RowScan::Found::damage || (found == RowScan::Found::nothing && !scan.may_end());
+    const std::size_t size = is_damaged ? std::min(bytes.find('\n'), bytes.size()) : scan.size();
+    values.assign(bytes.substr(0, size), dialect);
+    rows.push_back(is_damaged ? Strings{"!"}
+                              : Strings(values.values().begin(), values.values().end()));
+    bytes.remove_prefix(std::min(size + 1, bytes.size()));
+  }
+  return rows;
+}
+
+std::string quoted(const Strings& values, TableDialect dialect) {
+  std::string row;
+  for (const std::string& value : values) {
+    if (!row.empty()) row += dialect.delimiter;
+    row += dialect.quote;
+    for (const char c : value) row += std::string(c == dialect.quote ? 2 : 1, c);
+    row += dialect.quote;
+  }
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("a row of a table with a header is a document, mapped as an object of JSON Lines is") {
+  const std::string table =
+      "id,title,text,label,price,day,note\n"
+      "a,Ink,black ink,office,2.50,2024-03-05,\n"
+      "007,\"Pen, red\",\"a \"\"good\"\" pen\nof two lines\",,-3,x,1e5\n"
+      ",,words,b,12345678901234567890,,1e+100\n";
+  CHECK(shown(records_of(table, "csv")) ==
+        Strings{"a [Ink] black ink #office day=2024-03-05 price:2.5",
+                "007 [Pen, red] a \"good\" pen\nof two lines day=x note=1e5 price:-3",
+                "f:5 [] words #b price:12345678901234567890 note:1e+100"});
+  const FieldMapping mapping{.id = "day",
+                             .title = "id",
+                             .text = {"title", "note"},
+                             .label = "price",
+                             .text_fields = {"text"}};
+  CHECK(shown(records_of(table, "csv", {}, mapping)).front() ==
+        "2024-03-05 [a] Ink #2.50 text~ text~black ink label_=office");
+}
+
+TEST_CASE("a CSV is the same whatever its delimiter, quote, line ends and mark") {
+  const Strings rows = {"a [] x; y | z\t, n=1", "b [] it's n=2"};
+  for (const char delimiter : {',', ';', '\t', '|'}) {
+    for (const char* end : {"\n", "\r\n"}) {
+      for (const char* mark : {"", "\xEF\xBB\xBF"}) {
+        const TableDialect dialect{delimiter, '"'};
+        std::string table = mark + quoted({"id", "text", "n"}, dialect) + end;
+        table += quoted({"a", "x; y | z\t,", "n=1"}, dialect) + end;
+        table += quoted({"b", "it's", "n=2"}, dialect);
+        CAPTURE(table);
+        for (const std::size_t step : {1UL, 7UL, 1000UL}) {
+          const Strings found = shown(records_of(table, "csv", {}, {}, step));
+          CHECK(found == Strings{"a [] x; y | z\t, n=n=1", "b [] it's n=n=2"});
+        }
+        CHECK(told_dialect(table.substr(std::string(mark).size()), true, false) == dialect);
+      }
+    }
+  }
+  CHECK(shown(records_of("id,text\n'a','x, y'\n'b','it''s'\n", "csv")) ==
+        Strings{"a [] x, y", "b [] it's"});
+  CHECK(shown(records_of("id,text\na,'tis\nb,rock 'n' roll\n", "csv")) ==
+        Strings{"a [] 'tis", "b [] rock 'n' roll"});
+}
+
+TEST_CASE("a TSV has quotes only where all of them are in pairs") {
+  CHECK(shown(records_of("id\ttext\na\t\"one\ttwo\nthree\"\n", "tsv")) ==
+        Strings{"a [] one\ttwo\nthree"});
+  CHECK(shown(records_of("id\ttext\na\t\"Well,\" he said\nb\t5\" wide\n", "tsv")) ==
+        Strings{"a [] \"Well,\" he said", "b [] 5\" wide"});
+}
+
+TEST_CASE("columns are named by the first row, by --columns, or by their numbers") {
+  CHECK(shown(records_of("1,ink\n2,pen\n", "csv")) ==
+        Strings{"f:1: missing_text", "f:2: missing_text"});
+  CHECK(shown(records_of("1,ink\n2,pen\n", "csv", {}, {.text = {"column2"}})) ==
+        Strings{"f:1 [] ink column1:1", "f:2 [] pen column1:2"});
+  IngestOptions options;
+  options.format_options.columns = {"label", "text"};
+  CHECK(shown(records_of("ham,hello\nspam,win\n", "csv", options)) ==
+        Strings{"f:1 [] hello #ham", "f:2 [] win #spam"});
+}
+
+TEST_CASE("ragged and damaged rows are rejected at their line, and cost no other row") {
+  const std::string table =
+      "id,text\n"
+      "a,one\n"
+      "b\n"
+      "c,two,three\n"
+      "d,\"open\n"
+      "e,four\n"
+      "f,\"closed\" and on\n"
+      "\n"
+      "g,\"five\"\n"
+      "h,\"never closed\n"
+      "i,six\n";
+  for (const std::size_t step : {1UL, 5UL, 1000UL}) {
+    CHECK(shown(records_of(table, "csv", {}, {}, step)) ==
+          Strings{"a [] one", "f:3: bad_row", "f:4: bad_row", "f:5: bad_row", "e [] four",
+                  "f:7: bad_row", "g [] five", "f:10: bad_row", "i [] six"});
+  }
+}
+
+TEST_CASE("damaged rows are located among many") {
+  std::string table = "id,text\n";
+  Strings expected;
+  const std::size_t count = test::is_thorough() ? 1'000'000 : 20'000;
+  for (std::size_t at = 0; at < count; ++at) {
+    const std::string id = std::to_string(at) + "x";
+    const bool is_damaged = at % 997 == 5;
+    table += is_damaged ? id + ",\"damage\n" : id + ",\"two\nlines\"\n";
+    if (is_damaged) expected.push_back(std::to_string(2 + 2 * at - at / 997 - (at % 997 > 5)));
+  }
+  std::size_t documents = 0;
+  Strings found;
+  for (const Record& record : records_of(table, "csv", {}, {}, 1 << 16)) {
+    if (const auto* rejected = std::get_if<RejectedRecord>(&record)) {
+      found.push_back(rejected->place.substr(2));
+    } else {
+      ++documents;
+    }
+  }
+  CHECK(found == expected);
+  CHECK(documents == count - expected.size());
+}
+
+TEST_CASE("a row that is too long is rejected, and a quote that stays open ends there") {
+  IngestOptions options;
+  options.max_record_bytes = 70'000;
+  const std::string rest(100'000, 'x');
+  CHECK(shown(records_of("id,text\na,b\nc," + rest + "\nd,e\n", "csv", options)) ==
+        Strings{"a [] b", "f:3: too_large", "d [] e"});
+  CHECK(shown(records_of("id,text\na,b\nc,\"" + rest + "\nd,e\n", "csv", options)) ==
+        Strings{"a [] b", "f:3: bad_row", "d [] e"});
+}
+
+TEST_CASE("tables in other encodings are read, line by line in Windows-1252") {
+  CHECK(shown(records_of("id,text,stra\xDF"
+                         "e\na,M\xFCller,x\nb,M\xC3\xBCller,y\n",
+                         "csv")) == Strings{"a [] Müller straße=x", "b [] Müller straße=y"});
+  CHECK(shown(records_of("id,text\na,b\xFF\xE2\x82\n", "csv", {.encoding = "UTF-8"})) ==
+        Strings{"a [] b\xEF\xBF\xBD\xEF\xBF\xBD"});
+}
+
+TEST_CASE("numbers of tables are those written plainly") {
+  for (const char* number : {"0", "-1", "12", "0.5", "3.10", "-0.25", "18446744073709551615",
+                             "1e+100", "0.30000000000000004"}) {
+    CAPTURE(number);
+    CHECK(number_in_table(number));
+  }
+  for (const char* other : {"", "-", "007", "+1", "1.", ".5", "1,5", "1e5", "0x1F", "1 ", " 1",
+                            "--1", "1-2", "NaN", "inf", "1e999", "2024-01-05", "-x"}) {
+    CAPTURE(other);
+    CHECK_FALSE(number_in_table(other));
+  }
+}
+
+TEST_CASE("csv-spectrum: every table has the values that its JSON has") {
+  const auto folder = test::data_file("csv");
+  if (!folder) return;
+  std::size_t tables = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(*folder / "csvs")) {
+    const std::string name = entry.path().stem().string();
+    CAPTURE(name);
+    const std::string bytes = test::read_file(entry.path());
+    simdjson::dom::parser parser;
+    const simdjson::padded_string json(test::read_file(*folder / "json" / (name + ".json")));
+    Rows expected;
+    for (const auto object : parser.parse(json).get_array()) {
+      Strings columns;
+      Strings values;
+      for (const auto member : object.get_object()) {
+        columns.emplace_back(member.key);
+        values.emplace_back(std::string_view(member.value.get_string()));
+      }
+      if (expected.empty()) expected.push_back(columns);
+      expected.push_back(values);
+    }
+    std::string unix_ends = bytes;
+    const TableDialect dialect = told_dialect(bytes, true, false);
+    CHECK(dialect == TableDialect{});
+    Rows found = rows_of(bytes, dialect);
+    for (Strings& row : found) {
+      if (row.back().ends_with('\r')) row.back().pop_back();
+    }
+    CHECK(found == expected);
+    const Strings documents =
+        shown(records_of(bytes, "csv", {}, {.id = expected[0][0], .text = {expected[0][1]}}));
+    CHECK(documents.size() == expected.size() - 1);
+    for (std::size_t at = 0; at < documents.size(); ++at)
+      CHECK(documents[at].starts_with(expected[at + 1][0] + " [] " + expected[at + 1][1]));
+    ++tables;
+  }
+  CHECK(tables == 11);
+}
+
+TEST_CASE("whatever the bytes are, cutting them ends, and pieces of any size make no difference") {
+  for (unsigned seed = 1; seed <= test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const Strings kPieces = {"\"", "\"\"", ",", ";", "\n", "\r\n", "a", " ", "\t", "'", "1"};
+    std::string bytes = "id,text\n";
+    for (std::size_t piece = random() % 60; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    for (const InputFormat format : {InputFormat::csv, InputFormat::tsv}) {
+      const Strings whole = shown(records_of(bytes, "csv", {.format = format}));
+      CHECK(shown(records_of(bytes, "csv", {.format = format}, {}, 1)) == whole);
+      CHECK(shown(records_of(bytes, "csv", {.format = format}, {}, 3)) == whole);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "indexer/formats/declared_encoding.h"
+#include "indexer/formats/reader_process.h"
+#include "indexer/formats/reader_program.h"
+#include "inkling/error.h"
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/data.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::records_of;
+using test::shown;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// Another program in place of the reader, while this is there.
+class OtherReader {
+ public:
+  explicit OtherReader(const std::string& script) {
+    const std::filesystem::path path = folder_.path() / "reader";
+    test::write_file(path, "#!/bin/sh\n" + script + "\n");
+    chmod(path.c_str(), 0700);
+    setenv("INKLING_READER", path.c_str(), 1);
+  }
+  ~OtherReader() { unsetenv("INKLING_READER"); }
+  OtherReader(const OtherReader&) = delete;
+  OtherReader& operator=(const OtherReader&) = delete;
+
+ private:
+  test::TemporaryDirectory folder_;
+};
+
+/// The JSON, or what went wrong.
+std::string converted(ReaderProcess& process, const std::string& html) {
+  const auto found = process.convert(reader::Kind::html, "html", 0, html);
+  if (const auto* const json = std::get_if<std::string>(&found)) return *json;
+  const auto& rejection = std::get<Rejection>(found);
+  return rejection.reason + ": " + rejection.detail;
+}
+
+}  // namespace
+
+TEST_CASE("a page in HTML is a document with its title, text and fields") {
+  const std::string page =
+      "<html lang=en><title>Ink</title><meta name=description content='On ink'>"
+      "<nav>menu</nav><h1>About ink</h1><p>Soot &amp; glue";
+  CHECK(shown(records_of(page, "html")) ==
+        Strings{"f [Ink] menu\nAbout ink\nSoot & glue language=en description=On ink "
+                "heading=About ink"});
+  IngestOptions options;
+  options.format_options.html = HtmlText::main;
+  CHECK(
+      shown(records_of(page, "html", options, {.label = "language", .text_fields = {"heading"}})) ==
+      Strings{"f [Ink] About ink\nSoot & glue #en heading~About ink description=On ink"});
+  CHECK(shown(records_of(page, "html", {.format = InputFormat::text})).front() == "f [] " + page);
+}
+
+TEST_CASE("the encoding of a page is told by mark, flag, declaration or bytes") {
+  CHECK(shown(records_of("<p>\xEF\xBB\xBFM\xC3\xBCller", "html")).front().ends_with("Müller"));
+  CHECK(shown(records_of("<meta charset=koi8-r><p>\xEB\xCF\xD4", "html")) == Strings{"f [] Кот"});
+  CHECK(shown(records_of("<meta charset=utf-8><p>M\xFCller stra\xDF"
+                         "e",
+                         "html")) == Strings{"f [] Müller straße"});
+  CHECK(shown(records_of("<p>\xEB\xCF\xD4", "html", {.encoding = "KOI8-R"})) ==
+        Strings{"f [] Кот"});
+  CHECK(shown(records_of("<?xml version='1.0' encoding='ISO-8859-2'?><a>\xB1</a>", "xml")) ==
+        Strings{"f [] ą"});
+  CHECK(declared_encoding("<META HTTP-EQUIV=x CONTENT=\"text/html; charset=ISO-8859-1\">") ==
+        "windows-1252");
+  CHECK(declared_encoding("<meta charset=utf-16>") == "");
+  CHECK(declared_encoding("<meta charset=nonsense>") == "");
+  CHECK(declared_encoding("charset=koi8-r") == "");
+}
+
+TEST_CASE("a document in XML that is damaged is rejected with the line") {
+  const auto records = records_of("<?xml version='1.0'?>\n<a>\n<b></a>", "xml");
+  CHECK(shown(records) == Strings{"f: bad_xml"});
+  CHECK(std::get<RejectedRecord>(records.front()).detail.starts_with("line 3: "));
+}
+
+TEST_CASE("a process that dies, hangs or is another costs one document, and says how") {
+  ReaderProcess process;
+  const std::string good = R"({"text":"x"})";
+  CHECK(converted(process, "<p>x") == good);
+  const pid_t first = process.pid();
+  CHECK(converted(process, "<p>x") == good);
+  CHECK(process.pid() == first);
+  kill(first, SIGKILL);
+  CHECK(converted(process, "<p>x") ==
+        "converter_failed: the process that reads it died of signal 9 (Killed)");
+  CHECK(converted(process, "<p>x") == good);
+  CHECK(process.pid() != first);
+  {
+    const OtherReader other("kill -SEGV $$");
+    ReaderProcess dying;
+    CHECK(converted(dying, "<p>x").find("died of signal 11") != std::string::npos);
+  }
+  {
+    const OtherReader other("exec sleep 1000");
+    ReaderProcess sleeping({.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(1)});
+    CHECK(converted(sleeping, "<p>x") == "converter_failed: reading it took longer than 1 s");
+  }
+  {
+    const OtherReader other("while :; do :; done");
+    ReaderProcess looping(
+        {.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(600)});
+    CHECK(converted(looping, "<p>x") == "converter_failed: reading it took longer than 1 s");
+  }
+  {
+    const OtherReader other("echo another program, which is of no use >&0; cat");
+    ReaderProcess another;
+    CHECK(converted(another, "<p>x").find("is of another release") != std::string::npos);
+  }
+}
+
+TEST_CASE("a long document costs itself when it takes too much") {
+  ReaderProcess process({.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(600)});
+  std::string attributes = "<a ";
+  for (int at = 0; at < 200'000; ++at) attributes += "x" + std::to_string(at) + "=1 ";
+  CHECK(converted(process, attributes) == "converter_failed: reading it took longer than 1 s");
+  CHECK(converted(process, "<p>x") == R"({"text":"x"})");
+}
+
+TEST_CASE("threads have processes of their own") {
+  std::vector<std::thread> threads;
+  std::vector<int> wrong(4);
+  for (std::size_t thread = 0; thread < wrong.size(); ++thread) {
+    threads.emplace_back([&wrong, thread] {
+      ReaderProcess process;
+      for (int round = 0; round < 20; ++round) {
+        const std::string text(static_cast<std::size_t>(round) * 10'000 + thread, 'x');
+        wrong[thread] += converted(process, "<p>" + text) != "{\"text\":\"" + text + "\"}";
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == std::vector<int>(4));
+}
+
+TEST_CASE("a reader that is missing is an error with the way out") {
+  setenv("INKLING_READER", "/nowhere/reader", 1);
+  CHECK_THROWS_AS(records_of("<html>x", "html"), IoError);
+  unsetenv("INKLING_READER");
+  CHECK(reader_program().filename() == "inkling-reader");
+}

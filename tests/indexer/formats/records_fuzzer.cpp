@@ -1,0 +1,21 @@
+// A fuzz target: formats with records are cut alike, whether their bytes come at once or one by
+// one. Built with the option INKLING_FUZZ, by clang.
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "tests/indexer/formats/reading_of.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace inkling;
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  for (const InputFormat format : {InputFormat::csv, InputFormat::tsv, InputFormat::json,
+                                   InputFormat::trec, InputFormat::reuters, InputFormat::srt,
+                                   InputFormat::vtt, InputFormat::code, InputFormat::ipynb}) {
+    const IngestOptions options{.format = format, .encoding = "UTF-8"};
+    const auto whole = test::shown(test::records_of(bytes, "x", options));
+    if (test::shown(test::records_of(bytes, "x", options, {}, 1)) != whole) std::abort();
+  }
+  return 0;
+}

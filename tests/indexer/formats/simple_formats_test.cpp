@@ -1,0 +1,119 @@
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "indexer/formats/identifiers.h"
+#include "indexer/formats/notebook.h"
+#include "indexer/formats/subtitles.h"
+#include "indexer/formats/tagged_records.h"
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::records_of;
+using test::shown;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("subtitles are the words of their cues") {
+  const std::string srt =
+      "1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<i>Hello</i>,\r\nyou.\r\n\r\n"
+      "2\r\n00:00:03,000 --> 00:00:04,000 X1:1\r\n2 < 3 --> so\r\n\r\nand on\r\n";
+  CHECK(shown(records_of(srt, "srt")) == Strings{"f [] Hello,\nyou.\n2 < 3 --> so\nand on"});
+  const std::string vtt =
+      "WEBVTT - a title\nKind: captions\n\nNOTE no\nno\n\nSTYLE\n::cue { color: red }\n\n"
+      "intro\n00:01.000 --> 00:02.000 align:start\n<v Ann>Tom &amp; <c.loud>Jerry</c>\n";
+  CHECK(shown(records_of(vtt, "vtt")) == Strings{"f [] Tom & Jerry"});
+  CHECK(subtitle_text("") == "");
+  CHECK(subtitle_text("1\n00:00:01 --> ") == "");
+  CHECK(subtitle_text("no times at all <b") == "no times at all <b");
+  CHECK(shown(records_of("a note without times", "srt")) == Strings{"f [] a note without times"});
+}
+
+TEST_CASE("the words of names in code follow as a further value of the text") {
+  CHECK(words_of_identifiers(
+            "int readHTTPHeader2(x) { read_file_(__a, HTTP, mId, readHTTPHeader2);") ==
+        "read HTTP Header 2\nread file\nm Id");
+  CHECK(words_of_identifiers("straßenName 0x1F 12ab") == "straßen Name");
+  CHECK(words_of_identifiers("") == "");
+  CHECK(shown(records_of("fooBar();", "py", {.format = InputFormat::code})) ==
+        Strings{"f [] fooBar(); text~foo Bar"});
+  CHECK(shown(records_of("fooBar();", "py")) == Strings{"f [] fooBar();"});
+}
+
+TEST_CASE("a notebook is the sources of its cells") {
+  const std::string notebook =
+      "{\"nbformat\":4,\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\"# Ink\\n\",\"soot\"]},"
+      "{\"cell_type\":\"code\",\"source\":\"x = 1\",\"outputs\":[{\"text\":\"no\"}]},"
+      "{\"cell_type\":\"raw\"},{\"source\":[]}]}";
+  CHECK(shown(records_of(notebook, "ipynb")) == Strings{"f [] # Ink\nsoot\n\nx = 1"});
+  CHECK(notebook_text("{\"worksheets\":[{\"cells\":[{\"input\":[\"a\"]},{\"source\":\"b\"}]}]}") ==
+        "a\n\nb");
+  CHECK(shown(records_of(notebook.substr(0, 100), "ipynb")) == Strings{"f: bad_ipynb"});
+  CHECK(shown(records_of("{\"a\":1}", "ipynb")) == Strings{"f: bad_ipynb"});
+}
+
+TEST_CASE("documents of TREC have their numbers as ids") {
+  const std::string trec =
+      "<DOC>\n<DOCNO> AP-1 </DOCNO>\n<HEAD>Ink</HEAD>\n<DATE>1998-02-12</DATE>\n<TEXT>\nblack "
+      "&amp; "
+      "blue <F P=1>soot</F>\n</TEXT>\n</DOC>\n\n<DOC>\n<DOCNO>2</DOCNO>\nno text <b>at</b> "
+      "all\n</DOC>\n";
+  for (const std::size_t step : {1UL, 6UL, 1000UL}) {
+    CHECK(shown(records_of(trec, "txt", {}, {}, step)) ==
+          Strings{"AP-1 [Ink] black & blue  soot date=1998-02-12", "2 [] no text  at  all"});
+  }
+  CHECK(shown(records_of("<DOC>\n<DOCNO>1</DOCNO>\nx\n<DOC>\n<DOCNO>2</DOCNO>y</DOC>\nnoise\n"
+                         "<DOC>z</DOC>\n<DOC><DOCNO>3</DOCNO>cut",
+                         "trec")) ==
+        Strings{"f:1: bad_record", "2 [] y", "f:6: bad_record", "f:7 [] z", "f:8: bad_record"});
+  IngestOptions options;
+  options.max_record_bytes = 70'000;
+  CHECK(shown(records_of("<DOC><DOCNO>1</DOCNO>" + std::string(200'000, 'x') +
+                             "</DOC>\n<DOC><DOCNO>2</DOCNO>y</DOC>",
+                         "trec", options)) == Strings{"f:1: too_large", "2 [] y"});
+}
+
+TEST_CASE("news of Reuters have their topics as labels") {
+  const std::string reuters =
+      "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n"
+      "<REUTERS TOPICS=\"YES\" LEWISSPLIT=\"TRAIN\" CGISPLIT=\"X\" OLDID=\"5\" NEWID=\"1\">\n"
+      "<DATE>26-FEB-1987</DATE>\n<TOPICS><D>cocoa</D><D>tea</D></TOPICS>\n<PLACES><D>usa</D>"
+      "</PLACES>\n<PEOPLE></PEOPLE><ORGS></ORGS>\n<TEXT>&#2;\n<TITLE>BAHIA</TITLE>\n<DATELINE> "
+      "SALVADOR, Feb 26 - </DATELINE><BODY>Showers &lt;x> fell\n&#3;</BODY></TEXT>\n</REUTERS>\n"
+      "<REUTERS TOPICS=\"NO\" LEWISSPLIT=\"NOT-USED\" NEWID=\"2\">\n<TEXT TYPE=\"UNPROC\">bare"
+      "</TEXT>\n</REUTERS>";
+  CHECK(shown(records_of(reuters, "sgm")) ==
+        Strings{"1 [BAHIA] Showers <x> fell #cocoa #tea split=train has_topics=yes "
+                "date=26-FEB-1987 places=usa dateline=SALVADOR, Feb 26 -",
+                "2 [] bare split=unused has_topics=no"});
+  CHECK(shown(records_of(reuters, "sgm", {}, {.label = "places"})).front().find("#usa") !=
+        std::string::npos);
+}
+
+TEST_CASE("whatever the bytes are, these formats end, in pieces of any size alike") {
+  for (unsigned seed = 1; seed <= test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const Strings kPieces = {
+        "<DOC>", "</DOC>",   "<DOCNO>", "</DOCNO>",   "<",      ">",    "&#", "&lt;", ";",
+        "1",     "\n",       "-->",     " ",          "a",      "B",    "_",  "{",    "}",
+        "\"",    "<REUTERS", "\r",      "</REUTERS>", "WEBVTT", "NOTE", "{\\"};
+    std::string bytes;
+    for (std::size_t piece = random() % 60; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(seed);
+    CAPTURE(bytes);
+    for (const InputFormat format : {InputFormat::trec, InputFormat::reuters, InputFormat::srt,
+                                     InputFormat::vtt, InputFormat::code, InputFormat::ipynb}) {
+      const Strings whole = shown(records_of(bytes, "x", {.format = format}));
+      CHECK(shown(records_of(bytes, "x", {.format = format}, {}, 1)) == whole);
+    }
+  }
+}

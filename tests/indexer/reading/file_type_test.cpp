@@ -1,0 +1,301 @@
+#include "indexer/bytes/file_type.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "indexer/formats/json_front.h"
+#include "indexer/reading/input.h"
+#include "tests/indexer/bytes/encoded_texts.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/data.h"
+#include "tests/support/places.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using namespace std::string_literals;
+
+namespace {
+
+/// The name of its format, or the reason why it is not read.
+std::string type_of(const std::string& bytes, const std::string& name = "file.txt",
+                    const IngestOptions& options = {}) {
+  const Input input = open_input(test::source_of(bytes, 1000), name, options);
+  if (input.unread) return input.unread->reason;
+  return input.format->facts().name;
+}
+
+struct Row {
+  const char* type;
+  std::string bytes;
+};
+
+const std::string kPng =
+    "\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\x06\0\0\0\x1F\x15\xC4\x89"s;
+
+}  // namespace
+
+TEST_CASE("types are told by magic numbers, whatever the name") {
+  const std::vector<Row> rows = {
+      {"unsupported_pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"},
+      {"unsupported_zip", "PK\3\4\x14\0\0\0"s},
+      {"unsupported_zip", "PK\5\6"s + std::string(18, '\0')},
+      {"unsupported_docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
+      {"unsupported_xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
+      {"unsupported_pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
+      {"unsupported_odf", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
+      {"unsupported_epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
+      {"unsupported_ole", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"},
+      {"unsupported_tar", std::string(257, 'a') + "ustar"s + std::string(250, '\0')},
+      {"unsupported_archive", "7z\xBC\xAF\x27\x1C"},
+      {"unsupported_archive", "Rar!\x1A\7\0"s},
+      {"unsupported_image", kPng},
+      {"unsupported_image", kPng.substr(0, 5)},
+      {"unsupported_image", "\xFF\xD8\xFF\xE0JFIF"},
+      {"unsupported_image", "GIF89a\1\0\1\0"s},
+      {"unsupported_image", "RIFF\1\2\3\4WEBPVP8 "},
+      {"unsupported_image", "BM\x46\0\0\0\0\0\0\0\x36\0\0\0"s},
+      {"unsupported_audio", "ID3\3\0\0\0"s},
+      {"unsupported_audio", "OggS\0\2"s},
+      {"unsupported_video",
+       "\0\0\0\x18"
+       "ftypmp42"s},
+      {"unsupported_video", "\x1A\x45\xDF\xA3"},
+      {"unsupported_program",
+       "\x7F"
+       "ELF\2\1\1\0"s},
+      {"unsupported_program", "MZ\x90\0\3\0"s},
+      {"unsupported_program", "\xCA\xFE\xBA\xBE\0\0\0\x34"s},
+      {"unsupported_program", "\0asm\1\0\0\0"s},
+      {"unsupported_database", "SQLite format 3\0"s},
+      {"unsupported_font", "wOF2\0\1\0\0"s},
+      {"unsupported_font", "\0\1\0\0\0\x0C"s},
+  };
+  for (const auto& [type, bytes] : rows) {
+    CAPTURE(type);
+    CAPTURE(bytes);
+    for (const char* name : {"a.txt", "a", "a.jsonl", "a.pdf", "a.html", ""})
+      CHECK(type_of(bytes, name) == type);
+    CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}) == type);
+    CHECK(type_of(test::gzip(bytes), "a.gz") == type);
+  }
+}
+
+TEST_CASE("what is packed twice is told, however it is packed within") {
+  for (const auto pack : {test::gzip, test::zstd, test::bzip2, test::xz}) {
+    CHECK(type_of(test::gzip(pack("text")), "a.txt.gz") == "unsupported_archive");
+    CHECK(type_of(pack("text"), "a.txt.gz") == "text");
+  }
+}
+
+TEST_CASE("texts that begin like magic numbers are texts") {
+  for (const char* text : {"",
+                           "\n",
+                           "%PDF is a format",
+                           "PK is short for primary key",
+                           "BZh9 begins a bzip2 file",
+                           "GIF89a was first",
+                           "ID3 tags",
+                           "MZ are the initials of Mark Zbikowski",
+                           "BM and so on",
+                           "RIFF and WAVE",
+                           "Rar!",
+                           "OTTO, the name",
+                           "wOF2",
+                           "fLaC",
+                           "From here on",
+                           "7z",
+                           "\x1F",
+                           "SQLite format 3",
+                           "ustar",
+                           "PNG",
+                           "II*",
+                           "true"}) {
+    CAPTURE(text);
+    CHECK(type_of(text) == "text");
+    CHECK(type_of(text, "a") == "text");
+  }
+}
+
+TEST_CASE("control characters are no text, but for a few in much text") {
+  CHECK(type_of("a\0b"s) == "binary");
+  CHECK(type_of("\1\2\3") == "binary");
+  CHECK(type_of("\x1B[31mred\x1B[0m and \x1B[32mgreen\x1B[0m") == "text");
+  CHECK(type_of("form\ffeed\vtab\bback\x1A") == "text");
+  CHECK(type_of(std::string(200, 'x') + "\1\2") == "text");
+  CHECK(type_of(std::string(8192, 'x') + '\0') == "text");
+}
+
+TEST_CASE("formats of characters are told by what they begin with, and named in the way out") {
+  const std::vector<Row> rows = {
+      {"html", "<!DOCTYPE html>\n<html><body>x</body></html>"},
+      {"html", "\xEF\xBB\xBF\n<!-- saved -->\n<HTML lang=en>\n<p>x"},
+      {"html", "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"x\">\n<html>"},
+      {"html", "<head><title>x</title></head>"},
+      {"xml", "<?xml version=\"1.0\"?>\n<feed></feed>"},
+      {"reuters", "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n<REUTERS>"},
+      {"unsupported_rtf", "{\\rtf1\\ansi hello}"},
+      {"unsupported_postscript", "%!PS-Adobe-3.0\n"},
+      {"unsupported_mbox", "From ann@example.org Mon Jan  1 10:00:00 2024\nFrom: a\nTo: b\n\nx"},
+      {"unsupported_mail", "Return-Path: <a@b.c>\nReceived: from x\n\tby y\nFrom: a@b.c\n\nhello"},
+      {"unsupported_mail", "From: a\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\nhello"},
+      {"json", "{\n  \"a\": 1,\n  \"b\": [true, null, -1.5e3]\n}\n"},
+      {"json", "[{\"a\":1},{\"a\":2}]"},
+      {"json", "[\n\"a\"\n]\n\n"},
+      {"json", "{\"a\":\n\"" + std::string(10'000, 'x') + "\"}"},
+  };
+  for (const auto& [name_of_type, bytes] : rows) {
+    const std::string type = name_of_type;
+    CAPTURE(bytes.substr(0, 100));
+    for (const char* name : {"a.txt", "a", "a.json", ""}) CHECK(type_of(bytes, name) == type);
+    CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}) == "text");
+    const Input input = open_input(test::source_of(bytes, 1000), "a", {});
+    if (type.starts_with("unsupported_")) {
+      REQUIRE(input.unread);
+      CHECK(input.unread->detail.find("--format text") != std::string::npos);
+    }
+    const std::string utf16 = "\xFF\xFE" + test::encoded(bytes, "UTF-16LE")->bytes;
+    if (!bytes.starts_with('\xEF') && bytes.size() < 1000) CHECK(type_of(utf16) == type);
+  }
+}
+
+TEST_CASE("names decide where bytes leave a choice") {
+  CHECK(type_of("id,text\n1,ink\n2,pen\n", "a.csv") == "csv");
+  CHECK(type_of("id;text\r\n1;ink\r\n", "a.CSV") == "csv");
+  CHECK(type_of("\"a, b\",\"c\"\n\"d\",\"e, f\"", "x.csv") == "csv");
+  CHECK(type_of("id\ttext\n1\tink\n", "a.tsv") == "tsv");
+  CHECK(type_of("id,text\n1,ink\n2,pen\n", "a.txt") == "text");
+  CHECK(type_of("1\tink\n2\tpen\n", "a.txt") == "text");
+  CHECK(type_of("a note\nwithout tables\n", "a.csv") == "text");
+  CHECK(type_of("", "a.csv") == "text");
+  CHECK(type_of("<div>part of a <b>page</b></div>", "a.html") == "html");
+  CHECK(type_of("<div align=center>\n\n# Title\n</div>", "README.md") == "text");
+  CHECK(type_of("plain words", "a.html") == "text");
+  CHECK(type_of("<note><to>x</to></note>", "a.xml") == "xml");
+  CHECK(type_of("<note><to>x</to></note>", "a.txt") == "text");
+  CHECK(type_of("To: a\nSubject: x\n\nhello", "a.eml") == "unsupported_mail");
+  CHECK(type_of("{\"a\":1}\n", "a.json") == "jsonl");
+  CHECK(type_of("{\"a\":1}\n{\"a\":2}\n", "a.json") == "jsonl");
+  CHECK(type_of("{\"a\":1}\n{\"a\":2}\n", "a") == "jsonl");
+  CHECK(type_of("{\"a\":1}\n{\"a\":2}\n", "a.log") == "text");
+  CHECK(type_of("{\"a\":1}\n", "a.txt") == "text");
+  CHECK(type_of("{\n\"a\":1}\n", "a.jsonl") == "jsonl");
+  CHECK(type_of("[1, 2]", "a.json") == "json");
+  CHECK(type_of("[1, 2]", "a.txt") == "text");
+  CHECK(type_of("{}", "a.txt") == "text");
+  CHECK(type_of("{\n\"a\":1}\n") == "json");
+}
+
+TEST_CASE("Markdown, source code, logs, notes and patches are texts") {
+  for (const char* text :
+       {"{ this is a note in braces }\n",
+        "{\n  int x = 1;\n}\n",
+        "[1] Smith, A. 2001.\n[2] Jones",
+        "[link](http://x) and more",
+        "[ ] buy milk\n[x] call Ann\n",
+        "[INFO] started\n[WARN] x\n",
+        "[section]\nkey=value\n",
+        "{{ template }}\n",
+        "From the beginning, there was ink.\n",
+        "From: Ann\nTo: Bob\nSubject: lunch\nDate: Monday\n\nAt noon?",
+        "Title: A page\nDate: 2024-01-01\nAuthor: Ann\n\nText",
+        "From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\n"
+        "From: Ann <a@b.c>\nDate: x\nSubject: [PATCH] x\n\n---\n",
+        "<p align=\"center\">\n\n# Title\n",
+        "<div>\n",
+        "<!-- a comment -->\n# Title\n",
+        "<script setup>\n",
+        "<?php echo 1;\n",
+        "<T extends U> is a type",
+        "< 5 and > 3",
+        "a,b,c\nd,e,f\ng,h,i\n",
+        "#!/bin/sh\necho {}\n",
+        "%% a comment of LaTeX\n\\documentclass{x}",
+        "%!shell\n",
+        "Note: one\nNote: two\n\nText",
+        "http://example.org: a page\n\nx",
+        "{\"a\": 1, \"b\"",
+        "{\"unfinished\":\n",
+        "---\ntitle: x\nfrom: y\n---\n"}) {
+    CAPTURE(text);
+    CHECK(type_of(text) == "text");
+    CHECK(type_of(text, "a.md") == "text");
+    CHECK(type_of(text, "README") == "text");
+  }
+}
+
+TEST_CASE(
+    "no text of this project, and none of the multilingual ones, is taken for anything else") {
+  namespace fs = std::filesystem;
+  const fs::path root = test::project_path("CMakeLists.txt").parent_path();
+  std::size_t checked = 0;
+  for (auto at = fs::recursive_directory_iterator(root); at != decltype(at)(); ++at) {
+    const std::string name = at->path().lexically_relative(root).string();
+    if (at->is_directory() && (name == "build" || name.starts_with(".")))
+      at.disable_recursion_pending();
+    const std::string extension = at->path().extension().string();
+    static const std::vector<std::string> kTexts = {".cpp", ".h",     ".md",  ".txt", ".py",
+                                                    ".in",  ".cmake", ".awk", ""};
+    if (!at->is_regular_file() || name.starts_with("tests/golden") || name.starts_with("bench/") ||
+        std::ranges::find(kTexts, extension) == kTexts.end())
+      continue;
+    CAPTURE(name);
+    CHECK(type_of(test::read_file(at->path()), name) == "text");
+    ++checked;
+  }
+  CHECK(checked > 500);
+  for (const auto& [language, texts] : test::multilingual_texts()) {
+    const std::size_t count = test::is_thorough() ? texts.size() : 20;
+    for (std::size_t at = 0; at < std::min(count, texts.size()); ++at) {
+      CAPTURE(texts[at].substr(0, 200));
+      CHECK(type_of(texts[at]) == "text");
+      CHECK(type_of(texts[at], "a") == "text");
+    }
+  }
+}
+
+TEST_CASE("the files of case 15 are what they are") {
+  CHECK(type_of(kPng + std::string(60 - kPng.size(), 'x'), "x.txt") == "unsupported_image");
+  CHECK(type_of("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n1 0 obj\n<</Length 3>>\nstream\nabc\n", "x") ==
+        "unsupported_pdf");
+  const std::string bzip2 = "BZh91AY&SY\x82\x71\x61\xB0\x02\xB7\xBA\xFF\xFF\xE8\xC5\x7F\x36";
+  CHECK_THROWS_AS(open_input(test::source_of(bzip2, 1000), "b.tar.bz2", {}), DamagedStreamError);
+}
+
+TEST_CASE("the front of JSON is told from what only begins like it") {
+  using Kind = JsonFront::Kind;
+  for (const char* json : {"{}", "[]", " {\"a\":[{\"b\":\"c\\\"d\"}]}", "[1,-2.5e3,true,null]"}) {
+    CAPTURE(json);
+    CHECK(json_front(json).kind == Kind::complete);
+    CHECK(json_front(json).size == std::string_view(json).size());
+    for (std::size_t size = 2; size < std::string_view(json).size(); ++size)
+      CHECK(json_front(std::string_view(json).substr(0, size)).kind == Kind::partial);
+  }
+  for (const char* other : {"", "x", "\"a\"", "{a:1}", "{\"a\" 1}", "[1 2]", "{\"a\":1,}", "[}",
+                            "[1,]", "{,}", "[yes]", "{\"a\"\n\"b\"}", "{\"a\nb\":1}", "]"}) {
+    CAPTURE(other);
+    CHECK(json_front(other).kind == Kind::none);
+  }
+}
+
+TEST_CASE("whatever the bytes are, opening them ends") {
+  for (unsigned seed = 1; seed <= test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const std::vector<std::string> kPieces = {
+        "{",        "}",     "[",  "]",        "\"",     ":",      ",",
+        "\n",       "\r\n",  " ",  "From ",    "<",      "<html",  "<!--",
+        "-->",      "<?xml", "?>", "%PDF-",    "PK\3\4", "\x1B$B", "\xEF\xBB\xBF",
+        "\xFF\xFE", "\0"s,   "a",  "\xC3\xA9", "\xE9",   "Mon",    "\\"};
+    std::string bytes;
+    for (std::size_t piece = random() % 30; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(seed);
+    for (const char* name : {"", "a", "a.txt", "a.csv", "a.json", "a.html", "a.eml", "a.jsonl"})
+      CHECK_FALSE(type_of(bytes, name).empty());
+  }
+}

@@ -1,0 +1,102 @@
+#include "reader/xml.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/rounds.h"
+
+using namespace inkling::reader;
+
+namespace {
+
+std::string xml_text(std::string_view xml) { return convert_xml(xml).text; }
+
+/// What is wrong; empty where nothing is.
+std::string damage_of(std::string_view xml) {
+  try {
+    convert_xml(xml);
+    return {};
+  } catch (const DamagedDocument& damage) {
+    return damage.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a document in XML has the text of its elements, a title and a language") {
+  const ConvertedDocument document = convert_xml(
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE feed>\n"
+      "<feed xml:lang=\"de\" xmlns=\"http://example.org\"><title>Über <b>Tinte</b></title>"
+      "<entry a=\"no\"><title>Eins</title>zwei<![CDATA[<drei>]]><!-- no --><?no no?></entry>\n"
+      "<x:y xmlns:x=\"u\">v&amp;i&#101;r&eacute;&unknown;</x:y></feed>\n");
+  CHECK(document.title == "Über Tinte");
+  CHECK(document.text == "Eins zwei<drei> v&ieré");
+  CHECK(document.fields == decltype(document.fields){{"language", "de"}});
+}
+
+TEST_CASE("damage is told by its line") {
+  CHECK(damage_of("<a>\n<b>\n</a>").starts_with("line 3: "));
+  CHECK(damage_of("<a>\ntext <b").starts_with("line 2: "));
+  CHECK(damage_of("<a>&amp</a>").starts_with("line 1: "));
+  CHECK(damage_of("<a/><b/>") != "");
+  CHECK(damage_of("<a b=1/>") != "");
+  CHECK(damage_of("<a>\x01</a>") != "");
+  CHECK(damage_of("text") != "");
+  CHECK(damage_of("") != "");
+  CHECK(damage_of("<a/>") == "");
+}
+
+TEST_CASE("entities and files that a document names are not read") {
+  std::string laughs = "<!DOCTYPE l [<!ENTITY a \"ha\">";
+  for (char name = 'b'; name < 'n'; ++name) {
+    const std::string earlier = std::string("&") + static_cast<char>(name - 1) + ";";
+    laughs += std::string("<!ENTITY ") + name + " \"";
+    for (int time = 0; time < 10; ++time) laughs += earlier;
+    laughs += "\">";
+  }
+  CHECK(xml_text(laughs + "]><l>one &m; two&eacute;</l>") == "one two\u00E9");
+  CHECK(xml_text("<!DOCTYPE l [<!ENTITY x SYSTEM \"file:///etc/passwd\">"
+                 "<!ENTITY % p SYSTEM \"file:///etc/passwd\"> %p;]><l>one&x; two</l>") ==
+        "one two");
+  CHECK(xml_text("<!DOCTYPE l SYSTEM \"file:///etc/passwd\"><l>one</l>") == "one");
+  CHECK(xml_text("<l xmlns:xi=\"http://www.w3.org/2001/XInclude\">one<xi:include "
+                 "href=\"/etc/passwd\" parse=\"text\"/></l>") == "one");
+}
+
+TEST_CASE("whatever the bytes are, they are a document or damaged") {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const std::vector<std::string> kPieces = {"<",
+                                                     ">",
+                                                     "</a>",
+                                                     "<a>",
+                                                     "<a b=\"",
+                                                     "\"",
+                                                     "/>",
+                                                     "<!--",
+                                                     "-->",
+                                                     "<![CDATA[",
+                                                     "]]>",
+                                                     "&lt;",
+                                                     "&x;",
+                                                     "<?",
+                                                     "?>",
+                                                     "x",
+                                                     " ",
+                                                     "\n",
+                                                     "é",
+                                                     "\xFF",
+                                                     "<!DOCTYPE a [",
+                                                     "]>",
+                                                     "<!ENTITY x \"y\">"};
+    std::string bytes = "<a>";
+    for (std::size_t piece = random() % 30; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    if (random() % 2 == 0) bytes += "</a>";
+    CAPTURE(bytes);
+    CHECK(damage_of(bytes) == damage_of(bytes));
+  }
+}
