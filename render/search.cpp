@@ -198,7 +198,7 @@ Table table_of(const std::vector<QueryPart>& parts, TableFormat format) {
   return table;
 }
 
-void write(JsonWriter& json, const TopicTerm& term) {
+void write_significant(JsonWriter& json, const TopicTerm& term) {
   json.begin_object()
       .member("term", term.term)
       .member("surface", term.surface)
@@ -245,7 +245,8 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain, folds); });
   write_facets(json, answer.facets);
   if (significant)
-    json.array("significant", *significant, [&](const TopicTerm& term) { write(json, term); });
+    json.array("significant", *significant,
+               [&](const TopicTerm& term) { write_significant(json, term); });
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
