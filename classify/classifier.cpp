@@ -69,6 +69,10 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
 TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
+const std::vector<KindTrial>& Classifier::kinds_compared() const noexcept {
+  return model_->record().choices.kinds;
+}
+
 const std::vector<TrainingTrial>& Classifier::trials() const noexcept {
   return model_->record().choices.trials;
 }

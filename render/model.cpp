@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/kind_options.h"
 #include "render/counted_terms.h"
 #include "render/cuts.h"
 #include "render/fields.h"
@@ -103,6 +104,67 @@ void write_trials(JsonWriter& json, const ModelDescription& model) {
     if (has_micro_f1(model)) json.member("micro_f1", trial.micro_f1);
     json.member("temperature", trial.temperature).end_object();
   });
+}
+
+/// "blend of complement, with bigrams".
+std::string name_of(const KindTrial& trial) {
+  std::string name(kind_name(trial.kind));
+  if (trial.kind == ModelKind::blend) name.append(" of ").append(kind_name(trial.family));
+  return trial.bigrams ? name + ", with bigrams" : name;
+}
+
+void write_kinds(JsonWriter& json, const ModelDescription& model) {
+  if (model.kinds_compared.empty()) return;
+  json.array("compared", model.kinds_compared, [&](const KindTrial& trial) {
+    json.begin_object().member("kind", kind_name(trial.kind));
+    if (trial.kind == ModelKind::blend) json.member("family", kind_name(trial.family));
+    json.member("bigrams", trial.bigrams)
+        .member("log_loss", trial.log_loss)
+        .member("accuracy", trial.accuracy);
+    if (has_micro_f1(model)) json.member("micro_f1", trial.micro_f1);
+    json.member("chosen", trial.chosen).end_object();
+  });
+}
+
+/// What auto chose from.
+Table kind_table(const ModelDescription& model) {
+  std::vector<Column> columns{{"compared"}, {"log loss", Align::right}, {"accuracy", Align::right}};
+  if (has_micro_f1(model)) columns.push_back({"micro F1", Align::right});
+  columns.push_back({"", Align::left});
+  Table table(columns);
+  for (const KindTrial& trial : model.kinds_compared) {
+    std::vector<Cell> row{name_of(trial), trial.log_loss, trial.accuracy};
+    if (has_micro_f1(model)) row.push_back(trial.micro_f1);
+    row.push_back(trial.chosen ? "chosen" : "");
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+/// What decided, where documents have one topic or several.
+double score_of(const ModelDescription& model, const KindTrial& trial) {
+  return has_micro_f1(model) ? trial.micro_f1 : trial.accuracy;
+}
+
+/// Why auto took the kind that it took.
+void print_choice(std::ostream& out, const ModelDescription& model) {
+  if (model.kinds_compared.empty()) return;
+  const KindTrial* next = nullptr;
+  const KindTrial* chosen = nullptr;
+  for (const KindTrial& trial : model.kinds_compared) {
+    if (trial.chosen) {
+      chosen = &trial;
+    } else if (next == nullptr || score_of(model, trial) > score_of(model, *next)) {
+      next = &trial;
+    }
+  }
+  if (chosen == nullptr) return;
+  const auto told = [&](const KindTrial& trial) {
+    return fmt::format("{} {}", name_of(trial), fixed(score_of(model, trial), 4));
+  };
+  out << fmt::format("           best of {} on documents held out, by {}: {}{}\n",
+                     model.kinds_compared.size(), has_micro_f1(model) ? "micro F1" : "accuracy",
+                     told(*chosen), next == nullptr ? "" : "; then " + told(*next));
 }
 
 /// What was tried on documents that were held out from training.
@@ -242,6 +304,7 @@ void print_trained(std::ostream& out, const ModelDescription& model, double seco
                      counted(model.topics.size(), "topic"), counted(model.documents, "document"),
                      counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
                      shortest(model.alpha), duration(seconds));
+  print_choice(out, model);
 }
 
 void write_json(std::ostream& out, const ModelDescription& model) {
@@ -258,6 +321,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   json.member("features", features_of(model.chosen));
   if (!model.weighing.field.empty()) json.member("weights", model.weighing.field);
   json.member("balance", model.weighing.balance);
+  write_kinds(json, model);
   write_trials(json, model);
   write_typical(json, model.typical);
   write_fields(json, model);
@@ -283,6 +347,10 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.cells, "count"));
   print(out, topic_table(model));
   print_fields(out, model);
+  if (!model.kinds_compared.empty()) {
+    out << '\n';
+    print(out, kind_table(model));
+  }
   if (!model.trials.empty()) {
     out << '\n';
     print(out, trial_table(model));

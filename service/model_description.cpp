@@ -11,6 +11,7 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   model.alpha = classifier.alpha();
   model.temperature = classifier.temperature();
   model.trials = classifier.trials();
+  model.kinds_compared = classifier.kinds_compared();
   model.by = classifier.by();
   model.prior = classifier.prior_name();
   model.analyzer = classifier.analyzer();

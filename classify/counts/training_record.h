@@ -98,8 +98,16 @@ struct CutPrecision {
   friend bool operator==(const CutPrecision&, const CutPrecision&) = default;
 };
 
+/// What was compared on documents that training held out.
+struct Comparisons {
+  std::vector<Trial> trials;     ///< the curve that led to alpha, c and the factors
+  std::vector<KindTrial> kinds;  ///< by auto
+
+  friend bool operator==(const Comparisons&, const Comparisons&) = default;
+};
+
 /// What was asked for, and what training chose.
-struct Choices {
+struct Choices : Comparisons {
   ModelKind kind = ModelKind::multinomial;
   ModelKind family = ModelKind::multinomial;  ///< of the counts; in a blend not the kind
   FeatureRule rule;                           ///< of the counts
@@ -113,8 +121,7 @@ struct Choices {
   bool one_vs_rest = false;  ///< topics are probable each by itself, and need not add up to 1
   std::vector<double> cuts;  ///< by topic: the least p of a tag; none: the best topic is the tag
   CutPrecision precision;
-  std::vector<Trial> trials;  ///< the curve that led to alpha, c and the factors
-  TypicalTexts typical;       ///< of the documents that training held out
+  TypicalTexts typical;  ///< of the documents that training held out
 
   friend bool operator==(const Choices&, const Choices&) = default;
 };

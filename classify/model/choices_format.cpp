@@ -140,4 +140,34 @@ void read_typical(ByteReader& in, TypicalTexts& typical) {
   }
 }
 
+void put_kinds(std::string& out, const Choices& choices) {
+  put_varint(out, choices.kinds.size());
+  for (const KindTrial& trial : choices.kinds) {
+    put_fixed(out, static_cast<std::uint8_t>(trial.kind));
+    put_fixed(out, static_cast<std::uint8_t>(trial.family));
+    put_fixed(out, static_cast<std::uint8_t>(trial.bigrams));
+    for (const double number : {trial.log_loss, trial.accuracy, trial.micro_f1})
+      put_fixed(out, number);
+    put_fixed(out, static_cast<std::uint8_t>(trial.chosen));
+  }
+}
+
+void read_kinds(ByteReader& in, Choices& choices) {
+  constexpr std::size_t kKindBytes = 4 + 3 * sizeof(double);
+  const std::size_t kinds = in.count(kKindBytes);
+  if (kinds == 0) in.fail("a comparison of no kinds");
+  for (std::size_t at = 0; at < kinds; ++at) {
+    KindTrial trial;
+    trial.kind = read_kind(in, ModelKind::mixed);
+    trial.family = read_kind(in, ModelKind::bernoulli);
+    trial.bigrams = read_flag(in);
+    trial.log_loss = in.fixed<double>();  // infinite where a true topic was held impossible
+    if (!(trial.log_loss >= 0)) in.fail("a log loss is not from 0 up");
+    trial.accuracy = read_from_zero(in, "an accuracy is not from 0 up");
+    trial.micro_f1 = read_from_zero(in, "an F1 is not from 0 up");
+    trial.chosen = read_flag(in);
+    choices.kinds.push_back(trial);
+  }
+}
+
 }  // namespace inkling::classify

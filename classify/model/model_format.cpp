@@ -52,8 +52,9 @@ constexpr std::uint8_t kOriginPart = 8;
 constexpr std::uint8_t kPrecisionPart = 16;
 constexpr std::uint8_t kTypicalPart = 32;
 constexpr std::uint8_t kCountingPart = 64;
+constexpr std::uint8_t kKindsPart = 128;
 constexpr std::uint8_t kAllParts = kLearnedPart | kFieldsPart | kTermsPart | kOriginPart |
-                                   kPrecisionPart | kTypicalPart | kCountingPart;
+                                   kPrecisionPart | kTypicalPart | kCountingPart | kKindsPart;
 
 std::uint8_t further_parts(const TrainingRecord& record) {
   std::uint8_t parts = 0;
@@ -65,6 +66,7 @@ std::uint8_t further_parts(const TrainingRecord& record) {
   if (record.choices.precision.least > 0) parts |= kPrecisionPart;
   if (record.choices.typical.documents > 0) parts |= kTypicalPart;
   if (has_counting_part(record)) parts |= kCountingPart;
+  if (!record.choices.kinds.empty()) parts |= kKindsPart;
   return parts;
 }
 
@@ -171,6 +173,7 @@ void read_further_parts(ByteReader& in, TrainingRecord& record) {
   if ((parts & kPrecisionPart) != 0) read_precision(in, record.choices);
   if ((parts & kTypicalPart) != 0) read_typical(in, record.choices.typical);
   if ((parts & kCountingPart) != 0) read_counting(in, record);
+  if ((parts & kKindsPart) != 0) read_kinds(in, record.choices);
   require_fields_of_kind(in, record);
 }
 
@@ -221,6 +224,7 @@ std::string encode(const TrainingRecord& record) {
   if ((parts & kPrecisionPart) != 0) put_precision(out, record.choices);
   if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
   if ((parts & kCountingPart) != 0) put_counting(out, record);
+  if ((parts & kKindsPart) != 0) put_kinds(out, record.choices);
   put_fixed(out, checksum(out));
   return out;
 }

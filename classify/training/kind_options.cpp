@@ -12,15 +12,9 @@ namespace {
 
 using Kind = ModelKind;
 
-constexpr std::pair<Kind, std::string_view> kKinds[] = {{Kind::multinomial, "multinomial"},
-                                                        {Kind::complement, "complement"},
-                                                        {Kind::bernoulli, "bernoulli"},
-                                                        {Kind::logistic, "logistic"},
-                                                        {Kind::blend, "blend"},
-                                                        {Kind::automatic, "auto"},
-                                                        {Kind::gaussian, "gaussian"},
-                                                        {Kind::categorical, "categorical"},
-                                                        {Kind::mixed, "mixed"}};
+constexpr Kind kKinds[] = {Kind::multinomial, Kind::complement,  Kind::bernoulli,
+                           Kind::logistic,    Kind::blend,       Kind::automatic,
+                           Kind::gaussian,    Kind::categorical, Kind::mixed};
 
 /// Kinds as bits.
 using KindSet = unsigned;
@@ -106,7 +100,7 @@ bool takes(const Row& row, Kind kind) { return (row.kinds & set_of(kind)) != 0; 
 
 std::vector<Kind> kinds_of(const Row& row) {
   std::vector<Kind> kinds;
-  for (const auto& [kind, name] : kKinds) {
+  for (const Kind kind : kKinds) {
     if (takes(row, kind)) kinds.push_back(kind);
   }
   return kinds;
@@ -130,13 +124,6 @@ std::vector<KindOption> kind_options() {
   std::vector<KindOption> options;
   for (const Row& row : kRows) options.push_back({row.name, kinds_of(row)});
   return options;
-}
-
-std::string_view kind_name(ModelKind kind) noexcept {
-  for (const auto& [known, name] : kKinds) {
-    if (known == kind) return name;
-  }
-  return {};
 }
 
 namespace classify {

@@ -38,6 +38,9 @@ namespace {
 constexpr double kUsualAlpha = 1;
 constexpr double kUsualC = 10;
 constexpr double kUsualShare = 0.5;  ///< of the counts in a blend
+/// Pairs are tried unasked where there are no more tokens: they take 12 bytes for each while
+/// training works, and twice the time.
+constexpr std::uint64_t kMostTokensOfPairs = 2'000'000;
 /// Of fewer documents nothing is held out: what they say of alpha is chance.
 constexpr std::size_t kLeastHeldOut = 30;
 
@@ -192,30 +195,67 @@ class Trainer {
     return made;
   }
 
-  /// The best blend, or the best of all kinds.
+  /// The best blend, or the best of all kinds, of words and, where there are few, of pairs, too.
   Candidate together(ModelKind kind) {
     if (kind == ModelKind::blend && labelled_.in_sets) {
       throw OptionError("kind", "a blend gives one topic to a text, and documents have several",
                         "take logistic or auto, or --labels one");
     }
-    const Candidate twin = logistic(wants_pairs());
-    Candidate best;
-    bool is_first = true;
-    const auto enter = [&](Candidate candidate) {
-      const bool wins =
-          is_first || is_better(candidate.selected.calibration, best.selected.calibration);
-      if (wins) best = std::move(candidate);
-      is_first = false;
-    };
+    Rivals rivals;
+    compare(kind, wants_pairs(), rivals);
+    if (kind == ModelKind::automatic && tries_pairs()) compare(kind, true, rivals);
+    Candidate best = *std::move(rivals.best);
+    if (kind != ModelKind::automatic) return best;
+    best.record.choices.kinds = std::move(rivals.compared);
+    best.record.choices.kinds[rivals.best_at].chosen = true;
+    return best;
+  }
+
+  bool tries_pairs() const {
+    return !wants_pairs() && !chooses_terms() && may_hold_out() &&
+           head_.tokens <= kMostTokensOfPairs;
+  }
+
+  /// What was compared so far.
+  struct Rivals {
+    std::optional<Candidate> best;
+    std::size_t best_at = 0;  ///< in `compared`
+    std::vector<KindTrial> compared;
+
+    /// Pairs make a model several times as large: they are taken where they are right more often,
+    /// not where they are surer alone.
+    bool wins(const Calibration& result, bool has_pairs) const {
+      const Calibration& least = best->selected.calibration;
+      if (has_pairs && !compared[best_at].bigrams && result.micro_f1 == least.micro_f1 &&
+          result.accuracy == least.accuracy)
+        return false;
+      return is_better(result, least);
+    }
+
+    void enter(Candidate candidate, bool has_pairs) {
+      const Calibration& result = candidate.selected.calibration;
+      const Choices& choices = candidate.record.choices;
+      if (!best || wins(result, has_pairs)) best_at = compared.size();
+      compared.push_back({.kind = choices.kind,
+                          .family = choices.family,
+                          .bigrams = has_pairs,
+                          .log_loss = result.log_loss,
+                          .accuracy = result.accuracy,
+                          .micro_f1 = result.micro_f1});
+      if (best_at + 1 == compared.size()) best = std::move(candidate);
+    }
+  };
+
+  void compare(ModelKind kind, bool has_pairs, Rivals& rivals) {
+    const Candidate twin = logistic(has_pairs);
     for (const ModelKind family : kFamilies) {
       if (family == ModelKind::bernoulli && words_.is_weighed()) continue;
       // By folds, as the twin: one by one is easier, and would look better.
-      Candidate counts = counted(family, wants_pairs(), HoldOut::folds);
-      if (!labelled_.in_sets) enter(blend(counts, twin));
-      if (kind == ModelKind::automatic) enter(std::move(counts));
+      Candidate counts = counted(family, has_pairs, HoldOut::folds);
+      if (!labelled_.in_sets) rivals.enter(blend(counts, twin), has_pairs);
+      if (kind == ModelKind::automatic) rivals.enter(std::move(counts), has_pairs);
     }
-    if (kind == ModelKind::automatic) enter(twin);
-    return best;
+    if (kind == ModelKind::automatic) rivals.enter(twin, has_pairs);
   }
 
   LogisticOptions solver() const {

@@ -240,6 +240,19 @@ struct TrainingTrial {
   friend bool operator==(const TrainingTrial&, const TrainingTrial&) = default;
 };
 
+/// A kind of model that `auto` compared with others on held-out documents.
+struct KindTrial {
+  ModelKind kind = ModelKind::multinomial;
+  ModelKind family = ModelKind::multinomial;  ///< of a blend: which counts it blends
+  bool bigrams = false;                       ///< pairs of terms counted, too
+  double log_loss = 0;                        ///< as TrainingTrial has them, and what follows
+  double accuracy = 0;
+  double micro_f1 = 0;
+  bool chosen = false;  ///< the best: by micro F1, accuracy, then log loss
+
+  friend bool operator==(const KindTrial&, const KindTrial&) = default;
+};
+
 /// A model has at most this many topics.
 inline constexpr std::size_t kMostModelTopics = 131'072;
 
@@ -390,6 +403,8 @@ class Classifier {
   double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
+  /// What `auto` compared, in its order; empty for a kind that was named.
+  const std::vector<KindTrial>& kinds_compared() const noexcept;
   /// What its training documents measured, each held out; of fewer than 30, of models of fields,
   /// and without calibration nothing is known.
   const TypicalTexts& typical_texts() const noexcept;

@@ -109,8 +109,9 @@ struct ModelFields {
 
 /// What training learned of documents that it held out.
 struct HeldOutFindings {
-  double temperature = 1;               ///< multiplies scores to make calibrated probabilities
-  std::vector<TrainingTrial> trials{};  ///< what was tried
+  double temperature = 1;                   ///< multiplies scores to make calibrated probabilities
+  std::vector<TrainingTrial> trials{};      ///< what was tried
+  std::vector<KindTrial> kinds_compared{};  ///< by auto
   /// The calibration error of what was chosen, on documents held out; empty if nothing was.
   std::optional<double> ece() const noexcept {
     std::optional<double> last;

@@ -146,7 +146,9 @@ TEST_CASE("weights are stored, trained by again, and forbid to learn one documen
     CHECK(read.serialize() == trained.serialize());
     CHECK(read.options().features.weighing == options.features.weighing);
     CHECK(read.log_prior(0) == trained.log_prior(0));
-    CHECK(Classifier::train(index, read.options()).serialize() == trained.serialize());
+    // A kind that auto chose is named in the options, and not compared again.
+    if (kind != ModelKind::automatic)
+      CHECK(Classifier::train(index, read.options()).serialize() == trained.serialize());
     CHECK_THROWS_AS(LiveModel::parse(trained.serialize(), "m").learn("ink", {"desk"}, "x"),
                     OptionError);
   }

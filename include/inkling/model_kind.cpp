@@ -1,0 +1,16 @@
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "inkling/kind_options.h"
+
+namespace inkling {
+
+std::string_view kind_name(ModelKind kind) noexcept {
+  constexpr std::array<std::string_view, 9> kNames{"multinomial", "complement",  "bernoulli",
+                                                   "logistic",    "blend",       "auto",
+                                                   "gaussian",    "categorical", "mixed"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace inkling
