@@ -83,6 +83,23 @@ std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
           term.odds_ratio.high};
 }
 
+Table overall_table(const TopicReport& report, TableFormat format) {
+  Table table({{"term"},
+               {"surface"},
+               {"score", Align::right, 6},
+               {"count", Align::right},
+               {"p_value", Align::right, 6},
+               {"q_value", Align::right, 6},
+               bar_column()});
+  const double most = report.overall.empty() ? 0 : report.overall.front().score;
+  for (const OverallTerm& term : report.overall) {
+    table.add_row({term.term, term.surface, term.score, term.count,
+                   probability_cell(term.p_value, format), probability_cell(term.q_value, format),
+                   bar(most > 0 ? term.score / most : 0, kBarWidth)});
+  }
+  return table;
+}
+
 void print_apart(std::ostream& out, const TopicReport& report) {
   out << fmt::format("terms by {}{}, counts of {}\n", to_string(report.measure),
                      report.unit.empty() ? "" : " in " + report.unit, name(report.count));
@@ -93,6 +110,15 @@ void print_apart(std::ostream& out, const TopicReport& report) {
     for (const TopicTerm& term : topic.terms) table.add_row(cells(term, TableFormat::table));
     print(out, table);
   }
+  if (report.overall.empty()) return;
+  out << "\nall topics at once\n";
+  print(out, overall_table(report, TableFormat::table));
+}
+
+void write_overall(JsonWriter& json, const OverallTerm& term) {
+  json.begin_object().member("term", term.term).member("surface", term.surface);
+  json.member("score", term.score).member("count", term.count);
+  json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
 }
 
 Table one_table(const TopicReport& report, TableFormat format) {
@@ -122,11 +148,15 @@ void write_json(std::ostream& out, const TopicReport& report) {
     json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); })
         .end_object();
   });
+  if (!report.overall.empty())
+    json.array("overall", report.overall,
+               [&](const OverallTerm& term) { write_overall(json, term); });
   json.end_object().end_line();
 }
 
 void print(std::ostream& out, const TopicReport& report, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, report);
+  if (!report.overall.empty()) return print(out, overall_table(report, format), format);
   print(out, one_table(report, format), format);
 }
 

@@ -7,6 +7,7 @@
 
 #include "inkling/report.h"
 #include "report/association.h"
+#include "report/overall_walk.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/topic_columns.h"
@@ -37,8 +38,9 @@ constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 constexpr double kTwoSided95 = 1.959963984540054;
 
 /// Terms of a range, for the walk of the thread that took it.
-struct TopicPart {
-  std::vector<TopicWalk>* walks;
+template <typename Walk>
+struct WalkPart {
+  std::vector<Walk>* walks;
 
   void visit(std::size_t worker, const TermPostings& term) { (*walks)[worker].visit(term); }
   void finish() {}
@@ -75,6 +77,7 @@ class TopicReporting {
     TopicWalk walk = walked(all, options_.k, share());
     TopicReport report = begun(walk);
     options_.family == TestFamily::all ? adjust_together(walk, report) : adjust(walk, report);
+    if (options_.overall) report.overall = overall();
     return report;
   }
 
@@ -86,10 +89,24 @@ class TopicReporting {
     for (std::size_t at = 0; at < options_.work.threads; ++at)
       walks.emplace_back(tables_, judged, k, kept, bounds_);
     report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
-                           [&] { return TopicPart{&walks}; });
+                           [&] { return WalkPart<TopicWalk>{&walks}; });
     for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
     walks[0].finish();
     return std::move(walks[0]);
+  }
+
+  /// Compares all terms with all topics at once.
+  std::vector<OverallTerm> overall() {
+    std::vector<report::OverallWalk> walks(
+        options_.work.threads,
+        report::OverallWalk(selection_, columns_, tables_.count(), options_, kAll));
+    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
+                           [&] { return WalkPart<report::OverallWalk>{&walks}; });
+    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
+    std::vector<OverallTerm> terms = walks[0].take();
+    for (OverallTerm& term : terms)
+      term.surface = report::surface_of(index_, selection_.field(), options_.term_unit, term.term);
+    return terms;
   }
 
   /// How many each topic may keep where all walk together.
@@ -105,6 +122,7 @@ class TopicReporting {
                        .count = tables_.count(),
                        .by = options_.by,
                        .topics = {},
+                       .overall = {},
                        .term_unit = options_.term_unit,
                        .field = options_.field};
     for (std::size_t topic = 0; topic < columns_.size(); ++topic) {

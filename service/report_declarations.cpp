@@ -227,6 +227,8 @@ void declare(Parameters& parameters, TopicsRequest& request) {
                     "(default both)");
   parameters.count("min-df", options.min_df,
                    "only terms of so many documents (default 1; 5 and more for pmi and lift)");
+  parameters.flag("overall", options.overall,
+                  "also the terms that tell most about all topics at once (mi, chi2, g2)");
   parameters.choice("family", options.family, kTestFamilies,
                     "the tests that q-values look at together: all terms of a topic, or of all "
                     "topics (default topic)");

@@ -276,6 +276,16 @@ struct TopicTerms {
   std::vector<TopicTerm> terms;  ///< the k with the highest scores, ties by term
 };
 
+/// How much a term tells about the topic, whichever it is.
+struct OverallTerm {
+  std::string term;
+  std::string surface;
+  double score = 0;         ///< mi: I(X;Y) in bits, X whether there is the term and Y the topic
+  std::uint64_t count = 0;  ///< documents, or occurrences, that have it
+  double p_value = 1;       ///< of chi2 or g2 with a degree of freedom less than topics
+  double q_value = 1;
+};
+
 /// Which terms set topics apart.
 struct TopicReport {
   Association measure = Association::mi;
@@ -284,7 +294,8 @@ struct TopicReport {
   std::string unit;         ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
   std::string by;
-  std::vector<TopicTerms> topics;  ///< sorted by name
+  std::vector<TopicTerms> topics;    ///< sorted by name
+  std::vector<OverallTerm> overall;  ///< if wanted: the k best
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
@@ -301,6 +312,10 @@ struct TopicReportOptions {
   std::size_t k = 10;                  ///< terms to list for each topic
   AssociationDirection direction = AssociationDirection::both;
   TestFamily family = TestFamily::topic;
+  /// Compares terms with all topics at once, too; what has no topic is one more. OptionError for
+  /// another measure than mi, chi2 and g2, and where a document has several topics. Cost: two
+  /// logarithms for each (term, topic) pair; memory: 16 bytes a term.
+  bool overall = false;
   std::size_t min_df = 1;  ///< terms of fewer selected documents are left out, of families, too
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";

@@ -568,3 +568,42 @@ TEST_CASE("what sets documents apart is what a topic of these documents would ha
   CHECK(significant_terms(index, index.documents()).empty());
   CHECK_THROWS_AS(significant_terms(index, test::index_of(documents).documents()), OptionError);
 }
+
+TEST_CASE("terms are compared with all topics at once where documents have one at most") {
+  std::vector<Document> documents = many_documents(6);
+  for (Document& document : documents) document.labels.resize(document.labels.empty() ? 0 : 1);
+  const Index index = test::index_of(documents, 70);
+  for (const Association measure : {Association::mi, Association::chi2, Association::g2}) {
+    CAPTURE(to_string(measure));
+    TopicReportOptions options = all_terms(measure);
+    options.overall = true;
+    const TopicReport found = report_on_topics(index, options);
+    CHECK(found.overall.size() == found.terms);
+    CHECK(found.overall[0].score >= found.overall[1].score);
+    CHECK((found.overall[0].term == "w7" || found.overall[0].term == "w11"));
+    std::vector<double> p_values, q_values;
+    for (const OverallTerm& term : found.overall) {
+      p_values.push_back(term.p_value);
+      q_values.push_back(term.q_value);
+      const TopicTerm& in_one = term_named(found.topics[0], term.term);
+      CHECK(term.count == in_one.n11 + in_one.n10);
+      // Knowing more of the topic tells more.
+      CHECK(term.score >= in_one.score * (1 - 1e-12));
+    }
+    CHECK(stats::benjamini_hochberg(p_values) == q_values);
+    options.work.threads = 3;
+    options.k = 7;
+    const TopicReport seven = report_on_topics(index, options);
+    REQUIRE(seven.overall.size() == 7);
+    for (std::size_t at = 0; at < 7; ++at) {
+      CHECK(seven.overall[at].term == found.overall[at].term);
+      CHECK(seven.overall[at].score == found.overall[at].score);
+      CHECK(seven.overall[at].q_value == found.overall[at].q_value);
+    }
+  }
+  TopicReportOptions options = all_terms(Association::pmi);
+  options.overall = true;
+  CHECK_THROWS_AS(report_on_topics(index, options), OptionError);
+  options.measure = Association::mi;
+  CHECK_THROWS_AS(report_on_topics(test::index_of(many_documents(6)), options), OptionError);
+}
