@@ -295,7 +295,7 @@ struct TopicReport {
   CountUnit count = CountUnit::documents;
   std::string by;
   std::vector<TopicTerms> topics;    ///< sorted by name
-  std::vector<OverallTerm> overall;  ///< if wanted: the k best
+  std::vector<OverallTerm> overall{};  ///< if wanted: the k best
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
