@@ -10,7 +10,21 @@ find_package(BZip2 REQUIRED)
 find_package(LibLZMA REQUIRED)
 find_package(LibXml2 REQUIRED)
 find_package(PkgConfig REQUIRED)
+
+# PkgConfig::<name>, or an error with the package that is missing.
+function(inkling_find_package name module package)
+  pkg_check_modules(${name} IMPORTED_TARGET GLOBAL ${module})
+  if(NOT ${name}_FOUND)
+    message(FATAL_ERROR
+      "${module} is missing: install ${package} (Debian's name), or run scripts/setup")
+  endif()
+  # Macros for large files would not fit the precompiled headers; 64 bits need none.
+  set_property(TARGET PkgConfig::${name} PROPERTY INTERFACE_COMPILE_OPTIONS)
+endfunction()
+
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+inkling_find_package(gmime gmime-3.0 libgmime-3.0-dev)
+inkling_find_package(md4c md4c libmd4c-dev)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
 # Only Highway's headers are used; vectors/instructions.h says why.

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "reader/html.h"
+#include "reader/mail.h"
+#include "reader/markdown.h"
 #include "reader/xml.h"
 
 namespace inkling::reader {
@@ -96,6 +98,12 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view byt
       return convert_html(bytes, (options & kMainText) != 0);
     case Kind::xml:
       return convert_xml(bytes);
+    case Kind::markdown:
+      return convert_markdown(bytes);
+    case Kind::mail: {
+      const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
+      return convert_mail(bytes.substr(line + 1), bytes.substr(0, line));
+    }
     default:
       throw DamagedDocument("no format that this program reads");
   }

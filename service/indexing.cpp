@@ -13,6 +13,7 @@
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "inkling/input_format.h"
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/processors.h"
@@ -31,6 +32,7 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
   options.mapping = request.mapping;
+  options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
   if (request.label_from_dir && request.no_label_from_dir)
     throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
   if (request.label_from_dir) options.mapping.label_from_dir = true;

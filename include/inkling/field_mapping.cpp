@@ -150,6 +150,10 @@ FieldMapping new_mapping(const MappingRequest& request) {
     if (has_text_field(mapping, name)) refuse("`" + name + "` is given twice");
     add_text_field(mapping, name);
   }
+  for (const std::string& name : request.usual_text_fields) {
+    const std::vector<std::string> chosen = chosen_fields(mapping);
+    if (std::ranges::find(chosen, name) == chosen.end()) add_text_field(mapping, name);
+  }
   require_apart(mapping);
   return mapping;
 }

@@ -34,6 +34,8 @@ struct MappingRequest {
   std::optional<std::string> label{};
   std::optional<bool> label_from_dir{};
   std::vector<std::string> text_fields{};
+  /// Those that a new index has besides, unless they are something else in it.
+  std::vector<std::string> usual_text_fields{};
   std::optional<StrippedParts> strip{};
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
 };

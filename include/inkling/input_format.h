@@ -18,6 +18,9 @@ enum class InputFormat {
   tsv,
   html,
   xml,
+  mail,
+  markdown,
+  mbox,
   srt,
   vtt,
   code,
@@ -28,13 +31,17 @@ enum class InputFormat {
 
 struct InputFormatFacts {
   InputFormat format = InputFormat::text;
-  std::string name{};                  ///< on a command line: "jsonl"
-  std::string about{};                 ///< "JSON Lines, an object on each line"
-  std::vector<std::string> endings{};  ///< of names of such files, without the dot
+  std::string name{};                      ///< on a command line: "jsonl"
+  std::string about{};                     ///< "JSON Lines, an object on each line"
+  std::vector<std::string> endings{};      ///< of names of such files, without the dot
+  std::vector<std::string> text_fields{};  ///< of it that are texts in an index made for it
 };
 
 /// All of them but `automatic`, in the order of their names.
 const std::vector<InputFormatFacts>& input_formats();
+
+/// The text fields of an index that is made for such documents; none for `automatic`.
+std::vector<std::string> usual_text_fields(InputFormat format);
 
 /// "auto|csv|html|...": what parse_input_format() knows.
 std::string input_format_choices();

@@ -16,9 +16,10 @@ namespace {
 /// In the order in which they are asked whether a file is theirs; a text is anything.
 const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
-      &ipynb_format(), &json_format(), &json_lines_format(), &trec_format(), &reuters_format(),
-      &html_format(),  &xml_format(),  &csv_format(),        &tsv_format(),  &srt_format(),
-      &vtt_format(),   &code_format(), &text_format()};
+      &mail_format(),       &mbox_format(),     &ipynb_format(),   &json_format(),
+      &json_lines_format(), &trec_format(),     &reuters_format(), &html_format(),
+      &xml_format(),        &markdown_format(), &csv_format(),     &tsv_format(),
+      &srt_format(),        &vtt_format(),      &code_format(),    &text_format()};
   return formats;
 }
 
@@ -54,6 +55,11 @@ const std::vector<InputFormatFacts>& input_formats() {
     return all;
   }();
   return facts;
+}
+
+std::vector<std::string> usual_text_fields(InputFormat format) {
+  if (format == InputFormat::automatic) return {};
+  return indexer::format_of(format).facts().text_fields;
 }
 
 std::string input_format_choices() {

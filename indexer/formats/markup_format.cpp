@@ -34,8 +34,9 @@ class MarkupParser : public FormatParser {
 
   ParsedRecord parse(RawRecord& record) override {
     ReadDocument characters;
-    if (auto rejection = make_utf8(record, declared_encoding(record.bytes), characters))
-      return *std::move(rejection);
+    const std::string declared =
+        kind_ == reader::Kind::markdown ? std::string() : declared_encoding(record.bytes);
+    if (auto rejection = make_utf8(record, declared, characters)) return *std::move(rejection);
     auto converted = process_.convert(kind_, format_.name, options_of(*record.file), record.bytes);
     record.bytes = {};
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
@@ -82,6 +83,13 @@ const Format& html_format() {
   static const MarkupFormat format(
       {InputFormat::html, "html", "a page in HTML", {"html", "htm", "xhtml"}}, reader::Kind::html,
       is_html);
+  return format;
+}
+
+const Format& markdown_format() {
+  static const MarkupFormat format(
+      {InputFormat::markdown, "markdown", "a text in Markdown", {"md", "markdown"}},
+      reader::Kind::markdown, is_markdown);
   return format;
 }
 

@@ -67,4 +67,9 @@ bool is_xml(const FileFront& front) {
          begins_with_tag(first_tag(start), "<!doctype");
 }
 
+bool is_markdown(const FileFront& front) {
+  const std::string extension = ending_of(front.name);
+  return extension == "md" || extension == "markdown";
+}
+
 }  // namespace inkling::indexer

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Telling HTML and XML by how files begin.
+/// Telling HTML, XML and Markdown by how files begin.
 
 #include "indexer/formats/front.h"
 
@@ -12,5 +12,8 @@ bool is_html(const FileFront& front);
 /// What is_html() does not know, and begins with a declaration of XML or a doctype, or with an
 /// element if the name ends as that of XML.
 bool is_xml(const FileFront& front);
+
+/// By its name.
+bool is_markdown(const FileFront& front);
 
 }  // namespace inkling::indexer

@@ -48,7 +48,8 @@ bool has_no_text(const Document& document) {
          });
 }
 
-void strip_texts(ReadDocument& read, const StrippedParts& parts) {
+void strip_texts(ReadDocument& read, StrippedParts parts) {
+  if (read.is_body) parts.headers = false;
   Document& document = read.document;
   const bool was_blank = has_no_text(document);
   const auto take_out = [&](std::string& text) {

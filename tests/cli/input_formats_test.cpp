@@ -58,3 +58,18 @@ TEST_CASE("pages are read as text, and the rest of a folder is read when one of 
   CHECK(workspace.run({"search", "menu"}).exit_code == 1);
   CHECK(workspace.run({"search", "comment"}).exit_code == 1);
 }
+
+TEST_CASE("an index made with --format mail has subject, from and to as text fields") {
+  const Workspace workspace;
+  workspace.write("mail/1",
+                  "From: Ann Lee <ann@example.org>\nTo: bob@example.org\nSubject: black ink\n"
+                  "Date: 5 Mar 2024 10:00:00 +0100\nList-Id: <ink.example.org>\n\nsoot\n");
+  REQUIRE(workspace.run({"index", "mail", "--format", "mail", "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"index", "mail", "--format", "mail", "--quiet"}).exit_code == 0);
+  for (const char* query : {"subject:inks", "from:lee", "to:bob", "date:[2024-03 TO 2024-03]",
+                            "soot", "list-id:ink.example.org"}) {
+    CAPTURE(query);
+    CHECK(workspace.run({"search", query}).exit_code == 0);
+  }
+  CHECK(workspace.run({"search", "from:bob"}).exit_code == 1);
+}

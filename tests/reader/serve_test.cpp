@@ -55,6 +55,10 @@ TEST_CASE("requests are answered in order until there are no more, or one makes 
         answer + reply(Outcome::document, R"({"text":""})") + answer);
   CHECK(served(one + "nonsense that is longer than a header" + one) == answer);
   CHECK(served(one + one.substr(0, one.size() - 1)) == answer);
+  CHECK(served(request(Kind::mail, "koi8-r\nSubject: a\n\n\xEB")) ==
+        reply(Outcome::document, R"({"title":"a","text":"К","subject":"a"})"));
+  CHECK(served(request(Kind::markdown, "*a*")) == reply(Outcome::document, R"({"text":"a"})"));
+  CHECK(served(request(Kind::mail, "")) == reply(Outcome::document, R"({"text":""})"));
   CHECK(served(request(Kind{99}, "x")) ==
         reply(Outcome::damaged, "no format that this program reads"));
   CHECK(served(request(Kind::xml, "x")).find("line 1") != std::string::npos);

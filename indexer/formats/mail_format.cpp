@@ -1,0 +1,129 @@
+#include <simdjson.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "indexer/bytes/encoding_guess.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/mail_front.h"
+#include "indexer/formats/mailbox.h"
+#include "indexer/formats/reader_process.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/records/json_lines.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::string_view kIdHeader = "\nmessage-id:";
+
+/// Title and text are those of the message, its id perhaps one of its fields; if the text is to
+/// have others besides, such as the subject, it has.
+FieldMapping mapping_of_message(const FieldMapping& mapping) {
+  FieldMapping own;
+  own.id = mapping.id;
+  own.label = mapping.label;
+  own.text_fields = mapping.text_fields;
+  if (std::ranges::find(mapping.text, "text") == mapping.text.end()) return own;
+  own.text.clear();
+  for (const std::string& name : mapping.text) {
+    // There may be several of others.
+    if (name == "text" || name == "subject" || name == "from") own.text.push_back(name);
+  }
+  return own;
+}
+
+/// In which encoding those parts and headers are that say none, if they are not UTF-8.
+std::string fallback_encoding(const RawRecord& record) {
+  if (simdjson::validate_utf8(record.bytes.data(), record.bytes.size())) return {};
+  return guess_encoding(record.bytes, record.file->language);
+}
+
+/// By the process that links GMime.
+class MailParser : public FormatParser {
+ public:
+  MailParser(const FieldMapping& mapping, bool is_escaped)
+      : id_(mapping.id), is_escaped_(is_escaped), objects_(mapping_of_message(mapping)) {}
+
+  ParsedRecord parse(RawRecord& record) override {
+    if (is_escaped_) unescape_from_lines(record.bytes);
+    std::string request = fallback_encoding(record);
+    request += '\n';
+    request += std::exchange(record.bytes, {});
+    auto converted = process_.convert(reader::Kind::mail, "mail", 0, request);
+    request = {};
+    if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
+    ParsedRecord parsed = objects_.read(std::get<std::string>(converted), place_id(record), false);
+    if (auto* const read = std::get_if<ReadDocument>(&parsed)) read->is_body = true;
+    return parsed;
+  }
+
+  bool has_own_id(const RawRecord& record) override {
+    const std::string_view bytes = record.bytes;
+    const std::size_t end = std::min(bytes.find("\n\n"), bytes.find("\n\r\n"));
+    return id_ == "message-id" &&
+           lower_case('\n' + std::string(bytes.substr(0, end))).find(kIdHeader) !=
+               std::string::npos;
+  }
+
+ private:
+  static std::string place_id(const RawRecord& record) {
+    if (!record.id.empty()) return record.id;
+    return record.line == 0 ? record.file->id : record.file->id + ':' + std::to_string(record.line);
+  }
+
+  std::string id_;
+  bool is_escaped_;
+  JsonObjectReader objects_;
+  ReaderProcess process_;
+};
+
+class MailFormat : public Format {
+ public:
+  MailFormat()
+      : Format({InputFormat::mail, "mail", "a mail message", {"eml"}, {"subject", "from", "to"}},
+               EncodingBy::whole) {}
+
+  bool detect(const FileFront& front) const override { return is_mail(front); }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return whole_file(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return std::make_unique<MailParser>(mapping, false);
+  }
+};
+
+class MailboxFormat : public Format {
+ public:
+  MailboxFormat()
+      : Format({InputFormat::mbox, "mbox", "a mailbox", {"mbox"}, {"subject", "from", "to"}},
+               EncodingBy::whole) {}
+
+  bool detect(const FileFront& front) const override { return is_mailbox(front); }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return mailbox_messages(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return std::make_unique<MailParser>(mapping, true);
+  }
+};
+
+}  // namespace
+
+const Format& mail_format() {
+  static const MailFormat format;
+  return format;
+}
+
+const Format& mbox_format() {
+  static const MailboxFormat format;
+  return format;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,106 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "indexer/formats/mail_front.h"
+#include "indexer/formats/mailbox.h"
+#include "tests/indexer/formats/reading_of.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::records_of;
+using test::shown;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+const std::string kLine = "From ann@example.org Mon Jan  1 10:00:00 2024\n";
+const std::string kMessage =
+    "Message-ID: <1@x>\nFrom: Ann <ann@x>\nTo: bob@x\nSubject: Ink\n\nOn ink.\n";
+
+std::string unescaped(std::string message) {
+  unescape_from_lines(message);
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("a message is a document whose headers are fields") {
+  CHECK(shown(records_of(kMessage, "")) ==
+        Strings{"f [Ink] On ink. subject=Ink from=Ann <ann@x> to=bob@x message-id=1@x thread=1@x"});
+  FieldMapping mapping;
+  mapping.id = "message-id";
+  mapping.label = "to";
+  mapping.text_fields = {"subject", "from"};
+  CHECK(shown(records_of(kMessage, "eml", {}, mapping)) ==
+        Strings{"1@x [Ink] On ink. #bob@x subject~Ink from~Ann <ann@x> thread=1@x"});
+  FieldMapping several;
+  several.text = {"subject", "text"};
+  CHECK(
+      shown(records_of(kMessage, "", {}, several)).front().starts_with("f [Ink] Ink text~On ink."));
+  several.text = {"body"};
+  CHECK(shown(records_of(kMessage, "", {}, several)).front().starts_with("f [Ink] On ink."));
+  CHECK(shown(records_of(kMessage, "", {.format = InputFormat::text})).front() ==
+        "f [] " + kMessage);
+  CHECK(shown(records_of("Subject: M\xFCller stra\xDF"
+                         "e\n\nM\xFCller stra\xDF"
+                         "e",
+                         "", {.format = InputFormat::mail}))
+            .front() == "f [Müller straße] Müller straße subject=Müller straße");
+}
+
+TEST_CASE("footers and quotes are stripped from the body of a message, and no headers") {
+  FieldMapping mapping;
+  mapping.strip = {.headers = true, .footers = true, .quotes = true};
+  CHECK(shown(records_of("From: a@x\nMessage-ID: <1@x>\n\nfirst\n\nsecond\n> quoted\n\nAnn\n", "",
+                         {}, mapping))
+            .front()
+            .starts_with("f [] first\n\nsecond from"));
+}
+
+TEST_CASE("a mailbox is cut at lines that begin messages") {
+  const std::string mailbox = kLine + "Subject: a\n\none\n>From here\n>>From there\n\n" + kLine +
+                              "Subject: b\n\nFrom the beginning\n\nFrom me to you: no line\n" +
+                              kLine + "not behind an empty line\n";
+  for (const std::size_t step : {1UL, 7UL, 1000UL}) {
+    CHECK(shown(records_of(mailbox, "mbox", {}, {}, step)) ==
+          Strings{"f:1 [a] one\nFrom here\n>From there subject=a",
+                  "f:8 [b] From the beginning\n\nFrom me to you: no line\n" + kLine +
+                      "not behind an empty line subject=b"});
+  }
+  CHECK(shown(records_of("noise\n\n" + kLine + "Subject: a\n\nx", "",
+                         {.format = InputFormat::mbox})) ==
+        Strings{"f:1: bad_mbox", "f:3 [a] x subject=a"});
+  CHECK(shown(records_of("", "", {.format = InputFormat::mbox})).empty());
+  IngestOptions options;
+  options.max_record_bytes = 70'000;
+  CHECK(shown(records_of(kLine + "Subject: a\n\n" + std::string(200'000, 'x') + "\n\n" + kLine +
+                             "Subject: b\n\ny",
+                         "mbox", options)) == Strings{"f:1: too_large", "f:6 [b] y subject=b"});
+}
+
+TEST_CASE("a message of a million empty parts is one skipped document") {
+  std::string many =
+      kMessage.substr(0, kMessage.find("\n\n")) + "\nContent-Type: multipart/mixed; boundary=b\n\n";
+  for (int part = 0; part < 1'000'000; ++part) many += "--b\n\n\n";
+  CHECK(shown(records_of(many, "eml", {}, {}, 100'000)) == Strings{"f: bad_mail"});
+}
+
+TEST_CASE("lines that were escaped in a mailbox are as they were") {
+  CHECK(unescaped(">From a\n>>From b\nx >From c\n>From d") == "From a\n>From b\nx >From c\nFrom d");
+  CHECK(unescaped(">Fro") == ">Fro");
+  CHECK(unescaped("") == "");
+  CHECK(is_mailbox_line("From ???@??? Tue Jan 02 10:00:00 2024"));
+  CHECK_FALSE(is_mailbox_line("From Monday on: ink"));
+  CHECK_FALSE(is_mailbox_line("From "));
+}
+
+TEST_CASE("Markdown is told by its name") {
+  CHECK(shown(records_of("# Ink\n\n*black*", "md")) == Strings{"f [Ink] Ink\nblack heading=Ink"});
+  CHECK(shown(records_of("# Ink", "txt")) == Strings{"f [] # Ink"});
+  CHECK(shown(records_of("---\nlabel: tea\nid: 7\n---\nM\xFCller stra\xDF"
+                         "e",
+                         "markdown")) == Strings{"f [] Müller straße #tea id_=7"});
+}

@@ -1,0 +1,204 @@
+#include "reader/mail.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "reader/charset.h"
+#include "reader/mail_header.h"
+#include "reader/prepare.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling::reader;
+
+namespace {
+
+using Fields = decltype(ConvertedDocument::fields);
+using Strings = std::vector<std::string>;
+
+ConvertedDocument mail(const std::string& message, const std::string& fallback = "") {
+  prepare();
+  return convert_mail(message, fallback);
+}
+
+/// What is wrong with the message; empty if nothing is.
+std::string damage(const std::string& message) {
+  try {
+    mail(message);
+    return {};
+  } catch (const DamagedDocument& damaged) {
+    return damaged.what();
+  }
+}
+
+std::string multipart(const std::string& kind, const Strings& parts) {
+  std::string message = "Content-Type: multipart/" + kind + "; boundary=\"=_b\"\n\n";
+  for (const std::string& part : parts) message += "--=_b\n" + part + "\n";
+  return message + "--=_b--\n";
+}
+
+const char* const kPlain = "Content-Type: text/plain\n\nplain";
+const char* const kHtml = "Content-Type: text/html\n\n<p>ht<b>ml</b> &amp; more";
+
+}  // namespace
+
+TEST_CASE("a message has its subject as title, and fields of its headers") {
+  const ConvertedDocument message = mail(
+      "From ann@example.org Mon Jan  1 10:00:00 2024\n"
+      "From: =?ISO-8859-1?Q?J=F6rg?= Lee <joerg@example.org>\n"
+      "To: \"Lee, Ann\" <ann@example.org>,\n bob@example.org (Bob)\n"
+      "Cc: c@example.org\nSubject: =?utf-8?B?VGludGU=?=\n =?utf-8?Q?_und_Ru=C3?= "
+      "=?utf-8?Q?=9F?=\nDate: Thu, 22 Aug 2002 12:26:25 +0100\n"
+      "List-Id: Ink <ink.example.org>\nMessage-ID: <2@x>\nReferences: <0@x>\n <1@x>\n\n"
+      "Hello,\r\nworld\n\n");
+  CHECK(message.title == "Tinte und Ruß");
+  CHECK(message.text == "Hello,\nworld");
+  CHECK(message.fields == Fields{{"subject", "Tinte und Ruß"},
+                                 {"from", "Jörg Lee <joerg@example.org>"},
+                                 {"to", "Lee, Ann <ann@example.org>"},
+                                 {"to", "Bob <bob@example.org>"},
+                                 {"cc", "c@example.org"},
+                                 {"date", "2002-08-22T11:26:25Z"},
+                                 {"list-id", "ink.example.org"},
+                                 {"message-id", "2@x"},
+                                 {"thread", "0@x"}});
+}
+
+TEST_CASE("several senders are one value") {
+  CHECK(mail("From: a@x, B <b@x>\n\n").fields == Fields{{"from", "a@x, B <b@x>"}});
+}
+
+TEST_CASE("a thread is named by its first message") {
+  CHECK(mail("Message-Id: <a@x>\n\n").fields == Fields{{"message-id", "a@x"}, {"thread", "a@x"}});
+  CHECK(mail("In-Reply-To: Your letter <b@x>\n\n").fields == Fields{{"thread", "b@x"}});
+}
+
+TEST_CASE("dates are in UTC, and years of three digits count from 1900") {
+  CHECK(mail("Date: 1 Jan 102 00:30:00 +0100\n\n").fields ==
+        Fields{{"date", "2001-12-31T23:30:00Z"}});
+  CHECK(mail("Date: Mon, 26 Aug 0102 23:12:40 -0700\n\n").fields ==
+        Fields{{"date", "2002-08-27T06:12:40Z"}});
+  CHECK(mail("Date: soon\n\n").fields.empty());
+  CHECK(mail("Date:\n\n").fields.empty());
+}
+
+TEST_CASE("the text is that of parts, without their encoding") {
+  CHECK(mail("Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: "
+             "quoted-printable\n\nStra=DFe =80=\n5")
+            .text == "Straße €5");
+  CHECK(
+      mail("Content-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+aW5rPC9wPg==").text ==
+      "ink");
+  CHECK(mail(multipart("mixed", {kPlain, kHtml})).text == "plain\nhtml & more");
+  CHECK(mail(multipart("alternative", {kPlain, kHtml})).text == "plain");
+  CHECK(mail(multipart("alternative", {"Content-Type: text/plain\n\n \n", kHtml})).text ==
+        "html & more");
+  CHECK(mail(multipart("mixed", {"Content-Type: message/rfc822\n\nSubject: x\n\ninner"})).text ==
+        "inner");
+  CHECK(mail("Content-Type: nonsense\n\ntext all the same").text == "text all the same");
+}
+
+TEST_CASE("attachments are named, and are text if they are") {
+  const ConvertedDocument message = mail(multipart(
+      "mixed",
+      {kPlain,
+       "Content-Type: application/pdf; name=\"a.pdf\"\nContent-Transfer-Encoding: base64\n\nAAAA",
+       "Content-Type: text/plain\nContent-Disposition: attachment;\n "
+       "filename*=iso-8859-1'de'stra%DFe.txt\n\nnote",
+       "Content-Type: image/png\nContent-Disposition: inline; filename*0=\"long \";\n "
+       "filename*1=name.png\n\nx"}));
+  CHECK(message.text == "plain\nnote");
+  CHECK(message.fields == Fields{{"attachment", "a.pdf"},
+                                 {"attachment_type", "application/pdf"},
+                                 {"attachment", "straße.txt"},
+                                 {"attachment_type", "text/plain"},
+                                 {"attachment", "long name.png"},
+                                 {"attachment_type", "image/png"}});
+}
+
+TEST_CASE("bytes are UTF-8, of the encoding declared, or of the one that is told") {
+  CHECK(to_utf8("M\xC3\xBCller", "iso-8859-1", "") == "Müller");
+  CHECK(to_utf8("M\xFCller", "iso-8859-1", "") == "Müller");
+  CHECK(to_utf8("M\xFCller", "us-ascii", "") == "Müller");
+  CHECK(to_utf8("\xEB\xCF\xD4", "nonsense", "KOI8-R") == "Кот");
+  CHECK(to_utf8("\xEB\xCF\xD4", "\"koi8-r\"", "") == "Кот");
+  CHECK(to_utf8("\x1B$B$3\x1B(B", "ISO-2022-JP", "") == "こ");
+  CHECK(to_utf8("x", "x-unknown", "nonsense") == "x");
+  CHECK(mail("Subject: M\xFCller\n\n\xEB\xCF\xD4", "KOI8-R").text == "Кот");
+}
+
+TEST_CASE("words that are damaged stay as they stand") {
+  for (const char* text :
+       {"=?", "=?utf-8?Q?never closed", "=?utf-8?X?a?=", "=??Q?a?=", "?=", "a = ? b", "=?utf-8?"}) {
+    CAPTURE(text);
+    CHECK(header_text(text, "") == text);
+  }
+  CHECK(header_text("=?utf-8?Q?a?= b =?utf-8?q?c_=ZZ?=", "") == "a b c =ZZ");
+  CHECK(header_text("H=?ISO-8859-1?B?9g==?=hn", "") == "Höhn");
+  CHECK(header_addresses("\"never closed <a@x>", "") == Strings{"never closed <a@x>"});
+  CHECK(header_addresses(",, <>, (only), a (b (c", "") == Strings{"only", "b (c <a>"});
+  CHECK(header_parameter("a; b; c=\"d", "c", "") == "d");
+  CHECK(header_parameter("a; b=\"x;c=1\"; c=2", "c", "") == "2");
+  CHECK(header_parameter("", "c", "").empty());
+}
+
+TEST_CASE("damaged messages are read as far as they go") {
+  CHECK(mail("").text == "");
+  CHECK(mail("From ").text == "");
+  CHECK(mail("no headers at all").text == "no headers at all");
+  CHECK(mail("Subject: x").title == "x");
+  CHECK(mail(std::string("Subject: a\0b\n\nc\0d", 18)).text == "c d");
+  CHECK(mail("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nnever closed").text ==
+        "never closed");
+  const std::string whole = multipart("mixed", {kPlain, kHtml, multipart("alternative", {kPlain})});
+  for (std::size_t size = 0; size <= whole.size(); ++size) mail(whole.substr(0, size));
+}
+
+TEST_CASE("a message of too many parts, or nested too deep, is refused at once") {
+  std::string many = "Content-Type: multipart/mixed; boundary=b\n\n";
+  for (int part = 0; part < 1'000'000; ++part) many += "--b\n\n\n";
+  CHECK(damage(many) == "it has more than 10000 parts");
+  std::string deep;
+  for (int level = 0; level < 150; ++level)
+    deep += "Content-Type: multipart/mixed; boundary=b" + std::to_string(level) + "\n\n--b" +
+            std::to_string(level) + "\n";
+  CHECK(damage(deep + "\nx") == "its parts are nested more than 100 deep");
+  CHECK(damage(multipart("mixed", Strings(9'000, ""))) == "");
+}
+
+TEST_CASE("whatever the bytes are, they are a message, alike each time") {
+  static const Strings kPieces = {"From: ",
+                                  "Subject: ",
+                                  "Content-Type: ",
+                                  "multipart/mixed",
+                                  "; boundary=",
+                                  "b",
+                                  "--b",
+                                  "--b--",
+                                  "\n",
+                                  "\n\n",
+                                  "=?utf-8?",
+                                  "Q?",
+                                  "?=",
+                                  "text/html",
+                                  "message/rfc822",
+                                  "<a@b>",
+                                  "\"",
+                                  "(",
+                                  "\xFF",
+                                  "=20",
+                                  "base64",
+                                  "Content-Transfer-Encoding: ",
+                                  "; charset=",
+                                  "utf-7"};
+  for (unsigned seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    std::string bytes;
+    for (std::size_t piece = random() % 60; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(bytes);
+    CHECK(to_json(mail(bytes)) == to_json(mail(bytes)));
+  }
+}
