@@ -2,8 +2,17 @@
 
 #include <libxml/parser.h>
 
+#include <clocale>
+#include <ctime>
+
 namespace inkling::reader {
 
-void prepare() { xmlInitParser(); }
+void prepare() {
+  xmlInitParser();
+  // Names in archives are compared with the characters of the locale; and times are put into the
+  // zone of the system.
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  tzset();
+}
 
 }  // namespace inkling::reader

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "reader/html.h"
+#include "reader/office.h"
 #include "reader/xml.h"
 
 namespace inkling::reader {
@@ -96,6 +97,16 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view byt
       return convert_html(bytes, (options & kMainText) != 0);
     case Kind::xml:
       return convert_xml(bytes);
+    case Kind::docx:
+      return convert_docx(bytes);
+    case Kind::epub:
+      return convert_epub(bytes);
+    case Kind::odt:
+      return convert_odt(bytes);
+    case Kind::pptx:
+      return convert_pptx(bytes);
+    case Kind::xlsx:
+      return convert_xlsx(bytes);
     default:
       throw DamagedDocument("no format that this program reads");
   }

@@ -14,7 +14,16 @@ inline constexpr std::uint32_t kRequestMagic = 0x31'51'4b'49;  // "IKQ1"
 inline constexpr std::uint32_t kReplyMagic = 0x31'41'4b'49;    // "IKA1"
 
 /// What the bytes of a request are.
-enum class Kind : std::uint32_t { html = 1, xml = 2, markdown = 3 };
+enum class Kind : std::uint32_t {
+  html = 1,
+  xml = 2,
+  markdown = 3,
+  docx = 10,
+  epub = 11,
+  odt = 12,
+  pptx = 13,
+  xlsx = 14,
+};
 
 /// Of pages: only what is not navigation and the like.
 inline constexpr std::uint32_t kMainText = 1;
@@ -24,7 +33,7 @@ struct RequestHeader {
   Kind kind = Kind::html;
   std::uint32_t options = 0;
   std::uint32_t unused = 0;
-  std::uint64_t bytes = 0;  ///< that follow, in UTF-8
+  std::uint64_t bytes = 0;  ///< that follow, in UTF-8 if the format is a text
 };
 
 enum class Outcome : std::uint32_t {

@@ -23,7 +23,12 @@ enum class InputFormat {
   code,
   ipynb,
   trec,
-  reuters
+  reuters,
+  docx,
+  epub,
+  odt,
+  pptx,
+  xlsx
 };
 
 struct InputFormatFacts {

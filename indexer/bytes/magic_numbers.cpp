@@ -95,18 +95,13 @@ constexpr std::array kMagics{
     Magic{"wOF2"sv, 0, Rest::binary, "font", "a web font"},
 };
 
-/// Members and marks by which a zip archive is a document of some program.
+/// Members by which a zip archive is something else.
 struct ZipKind {
   std::string_view mark;
   const char* kind;
   const char* what;
 };
-constexpr std::array<ZipKind, 6> kZipKinds{{
-    {"mimetypeapplication/epub+zip", "epub", "an e-book (EPUB)"},
-    {"mimetypeapplication/vnd.oasis.opendocument", "odf", "an OpenDocument file"},
-    {"word/", "docx", "a Word document"},
-    {"xl/", "xlsx", "an Excel workbook"},
-    {"ppt/", "pptx", "a PowerPoint presentation"},
+constexpr std::array<ZipKind, 1> kZipKinds{{
     {"META-INF/MANIFEST.MF", "program", "a Java archive"},
 }};
 

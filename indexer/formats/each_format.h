@@ -19,5 +19,10 @@ const Format& code_format();
 const Format& ipynb_format();
 const Format& trec_format();
 const Format& reuters_format();
+const Format& docx_format();
+const Format& epub_format();
+const Format& odt_format();
+const Format& pptx_format();
+const Format& xlsx_format();
 
 }  // namespace inkling::indexer

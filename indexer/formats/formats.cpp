@@ -18,7 +18,8 @@ const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
       &ipynb_format(), &json_format(), &json_lines_format(), &trec_format(), &reuters_format(),
       &html_format(),  &xml_format(),  &csv_format(),        &tsv_format(),  &srt_format(),
-      &vtt_format(),   &code_format(), &text_format()};
+      &vtt_format(),   &docx_format(), &epub_format(),       &odt_format(),  &pptx_format(),
+      &xlsx_format(),  &code_format(), &text_format()};
   return formats;
 }
 
@@ -35,10 +36,18 @@ const Format& format_of(InputFormat format) {
   return **found;
 }
 
+const Format* told_packed_format(const FileFront& front) {
+  const auto found = std::ranges::find_if(all_formats(), [&](const Format* format) {
+    return format->encoding_by() == EncodingBy::none && format->detect(front);
+  });
+  return found == all_formats().end() ? nullptr : *found;
+}
+
 std::variant<const Format*, UnreadType> told_format(const FileFront& front) {
   if (auto unread = unread_markup(front)) return *std::move(unread);
-  const auto found = std::ranges::find_if(
-      all_formats(), [&](const Format* format) { return format->detect(front); });
+  const auto found = std::ranges::find_if(all_formats(), [&](const Format* format) {
+    return format->encoding_by() != EncodingBy::none && format->detect(front);
+  });
   return found == all_formats().end() ? &text_format() : *found;
 }
 

@@ -25,9 +25,15 @@ namespace inkling::indexer {
 
 namespace {
 
-/// A reply of many times the request is not believed.
+/// A reply of many times the request is not believed, unless the request is packed.
 constexpr std::uint64_t kReplyBytesOfByte = 8;
 constexpr std::uint64_t kShortReply = std::uint64_t{1} << 20;
+constexpr std::uint64_t kUnpackedReply = std::uint64_t{160} << 20;
+
+std::uint64_t longest_reply(const reader::RequestHeader& request) {
+  return request.kind >= reader::Kind::docx ? kUnpackedReply
+                                            : kShortReply + kReplyBytesOfByte * request.bytes;
+}
 
 /// What the process needs of the environment, and nothing else.
 std::vector<char*> small_environment() {
@@ -200,8 +206,8 @@ ReaderProcess::Talk ReaderProcess::talk(const reader::RequestHeader& request,
   if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
   if (talked == Talk::done) talked = receive(&reply, sizeof reply);
   if (talked != Talk::done) return talked;
-  const bool is_believed = reply.magic == reader::kReplyMagic &&
-                           reply.bytes <= kShortReply + kReplyBytesOfByte * bytes.size();
+  const bool is_believed =
+      reply.magic == reader::kReplyMagic && reply.bytes <= longest_reply(request);
   if (!is_believed) return Talk::nonsense;
   answer.resize(reply.bytes);
   return receive(answer.data(), answer.size());

@@ -45,11 +45,6 @@ TEST_CASE("types are told by magic numbers, whatever the name") {
       {"unsupported_pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"},
       {"unsupported_zip", "PK\3\4\x14\0\0\0"s},
       {"unsupported_zip", "PK\5\6"s + std::string(18, '\0')},
-      {"unsupported_docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
-      {"unsupported_xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
-      {"unsupported_pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
-      {"unsupported_odf", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
-      {"unsupported_epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
       {"unsupported_ole", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"},
       {"unsupported_tar", std::string(257, 'a') + "ustar"s + std::string(250, '\0')},
       {"unsupported_archive", "7z\xBC\xAF\x27\x1C"},
@@ -84,6 +79,24 @@ TEST_CASE("types are told by magic numbers, whatever the name") {
     CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}) == type);
     CHECK(type_of(test::gzip(bytes), "a.gz") == type);
   }
+}
+
+TEST_CASE("documents that are zip archives are told by their members, or by their names") {
+  const std::vector<Row> rows = {
+      {"docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
+      {"xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
+      {"pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
+      {"odt", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
+      {"epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
+  };
+  const std::string zip = "PK\3\4\x14\0\0\0word/notes.txt"s;
+  for (const auto& [type, bytes] : rows) {
+    CHECK(type_of(bytes, "a.txt") == type);
+    CHECK(type_of(zip, "a."s + type) == type);
+    CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}) == "unsupported_zip");
+  }
+  CHECK(type_of("not a document", "a.docx") == "text");
+  CHECK(type_of("not a document", "a.txt", {.format = InputFormat::docx}) == "docx");
 }
 
 TEST_CASE("what is packed twice is told, however it is packed within") {
