@@ -18,8 +18,8 @@ const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
       &ipynb_format(), &json_format(), &json_lines_format(), &trec_format(), &reuters_format(),
       &html_format(),  &xml_format(),  &csv_format(),        &tsv_format(),  &srt_format(),
-      &vtt_format(),   &docx_format(), &epub_format(),       &odt_format(),  &pptx_format(),
-      &xlsx_format(),  &code_format(), &text_format()};
+      &vtt_format(),   &docx_format(), &epub_format(),       &odt_format(),  &pdf_format(),
+      &pptx_format(),  &xlsx_format(), &code_format(),       &text_format()};
   return formats;
 }
 

@@ -12,6 +12,7 @@
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"
+#include "indexer/formats/each_format.h"
 #include "indexer/formats/formats.h"
 
 namespace inkling::indexer {
@@ -55,6 +56,7 @@ class Opening {
 
   /// Null where the bytes are those of a text, or should be.
   const Format* packed_format() {
+    if (converter_of(name_, options_.format_options) != nullptr) return &command_format();
     if (options_.format == InputFormat::automatic)
       return told_packed_format({.bytes = probe(), .whole = false, .name = name_});
     const Format& named = format_of(options_.format);

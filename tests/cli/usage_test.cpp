@@ -94,7 +94,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"index", "x", "--format", "jason"},
         2,
         "error[option]: --format: `jason` found, one of auto, code, csv, docx, epub, html, "
-        "ipynb, json, jsonl, odt, pptx, reuters, srt, text, trec, tsv, vtt, xlsx, xml wanted\n"
+        "ipynb, json, jsonl, odt, pdf, pptx, reuters, srt, text, trec, tsv, vtt, xlsx, xml wanted\n"
         "  hint: did you mean `json`?\n"},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
        {{"train", "m", "--kind", "normal"},
