@@ -23,6 +23,7 @@ enum class Kind : std::uint32_t {
   odt = 12,
   pptx = 13,
   xlsx = 14,
+  archive = 20,  ///< has several replies: one for each member, and one at the end
 };
 
 /// Of pages: only what is not navigation and the like.
@@ -37,9 +38,12 @@ struct RequestHeader {
 };
 
 enum class Outcome : std::uint32_t {
-  document = 1,  ///< the bytes are a JSON object, see converted.h
-  damaged = 2,   ///< the document is not of its format; the bytes say why
-  memory = 3,    ///< the document needs more memory than there is; the process ends
+  document = 1,         ///< the bytes are a JSON object, see converted.h
+  damaged = 2,          ///< the document is not of its format; the bytes say why
+  memory = 3,           ///< the document needs more memory than there is; the process ends
+  member = 4,           ///< of an archive: its name, a NUL and its bytes
+  rejected_member = 5,  ///< its name, a NUL, a stable word, a NUL, and why it cannot be read
+  end_of_archive = 6,
 };
 
 struct ReplyHeader {

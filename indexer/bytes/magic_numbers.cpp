@@ -140,7 +140,7 @@ bool holds(std::string_view front, const Magic& magic) {
 
 UnreadType unread_format(std::string_view kind, std::string_view what) {
   std::string detail(what);
-  detail += ", which is not read yet; convert it to text first";
+  detail += ", which is no text; convert it to one first";
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
 
@@ -156,6 +156,12 @@ std::optional<UnreadType> type_by_magic(std::string_view front) {
     }
   }
   return unread_format(magic->kind, magic->what);
+}
+
+bool is_archive(std::string_view front) {
+  const std::optional<UnreadType> type = type_by_magic(front);
+  return type && (type->reason == "unsupported_zip" || type->reason == "unsupported_tar" ||
+                  front.starts_with("7z"));
 }
 
 std::optional<UnreadType> no_text(std::string_view front) {

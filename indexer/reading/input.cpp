@@ -44,6 +44,8 @@ class Opening {
     input_.empty = probe().empty();
     if (const Format* const packed = packed_format()) {
       input_.format = packed;
+    } else if (options_.format == InputFormat::automatic && is_archive(probe())) {
+      input_.is_archive = true;
     } else {
       tell_text();
     }
