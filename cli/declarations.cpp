@@ -12,10 +12,17 @@ void declare_synonyms(Flags& flags, std::optional<std::string>& path) {
   flags.text("synonyms", path, "FILE", "lines such as `ny, new york` or `teh => the`");
 }
 
+/// Commands are run: only who runs this program may give them, no request from elsewhere.
+void declare_converters(Flags& flags, std::vector<std::string>& converters) {
+  flags.values("pre", converters, "EXT=COMMAND",
+               "files .EXT are the text that COMMAND makes of its standard input; repeatable");
+}
+
 }  // namespace
 
 void declare(Flags& flags, IndexCommand& command) {
   service::declare(flags, command.request);
+  declare_converters(flags, command.request.converters);
   flags.text("rejects", command.request.ingest.rejects, "FILE",
              "write skipped records to FILE, one JSON object per line");
   service::declare_threads(flags, command.request.threads);
@@ -86,6 +93,7 @@ void declare(Flags& flags, TrainCommand& command) {
 
 void declare(Flags& flags, ClassifyCommand& command) {
   service::declare(flags, command.request);
+  declare_converters(flags, command.request.converters);
   flags.words("file", command.files, "files, directories, or - for standard input");
   service::declare_threads(flags, command.request.threads);
   flags.text("text", command.text, "TEXT", "the text to classify");

@@ -74,7 +74,9 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, file, record.line);
-  if (file->state) sources_.note_document(file, record.line);
+  // A member of an archive is one of many documents of its file.
+  const bool is_member = !record.file->archive.empty();
+  if (file->state) sources_.note_document(file, is_member ? 1 : record.line);
   if (!entry.earlier) return;
   if (const auto earlier = places_.place_of(*entry.earlier))
     note_replaced_within(file, record, entry, *earlier);

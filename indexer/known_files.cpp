@@ -12,10 +12,11 @@ namespace inkling::indexer {
 
 namespace {
 
-/// What may be read by now: looking at the beginning of such a file costs little.
+/// What may be read by now: looking at the beginning of such a file costs little, and a program
+/// that was missing may have been installed.
 bool is_of_unsupported_type(const storage::SourceFile& source) {
   return source.documents == 0 && std::ranges::any_of(source.skipped, [](const auto& skipped) {
-           return skipped.first.starts_with("unsupported_");
+           return skipped.first.starts_with("unsupported_") || skipped.first == "converter_missing";
          });
 }
 

@@ -13,6 +13,12 @@ namespace inkling::reader {
 /// EPERM. A core is never dumped. Cannot be undone. Before other threads are started.
 void confine();
 
+/// What another program is allowed that this process is about to run: it can read files, those of
+/// the system alone where the kernel has Landlock, and write to what is open; the network, files
+/// that are opened to be written or made, and other processes are refused with EPERM. Cannot be
+/// undone.
+void confine_program();
+
 /// At most so much address space, unless this is a build with sanitizers, which map terabytes.
 void limit_memory(std::size_t bytes);
 

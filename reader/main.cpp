@@ -8,9 +8,13 @@
 
 #include "reader/confine.h"
 #include "reader/prepare.h"
+#include "reader/run_program.h"
 #include "reader/serve.h"
 
-int main() {
+int main(int, char** arguments) {
+  // What follows is a program of others, and its arguments.
+  if (arguments[0] != nullptr && arguments[1] != nullptr)
+    return inkling::reader::run_program(arguments + 1);
   constexpr int kConnection = 0;
   constexpr std::size_t kMemory = std::size_t{256} << 20;
   int type = 0;

@@ -5,13 +5,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <initializer_list>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "reader/archive.h"
 #include "reader/html.h"
 #include "reader/mail.h"
 #include "reader/markdown.h"
+#include "reader/office.h"
 #include "reader/xml.h"
 
 namespace inkling::reader {
@@ -54,14 +58,46 @@ bool write_all(int descriptor, const void* from, std::size_t size) {
   return true;
 }
 
+bool write_reply(int descriptor, Outcome outcome, std::initializer_list<std::string_view> parts) {
+  ReplyHeader header{.outcome = outcome};
+  for (const std::string_view part : parts) header.bytes += part.size();
+  return write_all(descriptor, &header, sizeof header) &&
+         std::ranges::all_of(parts, [&](std::string_view part) {
+           return write_all(descriptor, part.data(), part.size());
+         });
+}
+
+/// Writes members out as they come.
+class MemberReplies : public MemberSink {
+ public:
+  explicit MemberReplies(int descriptor) : descriptor_(descriptor) {}
+
+  bool take(std::string_view name, std::string_view bytes) override {
+    return write_reply(descriptor_, Outcome::member, {name, kNul, bytes});
+  }
+  bool reject(std::string_view name, std::string_view reason, std::string_view why) override {
+    return write_reply(descriptor_, Outcome::rejected_member, {name, kNul, reason, kNul, why});
+  }
+
+ private:
+  static constexpr std::string_view kNul{"", 1};
+
+  int descriptor_;
+};
+
 struct Reply {
   Outcome outcome;
   std::string bytes;
 };
 
 /// Takes the memory of `bytes` back before the reply is written out.
-Reply answer(const RequestHeader& request, std::string&& bytes) {
+Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) {
   try {
+    if (request.kind == Kind::archive) {
+      MemberReplies members(descriptor);
+      read_archive(bytes, members);
+      return {Outcome::end_of_archive, {}};
+    }
     ConvertedDocument document = convert(request.kind, request.options, bytes);
     bytes = std::string();
     return {Outcome::document, to_json(document)};
@@ -79,15 +115,12 @@ bool serve_one(int descriptor) {
   try {
     std::string bytes(request.bytes, '\0');
     if (!read_all(descriptor, bytes.data(), std::exchange(request.bytes, 0))) return false;
-    reply = answer(request, std::move(bytes));
+    reply = answer(request, descriptor, std::move(bytes));
   } catch (const std::bad_alloc&) {
     if (!pass_over(descriptor, request.bytes)) return false;
     reply = {Outcome::memory, {}};
   }
-  const ReplyHeader header{.outcome = reply.outcome, .bytes = reply.bytes.size()};
-  return write_all(descriptor, &header, sizeof header) &&
-         write_all(descriptor, reply.bytes.data(), reply.bytes.size()) &&
-         reply.outcome != Outcome::memory;
+  return write_reply(descriptor, reply.outcome, {reply.bytes}) && reply.outcome != Outcome::memory;
 }
 
 }  // namespace
@@ -104,6 +137,16 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view byt
       const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
       return convert_mail(bytes.substr(line + 1), bytes.substr(0, line));
     }
+    case Kind::docx:
+      return convert_docx(bytes);
+    case Kind::epub:
+      return convert_epub(bytes);
+    case Kind::odt:
+      return convert_odt(bytes);
+    case Kind::pptx:
+      return convert_pptx(bytes);
+    case Kind::xlsx:
+      return convert_xlsx(bytes);
     default:
       throw DamagedDocument("no format that this program reads");
   }

@@ -15,7 +15,18 @@ inline constexpr std::uint32_t kReplyMagic = 0x31'41'4b'49;    // "IKA1"
 
 /// What the bytes of a request are. A message comes as it is, behind a line with the encoding of
 /// what says none.
-enum class Kind : std::uint32_t { html = 1, xml = 2, markdown = 3, mail = 4 };
+enum class Kind : std::uint32_t {
+  html = 1,
+  xml = 2,
+  markdown = 3,
+  mail = 4,
+  docx = 10,
+  epub = 11,
+  odt = 12,
+  pptx = 13,
+  xlsx = 14,
+  archive = 20,  ///< has several replies: one for each member, and one at the end
+};
 
 /// Of pages: only what is not navigation and the like.
 inline constexpr std::uint32_t kMainText = 1;
@@ -25,13 +36,16 @@ struct RequestHeader {
   Kind kind = Kind::html;
   std::uint32_t options = 0;
   std::uint32_t unused = 0;
-  std::uint64_t bytes = 0;  ///< that follow, in UTF-8 but for mail
+  std::uint64_t bytes = 0;  ///< that follow, in UTF-8 if the format is a text, but for mail
 };
 
 enum class Outcome : std::uint32_t {
-  document = 1,  ///< the bytes are a JSON object, see converted.h
-  damaged = 2,   ///< the document is not of its format; the bytes say why
-  memory = 3,    ///< the document needs more memory than there is; the process ends
+  document = 1,         ///< the bytes are a JSON object, see converted.h
+  damaged = 2,          ///< the document is not of its format; the bytes say why
+  memory = 3,           ///< the document needs more memory than there is; the process ends
+  member = 4,           ///< of an archive: its name, a NUL and its bytes
+  rejected_member = 5,  ///< its name, a NUL, a stable word, a NUL, and why it cannot be read
+  end_of_archive = 6,
 };
 
 struct ReplyHeader {

@@ -93,6 +93,7 @@ IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& direct
     return !is_asked(work.stop);
   };
   IngestOptions options = request.ingest;
+  options.format_options.converters = parse_converters(request.converters);
   options.left_out = directory;
   return ingest(writer, request.paths, standard_input, options, keep_going);
 }

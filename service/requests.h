@@ -61,6 +61,7 @@ using Wait = std::chrono::milliseconds;
 struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
+  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
   MappingRequest mapping{};
   bool label_from_dir = false;
   bool no_label_from_dir = false;
@@ -359,7 +360,8 @@ struct ClassifyRequest {
   std::vector<std::string> costs{};  ///< "true>given=X"
   InputFormat input = InputFormat::automatic;
   FormatOptions format_options{};
-  bool strict = false;  ///< stops at the first bad record
+  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
+  bool strict = false;                    ///< stops at the first bad record
   std::optional<std::size_t> threads{};
 };
 

@@ -26,7 +26,13 @@ enum class InputFormat {
   code,
   ipynb,
   trec,
-  reuters
+  reuters,
+  docx,
+  epub,
+  odt,
+  pdf,
+  pptx,
+  xlsx
 };
 
 struct InputFormatFacts {
@@ -58,10 +64,29 @@ enum class HtmlText {
 /// Throws OptionError naming the choices: all, main.
 HtmlText parse_html_text(std::string_view name);
 
+/// A program of the user's that turns files into text.
+struct UserConverter {
+  std::string ending{};              ///< of names of such files, in lower case, without the dot
+  std::vector<std::string> words{};  ///< the path of the program and its arguments
+
+  friend bool operator==(const UserConverter&, const UserConverter&) = default;
+};
+
+/// Of "ENDING=COMMAND". The command is split at blanks, as a shell does with quotes and
+/// backslashes, and is run without one; a word {} is left out. The program is looked for in $PATH.
+/// Throws OptionError where there is none, or what is given is not of that form.
+UserConverter parse_converter(std::string_view text);
+
+/// Of each; throws OptionError also for two with the same ending.
+std::vector<UserConverter> parse_converters(const std::vector<std::string>& texts);
+
 /// What some formats are told besides.
 struct FormatOptions {
   std::vector<std::string> columns{};  ///< names of the columns of tables without a header
   HtmlText html = HtmlText::all;
+  /// Files with these endings, whatever is in them, are what the programs make of them: each gets a
+  /// file on standard input and writes text in UTF-8 on standard output, within a minute.
+  std::vector<UserConverter> converters{};
 
   friend bool operator==(const FormatOptions&, const FormatOptions&) = default;
 };

@@ -21,6 +21,9 @@ struct UnreadType {
 /// A file of a format whose bytes are no text, told by its magic number.
 std::optional<UnreadType> type_by_magic(std::string_view front);
 
+/// Whether it is an archive whose members are read: zip, but none of Java, tar, 7z.
+bool is_archive(std::string_view front);
+
 /// Bytes that no text has: NUL, or one in fifty is a control character.
 std::optional<UnreadType> no_text(std::string_view front);
 

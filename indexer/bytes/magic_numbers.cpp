@@ -95,18 +95,13 @@ constexpr std::array kMagics{
     Magic{"wOF2"sv, 0, Rest::binary, "font", "a web font"},
 };
 
-/// Members and marks by which a zip archive is a document of some program.
+/// Members by which a zip archive is something else.
 struct ZipKind {
   std::string_view mark;
   const char* kind;
   const char* what;
 };
-constexpr std::array<ZipKind, 6> kZipKinds{{
-    {"mimetypeapplication/epub+zip", "epub", "an e-book (EPUB)"},
-    {"mimetypeapplication/vnd.oasis.opendocument", "odf", "an OpenDocument file"},
-    {"word/", "docx", "a Word document"},
-    {"xl/", "xlsx", "an Excel workbook"},
-    {"ppt/", "pptx", "a PowerPoint presentation"},
+constexpr std::array<ZipKind, 1> kZipKinds{{
     {"META-INF/MANIFEST.MF", "program", "a Java archive"},
 }};
 
@@ -145,7 +140,7 @@ bool holds(std::string_view front, const Magic& magic) {
 
 UnreadType unread_format(std::string_view kind, std::string_view what) {
   std::string detail(what);
-  detail += ", which is not read yet; convert it to text first";
+  detail += ", which is no text; convert it to one first";
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
 
@@ -161,6 +156,12 @@ std::optional<UnreadType> type_by_magic(std::string_view front) {
     }
   }
   return unread_format(magic->kind, magic->what);
+}
+
+bool is_archive(std::string_view front) {
+  const std::optional<UnreadType> type = type_by_magic(front);
+  return type && (type->reason == "unsupported_zip" || type->reason == "unsupported_tar" ||
+                  front.starts_with("7z"));
 }
 
 std::optional<UnreadType> no_text(std::string_view front) {

@@ -2,6 +2,8 @@
 
 /// The formats, each in a source file of its own.
 
+#include <string_view>
+
 #include "indexer/formats/format.h"
 
 namespace inkling::indexer {
@@ -22,5 +24,17 @@ const Format& code_format();
 const Format& ipynb_format();
 const Format& trec_format();
 const Format& reuters_format();
+const Format& docx_format();
+const Format& epub_format();
+const Format& odt_format();
+const Format& pdf_format();
+const Format& pptx_format();
+const Format& xlsx_format();
+
+/// Of files that a command of the user's converts; it is never told by what is in them.
+const Format& command_format();
+
+/// The command for files of that name; null if there is none.
+const UserConverter* converter_of(std::string_view name, const FormatOptions& options);
 
 }  // namespace inkling::indexer

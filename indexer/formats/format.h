@@ -42,6 +42,7 @@ class FormatParser {
 enum class EncodingBy {
   whole,  ///< the format's parser gets the bytes as they are, all of them
   front,  ///< by the first 64 KiB: records are found as bytes come
+  none,   ///< the bytes are no text: they stay as they are
 };
 
 /// There is one object of each; any number of threads may use it.

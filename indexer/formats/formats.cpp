@@ -16,10 +16,11 @@ namespace {
 /// In the order in which they are asked whether a file is theirs; a text is anything.
 const std::vector<const Format*>& all_formats() {
   static const std::vector<const Format*> formats = {
-      &mail_format(),       &mbox_format(),     &ipynb_format(),   &json_format(),
-      &json_lines_format(), &trec_format(),     &reuters_format(), &html_format(),
-      &xml_format(),        &markdown_format(), &csv_format(),     &tsv_format(),
-      &srt_format(),        &vtt_format(),      &code_format(),    &text_format()};
+      &mail_format(), &mbox_format(),    &ipynb_format(), &json_format(), &json_lines_format(),
+      &trec_format(), &reuters_format(), &html_format(),  &xml_format(),  &markdown_format(),
+      &csv_format(),  &tsv_format(),     &srt_format(),   &vtt_format(),  &docx_format(),
+      &epub_format(), &odt_format(),     &pdf_format(),   &pptx_format(), &xlsx_format(),
+      &code_format(), &text_format()};
   return formats;
 }
 
@@ -36,10 +37,18 @@ const Format& format_of(InputFormat format) {
   return **found;
 }
 
+const Format* told_packed_format(const FileFront& front) {
+  const auto found = std::ranges::find_if(all_formats(), [&](const Format* format) {
+    return format->encoding_by() == EncodingBy::none && format->detect(front);
+  });
+  return found == all_formats().end() ? nullptr : *found;
+}
+
 std::variant<const Format*, UnreadType> told_format(const FileFront& front) {
   if (auto unread = unread_markup(front)) return *std::move(unread);
-  const auto found = std::ranges::find_if(
-      all_formats(), [&](const Format* format) { return format->detect(front); });
+  const auto found = std::ranges::find_if(all_formats(), [&](const Format* format) {
+    return format->encoding_by() != EncodingBy::none && format->detect(front);
+  });
   return found == all_formats().end() ? &text_format() : *found;
 }
 

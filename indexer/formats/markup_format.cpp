@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "indexer/formats/converted_mapping.h"
 #include "indexer/formats/declared_encoding.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/markup_front.h"
@@ -13,14 +14,6 @@
 namespace inkling::indexer {
 
 namespace {
-
-/// Title and text are those of the document, whatever fields others have them in.
-FieldMapping mapping_of_converted(const FieldMapping& mapping) {
-  FieldMapping own;
-  own.label = mapping.label;
-  own.text_fields = mapping.text_fields;
-  return own;
-}
 
 std::uint32_t options_of(const FileContext& file) {
   return file.format_options.html == HtmlText::main ? reader::kMainText : 0;

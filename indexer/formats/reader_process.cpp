@@ -25,9 +25,14 @@ namespace inkling::indexer {
 
 namespace {
 
-/// A reply of many times the request is not believed.
+/// A reply of many times the request is not believed, unless the request is packed.
 constexpr std::uint64_t kReplyBytesOfByte = 8;
 constexpr std::uint64_t kShortReply = std::uint64_t{1} << 20;
+constexpr std::uint64_t kUnpackedReply = std::uint64_t{160} << 20;
+
+std::uint64_t longest_reply(reader::Kind kind, std::uint64_t bytes) {
+  return kind >= reader::Kind::docx ? kUnpackedReply : kShortReply + kReplyBytesOfByte * bytes;
+}
 
 /// What the process needs of the environment, and nothing else.
 std::vector<char*> small_environment() {
@@ -89,23 +94,36 @@ std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
                                                             const std::string& name,
                                                             std::uint32_t options,
                                                             std::string_view bytes) {
+  if (auto failed = begin(kind, options, bytes)) return *std::move(failed);
+  auto received = next_reply(longest_reply(kind, bytes.size()));
+  if (auto* const failed = std::get_if<Rejection>(&received)) return std::move(*failed);
+  ReaderReply& reply = std::get<ReaderReply>(received);
+  if (reply.outcome == reader::Outcome::damaged)
+    return Rejection{"bad_" + name, std::move(reply.bytes)};
+  return std::move(reply.bytes);
+}
+
+std::optional<Rejection> ReaderProcess::begin(reader::Kind kind, std::uint32_t options,
+                                              std::string_view bytes) {
   if (pid_ < 0) start();
-  allow_processor_time();
-  deadline_ = std::chrono::steady_clock::now() + limits_.wall;
+  allow_time();
   const reader::RequestHeader request{.kind = kind, .options = options, .bytes = bytes.size()};
-  reader::ReplyHeader reply;
-  std::string answer;
-  const Talk talked = talk(request, bytes, reply, answer);
+  Talk talked = send(&request, sizeof request);
+  if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
   if (talked != Talk::done) return failure(talked);
-  switch (reply.outcome) {
-    case reader::Outcome::document:
-      return answer;
-    case reader::Outcome::damaged:
-      return Rejection{"bad_" + name, std::move(answer)};
-    default:
-      stop();
-      return Rejection{"converter_failed", "it takes more than 256 MiB of memory to read it"};
-  }
+  return std::nullopt;
+}
+
+std::variant<ReaderReply, Rejection> ReaderProcess::next_reply(std::uint64_t longest) {
+  allow_time();
+  reader::ReplyHeader header;
+  std::string answer;
+  const Talk talked = receive(header, longest, answer);
+  if (talked != Talk::done) return failure(talked);
+  if (header.outcome != reader::Outcome::memory)
+    return ReaderReply{header.outcome, std::move(answer)};
+  stop();
+  return Rejection{"converter_failed", "it takes more than 256 MiB of memory to read it"};
 }
 
 void ReaderProcess::start() {
@@ -138,7 +156,8 @@ int ReaderProcess::stop() noexcept {
 }
 
 /// The limit counts from the start of the process: for each document it moves on.
-void ReaderProcess::allow_processor_time() noexcept {
+void ReaderProcess::allow_time() noexcept {
+  deadline_ = std::chrono::steady_clock::now() + limits_.wall;
   clockid_t clock{};
   timespec used{};
   if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return;
@@ -193,16 +212,11 @@ ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) const {
   return Talk::done;
 }
 
-ReaderProcess::Talk ReaderProcess::talk(const reader::RequestHeader& request,
-                                        std::string_view bytes, reader::ReplyHeader& reply,
-                                        std::string& answer) const {
-  Talk talked = send(&request, sizeof request);
-  if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
-  if (talked == Talk::done) talked = receive(&reply, sizeof reply);
+ReaderProcess::Talk ReaderProcess::receive(reader::ReplyHeader& reply, std::uint64_t longest,
+                                           std::string& answer) const {
+  const Talk talked = receive(&reply, sizeof reply);
   if (talked != Talk::done) return talked;
-  const bool is_believed = reply.magic == reader::kReplyMagic &&
-                           reply.bytes <= kShortReply + kReplyBytesOfByte * bytes.size();
-  if (!is_believed) return Talk::nonsense;
+  if (reply.magic != reader::kReplyMagic || reply.bytes > longest) return Talk::nonsense;
   answer.resize(reply.bytes);
   return receive(answer.data(), answer.size());
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,6 +21,11 @@ namespace inkling::indexer {
 struct ReaderLimits {
   std::chrono::seconds processor{5};  ///< time of it
   std::chrono::seconds wall{60};      ///< for a process that waits for something
+};
+
+struct ReaderReply {
+  reader::Outcome outcome;  ///< not that memory is short
+  std::string bytes;
 };
 
 /// Started when it is first needed, and again after it died; it cannot open files or reach the
@@ -38,6 +44,11 @@ class ReaderProcess {
   std::variant<std::string, Rejection> convert(reader::Kind kind, const std::string& name,
                                                std::uint32_t options, std::string_view bytes);
 
+  /// Sends what has several replies, which next_reply() gives, of at most `longest` bytes. A
+  /// rejection is as from convert(), and ends it.
+  std::optional<Rejection> begin(reader::Kind kind, std::uint32_t options, std::string_view bytes);
+  std::variant<ReaderReply, Rejection> next_reply(std::uint64_t longest);
+
   /// That of the process; -1 if there is none.
   pid_t pid() const noexcept { return pid_; }
 
@@ -47,12 +58,11 @@ class ReaderProcess {
   void start();
   int stop() noexcept;
   int wait_for_end() noexcept;
-  void allow_processor_time() noexcept;
+  void allow_time() noexcept;
   Talk wait_for(short events) const;
   Talk send(const void* data, std::size_t size) const;
   Talk receive(void* data, std::size_t size) const;
-  Talk talk(const reader::RequestHeader& request, std::string_view bytes,
-            reader::ReplyHeader& reply, std::string& answer) const;
+  Talk receive(reader::ReplyHeader& reply, std::uint64_t longest, std::string& answer) const;
   Rejection failure(Talk talk);
 
   ReaderLimits limits_;

@@ -7,6 +7,7 @@
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/formats.h"
+#include "indexer/reading/archive_records.h"
 #include "indexer/reading/input.h"
 #include "inkling/error.h"
 
@@ -143,6 +144,10 @@ void DocumentReader::open() {
   context->format = input.format;
   context_ = std::move(context);
   source_ = std::move(input.source);
+  if (input.is_archive) {
+    records_ = std::make_unique<ArchiveRecords>(*source_, context_, options_);
+    return;
+  }
   records_ = input.unread ? unread_records(context_->place, *input.unread)
                           : input.format->split(*source_, context_);
 }

@@ -12,6 +12,7 @@
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"
+#include "indexer/formats/each_format.h"
 #include "indexer/formats/formats.h"
 
 namespace inkling::indexer {
@@ -41,15 +42,34 @@ class Opening {
   Input open() && {
     input_.format = &format_of(InputFormat::text);
     input_.empty = probe().empty();
-    input_.unread = type_by_magic(probe());
-    if (!input_.unread) tell_encoding();
-    if (!input_.unread) tell_format();
+    if (const Format* const packed = packed_format()) {
+      input_.format = packed;
+    } else if (options_.format == InputFormat::automatic && is_archive(probe())) {
+      input_.is_archive = true;
+    } else {
+      tell_text();
+    }
     input_.source = std::move(source_);
     return std::move(input_);
   }
 
  private:
   std::string_view probe() { return source_->peek(kTypeProbe); }
+
+  /// Null where the bytes are those of a text, or should be.
+  const Format* packed_format() {
+    if (converter_of(name_, options_.format_options) != nullptr) return &command_format();
+    if (options_.format == InputFormat::automatic)
+      return told_packed_format({.bytes = probe(), .whole = false, .name = name_});
+    const Format& named = format_of(options_.format);
+    return named.encoding_by() == EncodingBy::none ? &named : nullptr;
+  }
+
+  void tell_text() {
+    input_.unread = type_by_magic(probe());
+    if (!input_.unread) tell_encoding();
+    if (!input_.unread) tell_format();
+  }
 
   void tell_encoding() {
     if (const auto marked = marked_encoding(probe())) {

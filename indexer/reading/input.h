@@ -19,6 +19,7 @@ struct Input {
   std::string encoding{};              ///< what it is decoded from; empty for UTF-8
   /// Nothing said so far that it is UTF-8. A text is looked at as a whole, when it has been read.
   bool guess = false;
+  bool is_archive = false;             ///< whose members are to be read
   bool empty = false;                  ///< there is not one byte in it
   std::optional<UnreadType> unread{};  ///< why it is not to be read
 };

@@ -34,10 +34,12 @@ void add_of_file(const RawRecord& record, ReadDocument& read) {
   add_label(file, read);
   if (record.line == 0) read.replaced_utf8 += file.replaced_utf8;
   if (!file.state) return;
-  if (record.line == 0) {
-    add_file_fields(file, document);
+  const bool is_member = !file.archive.empty();
+  if (is_member && record.line == 0) add_member_fields(file, document);
+  if (is_member || record.line > 0) {
+    document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
   } else {
-    document.keywords.push_back({kFileField, file.id});
+    add_file_fields(file, document);
   }
 }
 

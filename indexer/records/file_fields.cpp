@@ -45,7 +45,7 @@ void add_folders(std::string_view folder, Document& document) {
 
 }  // namespace
 
-void add_file_fields(const FileContext& file, Document& document) {
+void add_member_fields(const FileContext& file, Document& document) {
   const std::string_view path = file.id;
   const std::size_t slash = path.rfind('/');
   const std::string name(slash == std::string_view::npos ? path : path.substr(slash + 1));
@@ -57,6 +57,10 @@ void add_file_fields(const FileContext& file, Document& document) {
   for (const std::string& ending : {extension_of(plain), extension_of(name)}) {
     if (!ending.empty()) document.keywords.push_back({"extension", ending});
   }
+}
+
+void add_file_fields(const FileContext& file, Document& document) {
+  add_member_fields(file, document);
   document.keywords.push_back({"modified", iso_date(file.state->modified_ns)});
   document.numbers.push_back({kSizeField, file.state->bytes});
   document.numbers.push_back({kModifiedField, file.state->modified_ns});

@@ -22,4 +22,8 @@ inline constexpr const char* kShorterPath = "index from within a folder further 
 /// UTC, as ISO 8601 has it), the number `size` in bytes.
 void add_file_fields(const FileContext& file, Document& document);
 
+/// Adds those of a document that is a member of an archive: as above, without what the system knows
+/// of files.
+void add_member_fields(const FileContext& file, Document& document);
+
 }  // namespace inkling::indexer

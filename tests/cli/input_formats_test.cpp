@@ -73,3 +73,23 @@ TEST_CASE("an index made with --format mail has subject, from and to as text fie
   }
   CHECK(workspace.run({"search", "from:bob"}).exit_code == 1);
 }
+
+TEST_CASE("--pre has files with an ending read by a command, in index and in classify") {
+  const Workspace workspace;
+  workspace.write("notes/a.up", "INK AND SOOT");
+  workspace.write("notes/b.txt", "GLUE");
+  workspace.write("notes/c.bad", "x");
+  const auto outcome = workspace.run({"index", "notes", "--pre", "up=tr A-Z a-z", "--pre",
+                                      "bad=sh -c 'echo no such thing >&2; exit 1'", "--json"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(has(outcome.out, "\"detail\":\"no such thing\""));
+  CHECK(has(workspace.run({"show", "notes/a.up"}).out, "ink and soot"));
+  const auto refused = workspace.run({"index", "notes", "--pre", "up=no-such-program-anywhere"});
+  CHECK(refused.exit_code == 2);
+  CHECK(has(refused.err, "no program `no-such-program-anywhere`"));
+  workspace.write("train.csv", "label,text\nham,soot\nspam,prize\nham,soot\nspam,prize\n");
+  REQUIRE(workspace.run({"index", "train.csv", "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  workspace.write("test.rev", "ezirp");
+  CHECK(has(workspace.run({"classify", "m", "test.rev", "--pre", "rev=rev"}).out, "spam"));
+}

@@ -49,17 +49,7 @@ std::string long_headers() {
 
 TEST_CASE("types are told by magic numbers, whatever the name") {
   const std::vector<Row> rows = {
-      {"unsupported_pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"},
-      {"unsupported_zip", "PK\3\4\x14\0\0\0"s},
-      {"unsupported_zip", "PK\5\6"s + std::string(18, '\0')},
-      {"unsupported_docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
-      {"unsupported_xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
-      {"unsupported_pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
-      {"unsupported_odf", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
-      {"unsupported_epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
       {"unsupported_ole", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"},
-      {"unsupported_tar", std::string(257, 'a') + "ustar"s + std::string(250, '\0')},
-      {"unsupported_archive", "7z\xBC\xAF\x27\x1C"},
       {"unsupported_archive", "Rar!\x1A\7\0"s},
       {"unsupported_image", kPng},
       {"unsupported_image", kPng.substr(0, 5)},
@@ -91,6 +81,37 @@ TEST_CASE("types are told by magic numbers, whatever the name") {
     CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}) == type);
     CHECK(type_of(test::gzip(bytes), "a.gz") == type);
   }
+}
+
+TEST_CASE("archives are told, unless the format of all files is given") {
+  for (const std::string& bytes :
+       {"PK\3\4\x14\0\0\0"s, "PK\5\6"s + std::string(18, '\0'),
+        std::string(257, 'a') + "ustar"s + std::string(250, '\0'), "7z\xBC\xAF\x27\x1C"s}) {
+    CHECK(open_input(test::source_of(bytes, 1000), "a.txt", {}).is_archive);
+    CHECK(open_input(test::source_of(test::gzip(bytes), 1000), "a.gz", {}).is_archive);
+    CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}).starts_with("unsupported_"));
+  }
+  const std::string java = "PK\3\4\x14\0\0\0META-INF/MANIFEST.MF"s;
+  CHECK_FALSE(open_input(test::source_of(java, 1000), "a.zip", {}).is_archive);
+}
+
+TEST_CASE("documents that are zip archives are told by their members, or by their names") {
+  const std::vector<Row> rows = {
+      {"docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
+      {"xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
+      {"pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
+      {"odt", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
+      {"pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"},
+      {"epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
+  };
+  const std::string zip = "PK\3\4\x14\0\0\0word/notes.txt"s;
+  for (const auto& [type, bytes] : rows) {
+    CHECK(type_of(bytes, "a.txt") == type);
+    if (type != "pdf"s) CHECK(type_of(zip, "a."s + type) == type);
+    CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}).starts_with("unsupported_"));
+  }
+  CHECK(type_of("not a document", "a.docx") == "text");
+  CHECK(type_of("not a document", "a.txt", {.format = InputFormat::docx}) == "docx");
 }
 
 TEST_CASE("what is packed twice is told, however it is packed within") {
@@ -271,7 +292,7 @@ TEST_CASE(
 TEST_CASE("the files of case 15 are what they are") {
   CHECK(type_of(kPng + std::string(60 - kPng.size(), 'x'), "x.txt") == "unsupported_image");
   CHECK(type_of("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n1 0 obj\n<</Length 3>>\nstream\nabc\n", "x") ==
-        "unsupported_pdf");
+        "pdf");
   const std::string bzip2 = "BZh91AY&SY\x82\x71\x61\xB0\x02\xB7\xBA\xFF\xFF\xE8\xC5\x7F\x36";
   CHECK_THROWS_AS(open_input(test::source_of(bzip2, 1000), "b.tar.bz2", {}), DamagedStreamError);
 }

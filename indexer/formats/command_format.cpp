@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "indexer/bytes/compressed_file.h"
+#include "indexer/bytes/utf8.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/filter_program.h"
+#include "indexer/formats/whole_file.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// The text of a document is what the user's command makes of its bytes.
+class CommandParser : public FormatParser {
+ public:
+  ParsedRecord parse(RawRecord& record) override {
+    const FileContext& file = *record.file;
+    const UserConverter* const converter =
+        converter_of(without_compression_suffix(file.id), file.format_options);
+    if (converter == nullptr) return Rejection{"converter_missing", "no command converts it"};
+    const FilterLimits limits{.wall = std::chrono::seconds(60), .bytes = file.max_record_bytes};
+    auto found = run_filter(converter->words, true, record.bytes, limits);
+    if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
+    FilterResult& result = std::get<FilterResult>(found);
+    if (std::string failure = failure_of(result); !failure.empty())
+      return Rejection{"converter_failed", std::move(failure)};
+    MendedText mended = mend_utf8(std::move(result.output));
+    ReadDocument read;
+    read.document.text = std::move(mended.text);
+    read.replaced_utf8 = mended.replaced;
+    return read;
+  }
+};
+
+/// Of files whose names end as the user says.
+class CommandFormat : public Format {
+ public:
+  CommandFormat()
+      : Format({InputFormat::automatic, "pre", "what a command converts", {}}, EncodingBy::none) {}
+
+  bool detect(const FileFront&) const override { return false; }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return whole_file(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping&) const override {
+    return std::make_unique<CommandParser>();
+  }
+};
+
+}  // namespace
+
+const UserConverter* converter_of(std::string_view name, const FormatOptions& options) {
+  const std::string ending = ending_of(name);
+  const auto found = std::ranges::find(options.converters, ending, &UserConverter::ending);
+  return ending.empty() || found == options.converters.end() ? nullptr : &*found;
+}
+
+const Format& command_format() {
+  static const CommandFormat format;
+  return format;
+}
+
+}  // namespace inkling::indexer

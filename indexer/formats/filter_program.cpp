@@ -1,0 +1,230 @@
+#include "indexer/formats/filter_program.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "inkling/error.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::size_t kLongestErrorLine = 200;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  ~Descriptor() { reset(); }
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    reset();
+    number_ = std::exchange(other.number_, -1);
+    return *this;
+  }
+
+  int get() const noexcept { return number_; }
+  void reset() noexcept {
+    if (number_ >= 0) close(number_);
+    number_ = -1;
+  }
+
+ private:
+  int number_;
+};
+
+/// Both ends.
+std::pair<Descriptor, Descriptor> make_pipe(const std::string& program) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw IoError(program, errno, "no pipe to it can be made");
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+/// A file in memory that can be read from its beginning.
+Descriptor file_of(std::string_view bytes, const std::string& program) {
+  Descriptor file(memfd_create("document", MFD_CLOEXEC));
+  while (file.get() >= 0 && !bytes.empty()) {
+    const ssize_t written = write(file.get(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (file.get() < 0 || !bytes.empty() || lseek(file.get(), 0, SEEK_SET) != 0)
+    throw IoError(program, errno, "its input cannot be kept in memory");
+  return file;
+}
+
+/// A process, and what it writes.
+class FilterProcess {
+ public:
+  FilterProcess(const std::vector<std::string>& words, bool environment, std::string_view bytes) {
+    const std::string& program = words.front();
+    const Descriptor input = file_of(bytes, program);
+    auto output = make_pipe(program);
+    auto errors = make_pipe(program);
+    start(words, environment, {input.get(), output.second.get(), errors.second.get()});
+    output_ = std::move(output.first);
+    errors_ = std::move(errors.first);
+  }
+  ~FilterProcess() {
+    if (pid_ >= 0) stop();
+  }
+  FilterProcess(const FilterProcess&) = delete;
+  FilterProcess& operator=(const FilterProcess&) = delete;
+
+  void allow_processor_time(std::chrono::seconds time) const noexcept {
+    const rlimit limit{.rlim_cur = static_cast<rlim_t>(time.count()), .rlim_max = RLIM_INFINITY};
+    prlimit(pid_, RLIMIT_CPU, &limit, nullptr);
+  }
+
+  /// Reads until both outputs end. False where `deadline` comes first, or more than `most` bytes.
+  bool read(std::chrono::steady_clock::time_point deadline, std::size_t most,
+            FilterResult& result) {
+    while (output_.get() >= 0 || errors_.get() >= 0) {
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+      if (left.count() <= 0 || result.output.size() > most) return false;
+      std::array<pollfd, 2> waiting{{{output_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}}};
+      if (poll(waiting.data(), waiting.size(), static_cast<int>(left.count())) <= 0) continue;
+      if (waiting[0].revents != 0) take(output_, result.output, most + 1);
+      if (waiting[1].revents != 0) take(errors_, result.first_error, kLongestErrorLine);
+    }
+    return true;
+  }
+
+  /// Waits for its end, which its outputs have had. False where `deadline` comes first.
+  bool wait(std::chrono::steady_clock::time_point deadline, int& status) {
+    while (waitpid(pid_, &status, WNOHANG) == 0) {
+      if (std::chrono::steady_clock::now() >= deadline) return false;
+      poll(nullptr, 0, 1);
+    }
+    kill(-pid_, SIGKILL);
+    pid_ = -1;
+    return true;
+  }
+
+  /// With what it started.
+  int stop() noexcept {
+    kill(-pid_, SIGKILL);
+    int status = 0;
+    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    return status;
+  }
+
+ private:
+  void start(const std::vector<std::string>& words, bool environment,
+             const std::array<int, 3>& descriptors) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int number = 0; number < 3; ++number)
+      posix_spawn_file_actions_adddup2(&actions, descriptors[static_cast<std::size_t>(number)],
+                                       number);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none;
+    sigset_t all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    std::vector<std::string> copies = words;
+    std::vector<char*> arguments;
+    for (std::string& word : copies) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    char* no_environment[] = {nullptr};
+    const int error = posix_spawn(&pid_, arguments[0], &actions, &attributes, arguments.data(),
+                                  environment ? environ : no_environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) {
+      pid_ = -1;
+      throw IoError(words.front(), error, "cannot be started");
+    }
+  }
+
+  /// Appends what there is; what is above `most` is read, and forgotten.
+  static void take(Descriptor& from, std::string& to, std::size_t most) {
+    std::array<char, std::size_t{64} << 10> some;
+    const ssize_t got = ::read(from.get(), some.data(), some.size());
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (got <= 0) return from.reset();
+    to.append(some.data(),
+              std::min(static_cast<std::size_t>(got), most - std::min(most, to.size())));
+  }
+
+  pid_t pid_ = -1;
+  Descriptor output_;
+  Descriptor errors_;
+};
+
+bool can_be_run(const std::filesystem::path& path) {
+  std::error_code not_there;
+  return std::filesystem::is_regular_file(path, not_there) && access(path.c_str(), X_OK) == 0;
+}
+
+}  // namespace
+
+std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
+                                                 bool environment, std::string_view bytes,
+                                                 const FilterLimits& limits) {
+  constexpr const char* kFailed = "converter_failed";
+  const auto deadline = std::chrono::steady_clock::now() + limits.wall;
+  FilterProcess process(words, environment, bytes);
+  if (limits.processor) process.allow_processor_time(*limits.processor);
+  FilterResult result;
+  const bool is_read = process.read(deadline, limits.bytes, result);
+  if (result.output.size() > limits.bytes)
+    return Rejection{kFailed, fmt::format("its text has more than {} bytes", limits.bytes)};
+  if (!is_read || !process.wait(deadline, result.status))
+    return Rejection{kFailed,
+                     fmt::format("converting it took longer than {} s", limits.wall.count())};
+  if (WIFSIGNALED(result.status) && WTERMSIG(result.status) == SIGXCPU && limits.processor)
+    return Rejection{kFailed,
+                     fmt::format("converting it took longer than {} s", limits.processor->count())};
+  result.first_error.resize(std::min(result.first_error.find('\n'), result.first_error.size()));
+  return result;
+}
+
+std::string failure_of(const FilterResult& result) {
+  if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0) return {};
+  if (WIFSIGNALED(result.status))
+    return fmt::format("the program died of signal {} ({})", WTERMSIG(result.status),
+                       strsignal(WTERMSIG(result.status)));
+  return result.first_error.empty()
+             ? fmt::format("the program ended with exit code {}", WEXITSTATUS(result.status))
+             : result.first_error;
+}
+
+std::filesystem::path find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return can_be_run(name) ? name : std::string();
+  const char* const path = std::getenv("PATH");
+  std::string_view folders = path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path;
+  while (!folders.empty()) {
+    const std::size_t end = std::min(folders.find(':'), folders.size());
+    const std::filesystem::path found = std::filesystem::path(folders.substr(0, end)) / name;
+    if (end > 0 && can_be_run(found)) return found;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  return {};
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,137 @@
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "indexer/bytes/utf8.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/filter_program.h"
+#include "indexer/formats/found_fields.h"
+#include "indexer/formats/reader_program.h"
+#include "indexer/formats/whole_file.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr const char* kPdfToText = "pdftotext";
+constexpr const char* kPdfInfo = "pdfinfo";
+
+/// A line of pdfinfo, and the field that it becomes.
+constexpr std::array<std::pair<std::string_view, const char*>, 6> kPdfFields{
+    {{"Author", "author"},
+     {"Subject", "subject"},
+     {"Keywords", "keyword"},
+     {"CreationDate", "created"},
+     {"ModDate", "changed"},
+     {"Pages", "pages"}}};
+
+std::string_view without_spaces(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+/// Title and fields in what pdfinfo tells.
+FoundFields read_pdf_info(std::string_view info, Document& document) {
+  FoundFields fields;
+  while (!info.empty()) {
+    const std::size_t end = std::min(info.find('\n'), info.size());
+    const std::string_view line = info.substr(0, end);
+    info.remove_prefix(std::min(end + 1, info.size()));
+    const std::size_t colon = line.find(':');
+    if (colon == line.npos) continue;
+    const std::string_view value = without_spaces(line.substr(colon + 1));
+    for (const auto& [name, field] : kPdfFields) {
+      if (line.substr(0, colon) == name) fields.emplace_back(field, value);
+    }
+    if (line.starts_with("Title:")) document.title = value;
+  }
+  return fields;
+}
+
+/// By the programs of poppler, in the reader's place: without network, and without other files.
+class PdfParser : public FormatParser {
+ public:
+  explicit PdfParser(const FieldMapping& mapping)
+      : mapping_(mapping), text_program_(find_program(kPdfToText)) {}
+
+  ParsedRecord parse(RawRecord& record) override {
+    if (text_program_.empty())
+      return Rejection{"converter_missing",
+                       "pdftotext, which reads PDF, is not installed: its Debian package is "
+                       "poppler-utils"};
+    auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record.bytes);
+    if (auto* const rejection = std::get_if<Rejection>(&text)) return std::move(*rejection);
+    MendedText mended = mend_utf8(std::move(std::get<std::string>(text)));
+    ReadDocument read;
+    read.document.text = std::move(mended.text);
+    read.replaced_utf8 = mended.replaced;
+    if (auto rejection = add_info(record.bytes, read)) return *std::move(rejection);
+    return read;
+  }
+
+ private:
+  static std::variant<std::string, Rejection> run(std::vector<std::string> words,
+                                                  std::string_view bytes) {
+    words.insert(words.begin(), reader_program().string());
+    const FilterLimits limits{.processor = std::chrono::seconds(4)};
+    auto found = run_filter(words, false, bytes, limits);
+    if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
+    FilterResult& result = std::get<FilterResult>(found);
+    const std::string failure = failure_of(result);
+    if (failure.empty()) return std::move(result.output);
+    if (failure.find("Incorrect password") != std::string::npos)
+      return Rejection{"encrypted", "it cannot be read without its password"};
+    return Rejection{WIFSIGNALED(result.status) ? "converter_failed" : "bad_pdf", failure};
+  }
+
+  /// What is wrong there costs only what it says.
+  std::optional<Rejection> add_info(std::string_view bytes, ReadDocument& read) const {
+    const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
+    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes);
+    const auto* const info = std::get_if<std::string>(&found);
+    if (info == nullptr) return std::nullopt;
+    const MendedText mended = mend_utf8(std::string(*info));
+    return place_fields(read_pdf_info(mended.text, read.document), mapping_, read.document);
+  }
+
+  FieldMapping mapping_;
+  std::filesystem::path text_program_;
+};
+
+class PdfFormat : public Format {
+ public:
+  PdfFormat() : Format({InputFormat::pdf, "pdf", "a PDF document", {"pdf"}}, EncodingBy::none) {}
+
+  bool detect(const FileFront& front) const override {
+    constexpr std::size_t kFarthestMark = 1024;
+    const std::size_t at = without_mark(front.bytes).find("%PDF-");
+    return at == 0 || (at < kFarthestMark && has_ending(ending_of(front.name)));
+  }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return whole_file(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return std::make_unique<PdfParser>(mapping);
+  }
+};
+
+}  // namespace
+
+const Format& pdf_format() {
+  static const PdfFormat format;
+  return format;
+}
+
+}  // namespace inkling::indexer

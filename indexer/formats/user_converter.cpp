@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "indexer/formats/filter_program.h"
+#include "indexer/formats/front.h"
+#include "inkling/error.h"
+#include "inkling/input_format.h"
+
+namespace inkling {
+
+namespace {
+
+constexpr const char* kPreHint = "as in --pre 'docbook=xsltproc --novalid style.xsl -'";
+
+[[noreturn]] void refuse_converter(const std::string& message) {
+  throw OptionError("pre", message, kPreHint);
+}
+
+/// Words as a shell would split them, without anything else that a shell would do.
+class WordSplitter {
+ public:
+  explicit WordSplitter(std::string_view text) : text_(text) {}
+
+  std::vector<std::string> split() {
+    for (; at_ < text_.size(); ++at_) take(text_[at_]);
+    if (quote_ != '\0') refuse_converter("a quote has no end");
+    end_word();
+    return std::move(words_);
+  }
+
+ private:
+  void take(char c) {
+    if (quote_ == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
+      end_word();
+    } else if (c == quote_) {
+      quote_ = '\0';
+    } else if (quote_ == '\0' && (c == '\'' || c == '"')) {
+      quote_ = c;
+      is_word_ = true;
+    } else if (c == '\\' && is_escape()) {
+      append(text_[++at_]);
+    } else {
+      append(c);
+    }
+  }
+
+  /// Whether a backslash here is one; between double quotes only before these two.
+  bool is_escape() const {
+    if (at_ + 1 == text_.size() || quote_ == '\'') return false;
+    const char next = text_[at_ + 1];
+    return quote_ == '\0' || next == '"' || next == '\\';
+  }
+
+  void append(char c) {
+    word_ += c;
+    is_word_ = true;
+  }
+
+  void end_word() {
+    if (is_word_) words_.push_back(std::exchange(word_, {}));
+    is_word_ = false;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  char quote_ = '\0';  ///< that is open
+  bool is_word_ = false;
+  std::string word_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+UserConverter parse_converter(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == text.npos) refuse_converter("`" + std::string(text) + "` has no `=`");
+  UserConverter converter{.ending = indexer::lower_case(text.substr(0, equals))};
+  if (converter.ending.empty() || converter.ending.find_first_of("./ ") != std::string::npos)
+    refuse_converter("`" + std::string(text.substr(0, equals)) +
+                     "` is no ending of a name, which has no dot");
+  converter.words = WordSplitter(text.substr(equals + 1)).split();
+  // What names the file in commands of other programs: here it is standard input.
+  std::erase(converter.words, "{}");
+  if (converter.words.empty()) refuse_converter("there is no command behind `=`");
+  const std::string program = indexer::find_program(converter.words.front());
+  if (program.empty())
+    refuse_converter("there is no program `" + converter.words.front() + "` that can be run");
+  converter.words.front() = program;
+  return converter;
+}
+
+std::vector<UserConverter> parse_converters(const std::vector<std::string>& texts) {
+  std::vector<UserConverter> converters;
+  for (const std::string& text : texts) {
+    UserConverter converter = parse_converter(text);
+    if (std::ranges::find(converters, converter.ending, &UserConverter::ending) != converters.end())
+      refuse_converter("`" + converter.ending + "` has two commands");
+    converters.push_back(std::move(converter));
+  }
+  return converters;
+}
+
+}  // namespace inkling

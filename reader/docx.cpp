@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "reader/office.h"
+#include "reader/ooxml.h"
+#include "reader/xml_events.h"
+
+namespace inkling::reader {
+
+namespace {
+
+/// The language that styles begin with, which is that of the document.
+class DocxLanguage : public XmlHandler {
+ public:
+  void open(const XmlElement& element) override {
+    if (language.empty() && element.name() == "lang") language = element.value("val");
+  }
+  void close(std::string_view) override {}
+  void add(std::string_view) override {}
+
+  std::string language{};
+};
+
+void add_language(const Package& package, ConvertedDocument& document) {
+  const std::string_view styles = package.member("word/styles.xml");
+  const bool is_there = std::ranges::any_of(
+      document.fields, [](const auto& field) { return field.first == "language"; });
+  if (styles.empty() || is_there) return;
+  DocxLanguage found;
+  read_xml(styles, found);
+  if (!found.language.empty()) document.fields.emplace_back("language", found.language);
+}
+
+}  // namespace
+
+ConvertedDocument convert_docx(std::string_view bytes) {
+  const Package package(bytes);
+  ConvertedDocument document;
+  read_core_properties(package, document);
+  add_language(package, document);
+  LineText text;
+  append_ooxml_text(package.required("word/document.xml"), text);
+  static constexpr std::array<std::string_view, 7> kOthers{
+      "word/diagrams/data", "word/charts/chart", "word/footnotes", "word/endnotes",
+      "word/comments",      "word/header",       "word/footer"};
+  for (const std::string_view part : kOthers) {
+    for (const std::string& name : package.names(part, ".xml"))
+      append_ooxml_text(package.member(name), text);
+  }
+  document.text = text.take();
+  return document;
+}
+
+}  // namespace inkling::reader

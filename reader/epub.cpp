@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reader/html.h"
+#include "reader/line_text.h"
+#include "reader/office.h"
+#include "reader/package.h"
+#include "reader/properties.h"
+#include "reader/xml_events.h"
+
+namespace inkling::reader {
+
+namespace {
+
+/// Where the list of all parts is.
+class EpubContainer : public XmlHandler {
+ public:
+  void open(const XmlElement& element) override {
+    if (element.name() == "rootfile" && path.empty()) path = element.value("full-path");
+  }
+  void close(std::string_view) override {}
+  void add(std::string_view) override {}
+
+  std::string path{};
+};
+
+/// The chapters in order.
+class EpubSpine : public XmlHandler {
+ public:
+  void open(const XmlElement& element) override {
+    if (element.name() == "item") {
+      references_.insert_or_assign(std::string(element.value("id")),
+                                   attribute_text(element.value("href")));
+    } else if (element.name() == "itemref") {
+      ids_.emplace_back(element.value("idref"));
+    }
+  }
+  void close(std::string_view) override {}
+  void add(std::string_view) override {}
+
+  std::vector<std::string> references() const {
+    std::vector<std::string> chapters;
+    for (const std::string& id : ids_) {
+      const auto found = references_.find(id);
+      if (found != references_.end()) chapters.push_back(found->second);
+    }
+    return chapters;
+  }
+
+ private:
+  std::map<std::string, std::string> references_;
+  std::vector<std::string> ids_;
+};
+
+/// Blocks of a page are lines.
+void append_lines(std::string_view page, LineText& text) {
+  for (std::size_t at = 0; at < page.size();) {
+    const std::size_t end = std::min(page.find('\n', at), page.size());
+    text.line();
+    text.add(page.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+constexpr std::array<Property, 8> kPublication{{{"title", "title"},
+                                                {"creator", "author"},
+                                                {"date", "created"},
+                                                {"language", "language"},
+                                                {"subject", "subject"},
+                                                {"publisher", "publisher"},
+                                                {"description", "description"},
+                                                {"identifier", "identifier"}}};
+
+}  // namespace
+
+ConvertedDocument convert_epub(std::string_view bytes) {
+  const Package package(bytes);
+  EpubContainer container;
+  read_xml(package.required("META-INF/container.xml"), container);
+  const std::string_view list = package.required(container.path);
+  ConvertedDocument document;
+  read_properties(list, kPublication, document);
+  EpubSpine spine;
+  read_xml(list, spine);
+  const std::string_view encrypted = package.member("META-INF/encryption.xml");
+  LineText text;
+  for (const std::string& reference : spine.references()) {
+    const std::string name = resolved_name(container.path, reference);
+    if (encrypted.find('"' + name + '"') != encrypted.npos)
+      throw DamagedDocument("it is encrypted");
+    append_lines(convert_html(package.member(name), false).text, text);
+  }
+  document.text = text.take();
+  return document;
+}
+
+}  // namespace inkling::reader

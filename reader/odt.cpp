@@ -1,0 +1,91 @@
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "reader/line_text.h"
+#include "reader/office.h"
+#include "reader/package.h"
+#include "reader/properties.h"
+#include "reader/xml_events.h"
+
+namespace inkling::reader {
+
+namespace {
+
+/// Text is in paragraphs and headings.
+class OdfText : public XmlHandler {
+ public:
+  explicit OdfText(LineText& text) : text_(text) {}
+
+  void open(const XmlElement& element) override {
+    if (skipped_ > 0 || is_skipped(element)) {
+      ++skipped_;
+      return;
+    }
+    const std::string_view name = element.name();
+    if (name == "p" || name == "h") {
+      text_.line();
+      ++paragraphs_;
+    } else if (name == "line-break") {
+      text_.line();
+    } else if (name == "s" || name == "tab") {
+      text_.space();
+    }
+  }
+  void close(std::string_view name) override {
+    if (skipped_ > 0) {
+      --skipped_;
+    } else if (name == "p" || name == "h") {
+      text_.line();
+      --paragraphs_;
+    }
+  }
+  void add(std::string_view text) override {
+    if (paragraphs_ > 0 && skipped_ == 0) text_.add(text);
+  }
+
+ private:
+  /// What was deleted; the numbers of notes; who wrote a comment, and when.
+  static bool is_skipped(const XmlElement& element) {
+    return element.name() == "tracked-changes" || element.name() == "note-citation" ||
+           element.prefix() == "dc" || element.name() == "sender-initials";
+  }
+
+  LineText& text_;
+  std::size_t paragraphs_ = 0;
+  std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
+};
+
+void append_odf_text(std::string_view xml, LineText& text) {
+  if (xml.empty()) return;
+  OdfText handler(text);
+  read_xml(xml, handler);
+  text.line();
+}
+
+}  // namespace
+
+ConvertedDocument convert_odt(std::string_view bytes) {
+  static constexpr std::array<Property, 8> kMeta{{{"title", "title"},
+                                                  {"initial-creator", "author"},
+                                                  {"creation-date", "created"},
+                                                  {"date", "changed"},
+                                                  {"language", "language"},
+                                                  {"subject", "subject"},
+                                                  {"keyword", "keyword"},
+                                                  {"description", "description"}}};
+  static constexpr std::array<Property, 1> kLastAuthor{{{"creator", "author"}}};
+  const Package package(bytes);
+  if (package.member("META-INF/manifest.xml").find("encryption-data") != std::string_view::npos)
+    throw DamagedDocument("it is encrypted");
+  ConvertedDocument document;
+  read_properties(package.member("meta.xml"), kMeta, document);
+  read_properties(package.member("meta.xml"), kLastAuthor, document);
+  LineText text;
+  append_odf_text(package.required("content.xml"), text);
+  append_odf_text(package.member("styles.xml"), text);
+  document.text = text.take();
+  return document;
+}
+
+}  // namespace inkling::reader

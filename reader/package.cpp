@@ -1,0 +1,164 @@
+#include "reader/package.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "reader/converted.h"
+
+namespace inkling::reader {
+
+namespace {
+
+constexpr std::size_t kMostMembers = 100'000;
+constexpr std::size_t kMostBytes = std::size_t{96} << 20;
+constexpr std::size_t kHarmlessBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostRatio = 1000;
+
+struct FreeArchive {
+  void operator()(archive* reader) const noexcept { archive_read_free(reader); }
+};
+using ArchiveReader = std::unique_ptr<archive, FreeArchive>;
+
+[[noreturn]] void fail(archive* reader) {
+  const char* const message = archive_error_string(reader);
+  throw DamagedDocument(message == nullptr ? "it is no zip archive" : message);
+}
+
+bool is_markup(std::string_view name) {
+  static constexpr std::array<std::string_view, 6> kEndings{".xml", ".rels",  ".opf",
+                                                            ".htm", ".xhtml", ".html"};
+  return std::ranges::any_of(kEndings,
+                             [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+ArchiveReader open_zip(std::string_view bytes) {
+  ArchiveReader reader(archive_read_new());
+  if (reader == nullptr) throw std::bad_alloc();
+  archive_read_support_format_zip_seekable(reader.get());
+  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+    fail(reader.get());
+  return reader;
+}
+
+/// What may still be unpacked.
+class Allowance {
+ public:
+  explicit Allowance(std::size_t packed)
+      : left_(std::min(kMostBytes, std::max(kHarmlessBytes, packed * kMostRatio))) {}
+
+  void take(std::size_t bytes) {
+    if (bytes > left_)
+      throw DamagedDocument("unpacked, it has more than 96 MiB or 1,000 times its size");
+    left_ -= bytes;
+  }
+
+ private:
+  std::size_t left_;
+};
+
+std::string read_member(archive* reader, Allowance& allowance) {
+  std::string bytes;
+  std::array<char, std::size_t{64} << 10> some;
+  for (;;) {
+    const la_ssize_t got = archive_read_data(reader, some.data(), some.size());
+    if (got == 0) return bytes;
+    if (got < 0) fail(reader);
+    allowance.take(static_cast<std::size_t>(got));
+    bytes.append(some.data(), static_cast<std::size_t>(got));
+  }
+}
+
+/// The number in a name such as "slide12.xml"; 0 without one.
+std::size_t number_in(std::string_view name) {
+  const std::size_t end = name.find_last_of("0123456789");
+  if (end == name.npos) return 0;
+  const std::size_t before = name.find_last_not_of("0123456789", end);
+  std::size_t number = 0;
+  std::from_chars(name.data() + (before == name.npos ? 0 : before + 1), name.data() + end + 1,
+                  number);
+  return number;
+}
+
+std::string without_percent_signs(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    unsigned char byte = 0;
+    const char* const digits = text.data() + at + 1;
+    if (text[at] == '%' && text.size() - at > 2 &&
+        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+      plain += static_cast<char>(byte);
+      at += 2;
+    } else {
+      plain += text[at];
+    }
+  }
+  return plain;
+}
+
+}  // namespace
+
+Package::Package(std::string_view bytes) {
+  const ArchiveReader reader = open_zip(bytes);
+  Allowance allowance(bytes.size());
+  archive_entry* entry = nullptr;
+  for (std::size_t count = 0;; ++count) {
+    const int got = archive_read_next_header(reader.get(), &entry);
+    if (got == ARCHIVE_EOF) break;
+    if (got != ARCHIVE_OK && got != ARCHIVE_WARN) fail(reader.get());
+    if (count == kMostMembers) throw DamagedDocument("it has more than 100,000 members");
+    const char* const name = archive_entry_pathname(entry);
+    if (name == nullptr || !is_markup(name)) continue;
+    if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
+    members_.insert_or_assign(name, read_member(reader.get(), allowance));
+  }
+  if (members_.empty()) throw DamagedDocument("there is no document in it");
+}
+
+std::string_view Package::member(const std::string& name) const {
+  const auto found = members_.find(name);
+  return found == members_.end() ? std::string_view() : found->second;
+}
+
+std::string_view Package::required(const std::string& name) const {
+  const auto found = members_.find(name);
+  if (found == members_.end()) throw DamagedDocument("there is no " + name + " in it");
+  return found->second;
+}
+
+std::vector<std::string> Package::names(std::string_view prefix, std::string_view suffix) const {
+  std::vector<std::string> found;
+  for (auto at = members_.lower_bound(std::string(prefix));
+       at != members_.end() && at->first.starts_with(prefix); ++at) {
+    if (at->first.ends_with(suffix)) found.push_back(at->first);
+  }
+  std::ranges::stable_sort(found, {}, number_in);
+  return found;
+}
+
+std::string resolved_name(std::string_view from, std::string_view reference) {
+  reference = reference.substr(0, reference.find('#'));
+  const std::size_t slash = from.rfind('/');
+  std::string folder(from.substr(0, slash == from.npos ? 0 : slash + 1));
+  if (reference.starts_with('/')) {
+    folder.clear();
+    reference.remove_prefix(1);
+  }
+  while (reference.starts_with("../") || reference.starts_with("./")) {
+    const bool is_up = reference.starts_with("../");
+    reference.remove_prefix(is_up ? 3 : 2);
+    if (!is_up || folder.empty()) continue;
+    folder.pop_back();
+    const std::size_t above = folder.rfind('/');
+    folder.resize(above == folder.npos ? 0 : above + 1);
+  }
+  return folder + without_percent_signs(reference);
+}
+
+}  // namespace inkling::reader

@@ -1,0 +1,35 @@
+#pragma once
+
+/// Documents that are zip archives.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inkling::reader {
+
+/// The members of markup in a zip archive. Whatever its packed bytes claim, what they become is
+/// limited: 100,000 members, 96 MiB, and, above 1 MiB, 1,000 times the archive.
+class Package {
+ public:
+  /// Throws DamagedDocument for what is no zip archive, is encrypted, or is above a limit. Cost:
+  /// O(the members, unpacked).
+  explicit Package(std::string_view bytes);
+
+  /// Empty if there is none of that name.
+  std::string_view member(const std::string& name) const;
+  /// Throws DamagedDocument if there is none.
+  std::string_view required(const std::string& name) const;
+  /// The names that begin and end so; those with numbers in the order of these.
+  std::vector<std::string> names(std::string_view prefix, std::string_view suffix) const;
+
+ private:
+  std::map<std::string, std::string> members_;
+};
+
+/// The name of a member that another one refers to: "a/b.xml" and "../c%20d.xml#e" make "c d.xml".
+std::string resolved_name(std::string_view from, std::string_view reference);
+
+}  // namespace inkling::reader

@@ -1,0 +1,217 @@
+#include "reader/xml_events.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "reader/converted.h"
+
+namespace inkling::reader {
+
+namespace {
+
+constexpr std::size_t kPieceOfXml = std::size_t{32} << 10;
+
+std::string_view text_of(const xmlChar* text) {
+  return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
+}
+
+/// Characters by the names that HTML has for them, as entities of XML.
+class NamedCharacters {
+ public:
+  NamedCharacters() = default;
+  NamedCharacters(const NamedCharacters&) = delete;
+  NamedCharacters& operator=(const NamedCharacters&) = delete;
+  /// The parser notes in entities how they were declared.
+  ~NamedCharacters() {
+    for (auto& [value, character] : characters_) xmlFree(character.entity.orig);
+    xmlFree(unread_.orig);
+  }
+
+  xmlEntityPtr find(const xmlChar* name) {
+    const htmlEntityDesc* const known = htmlEntityLookup(name);
+    // Of others nothing is left: after one that is unknown, the parser would pass over all.
+    const unsigned value = known == nullptr ? 0 : known->value;
+    const auto [at, is_new] = characters_.try_emplace(value);
+    Character& character = at->second;
+    if (is_new) {
+      const int size =
+          value == 0 ? 0 : xmlCopyCharMultiByte(character.utf8, static_cast<int>(value));
+      character.entity.type = XML_ENTITY_DECL;
+      character.entity.etype = XML_INTERNAL_PREDEFINED_ENTITY;
+      character.entity.name = reinterpret_cast<const xmlChar*>("character");
+      character.entity.content = character.utf8;
+      character.entity.length = size;
+    }
+    return &character.entity;
+  }
+
+  /// What a parameter entity is: something in another file, which is not read.
+  xmlEntityPtr unread() noexcept {
+    unread_.type = XML_ENTITY_DECL;
+    unread_.etype = XML_EXTERNAL_PARAMETER_ENTITY;
+    unread_.name = reinterpret_cast<const xmlChar*>("unread");
+    return &unread_;
+  }
+
+ private:
+  struct Character {
+    xmlChar utf8[8]{};
+    xmlEntity entity{};
+  };
+  std::map<unsigned, Character> characters_;
+  xmlEntity unread_{};
+};
+
+struct XmlSession {
+  explicit XmlSession(XmlHandler& to) : handler(to) {}
+  XmlHandler& handler;
+  NamedCharacters characters;
+  xmlParserCtxtPtr parser = nullptr;
+  std::exception_ptr failure;
+  std::string damage;
+
+  // libxml2 is C: an exception must not pass through it.
+  template <typename Work>
+  static void run(void* self, Work work) {
+    auto& session = *static_cast<XmlSession*>(self);
+    if (session.failure) return;
+    try {
+      work(session);
+    } catch (...) {
+      session.failure = std::current_exception();
+      xmlStopParser(session.parser);
+    }
+  }
+};
+
+void on_element(void* self, const xmlChar* name, const xmlChar* prefix, const xmlChar*, int,
+                const xmlChar**, int attributes, int, const xmlChar** values) {
+  XmlSession::run(self, [&](XmlSession& session) {
+    session.handler.open(XmlElement(text_of(name), text_of(prefix), values, attributes));
+  });
+}
+
+void on_end_of_element(void* self, const xmlChar* name, const xmlChar*, const xmlChar*) {
+  XmlSession::run(self, [&](XmlSession& session) { session.handler.close(text_of(name)); });
+}
+
+void on_characters(void* self, const xmlChar* text, int size) {
+  XmlSession::run(self, [&](XmlSession& session) {
+    session.handler.add({reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)});
+  });
+}
+
+/// Entities of XML, and the characters that HTML has names for.
+xmlEntityPtr on_entity(void* self, const xmlChar* name) {
+  if (xmlEntityPtr const known = xmlGetPredefinedEntity(name)) return known;
+  xmlEntityPtr entity = nullptr;
+  XmlSession::run(self, [&](XmlSession& session) { entity = session.characters.find(name); });
+  return entity;
+}
+
+xmlEntityPtr on_parameter_entity(void* self, const xmlChar*) {
+  return static_cast<XmlSession*>(self)->characters.unread();
+}
+
+/// The first error that matters is the one that is told.
+void on_error(void* self, xmlErrorPtr error) {
+  XmlSession::run(self, [&](XmlSession& session) {
+    if (error->code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
+    if (error->level != XML_ERR_FATAL || error->domain == XML_FROM_NAMESPACE ||
+        !session.damage.empty())
+      return;
+    std::string message = error->message == nullptr ? "" : error->message;
+    std::ranges::replace(message, '\n', ' ');
+    while (message.ends_with(' ')) message.pop_back();
+    session.damage = "line " + std::to_string(error->line) + ": " + message;
+  });
+}
+
+xmlSAXHandler xml_handler() {
+  xmlSAXHandler sax{};
+  sax.initialized = XML_SAX2_MAGIC;
+  sax.startElementNs = on_element;
+  sax.endElementNs = on_end_of_element;
+  sax.characters = on_characters;
+  sax.cdataBlock = on_characters;
+  sax.getEntity = on_entity;
+  sax.getParameterEntity = on_parameter_entity;
+  sax.serror = on_error;
+  return sax;
+}
+
+struct FreeXmlParser {
+  void operator()(xmlParserCtxtPtr parser) const noexcept {
+    // The parser makes one for declarations of entities, even where nobody asks for a tree.
+    if (parser->myDoc != nullptr) xmlFreeDoc(parser->myDoc);
+    xmlFreeParserCtxt(parser);
+  }
+};
+
+}  // namespace
+
+template <typename Accept>
+std::string_view XmlElement::find(std::string_view name, Accept accept) const noexcept {
+  // Each is a name, a prefix, a URI, and where the value begins and ends.
+  constexpr int kParts = 5;
+  for (int at = 0; at < count_; ++at) {
+    const xmlChar** const parts = values_ + std::ptrdiff_t{kParts} * at;
+    if (text_of(parts[0]) == name && accept(text_of(parts[1])))
+      return {reinterpret_cast<const char*>(parts[3]),
+              static_cast<std::size_t>(parts[4] - parts[3])};
+  }
+  return {};
+}
+
+std::string_view XmlElement::value(std::string_view name) const noexcept {
+  return find(name, [](std::string_view) { return true; });
+}
+
+std::string_view XmlElement::prefixed_value(std::string_view name) const noexcept {
+  return find(name, [](std::string_view prefix) { return !prefix.empty(); });
+}
+
+std::string attribute_text(std::string_view value) {
+  constexpr std::string_view kAmpersand = "&#38;";
+  std::string text(value);
+  for (std::size_t at = text.find(kAmpersand); at != text.npos; at = text.find(kAmpersand, at + 1))
+    text.replace(at, kAmpersand.size(), "&");
+  return text;
+}
+
+std::string_view XmlElement::language() const noexcept {
+  return find("lang", [](std::string_view prefix) { return prefix == "xml"; });
+}
+
+void read_xml(std::string_view bytes, XmlHandler& handler) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  xmlSAXHandler sax = xml_handler();
+  XmlSession session(handler);
+  const std::unique_ptr<xmlParserCtxt, FreeXmlParser> parser(
+      xmlCreatePushParserCtxt(&sax, &session, nullptr, 0, nullptr));
+  if (parser == nullptr) throw std::bad_alloc();
+  session.parser = parser.get();
+  xmlCtxtUseOptions(parser.get(),
+                    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
+  xmlSwitchEncoding(parser.get(), XML_CHAR_ENCODING_UTF8);
+  for (std::size_t at = 0; at < bytes.size() && session.damage.empty(); at += kPieceOfXml) {
+    const std::string_view piece = bytes.substr(at, kPieceOfXml);
+    xmlParseChunk(parser.get(), piece.data(), static_cast<int>(piece.size()), 0);
+    if (session.failure) break;
+  }
+  xmlParseChunk(parser.get(), nullptr, 0, 1);
+  if (session.failure) std::rethrow_exception(session.failure);
+  if (!session.damage.empty()) throw DamagedDocument(session.damage);
+}
+
+}  // namespace inkling::reader

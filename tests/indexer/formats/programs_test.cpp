@@ -1,0 +1,236 @@
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "indexer/formats/filter_program.h"
+#include "indexer/formats/reader_program.h"
+#include "indexer/reading/input.h"
+#include "indexer/reading/record_parser.h"
+#include "inkling/error.h"
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/data.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::records_of;
+using test::shown;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+
+/// Output, or what went wrong.
+std::string ran(const std::vector<std::string>& words, const std::string& bytes,
+                const FilterLimits& limits = {}, bool environment = true) {
+  const auto found = run_filter(words, environment, bytes, limits);
+  if (const auto* const rejection = std::get_if<Rejection>(&found))
+    return rejection->reason + ": " + rejection->detail;
+  const auto& result = std::get<FilterResult>(found);
+  const std::string failure = failure_of(result);
+  return failure.empty() ? result.output : "failed: " + failure;
+}
+
+std::string ran_by_shell(const std::string& script, const std::string& bytes,
+                         const FilterLimits& limits = {}) {
+  return ran({"/bin/sh", "-c", script}, bytes, limits);
+}
+
+/// By the reader in place of itself.
+std::string confined(const std::string& script) {
+  return ran({reader_program(), "/bin/sh", "-c", script}, "in", {}, false);
+}
+
+std::string reason_of(const Record& record) {
+  const auto& rejected = std::get<RejectedRecord>(record);
+  return rejected.reason + ": " + rejected.detail;
+}
+
+std::string message_of(const std::string& converter) {
+  try {
+    parse_converter(converter);
+    return "none";
+  } catch (const OptionError& error) {
+    return error.what();
+  }
+}
+
+/// The record that a file of these bytes is, whose ending has this converter.
+Record converted(const std::string& bytes, const std::string& ending,
+                 const std::string& converter) {
+  IngestOptions options;
+  options.format_options.converters = parse_converters({converter});
+  const std::string name = "f." + ending;
+  const Input input = open_input(test::source_of(bytes, 1000), name, options);
+  auto file = std::make_shared<FileContext>();
+  file->place = file->id = name;
+  file->max_record_bytes = options.max_record_bytes;
+  file->format = input.format;
+  file->format_options = options.format_options;
+  auto found = input.format->split(*input.source, file)->next();
+  return RecordParser({}).parse(*found);
+}
+
+Strings words_of(const std::string& text) {
+  std::string words = text;
+  for (char& c : words) {
+    if (c == '\n' || c == '\f') c = ' ';
+  }
+  Strings list;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(' ', at), words.size());
+    if (end > at) list.push_back(words.substr(at, end - at));
+    at = end + 1;
+  }
+  return list;
+}
+
+/// A document of one page, written by hand; what is drawn on it, packed or not.
+std::string pdf_of(const std::string& drawn, const std::string& filter) {
+  return "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+         "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+         "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R"
+         "/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj\n"
+         "4 0 obj<</Length " +
+         std::to_string(drawn.size()) + filter + ">>stream\n" + drawn +
+         "\nendstream endobj\n"
+         "5 0 obj<</Title(On ink)/Author(Ann)/CreationDate(D:20240305100000Z)>>endobj\n"
+         "trailer<</Root 1 0 R/Info 5 0 R>>\n%%EOF\n";
+}
+
+std::string small_pdf(const std::string& words) {
+  return pdf_of("BT /F 12 Tf 10 10 Td (" + words + ") Tj ET", "");
+}
+
+/// 80 KB that take long to draw nothing.
+std::string endless_pdf() {
+  std::string drawn;
+  for (int at = 0; at < 30'000'000; ++at) drawn += "q Q ";
+  uLongf size = compressBound(drawn.size());
+  std::string packed(size, '\0');
+  compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+            reinterpret_cast<const Bytef*>(drawn.data()), drawn.size(), 9);
+  packed.resize(size);
+  return pdf_of(packed, "/Filter/FlateDecode");
+}
+
+}  // namespace
+
+TEST_CASE("a program gets the bytes, gives its output, and says why it failed") {
+  const std::string much(std::size_t{3} << 20, 'x');
+  CHECK(ran_by_shell("cat", much) == much);
+  CHECK(ran_by_shell("echo no input is read", much) == "no input is read\n");
+  CHECK(ran_by_shell("cat >&2; echo; exit 3", "first\nsecond") == "failed: first");
+  CHECK(ran_by_shell("exit 3", "") == "failed: the program ended with exit code 3");
+  CHECK(ran_by_shell("kill -SEGV $$", "").starts_with("failed: the program died of signal 11"));
+  CHECK_THROWS_AS(ran({"/nowhere/program"}, ""), IoError);
+}
+
+TEST_CASE("a program is stopped with all that it started, at each limit") {
+  const auto begin = std::chrono::steady_clock::now();
+  const FilterLimits short_time{.processor = std::chrono::seconds(1),
+                                .wall = std::chrono::seconds(2)};
+  CHECK(ran_by_shell("sleep 1000 & sleep 1000", "", short_time) ==
+        "converter_failed: converting it took longer than 2 s");
+  CHECK(ran_by_shell("exec >&- 2>&-; sleep 1000", "", short_time) ==
+        "converter_failed: converting it took longer than 2 s");
+  CHECK(ran_by_shell("while :; do :; done", "",
+                     {.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(60)}) ==
+        "converter_failed: converting it took longer than 1 s");
+  CHECK(ran_by_shell("while :; do echo many words; done", "", {.bytes = 1000}) ==
+        "converter_failed: its text has more than 1000 bytes");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
+}
+
+TEST_CASE("a program in the place of the reader can write nothing and start nothing") {
+  const test::TemporaryDirectory folder;
+  const std::string file = (folder.path() / "made").string();
+  CHECK(confined("read word; echo $word; echo $HOME") == "in\n\n");
+  CHECK(confined("echo x > " + file).starts_with("failed: "));
+  CHECK_FALSE(fs::exists(file));
+  CHECK(confined("/bin/true; echo started").find("started") == std::string::npos);
+  CHECK(confined("exec /nowhere/program").starts_with("failed: "));
+}
+
+TEST_CASE("the words of a command are those of a shell, and nothing else of it") {
+  const auto words = [](const std::string& text) {
+    Strings found = parse_converter("x=" + text).words;
+    found.erase(found.begin());
+    return found;
+  };
+  CHECK(words("cat -a  'b c' \"d 'e\" f\\ g h'i'j '' $HOME *|;") ==
+        Strings{"-a", "b c", "d 'e", "f g", "hij", "", "$HOME", "*|;"});
+  CHECK(words("cat {} -") == Strings{"-"});
+  CHECK(words(R"(cat "a\"b\\c\d" '\')") == Strings{R"(a"b\c\d)", "\\"});
+  CHECK(parse_converter("TeX=cat").ending == "tex");
+  CHECK(fs::path(parse_converter("x=cat").words[0]).is_absolute());
+  CHECK(message_of("cat").find("has no `=`") != std::string::npos);
+  CHECK(message_of(".x=cat").find("no ending") != std::string::npos);
+  CHECK(message_of("=cat").find("no ending") != std::string::npos);
+  CHECK(message_of("x={}").find("no command") != std::string::npos);
+  CHECK(message_of("x=cat 'a").find("quote") != std::string::npos);
+  CHECK(message_of("x=no-such-program-anywhere").find("no program") != std::string::npos);
+  CHECK_THROWS_AS(parse_converters({"x=cat", "X=cat"}), OptionError);
+}
+
+TEST_CASE("a command converts files by their ending, before any format of ours") {
+  CHECK(shown(converted("<p>soot", "html", "html=tr a-z A-Z {}")) == "f.html [] <P>SOOT");
+  CHECK(shown(converted(test::gzip("soot"), "HTML.gz", "html=tr a-z A-Z")) == "f.HTML.gz [] SOOT");
+  CHECK(shown(converted("<html><p>soot", "htm", "html=tr a-z A-Z")) == "f.htm [] soot");
+  CHECK(shown(converted("a\xFFz", "bin", "bin=cat")) == "f.bin [] a\xEF\xBF\xBDz");
+  CHECK(reason_of(converted("x", "foo", "foo=sh -c 'echo what is this >&2; exit 1'")) ==
+        "converter_failed: what is this");
+}
+
+TEST_CASE("a PDF document has its words, its title and what it says about itself") {
+  CHECK(shown(records_of(small_pdf("soot and glue"), "pdf")) ==
+        Strings{"f [On ink] soot and glue\n\n author=Ann created=2024-03-05T10:00:00Z pages:1"});
+  CHECK(shown(records_of(small_pdf("soot"), "txt")).at(0).starts_with("f [On ink] soot"));
+  CHECK(shown(records_of("%PDF-1.4\nno document", "pdf")) == Strings{"f: bad_pdf"});
+  CHECK(shown(records_of("a note on %PDF-1.4", "txt")) == Strings{"f [] a note on %PDF-1.4"});
+}
+
+TEST_CASE("a PDF document that takes too long costs itself") {
+  const std::string document = endless_pdf();
+  CHECK(reason_of(records_of(document, "pdf").at(0)) ==
+        "converter_failed: converting it took longer than 4 s");
+}
+
+TEST_CASE("without pdftotext, a PDF document is skipped with the way out") {
+  const char* const path = std::getenv("PATH");
+  const std::string before = path == nullptr ? "" : path;
+  setenv("PATH", "/nowhere", 1);
+  const auto records = records_of(small_pdf("soot"), "pdf");
+  setenv("PATH", before.c_str(), 1);
+  CHECK(reason_of(records.at(0)).find("poppler-utils") != std::string::npos);
+}
+
+TEST_CASE("the words of many PDF documents are those of pdftotext") {
+  const auto folder = test::data_file("pdf");
+  if (!folder) return;
+  std::size_t read = 0;
+  for (const auto& entry : fs::directory_iterator(*folder)) {
+    if (entry.path().extension() != ".pdf") continue;
+    CAPTURE(entry.path());
+    const auto records = records_of(test::read_file(entry.path()), "pdf");
+    if (entry.path().filename() == "libreoffice-writer-password.pdf") {
+      CHECK(reason_of(records.at(0)).starts_with("encrypted: "));
+      continue;
+    }
+    const std::string expected =
+        ran({find_program("pdftotext").string(), entry.path().string(), "-"}, "");
+    REQUIRE(std::holds_alternative<ReadDocument>(records.at(0)));
+    CHECK(words_of(std::get<ReadDocument>(records[0]).document.text) == words_of(expected));
+    ++read;
+  }
+  CHECK(read >= 27);
+}

@@ -1,0 +1,196 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "indexer/open_writer.h"
+#include "indexer/reading/document_reader.h"
+#include "inkling/index_writer.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/data.h"
+#include "tests/support/zip.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::write_file;
+using test::zip_of;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// An archive of tar with these files.
+std::string tar_of(const test::ZipMembers& members) {
+  std::string archive;
+  const auto octal = [](std::size_t number, std::size_t digits) {
+    std::string text(digits, '0');
+    for (std::size_t at = digits; at-- > 0; number /= 8)
+      text[at] = static_cast<char>('0' + number % 8);
+    return text + '\0';
+  };
+  for (const auto& [name, bytes] : members) {
+    std::string head(512, '\0');
+    head.replace(0, name.size(), name);
+    head.replace(100, 8, octal(0644, 7));
+    head.replace(124, 12, octal(bytes.size(), 11));
+    head.replace(136, 12, octal(0, 11));
+    head.replace(148, 8, std::string(8, ' '));
+    head[156] = '0';
+    head.replace(257, 8,
+                 std::string("ustar\0"
+                             "00",
+                             8));
+    std::size_t sum = 0;
+    for (const char c : head) sum += static_cast<unsigned char>(c);
+    head.replace(148, 7, octal(sum, 6));
+    archive += head + bytes + std::string((512 - bytes.size() % 512) % 512, '\0');
+  }
+  return archive + std::string(1024, '\0');
+}
+
+/// The records in a file of that name, without the path above it; a rejected one with its reason.
+class ArchiveScene {
+ public:
+  std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+  void write(const std::string& name, const std::string& bytes) const {
+    write_file(path(name), bytes);
+  }
+
+  Strings read(const std::string& name) const {
+    std::istringstream none;
+    const IngestOptions options;
+    DocumentReader reader({path(name)}, none, options, FieldMapping());
+    RecordParser parser({});
+    Strings lines;
+    while (auto found = reader.next()) {
+      lines.push_back(test::shown(parser.parse(*found)));
+      std::string& line = lines.back();
+      line = line.substr(folder_.path().string().size() + 1);
+      line.resize(std::min(line.find(" path="), line.size()));
+    }
+    return lines;
+  }
+
+  const std::filesystem::path& folder() const { return folder_.path(); }
+
+ private:
+  test::TemporaryDirectory folder_;
+};
+
+std::string damaged(std::string archive, const std::string& part) {
+  archive[archive.find(part)] ^= 1;
+  return archive;
+}
+
+}  // namespace
+
+TEST_CASE("members of archives are documents, each read by its own format") {
+  const ArchiveScene scene;
+  const test::ZipMembers members = {
+      {"b.txt", "soot"},
+      {"d/c.html", "<html><title>Ink</title><p>glue"},
+      {"e.jsonl", "{\"id\":\"x\",\"text\":\"y\"}\n{\"text\":\"z\"}\n"},
+      {"f.txt.gz", test::gzip("packed")},
+      {"g.png", "\x89PNG\r\n"}};
+  const auto expected = [](const std::string& name) {
+    return Strings{name + "!/b.txt [] soot",
+                   name + "!/d/c.html [Ink] glue",
+                   "",
+                   name + "!/e.jsonl:2 [] z",
+                   name + "!/f.txt.gz [] packed",
+                   name + "!/g.png: unsupported_image"};
+  };
+  const auto check = [&](const std::string& name, const std::string& bytes) {
+    CAPTURE(name);
+    scene.write(name, bytes);
+    Strings found = scene.read(name);
+    REQUIRE(found.size() == 6);
+    found[2].clear();  // it has an id of its own
+    for (std::string& line : found) line.resize(std::min(line.find(" _file="), line.size()));
+    CHECK(found == expected(name));
+  };
+  check("a.zip", zip_of(members));
+  check("a.tar", tar_of(members));
+  check("a.tar.gz", test::gzip(tar_of(members)));
+  check("a.tgz", test::gzip(tar_of(members)));
+  check("a.tar.zst", test::zstd(tar_of(members)));
+  check("a.tar.bz2", test::bzip2(tar_of(members)));
+  check("a.tar.xz", test::xz(tar_of(members)));
+}
+
+TEST_CASE("archives in archives are read three deep, and nothing is written anywhere") {
+  const ArchiveScene scene;
+  std::string nested = zip_of({{"x.txt", "deep"}});
+  for (const char* const name : {"3.zip", "2.zip", "1.zip"})
+    nested = zip_of({{name, nested}, {"x.txt", std::string("beside ") + name}});
+  scene.write("0.zip", nested);
+  CHECK(scene.read("0.zip") == Strings{"0.zip!/1.zip!/2.zip!/3.zip: bad_archive",
+                                       "0.zip!/1.zip!/2.zip!/x.txt [] beside 3.zip",
+                                       "0.zip!/1.zip!/x.txt [] beside 2.zip",
+                                       "0.zip!/x.txt [] beside 1.zip"});
+  scene.write("up.zip", zip_of({{"../../etc/x", "soot"}, {"/etc/y", "glue"}}));
+  CHECK(scene.read("up.zip") == Strings{"up.zip!/../../etc/x [] soot", "up.zip!//etc/y [] glue"});
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(scene.folder()))
+    files += entry.is_regular_file() ? 1U : 0U;
+  CHECK(files == 2);
+}
+
+TEST_CASE("a member that is damaged costs itself, an archive without an end its rest") {
+  const ArchiveScene scene;
+  const std::string archive =
+      zip_of({{"a.txt", "soot 1"}, {"b.txt", "soot 2"}, {"c.txt", "soot 3"}});
+  scene.write("a.zip", damaged(archive, "soot 2"));
+  CHECK(scene.read("a.zip") ==
+        Strings{"a.zip!/a.txt [] soot 1", "a.zip!/b.txt: bad_archive", "a.zip!/c.txt [] soot 3"});
+  scene.write("cut.tar", tar_of({{"a.txt", "soot"}, {"b.txt", "glue"}}).substr(0, 1024 + 100));
+  CHECK(scene.read("cut.tar") == Strings{"cut.tar!/a.txt [] soot", "cut.tar: bad_archive"});
+  scene.write("bad.zip", "PK\3\4 and no archive");
+  CHECK(scene.read("bad.zip") == Strings{"bad.zip: bad_archive"});
+}
+
+TEST_CASE("bombs end soon, as one skipped record") {
+  const ArchiveScene scene;
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string zeros(std::size_t{70} << 20, '\0');
+  scene.write("zeros.zip", zip_of({{"zeros", zeros}}));
+  CHECK(scene.read("zeros.zip") == Strings{"zeros.zip!/zeros: too_large"});
+  scene.write("ratio.zip", zip_of({{"1", std::string(std::size_t{40} << 20, '\0')}}));
+  CHECK(scene.read("ratio.zip") == Strings{"ratio.zip: bad_archive"});
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
+
+TEST_CASE("an archive that has not changed is not read again, and its documents go with it") {
+  const ArchiveScene scene;
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  scene.write("in/a.zip", zip_of({{"a.txt", "soot"}, {"b.txt", "glue"}, {"c", "\x89PNG\r\n"}}));
+  scene.write("in/b.txt", "pen");
+  const auto run = [&](bool prune) {
+    IndexWriter writer = open_writer(files);
+    std::istringstream none;
+    IngestReport report = ingest(writer, {scene.path("in")}, none, {.prune = prune});
+    writer.commit();
+    return report;
+  };
+  CHECK(run(false).indexed == 3);
+  const IngestReport again = run(true);
+  CHECK(again.unchanged == 3);
+  CHECK(again.input_bytes == 0);
+  CHECK(again.skipped.at("unsupported_image") == 1);
+  CHECK(again.pruned == 0);
+  scene.write("in/a.zip", zip_of({{"a.txt", "soot"}, {"d.txt", "quill and nib"}}));
+  const IngestReport changed = run(true);
+  CHECK(changed.indexed == 1);
+  CHECK(changed.pruned == 1);
+  std::filesystem::remove(scene.path("in/a.zip"));
+  CHECK(run(true).pruned == 2);
+  CHECK(storage::open_index(files).document_count() == 1);
+}

@@ -1,0 +1,213 @@
+#include "reader/office.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+
+#include "reader/package.h"
+#include "tests/support/zip.h"
+
+using namespace inkling::reader;
+using inkling::test::zip_of;
+using inkling::test::ZipMembers;
+
+namespace {
+
+using Convert = ConvertedDocument (*)(std::string_view);
+
+std::string fields_of(const ConvertedDocument& document) {
+  std::string line;
+  for (const auto& [name, value] : document.fields)
+    line += (line.empty() ? "" : "|") + name + "=" + value;
+  return line;
+}
+
+std::string damage_of(Convert convert, const std::string& bytes) {
+  try {
+    convert(bytes);
+    return "none";
+  } catch (const DamagedDocument& damage) {
+    return damage.what();
+  }
+}
+
+const std::string kCore =
+    "<cp:coreProperties xmlns:cp='c' xmlns:dc='d' xmlns:dcterms='t'><dc:title>On  ink</dc:title>"
+    "<dc:creator>Ann Soot; Bob</dc:creator><dcterms:created>2024-03-05T10:00:00Z</dcterms:created>"
+    "<dcterms:modified>2024-04-01T00:00:00Z</dcterms:modified><cp:keywords>pen;ink</cp:keywords>"
+    "</cp:coreProperties>";
+const std::string kCoreFields =
+    "author=Ann Soot|author=Bob|created=2024-03-05T10:00:00Z|changed=2024-04-01T00:00:00Z|"
+    "keyword=pen|keyword=ink";
+
+const ZipMembers kDocx = {
+    {"[Content_Types].xml", "<Types/>"},
+    {"docProps/core.xml", kCore},
+    {"word/styles.xml", "<w:styles xmlns:w='w'><w:lang w:val='de-DE'/></w:styles>"},
+    {"word/document.xml",
+     "\xEF\xBB\xBF<?xml version='1.0' encoding='UTF-8'?><w:document xmlns:w='w' xmlns:mc='m'>"
+     "<w:p><w:pPr><w:tabs><w:tab w:val='left'/></w:tabs></w:pPr><w:r><w:t>So</w:t></w:r><w:r>"
+     "<w:t>ot</w:t><w:tab/><w:t xml:space='preserve'> &amp; glue</w:t></w:r></w:p>"
+     "<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t>"
+     "</w:r></w:moveFrom><w:r><w:instrText>PAGE</w:instrText><w:t>tr\xC3\xA4gt</w:t><w:br/>"
+     "<w:t>on</w:t></w:r></w:p><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>box</w:t></w:r></w:p>"
+     "</mc:Choice><mc:Fallback><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Fallback>"
+     "</mc:AlternateContent><w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc>"
+     "<w:p><w:r><w:t>b</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:document>"},
+    {"word/footnotes.xml", "<w:footnotes xmlns:w='w'><w:p><w:t>note</w:t></w:p></w:footnotes>"},
+    {"word/header2.xml", "<w:hdr xmlns:w='w'><w:p><w:t>second</w:t></w:p></w:hdr>"},
+    {"word/header10.xml", "<w:hdr xmlns:w='w'><w:p><w:t>tenth</w:t></w:p></w:hdr>"},
+    {"word/media/image1.png", std::string(1000, '\x89')},
+};
+
+}  // namespace
+
+TEST_CASE("a document of Word has every word, and what it says about itself") {
+  const ConvertedDocument document = convert_docx(zip_of(kDocx));
+  CHECK(document.title == "On ink");
+  CHECK(document.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\nsecond\ntenth");
+  CHECK(fields_of(document) == kCoreFields + "|language=de-DE");
+}
+
+TEST_CASE("a presentation has its slides in their order, each with its notes") {
+  const auto slide = [](const std::string& words) {
+    return "<p:sld xmlns:p='p' xmlns:a='a'><a:p><a:r><a:t>" + words + "</a:t></a:r></a:p></p:sld>";
+  };
+  const ConvertedDocument document = convert_pptx(zip_of({
+      {"ppt/presentation.xml",
+       "<p:presentation xmlns:p='p' xmlns:r='r'><p:sldId id='256' r:id='rId9'/>"
+       "<p:sldId id='257' r:id='rId3'/><p:sldId id='258' r:id='none'/></p:presentation>"},
+      {"ppt/_rels/presentation.xml.rels",
+       "<Relationships><Relationship Id='rId3' Target='slides/slide1.xml'/>"
+       "<Relationship Id='rId9' Target='/ppt/slides/slide2.xml'/></Relationships>"},
+      {"ppt/slides/slide1.xml", slide("last")},
+      {"ppt/slides/slide2.xml", slide("first")},
+      {"ppt/slides/slide3.xml", slide("not shown")},
+      {"ppt/slides/_rels/slide2.xml.rels",
+       "<Relationships><Relationship Id='a' Target='../notesSlides/notesSlide1.xml'/>"
+       "<Relationship Id='b' TargetMode='External' Target='http://x/'/></Relationships>"},
+      {"ppt/notesSlides/notesSlide1.xml", slide("spoken")},
+      {"docProps/core.xml", kCore},
+  }));
+  CHECK(document.text == "first\nspoken\nlast");
+  CHECK(document.title == "On ink");
+}
+
+TEST_CASE("a workbook has its sheets by name, and a row on each line") {
+  const ConvertedDocument document = convert_xlsx(zip_of({
+      {"xl/workbook.xml",
+       "<workbook xmlns:r='r'><sheet name='Q&amp;A' sheetId='1' r:id='r1'/></workbook>"},
+      {"xl/_rels/workbook.xml.rels",
+       "<Relationships><Relationship Id='r1' Target='worksheets/sheet1.xml'/></Relationships>"},
+      {"xl/sharedStrings.xml",
+       "<sst><si><t>ink</t></si><si><r><t>so</t></r><r><t>ot</t></r><rPh><t>read</t></rPh></si>"
+       "</sst>"},
+      {"xl/worksheets/sheet1.xml",
+       "<worksheet><row><c t='s'><v>1</v></c><c><f>1+1</f><v>2.5</v></c><c t='b'><v>1</v></c></row>"
+       "<row><c t='inlineStr'><is><t>in line</t></is></c><c t='s'><v>99</v></c><c t='str'><v>text"
+       "</v></c><c t='s'><v>0</v></c></row></worksheet>"},
+      {"xl/comments1.xml",
+       "<comments><comment><text><r><t>remark</t></r></text></comment></comments>"},
+  }));
+  CHECK(document.text == "Q&A\nsoot 2.5 TRUE\nin line text ink\nremark");
+}
+
+TEST_CASE("an OpenDocument file has its paragraphs, headings, headers and footers") {
+  const ZipMembers members = {
+      {"mimetype", "application/vnd.oasis.opendocument.text"},
+      {"content.xml",
+       "<o:document-content xmlns:o='o' xmlns:text='t' xmlns:dc='d'><text:tracked-changes><text:p>"
+       "gone</text:p></text:tracked-changes><text:h>On "
+       "ink</text:h><text:p>So<text:span>ot</text:span>"
+       "<text:s text:c='3'/>and<text:tab/>glue<text:note><text:note-citation>1</text:note-citation>"
+       "<text:note-body><text:p>note</text:p></text:note-body></text:note><text:line-break/>on"
+       "<o:annotation><dc:creator>Ann</dc:creator><dc:date>2024</dc:date><text:p>remark</text:p>"
+       "</o:annotation></text:p> loose </o:document-content>"},
+      {"styles.xml", "<s xmlns:text='t'><text:p>footer</text:p></s>"},
+      {"meta.xml",
+       "<m xmlns:dc='d' xmlns:meta='m'><dc:title>Ink</dc:title><meta:initial-creator>Ann"
+       "</meta:initial-creator><dc:creator>Bob</dc:creator><meta:creation-date>2024-03-05"
+       "</meta:creation-date><dc:language>en-US</dc:language></m>"},
+  };
+  const ConvertedDocument document = convert_odt(zip_of(members));
+  CHECK(document.title == "Ink");
+  CHECK(document.text == "On ink\nSoot and glue\nnote\non\nremark\nfooter");
+  CHECK(fields_of(document) == "author=Ann|created=2024-03-05|language=en-US");
+  ZipMembers locked = members;
+  locked.push_back({"META-INF/manifest.xml", "<m><encryption-data/></m>"});
+  CHECK(damage_of(convert_odt, zip_of(locked)) == "it is encrypted");
+}
+
+TEST_CASE("an e-book has its chapters in the order of its spine") {
+  ZipMembers members = {
+      {"mimetype", "application/epub+zip"},
+      {"META-INF/container.xml",
+       "<container><rootfiles><rootfile full-path='OEBPS/book.opf'/></rootfiles></container>"},
+      {"OEBPS/book.opf",
+       "<package xmlns:dc='d'><metadata><dc:title>Ink</dc:title><dc:creator>Ann</dc:creator>"
+       "<dc:creator>Bob</dc:creator><dc:language>en</dc:language><dc:date>1851</dc:date></metadata>"
+       "<manifest><item id='b' href='text/b%20c.xhtml'/><item id='a' href='a.xhtml#x'/></manifest>"
+       "<spine><itemref idref='b'/><itemref idref='a'/><itemref idref='none'/></spine></package>"},
+      {"OEBPS/text/b c.xhtml", "<html><title>no</title><body><h1>One</h1><p>so<i>ot</i></html>"},
+      {"OEBPS/a.xhtml", "<html><body><script>no</script><p>glue</p></body></html>"},
+  };
+  const ConvertedDocument document = convert_epub(zip_of(members));
+  CHECK(document.title == "Ink");
+  CHECK(document.text == "One\nsoot\nglue");
+  CHECK(fields_of(document) == "author=Ann|author=Bob|language=en|created=1851");
+  members.push_back({"META-INF/encryption.xml", "<e><r URI=\"OEBPS/a.xhtml\"/></e>"});
+  CHECK(damage_of(convert_epub, zip_of(members)) == "it is encrypted");
+}
+
+TEST_CASE("damaged documents are said to be, wherever they are cut or changed") {
+  const std::string whole = zip_of(kDocx);
+  CHECK(damage_of(convert_docx, "") != "none");
+  CHECK(damage_of(convert_docx, "no archive") != "none");
+  CHECK(damage_of(convert_docx, zip_of({})) != "none");
+  CHECK(damage_of(convert_pptx, whole) == "there is no ppt/presentation.xml in it");
+  CHECK(damage_of(convert_docx, zip_of({{"word/document.xml", "<a>\n<b></a>"}}))
+            .starts_with("line 2: "));
+  for (std::size_t size = 0; size < whole.size(); size += 7)
+    CHECK(damage_of(convert_docx, whole.substr(0, size)) != "");
+  for (std::size_t at = 0; at < whole.size(); at += 5) {
+    std::string changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0x55);
+    for (const Convert convert :
+         {convert_docx, convert_pptx, convert_xlsx, convert_odt, convert_epub})
+      CHECK(damage_of(convert, changed) != "");
+  }
+}
+
+TEST_CASE("a bomb is given up before it has taken memory or time") {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string zeros(std::size_t{120} << 20, ' ');
+  CHECK(damage_of(convert_docx, zip_of({{"word/document.xml", zeros}})) ==
+        "unpacked, it has more than 96 MiB or 1,000 times its size");
+  std::string laughs = "<!DOCTYPE a [<!ENTITY a 'ha'>";
+  for (char name = 'b'; name < 'z'; ++name) {
+    const std::string before = "&" + std::string(1, static_cast<char>(name - 1)) + ";";
+    laughs += "<!ENTITY " + std::string(1, name) + " '" + before + before + before + before + "'>";
+  }
+  CHECK(convert_docx(zip_of({{"word/document.xml", laughs + "]><t>&y;x</t>"}})).text == "x");
+  // One string, in a million cells.
+  std::string cells = "<s><row>";
+  for (int at = 0; at < 200'000; ++at) cells += "<c t='s'><v>0</v></c>";
+  CHECK(damage_of(
+            convert_xlsx,
+            zip_of({{"xl/workbook.xml", "<w xmlns:r='r'><sheet r:id='a'/></w>"},
+                    {"xl/_rels/workbook.xml.rels", "<R><Relationship Id='a' Target='s.xml'/></R>"},
+                    {"xl/s.xml", cells + "</row></s>"},
+                    {"xl/sharedStrings.xml",
+                     "<t><si><t>" + std::string(10'000, 'x') + "</t></si></t>"}})) ==
+        "its text has more than 64 MiB");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
+}
+
+TEST_CASE("references lead to members as they do in the web") {
+  CHECK(resolved_name("a/b.xml", "c.xml") == "a/c.xml");
+  CHECK(resolved_name("a/b.xml", "../c%20d.xml#e") == "c d.xml");
+  CHECK(resolved_name("a/b/c.xml", "../../../d.xml") == "d.xml");
+  CHECK(resolved_name("a/b.xml", "/c.xml") == "c.xml");
+  CHECK(resolved_name("b.xml", "./100%") == "100%");
+}
