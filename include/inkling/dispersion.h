@@ -9,6 +9,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -82,6 +83,7 @@ struct WordlistOptions {
   std::size_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 struct WordlistRow {

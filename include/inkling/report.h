@@ -112,6 +112,7 @@ struct SummaryOptions {
   std::string field = "text";
   /// Words of a window of Richness::sttr and mattr, at least 1; without it they are not measured.
   std::optional<std::uint64_t> richness_window{};
+  ReportWork work{};
 };
 
 /// Summarizes the selected documents; a selection of none has a summary of zeros. Cost:

@@ -9,6 +9,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -19,6 +20,7 @@ struct TopicDistanceOptions {
   std::uint64_t min_df = 1;  ///< compares only terms of so many selected documents
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};  ///< one thread walks
 };
 
 struct TopicDistances {
