@@ -137,7 +137,7 @@ void walk_twice(const Index& index, const Selection& selection, const TopicDista
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
   const Selection selection(index, where, options.field);
-  const TopicColumns columns(index, selection, options.by, std::nullopt);
+  const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
   TermsOfTopics counts(columns);
   std::vector<Shared> shared(columns.size() * columns.size());
   walk_twice(index, selection, options, [&](const TermPostings& term, bool is_again) {
@@ -147,7 +147,7 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   const std::vector<double> matrix = matrix_of(shared, counts.tokens());
   const stats::Clustering clustering = stats::average_linkage(matrix, columns.size());
   TopicDistances distances;
-  distances.by = options.by;
+  distances.by = to_string(options.by, options.grouping);
   distances.term_unit = options.term_unit;
   distances.field = options.field;
   distances.matrix = reordered(matrix, clustering.order);

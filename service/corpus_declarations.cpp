@@ -100,7 +100,7 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
   TopicDistanceOptions& options = request.options;
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  declare_by(parameters, options.by);
+  declare_grouped_by(parameters, options.by, options.grouping);
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
   declare_time_limit(parameters, request.work);

@@ -67,13 +67,36 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
+/// "price:quantiles:4", "date:month", or a field alone. Throws ParameterError.
+std::pair<std::string, Grouping> grouped_field(const std::string& spelled,
+                                               const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return {text, {}};
+  const std::string last = text.substr(colon + 1);
+  for (const auto& [name, kind] : kPeriodGroupings) {
+    if (last == name) return {text.substr(0, colon), {.kind = kind}};
+  }
+  for (const auto& [name, kind] : kNumberGroupings) {
+    const std::string ending = ":" + std::string(name);
+    const std::string before = text.substr(0, colon);
+    if (before.ends_with(ending) && before.size() > ending.size())
+      return {before.substr(0, before.size() - ending.size()),
+              {.kind = kind, .count = parse_count(spelled, last)}};
+  }
+  return {text, {}};
+}
+
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
   if (text == "documents") return {};
-  if (!text.starts_with(kEqual)) return {.kind = PartsChoice::Kind::values, .field = text};
+  if (!text.starts_with(kEqual)) {
+    const auto [field, grouping] = grouped_field(spelled, text);
+    return {.kind = PartsChoice::Kind::values, .field = field, .grouping = grouping};
+  }
   return {.kind = PartsChoice::Kind::equal,
           .field = {},
+          .grouping = {},
           .count = parse_count(spelled, text.substr(kEqual.size()))};
 }
 
@@ -92,6 +115,15 @@ void declare_where(Parameters& parameters, std::string& where) {
 
 void declare_by(Parameters& parameters, std::string& by) {
   parameters.text("by", by, "FIELD", "the field whose values are topics (default label)");
+}
+
+void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& grouping) {
+  const auto take = [&by, &grouping](const std::string& spelled, const std::string& text) {
+    std::tie(by, grouping) = grouped_field(spelled, text);
+  };
+  parameters.value("by", take, "FIELD[:quantiles:N|:bins:N|:year|:month|:day]",
+                   "the field whose values are topics, or whose numbers or dates are in them "
+                   "(default label)");
 }
 
 void declare_work(Parameters& parameters, WorkRequest& work) {
@@ -213,8 +245,8 @@ void declare(Parameters& parameters, DispersionRequest& request) {
     options.parts = parts_choice(spelled, text);
   };
   parameters.value("over", take, "documents|FIELD|parts:N",
-                   "what the corpus is cut into: documents, the values of a field, or N equal "
-                   "parts (default documents)");
+                   "what the corpus is cut into: documents, the values of a field (or groups of "
+                   "them, as in topics --by), or N equal parts (default documents)");
 }
 
 void declare(Parameters& parameters, WordlistRequest& request) {
@@ -241,7 +273,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
       "mi|chi2|g2|pmi|npmi|log-odds|lift", "how terms are scored (default mi)");
   parameters.choice("count", options.count, kCountUnits,
                     "what is counted (default documents; tokens for log-odds)");
-  declare_by(parameters, options.by);
+  declare_grouped_by(parameters, options.by, options.grouping);
   parameters.choice("only", options.direction, kAssociationDirections,
                     "terms that a topic has more often than by chance, less often, or both "
                     "(default both)");

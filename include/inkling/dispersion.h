@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/grouping.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
@@ -23,6 +24,7 @@ struct PartsChoice {
   };
   Kind kind = Kind::documents;
   std::string field{};    ///< of `values`
+  Grouping grouping{};    ///< of `values`
   std::size_t count = 0;  ///< of `equal`, 2 to 1,000,000
 };
 
