@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "cli/arguments.h"
@@ -53,6 +55,12 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
   }
 }
 
+/// Whether the answer goes out row by row, and may have no end.
+bool is_streamed(const Request& request) {
+  return std::holds_alternative<service::ConcordanceRequest>(request) ||
+         std::holds_alternative<ClassifyCommand>(request);
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
@@ -61,15 +69,20 @@ int answer(int argc, const char* const* argv) {
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
   if (!common.columns.empty()) style.columns = &common.columns;
   render::set_style(out, style);
+  // That a column is not there is found out where its table is printed, below what stands above it.
+  const bool is_held = style.columns != nullptr && !is_streamed(invocation.request);
+  std::ostringstream held;
+  render::set_style(held, style);
   const Session session{.index = index_path(common),
                         .at = common.at,
                         .format = common.format,
                         .json = common.json || common.format == service::Format::json,
                         .quiet = common.quiet,
                         .in = in,
-                        .out = out,
+                        .out = is_held ? static_cast<std::ostream&>(held) : out,
                         .err = std::cerr};
   const ExitCode code = run_command(invocation, session);
+  out << std::move(held).str();
   out.flush();
   return static_cast<int>(code);
 }

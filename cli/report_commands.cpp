@@ -25,27 +25,34 @@ ExitCode answer_report(const Session& session, const Report& report) {
   return ExitCode::done;
 }
 
-service::OnReportProgress shown_by(Progress& progress) {
-  return [&progress](const service::ReportProgress& done) { progress.show(done); };
+/// The answer of ask(searcher, on_progress), which may take a while.
+template <typename Ask>
+ExitCode answer_walk(const Session& session, Ask ask) {
+  const Searcher searcher(open_to_compare_text(session));
+  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+  return answer_report(session, ask(searcher, [&progress](const service::ReportProgress& done) {
+                         progress.show(done);
+                       }));
 }
 
 }  // namespace
 
 ExitCode run(const service::SummaryRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::summary(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::summary(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::InformationRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-  return answer_report(session, service::information(searcher, request, shown_by(progress)));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::information(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::TopicsRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-  return answer_report(session, service::topics(searcher, request, shown_by(progress)));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::topics(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const KeynessCommand& command, const Session& session) {
@@ -59,8 +66,9 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   } else {
     request.reference = command.reference;
   }
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::keyness(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::keyness(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::ConcordanceRequest& request, const Session& session) {
@@ -85,10 +93,14 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
 }
 
 ExitCode run(const service::CollocationRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  if (request.word.empty())
-    return answer_report(session, service::collocation_pairs(searcher, request));
-  return answer_report(session, service::collocations(searcher, request));
+  if (!request.word) {
+    return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+      return service::collocation_pairs(searcher, request, on_progress);
+    });
+  }
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::collocations(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
@@ -99,18 +111,21 @@ ExitCode run(const service::DispersionRequest& request, const Session& session) 
 }
 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::wordlist(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::wordlist(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::NgramsRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::ngrams(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::ngrams(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::GrowthRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::growth(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::growth(searcher, request, on_progress);
+  });
 }
 
 ExitCode run(const service::TrendsRequest& request, const Session& session) {
@@ -119,17 +134,19 @@ ExitCode run(const service::TrendsRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::DriftRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  if (!request.and_snapshot) return answer_report(session, service::drift(searcher, request));
-  if (!session.at)
+  if (request.and_snapshot && !session.at)
     throw service::ParameterError("and", "needs an earlier snapshot", "name it with --at");
-  const Searcher later(service::open_index(session.index, request.and_snapshot));
-  return answer_report(session, service::drift(searcher, later, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    if (!request.and_snapshot) return service::drift(searcher, request, on_progress);
+    const Searcher later(service::open_index(session.index, request.and_snapshot));
+    return service::drift(searcher, later, request, on_progress);
+  });
 }
 
 ExitCode run(const service::TopicDistancesRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::topic_distances(searcher, request));
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return service::topic_distances(searcher, request, on_progress);
+  });
 }
 
 }  // namespace inkling::cli

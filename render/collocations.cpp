@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <string_view>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
@@ -34,86 +35,66 @@ const char* name_of(CollocationMeasure measure) {
   return "";
 }
 
-const std::vector<Column>& count_columns() {
-  static const std::vector<Column> columns{{"o11", Align::right},
-                                           {"e11", Align::right, 2},
-                                           {"n2", Align::right},
-                                           {"log_dice", Align::right},
-                                           {"pmi", Align::right},
-                                           {"npmi", Align::right},
-                                           {"mi3", Align::right},
-                                           {"g2", Align::right},
-                                           {"t", Align::right},
-                                           {"delta_p", Align::right, 6},
-                                           {"delta_p_node", Align::right, 6},
-                                           {"p_value", Align::right, 6}};
-  return columns;
+/// A number, which people see only when they ask for it or when it orders the words. `heading`:
+/// what they see above it; empty where they do not see it.
+Column number_column(const char* name, const char* heading, int decimals,
+                     CollocationMeasure measure) {
+  const bool is_usual = *heading != '\0' || std::string_view(name) == name_of(measure);
+  return {.name = name,
+          .align = Align::right,
+          .decimals = decimals,
+          .is_for_the_eye = false,
+          .is_extra = !is_usual,
+          .heading = heading};
 }
 
-Table with_counts(std::vector<Column> columns) {
-  columns.insert(columns.end(), count_columns().begin(), count_columns().end());
+/// Behind the words.
+Table with_counts(std::vector<Column> columns, CollocationMeasure measure, const char* all) {
+  for (const Column& column :
+       {number_column("o11", "near", 4, measure), number_column("e11", "expected", 2, measure),
+        number_column("n2", all, 4, measure), number_column("log_dice", "logDice", 2, measure),
+        number_column("pmi", "PMI", 2, measure), number_column("npmi", "", 4, measure),
+        number_column("mi3", "", 2, measure), number_column("g2", "G2", 1, measure),
+        number_column("t", "t", 2, measure), number_column("delta_p", "", 6, measure),
+        number_column("delta_p_node", "", 6, measure), number_column("p_value", "", 6, measure),
+        number_column("n1", "", 4, measure)})
+    columns.push_back(column);
   return Table(std::move(columns));
 }
 
-std::vector<Cell> with_counts(std::vector<Cell> row, const Collocate& word, TableFormat format) {
+std::vector<Cell> with_counts(std::vector<Cell> row, const Collocate& word, std::uint64_t n1,
+                              TableFormat format) {
   for (const Cell& cell :
        {Cell(word.o11), Cell(word.e11), Cell(word.n2), Cell(word.log_dice), Cell(word.pmi),
         Cell(word.npmi), Cell(word.mi3), Cell(word.g2), Cell(word.t), Cell(word.delta_p),
-        Cell(word.delta_p_node), probability_cell(word.p_value, format)})
+        Cell(word.delta_p_node), probability_cell(word.p_value, format), Cell(n1)})
     row.push_back(cell);
   return row;
 }
 
+Column word_column(const char* name, const char* heading) {
+  return {.name = name, .is_for_the_eye = false, .is_extra = *heading == '\0', .heading = heading};
+}
+
 Table collocate_table(const CollocationReport& report, TableFormat format) {
-  Table table = with_counts({{"term"}, {"surface"}});
+  Table table = with_counts({word_column("term", ""), word_column("surface", "word")},
+                            report.options.measure, "in all");
   for (const Collocate& word : report.collocates)
-    table.add_row(with_counts({word.term, word.surface}, word, format));
+    table.add_row(with_counts({word.term, word.surface}, word, report.n1, format));
   return table;
 }
 
 Table pair_table(const CollocationPairs& report, TableFormat format) {
-  Table table = with_counts(
-      {{"node"}, {"node_surface"}, {"node_count", Align::right}, {"term"}, {"surface"}});
+  const CollocationMeasure measure = report.options.measure;
+  Table table = with_counts({word_column("node", ""), word_column("node_surface", "node"),
+                             number_column("node_count", "node in all", 4, measure),
+                             word_column("term", ""), word_column("surface", "word")},
+                            measure, "word in all");
   for (const CollocationPair& pair : report.pairs) {
     const Collocate& word = pair.collocate;
-    table.add_row(with_counts(
-        {pair.node, pair.node_surface, pair.node_count, word.term, word.surface}, word, format));
-  }
-  return table;
-}
-
-/// The columns that fit beside one another.
-Table short_table(const CollocationReport& report) {
-  Table table({{"word"},
-               {"near", Align::right},
-               {"expected", Align::right, 2},
-               {"in all", Align::right},
-               {"logDice", Align::right, 2},
-               {"PMI", Align::right, 2},
-               {"G2", Align::right, 1},
-               {"t", Align::right, 2}});
-  for (const Collocate& word : report.collocates) {
     table.add_row(
-        {word.surface, word.o11, word.e11, word.n2, word.log_dice, word.pmi, word.g2, word.t});
-  }
-  return table;
-}
-
-/// The columns that fit beside one another.
-Table short_table(const CollocationPairs& report) {
-  Table table({{"node"},
-               {"word"},
-               {"near", Align::right},
-               {"expected", Align::right, 2},
-               {"node in all", Align::right},
-               {"word in all", Align::right},
-               {"logDice", Align::right, 2},
-               {"PMI", Align::right, 2},
-               {"G2", Align::right, 1}});
-  for (const CollocationPair& pair : report.pairs) {
-    const Collocate& word = pair.collocate;
-    table.add_row({pair.node_surface, word.surface, word.o11, word.e11, pair.node_count, word.n2,
-                   word.log_dice, word.pmi, word.g2});
+        with_counts({pair.node, pair.node_surface, pair.node_count, word.term, word.surface}, word,
+                    pair.n1, format));
   }
   return table;
 }
@@ -174,17 +155,17 @@ void print(std::ostream& out, const CollocationReport& report, TableFormat forma
   out << fmt::format("{}: {} in {}, {} within {}\n", terminal_text(report.surface),
                      counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
                      counted(report.n1, "token"), window_of(report.options));
-  out << fmt::format("{} near it {} times or more, by {}\n\n", counted(report.candidates, "word"),
-                     report.options.min_count, name_of(report.options.measure));
-  print(out, short_table(report));
+  out << fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
+                     counted(report.options.min_count, "time"), name_of(report.options.measure));
+  print_listed(out, collocate_table(report, format), format, "word");
 }
 
 void print(std::ostream& out, const CollocationPairs& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, pair_table(report, format), format);
-  out << fmt::format("{} within {}, near each other {} times or more, by {}\n\n",
+  out << fmt::format("{} within {}, near each other {} or more, by {}\n\n",
                      counted(report.candidates, "pair"), window_of(report.options),
-                     report.options.min_count, name_of(report.options.measure));
-  print(out, short_table(report));
+                     counted(report.options.min_count, "time"), name_of(report.options.measure));
+  print_listed(out, pair_table(report, format), format, "pair");
 }
 
 }  // namespace inkling::render

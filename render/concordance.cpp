@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <utility>
 
 #include "render/numbers.h"
 
@@ -10,53 +11,51 @@ namespace inkling::render {
 
 namespace {
 
+/// People compare the words around.
 Table line_table() {
-  return Table({{"id"},
-                {"field"},
-                {"position", Align::right},
-                {"left", Align::right},
-                {"match"},
-                {"right"}});
+  Column field{"field"}, position{"position", Align::right}, match{"match"};
+  field.is_extra = position.is_extra = true;
+  match.role = Role::match;
+  return Table({{"id"}, field, position, {"left", Align::right}, match, {"right"}});
 }
 
-/// What people compare: the words around, each in its column.
-Table context_table() {
-  Column match{"match"};
-  match.role = Role::match;
-  return Table({{"id"}, {"left", Align::right}, match, {"right"}});
+std::vector<Cell> cells(const ConcordanceLine& line) {
+  return {line.id, line.field, std::uint64_t{line.position}, line.left, line.match, line.right};
 }
 
 }  // namespace
 
 ConcordanceWriter::ConcordanceWriter(std::ostream& out, const std::string& query, bool json,
                                      TableFormat format)
-    : out_(out),
-      format_(format),
-      table_(format == TableFormat::table ? context_table() : line_table()) {
-  if (json) {
-    json_.emplace(out);
-    json_->begin_object().member("query", query).key("lines").begin_array();
-  } else if (format != TableFormat::table) {
-    print_head(out, table_, format);
+    : out_(out), query_(query), is_json_(json), format_(format), table_(line_table()) {}
+
+void ConcordanceWriter::begin() {
+  if (std::exchange(has_begun_, true)) return;
+  if (is_json_) {
+    json_.emplace(out_);
+    json_->begin_object().member("query", query_).key("lines").begin_array();
+  } else if (format_ != TableFormat::table) {
+    print_head(out_, table_, format_);
   }
 }
 
 void ConcordanceWriter::add(const ConcordanceLine& line) {
+  begin();
   if (json_) {
     json_->begin_object().member("id", line.id).member("field", line.field);
     json_->member("position", line.position).member("left", line.left);
     json_->member("match", line.match).member("right", line.right).end_object();
   } else if (format_ == TableFormat::table) {
-    table_.add_row({line.id, line.left, line.match, line.right});
+    table_.add_row(cells(line));
   } else {
     Table row = line_table();
-    row.add_row(
-        {line.id, line.field, std::uint64_t{line.position}, line.left, line.match, line.right});
+    row.add_row(cells(line));
     print_rows(out_, row, format_);
   }
 }
 
 void ConcordanceWriter::finish(const ConcordanceTotals& totals) {
+  begin();
   if (json_) {
     json_->end_array().member("total", totals.lines).member("documents", totals.documents);
     json_->array("unknown", totals.unknown).end_object().end_line();

@@ -13,7 +13,8 @@
 namespace inkling::render {
 
 /// Writes lines as they come; in TableFormat::table they are kept until finish(), because all have
-/// a say in the widths.
+/// a say in the widths. Nothing is written before the first of them, or finish(): whoever fails to
+/// find one has not begun an answer.
 class ConcordanceWriter {
  public:
   ConcordanceWriter(std::ostream& out, const std::string& query, bool json, TableFormat format);
@@ -22,7 +23,12 @@ class ConcordanceWriter {
   void finish(const ConcordanceTotals& totals);
 
  private:
+  void begin();
+
   std::ostream& out_;
+  std::string query_;
+  bool has_begun_ = false;
+  bool is_json_;
   std::optional<JsonWriter> json_;
   TableFormat format_;
   Table table_;

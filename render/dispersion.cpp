@@ -40,6 +40,7 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
     json.member("range", std::uint64_t{0});
     for (const char* const name : {"dp", "dp_norm", "d", "u", "d2", "s", "kl_divergence"})
       json.key(name).null();
+    json.member("why", "the word does not occur");
     return;
   }
   json.member("range", measures->range).member("dp", measures->dp);
@@ -49,9 +50,12 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
 }
 
 Table word_table(const DispersionReport& report) {
-  Table table = with_measures({{"word"}, {"term"}, {"df", Align::right}, {"cf", Align::right}});
+  Column surface{"surface"};
+  surface.is_extra = true;
+  Table table =
+      with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}});
   for (const WordDispersion& word : report.words) {
-    std::vector<Cell> row{word.word, word.term, std::uint64_t{word.df}, word.cf};
+    std::vector<Cell> row{word.word, word.term, word.surface, std::uint64_t{word.df}, word.cf};
     add_measures(row, word.measures);
     table.add_row(std::move(row));
   }
@@ -78,7 +82,7 @@ void print_parts(std::ostream& out, const DispersionReport& report, const WordDi
                    rate, bar(most > 0 ? rate / most : 0, kBarWidth)});
   }
   out << '\n' << terminal_text(word.word) << '\n';
-  print(out, table);
+  print_beside(out, table);
 }
 
 void write(JsonWriter& json, const DispersionReport& report, const WordDispersion& word) {
@@ -146,7 +150,7 @@ void print(std::ostream& out, const Wordlist& list, TableFormat format) {
     out << fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
                        counted(list.tokens, "token"), counted(list.vocabulary, "term"));
   }
-  print(out, table, format);
+  print_listed(out, table, format, "word");
 }
 
 }  // namespace inkling::render

@@ -8,7 +8,6 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
-#include "render/whole_table.h"
 
 namespace inkling::render {
 
@@ -94,9 +93,9 @@ void print(std::ostream& out, const DriftReport& report, TableFormat format) {
   print_corpus(out, "after", report.after);
   out << fmt::format("{:<11} {} bits, Jensen-Shannon\n\n", "divergence",
                      fixed(report.divergence, 6));
-  print_whole(out, group_table(report));
+  print_beside(out, group_table(report));
   out << '\n';
-  print(out, drift_table(report));
+  print_listed(out, drift_table(report), format, "term");
 }
 
 }  // namespace inkling::render

@@ -51,7 +51,7 @@ void write_json(std::ostream& out, const GrowthReport& report) {
 }
 
 void print(std::ostream& out, const GrowthReport& report, TableFormat format) {
-  print(out, growth_table(report), format);
+  print_listed(out, growth_table(report), format, "point");
   if (format != TableFormat::table || !report.heaps) return;
   out << fmt::format("\nvocabulary = {} * tokens^{}, r2 {}\n", fixed(report.heaps->constant, 4),
                      fixed(report.heaps->exponent, 4), fixed(report.heaps->r2, 4));

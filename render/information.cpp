@@ -127,8 +127,10 @@ void print(std::ostream& out, const InformationReport& report, TableFormat forma
   if (format == TableFormat::table) print_sums(out, report);
   if (format != TableFormat::table && !report.by_document.empty())
     return print(out, document_table(report), format);
-  print(out, information_table(report), format);
-  if (report.by_document.empty()) return;
+  if (report.by_document.empty())
+    return print_listed(out, information_table(report), format, "term");
+  // The rows of this answer are documents.
+  print_beside(out, information_table(report));
   out << '\n';
   print(out, document_table(report), format);
 }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
+#include <string_view>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
@@ -31,48 +33,51 @@ const char* name_of(KeynessMeasure measure) {
 
 const char* side_of(const KeynessTerm& term) { return term.is_more ? "for" : "against"; }
 
+/// A number, which people see only when they ask for it or when it orders the words.
+Column measure_column(const KeynessReport& report, const char* name, bool is_usual, int decimals) {
+  return {.name = name,
+          .align = Align::right,
+          .decimals = decimals,
+          .is_for_the_eye = false,
+          .is_extra = !is_usual && std::string_view(name) != name_of(report.measure)};
+}
+
+std::vector<Column> keyness_columns(const KeynessReport& report) {
+  constexpr bool kIsUsual = true;
+  const auto column = [&](const char* name, bool is_usual, int decimals = 4) {
+    return measure_column(report, name, is_usual, decimals);
+  };
+  std::vector<Column> columns{{"term"},
+                              {"surface"},
+                              column("g2", kIsUsual),
+                              column("chi2", false),
+                              column("log_ratio", kIsUsual),
+                              column("low", kIsUsual),
+                              column("high", kIsUsual),
+                              column("diff_percent", false, 1),
+                              column("bic", false),
+                              column("ell", false, 6),
+                              column("target", kIsUsual),
+                              column("reference", kIsUsual),
+                              column("per_million_target", false, 1),
+                              column("per_million_reference", false, 1),
+                              column("p_value", false, 6),
+                              column("q_value", kIsUsual, 6),
+                              {"direction"}};
+  columns[0].is_extra = true;
+  columns[1].heading = "word";
+  columns[4].heading = "log ratio";
+  return columns;
+}
+
 Table keyness_table(const KeynessReport& report, TableFormat format) {
-  Table table({{"term"},
-               {"surface"},
-               {"g2", Align::right},
-               {"chi2", Align::right},
-               {"log_ratio", Align::right},
-               {"low", Align::right},
-               {"high", Align::right},
-               {"diff_percent", Align::right, 1},
-               {"bic", Align::right},
-               {"ell", Align::right, 6},
-               {"target", Align::right},
-               {"reference", Align::right},
-               {"per_million_target", Align::right, 1},
-               {"per_million_reference", Align::right, 1},
-               {"p_value", Align::right, 6},
-               {"q_value", Align::right, 6},
-               {"direction"}});
+  Table table(keyness_columns(report));
   for (const KeynessTerm& term : report.terms) {
     table.add_row({term.term, term.surface, term.g2, term.chi2, term.log_ratio, term.low, term.high,
                    term.diff_percent, term.bic, term.ell, term.target, term.reference,
                    term.per_million_target, term.per_million_reference,
                    probability_cell(term.p_value, format), probability_cell(term.q_value, format),
                    side_of(term)});
-  }
-  return table;
-}
-
-/// The columns that fit beside one another.
-Table short_table(const KeynessReport& report) {
-  Table table({{"word"},
-               {"g2", Align::right},
-               {"log ratio", Align::right},
-               {"low", Align::right},
-               {"high", Align::right},
-               {"target", Align::right},
-               {"reference", Align::right},
-               {"q_value", Align::right, 6},
-               {""}});
-  for (const KeynessTerm& term : report.terms) {
-    table.add_row({term.surface, term.g2, term.log_ratio, term.low, term.high, term.target,
-                   term.reference, probability(term.q_value, 6), side_of(term)});
   }
   return table;
 }
@@ -91,7 +96,9 @@ void write(JsonWriter& json, const KeynessReport::Corpus& corpus) {
 void write(JsonWriter& json, const KeynessTerm& term) {
   json.begin_object().member("term", term.term).member("surface", term.surface);
   json.member("g2", term.g2).member("chi2", term.chi2).member("log_ratio", term.log_ratio);
-  json.member("diff_percent", term.diff_percent).member("bic", term.bic).member("ell", term.ell);
+  json.member("diff_percent", term.diff_percent);
+  if (std::isinf(term.diff_percent)) json.member("diff_percent_why", "the reference has none");
+  json.member("bic", term.bic).member("ell", term.ell);
   json.member("target", term.target).member("reference", term.reference);
   json.member("per_million_target", term.per_million_target);
   json.member("per_million_reference", term.per_million_reference);
@@ -122,7 +129,7 @@ void print(std::ostream& out, const KeynessReport& report, TableFormat format) {
   if (report.in_both > 0) out << fmt::format("{} in both\n", counted(report.in_both, "document"));
   out << fmt::format("{} compared, by {}\n\n", counted(report.compared, "word"),
                      name_of(report.measure));
-  print(out, short_table(report));
+  print_listed(out, keyness_table(report, format), format, "word");
 }
 
 }  // namespace inkling::render

@@ -64,7 +64,7 @@ void print(std::ostream& out, const NgramReport& report, TableFormat format) {
     out << fmt::format("{} in {}, {}\n\n", counted(all, "run"),
                        counted(report.documents, "document"), counted(report.tokens, "token"));
   }
-  print(out, ngram_table(report), format);
+  print_listed(out, ngram_table(report), format, "n-gram");
 }
 
 }  // namespace inkling::render

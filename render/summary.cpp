@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -18,7 +19,7 @@ namespace {
 void write_fit(JsonWriter& json, const std::optional<ZipfMandelbrotFit>& fit) {
   json.key("zipf_mandelbrot");
   if (!fit) {
-    json.null();
+    json.null().member("zipf_mandelbrot_why", "no shift from -1 to a million is the best one");
     return;
   }
   json.begin_object().member("exponent", fit->exponent).member("shift", fit->shift);
@@ -35,6 +36,7 @@ void write_richness(JsonWriter& json, const Richness& richness) {
       json.key(name);
       ratio ? json.value(*ratio) : json.null();
     }
+    if (!richness.mattr) json.member("why", "fewer words than a window has");
   }
   json.end_object();
 }
@@ -116,7 +118,7 @@ Table summary_table(const SummaryReport& report) {
 void write_fit(JsonWriter& json, std::string_view name, const std::optional<PowerFit>& fit) {
   json.key(name);
   if (!fit) {
-    json.null();
+    json.null().member(std::string(name) + "_why", "fewer than two different points");
     return;
   }
   json.begin_object()
@@ -125,6 +127,7 @@ void write_fit(JsonWriter& json, std::string_view name, const std::optional<Powe
       .member("r2", fit->r2)
       .member("exponent_error", fit->exponent_error)
       .member("constant_error", fit->constant_error);
+  if (!std::isfinite(fit->exponent_error)) json.member("error_why", "two points have no error");
   json.end_object();
 }
 

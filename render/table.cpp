@@ -39,6 +39,13 @@ std::vector<std::string> names(const std::vector<Column>& columns) {
   return result;
 }
 
+std::vector<std::string> headings(const std::vector<Column>& columns) {
+  std::vector<std::string> result;
+  for (const Column& column : columns)
+    result.push_back(column.heading.empty() ? column.name : column.heading);
+  return result;
+}
+
 /// The column of that name. Throws OptionError.
 std::size_t column_named(const Table& table, const std::string& name) {
   std::vector<std::string> known = names(table.columns());
@@ -226,7 +233,7 @@ std::string tsv_field(const std::string& text) {
 
 AlignedRows::AlignedRows(std::vector<Column> columns, std::size_t indent)
     : columns_(std::move(columns)), indent_(indent) {
-  for (const Column& column : columns_) measured_.push_back(display_width(column.name));
+  for (const std::string& heading : headings(columns_)) measured_.push_back(display_width(heading));
   widths_ = measured_;
 }
 
@@ -239,7 +246,7 @@ void AlignedRows::measure(const std::vector<Cell>& row) {
 
 void AlignedRows::print_head(std::ostream& out) {
   if (const std::size_t width = style_of(out).width; width > 0) fit(width);
-  print_line(out, names(columns_), true);
+  print_line(out, headings(columns_), true);
 }
 
 void AlignedRows::print(std::ostream& out, const std::vector<Cell>& row) const {
@@ -370,6 +377,21 @@ void print(std::ostream& out, const Table& table, TableFormat format) {
   print_head(out, table, format);
   print_rows(out, table, format);
   print_foot(out, format);
+}
+
+void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what) {
+  if (format != TableFormat::table || !table.rows().empty()) return print(out, table, format);
+  shown_columns(out, table, format);  // those asked for must be there all the same
+  out << "no " << what << " listed\n";
+}
+
+void print_beside(std::ostream& out, const Table& table) {
+  const Style style = style_of(out);
+  Style usual = style;
+  usual.columns = nullptr;
+  set_style(out, usual);
+  print_aligned(out, table, 0);
+  set_style(out, style);
 }
 
 void print_indented(std::ostream& out, const Table& table, std::size_t indent) {

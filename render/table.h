@@ -38,6 +38,7 @@ struct Column {
   bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
   Role role = Role::plain;             ///< that of its cells
   bool is_extra = false;               ///< people see it only when they ask for it by name
+  std::string heading{};               ///< above it in TableFormat::table; empty: its name
 };
 
 /// A column for bars, without a name.
@@ -106,6 +107,11 @@ void print_head(std::ostream& out, const Table& table, TableFormat format);
 void print_rows(std::ostream& out, const Table& table, TableFormat format);
 /// What ends them.
 void print_foot(std::ostream& out, TableFormat format);
+/// As print(); in the format `table`, a table without rows is "no <what> listed", such as a term.
+void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what);
+/// A table beside the one that an answer is about, in the format `table`: with its usual columns,
+/// whichever were asked for.
+void print_beside(std::ostream& out, const Table& table);
 /// In the format `table`, `indent` columns from the left.
 void print_indented(std::ostream& out, const Table& table, std::size_t indent);
 

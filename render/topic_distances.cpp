@@ -9,7 +9,6 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
-#include "render/whole_table.h"
 
 namespace inkling::render {
 
@@ -82,7 +81,7 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
     print(out, distance_table(report, true));
     out << '\n';
   }
-  print_whole(out, pair_table(report));
+  print_beside(out, pair_table(report));
 }
 
 }  // namespace inkling::render

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 
 #include "render/counted_terms.h"
@@ -30,6 +31,7 @@ void write(JsonWriter& json, const TopicTerm& term) {
       .member("term", term.term)
       .member("surface", term.surface)
       .member("score", term.score);
+  if (std::isinf(term.score)) json.member("score_why", "minus infinity: the topic has it not");
   json.member("direction", direction(term));
   json.member("n11", term.n11)
       .member("n10", term.n10)
@@ -45,42 +47,38 @@ Column effect_column(const char* name) {
   return {.name = name, .align = Align::right, .is_for_the_eye = false, .is_extra = true};
 }
 
-std::vector<Column> term_columns() {
-  return {{"term"},
-          {"surface"},
-          {"score", Align::right, 6},
-          {"direction"},
-          {"n11", Align::right},
-          {"n10", Align::right},
-          {"n01", Align::right},
-          {"n00", Align::right},
-          {"p_value", Align::right, 6},
-          {"q_value", Align::right, 6},
-          effect_column("log_ratio"),
-          effect_column("log_ratio_low"),
-          effect_column("log_ratio_high"),
-          effect_column("odds_ratio"),
-          effect_column("odds_ratio_low"),
-          effect_column("odds_ratio_high")};
+/// With the topic in each row; people see it above them where they see topics apart.
+Table topic_table(TableFormat format) {
+  Column topic{"topic"}, documents{"documents", Align::right};
+  topic.is_extra = documents.is_extra = format == TableFormat::table;
+  return Table({topic,
+                documents,
+                {"term"},
+                {"surface"},
+                {"score", Align::right, 6},
+                {"direction"},
+                {"n11", Align::right},
+                {"n10", Align::right},
+                {"n01", Align::right},
+                {"n00", Align::right},
+                {"p_value", Align::right, 6},
+                {"q_value", Align::right, 6},
+                effect_column("log_ratio"),
+                effect_column("log_ratio_low"),
+                effect_column("log_ratio_high"),
+                effect_column("odds_ratio"),
+                effect_column("odds_ratio_low"),
+                effect_column("odds_ratio_high")});
 }
 
-std::vector<Cell> cells(const TopicTerm& term, TableFormat format) {
-  return {term.term,
-          term.surface,
-          term.score,
-          direction(term),
-          term.n11,
-          term.n10,
-          term.n01,
-          term.n00,
-          probability_cell(term.p_value, format),
-          probability_cell(term.q_value, format),
-          term.log_ratio.value,
-          term.log_ratio.low,
-          term.log_ratio.high,
-          term.odds_ratio.value,
-          term.odds_ratio.low,
-          term.odds_ratio.high};
+void add_rows(Table& table, const TopicTerms& topic, TableFormat format) {
+  for (const TopicTerm& term : topic.terms) {
+    table.add_row({topic.topic, topic.documents, term.term, term.surface, term.score,
+                   direction(term), term.n11, term.n10, term.n01, term.n00,
+                   probability_cell(term.p_value, format), probability_cell(term.q_value, format),
+                   term.log_ratio.value, term.log_ratio.low, term.log_ratio.high,
+                   term.odds_ratio.value, term.odds_ratio.low, term.odds_ratio.high});
+  }
 }
 
 Table overall_table(const TopicReport& report, TableFormat format) {
@@ -106,9 +104,9 @@ void print_apart(std::ostream& out, const TopicReport& report) {
   for (const TopicTerms& topic : report.topics) {
     out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
                        counted(topic.documents, "document"));
-    Table table(term_columns());
-    for (const TopicTerm& term : topic.terms) table.add_row(cells(term, TableFormat::table));
-    print(out, table);
+    Table table = topic_table(TableFormat::table);
+    add_rows(table, topic, TableFormat::table);
+    print_listed(out, table, TableFormat::table, "term");
   }
   if (report.overall.empty()) return;
   out << "\nall topics at once\n";
@@ -119,20 +117,6 @@ void write_overall(JsonWriter& json, const OverallTerm& term) {
   json.begin_object().member("term", term.term).member("surface", term.surface);
   json.member("score", term.score).member("count", term.count);
   json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
-}
-
-Table one_table(const TopicReport& report, TableFormat format) {
-  std::vector<Column> columns = term_columns();
-  columns.insert(columns.begin(), {{"topic"}, {"documents", Align::right}});
-  Table table(columns);
-  for (const TopicTerms& topic : report.topics) {
-    for (const TopicTerm& term : topic.terms) {
-      std::vector<Cell> row = cells(term, format);
-      row.insert(row.begin(), {topic.topic, topic.documents});
-      table.add_row(std::move(row));
-    }
-  }
-  return table;
 }
 
 }  // namespace
@@ -157,7 +141,9 @@ void write_json(std::ostream& out, const TopicReport& report) {
 void print(std::ostream& out, const TopicReport& report, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, report);
   if (!report.overall.empty()) return print(out, overall_table(report, format), format);
-  print(out, one_table(report, format), format);
+  Table table = topic_table(format);
+  for (const TopicTerms& topic : report.topics) add_rows(table, topic, format);
+  print(out, table, format);
 }
 
 }  // namespace inkling::render

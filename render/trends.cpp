@@ -87,6 +87,7 @@ void write(JsonWriter& json, const TrendReport& report, const WordTrend& word) {
       json.key(name);
       period.tokens > 0 ? json.value(value) : json.null();
     }
+    if (period.tokens == 0) json.member("why", "no token in this period");
     json.end_object();
   }
   json.end_array().end_object();

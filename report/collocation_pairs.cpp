@@ -66,7 +66,7 @@ class PairWalk {
            std::size_t terms)
       : options_(options),
         docs_(index.by_entry(selection.documents())),
-        runs_(index, selection, options.term_unit, options.memory / 3),
+        runs_(index, selection, options.term_unit, options.memory / 3, options.work.on_progress),
         stamps_(terms) {
     if (options.span != CollocationSpan::sentence) return;
     sentences_.emplace(index, selection.field(), options.term_unit);
@@ -77,14 +77,17 @@ class PairWalk {
   template <typename Take>
   void run(Take&& take) {
     if (sentences_) {
-      sentences_->for_each(docs_, [&](std::span<const std::string_view> terms) {
-        unit_.clear();
-        for (const std::string_view term : terms) {
-          const auto found = numbers_.find(std::string(term));
-          if (found != numbers_.end()) unit_.push_back(found->second);
-        }
-        take_unit(take);
-      });
+      sentences_->for_each(
+          docs_,
+          [&](std::span<const std::string_view> terms) {
+            unit_.clear();
+            for (const std::string_view term : terms) {
+              const auto found = numbers_.find(std::string(term));
+              if (found != numbers_.end()) unit_.push_back(found->second);
+            }
+            take_unit(take);
+          },
+          options_.work.on_progress);
       return;
     }
     runs_.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
@@ -246,6 +249,7 @@ CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
   CollocationPairs report;
   report.tokens = selection.tokens();
   report.options = options;
+  report.options.work = {};
   const std::vector<ScoredPair> best = search.run();
   report.candidates = search.candidates();
   std::set<std::uint32_t> numbers;

@@ -109,14 +109,16 @@ std::vector<NearWord> near_in_sentences(const Node& node) {
   report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
   const std::string name = node.name();
   std::unordered_map<std::string, std::uint64_t> near;
-  sentences.for_each(node.index.by_entry(documents_with(node)),
-                     [&](std::span<const std::string_view> terms) {
-                       const auto nodes = std::ranges::count(terms, name);
-                       if (nodes == 0) return;
-                       for (const std::string_view term : terms) {
-                         if (term != name || nodes > 1) ++near[std::string(term)];
-                       }
-                     });
+  sentences.for_each(
+      node.index.by_entry(documents_with(node)),
+      [&](std::span<const std::string_view> terms) {
+        const auto nodes = std::ranges::count(terms, name);
+        if (nodes == 0) return;
+        for (const std::string_view term : terms) {
+          if (term != name || nodes > 1) ++near[std::string(term)];
+        }
+      },
+      node.options.work.on_progress);
   return words_near(node, [&](std::string_view term, PostingCursor postings) {
     const auto found = near.find(std::string(term));
     if (found == near.end()) return NearWord{};
@@ -159,6 +161,7 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   const report::AnalyzedWord word = analyzer(node);
   CollocationReport report;
   report.options = options;
+  report.options.work = {};
   report.node = word.name(options.term_unit);
   report.surface = report::surface_of(index, selection.field(), options.term_unit, report.node);
   report.tokens = selection.tokens();

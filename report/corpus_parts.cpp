@@ -23,14 +23,14 @@ PartsOfDocuments::PartsOfDocuments(const Index& index, const Selection& selectio
       cut_documents(index, selection);
       break;
     case PartsChoice::Kind::values:
-      cut_values(index, selection, choice.field);
+      cut_values(index, selection, choice.field, choice.grouping);
       break;
     case PartsChoice::Kind::equal:
       cut_equal(index, selection, choice.count);
       break;
   }
   drop_empty();
-  if (sizes_.empty()) throw EmptyInputError("no part has a token");
+  if (sizes_.empty()) throw EmptyInputError("no document in a part has a token");
 }
 
 stats::CorpusParts PartsOfDocuments::sums() const noexcept {
@@ -57,8 +57,8 @@ void PartsOfDocuments::cut_documents(const Index& index, const Selection& select
 }
 
 void PartsOfDocuments::cut_values(const Index& index, const Selection& selection,
-                                  const std::string& field) {
-  const TopicColumns columns(index, selection, field, std::nullopt);
+                                  const std::string& field, const Grouping& grouping) {
+  const TopicColumns columns(index, selection, field, grouping, std::nullopt);
   for (std::size_t value = 0; value < columns.size(); ++value) {
     names_.push_back(columns.name(value));
     sizes_.push_back(columns.tokens(value));

@@ -35,7 +35,8 @@ class PartsOfDocuments {
 
  private:
   void cut_documents(const Index& index, const Selection& selection);
-  void cut_values(const Index& index, const Selection& selection, const std::string& field);
+  void cut_values(const Index& index, const Selection& selection, const std::string& field,
+                  const Grouping& grouping);
   void cut_equal(const Index& index, const Selection& selection, std::size_t count);
   /// Documents, by DocId, get the parts that `part_of` says; kNoPart is none.
   void set_single(const std::vector<std::uint32_t>& part_of);

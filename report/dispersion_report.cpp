@@ -3,8 +3,10 @@
 #include <vector>
 
 #include "inkling/dispersion.h"
+#include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/corpus_parts.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "report/word_analyzer.h"
@@ -89,12 +91,49 @@ double sort_value(WordlistOrder order, const WordlistRow& row) {
   return 0;  // all are equal, and terms come by their bytes
 }
 
+/// The rows of a range of terms.
+class WordlistRange {
+ public:
+  WordlistRange(const WordlistOptions& options, std::vector<PartCounts>& counts, Wordlist& list,
+                report::BestTerms<WordlistRow>& all)
+      : options_(options), counts_(counts), list_(list), all_(all), own_(options.k) {}
+
+  void visit(std::size_t worker, const TermPostings& term) {
+    if (term.df() < options_.min_df) return;
+    ++vocabulary_;
+    PartCounts& counts = counts_[worker];
+    for (std::size_t at = 0; at < term.docs.size(); ++at) counts.add(term.docs[at], term.tfs[at]);
+    WordlistRow row;
+    row.df = term.df();
+    row.cf = term.cf();
+    if (const auto found = counts.take()) row.over_documents = measures_of(*found);
+    own_.offer(sort_value(options_.order, row), term.term, row);
+  }
+  void finish() {
+    list_.vocabulary += vocabulary_;
+    all_.merge(std::move(own_));
+  }
+
+ private:
+  const WordlistOptions& options_;
+  std::vector<PartCounts>& counts_;  ///< of each thread
+  Wordlist& list_;
+  report::BestTerms<WordlistRow>& all_;
+  report::BestTerms<WordlistRow> own_;
+  std::uint64_t vocabulary_ = 0;
+};
+
+void require_tokens(const Selection& selection) {
+  if (selection.tokens() == 0) throw EmptyInputError("no selected document has a token");
+}
+
 }  // namespace
 
 DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const std::vector<std::string>& words,
                                    const DispersionOptions& options) {
   const Selection selection(index, where, options.field);
+  require_tokens(selection);
   const PartsOfDocuments parts(index, selection, options.parts);
   DispersionReport report;
   report.parts = parts.size();
@@ -116,8 +155,10 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
 
 Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOptions& options) {
   const Selection selection(index, where, options.field);
+  require_tokens(selection);
+  threads::require_thread_count(options.work.threads);
   const PartsOfDocuments parts(index, selection, {});
-  PartCounts counts(parts);
+  std::vector<PartCounts> counts(options.work.threads, PartCounts(parts));
   Wordlist list{.documents = selection.count(),
                 .tokens = selection.tokens(),
                 .vocabulary = 0,
@@ -125,16 +166,8 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .term_unit = options.term_unit,
                 .field = options.field};
   report::BestTerms<WordlistRow> best(options.k);
-  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
-    if (term.df() < options.min_df) return;
-    ++list.vocabulary;
-    for (std::size_t at = 0; at < term.docs.size(); ++at) counts.add(term.docs[at], term.tfs[at]);
-    WordlistRow row;
-    row.df = term.df();
-    row.cf = term.cf();
-    if (const auto found = counts.take()) row.over_documents = measures_of(*found);
-    best.offer(sort_value(options.order, row), term.term, row);
-  });
+  report::walk_in_ranges(index, options.term_unit, selection, options.work,
+                         [&] { return WordlistRange(options, counts, list, best); });
   for (auto& entry : std::move(best).take()) {
     WordlistRow row = entry.payload;
     row.term = std::move(entry.term);

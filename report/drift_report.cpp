@@ -1,10 +1,12 @@
 #include <array>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "inkling/drift.h"
 #include "inkling/error.h"
 #include "report/best_terms.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "stats/contingency.h"
@@ -20,8 +22,9 @@ using report::Selection;
 /// The terms of a selection in the order of their bytes, with their occurrences.
 class CountedTerms {
  public:
-  CountedTerms(const Index& index, const Selection& selection, TermUnit unit)
-      : selection_(selection), terms_(index.terms(selection.field(), unit)) {
+  CountedTerms(const Index& index, const Selection& selection, TermUnit unit,
+               const TermRange& range)
+      : selection_(selection), terms_(index.terms(selection.field(), unit, range)) {
     settle();
   }
 
@@ -58,72 +61,105 @@ struct DriftCounts {
   DriftChange change = DriftChange::rose;
 };
 
-/// Compares one term after another, in byte order.
-class Drift {
- public:
-  Drift(DriftReport& report, const DriftOptions& options)
-      : report_(report), options_(options), best_(options.k) {}
+/// What all terms so far add up to, and those that are listed.
+struct DriftSums {
+  explicit DriftSums(std::size_t k) : best(k) {}
 
+  std::array<std::uint64_t, kDriftChanges> terms{};
+  std::array<stats::Sum, kDriftChanges> bits{};
+  std::uint64_t unchanged = 0;
+  report::BestTerms<DriftCounts> best;
+};
+
+/// One side of the comparison.
+struct DriftSide {
+  const Index& index;
+  const Selection& selection;
+};
+
+/// Compares the terms of a range, one after another, in byte order.
+class DriftRange {
+ public:
+  DriftRange(const DriftSide& before, const DriftSide& after, const DriftOptions& options,
+             DriftSums& sums)
+      : before_(before), after_(after), options_(options), sums_(sums), best_(options.k) {}
+
+  void walk(std::size_t, const TermRange& range) {
+    CountedTerms a(before_.index, before_.selection, options_.term_unit, range);
+    CountedTerms b(after_.index, after_.selection, options_.term_unit, range);
+    while (!a.exhausted() || !b.exhausted()) {
+      const bool is_before = !a.exhausted() && (b.exhausted() || a.term() <= b.term());
+      const bool is_after = !b.exhausted() && (a.exhausted() || b.term() <= a.term());
+      take(is_before ? a.term() : b.term(), is_before ? a.sums() : TermStatistics{},
+           is_after ? b.sums() : TermStatistics{});
+      if (is_before) a.advance();
+      if (is_after) b.advance();
+    }
+  }
+
+  void finish() {
+    for (std::size_t group = 0; group < kDriftChanges; ++group) {
+      sums_.terms[group] += bits_[group].size();
+      for (const double bits : bits_[group]) sums_.bits[group] += bits;
+    }
+    sums_.unchanged += unchanged_;
+    sums_.best.merge(std::move(best_));
+  }
+
+ private:
   void take(std::string_view term, const TermStatistics& first, const TermStatistics& second) {
     const std::uint64_t before = first.cf, after = second.cf;
-    const int direction = stats::direction({.n11 = after,
-                                            .n10 = before,
-                                            .n01 = report_.after.tokens - after,
-                                            .n00 = report_.before.tokens - before});
+    const std::uint64_t all_before = before_.selection.tokens();
+    const std::uint64_t all_after = after_.selection.tokens();
+    const int direction = stats::direction(
+        {.n11 = after, .n10 = before, .n01 = all_after - after, .n00 = all_before - before});
     if (direction == 0) {
-      ++report_.unchanged;
+      ++unchanged_;
       return;
     }
     const DriftChange change = before == 0     ? DriftChange::appeared
                                : after == 0    ? DriftChange::vanished
                                : direction > 0 ? DriftChange::rose
                                                : DriftChange::fell;
-    const double bits =
-        stats::jensen_shannon_part(before, report_.before.tokens, after, report_.after.tokens);
-    const auto group = static_cast<std::size_t>(change);
-    ++report_.groups[group].terms;
-    sums_[group] += bits;
+    const double bits = stats::jensen_shannon_part(before, all_before, after, all_after);
+    bits_[static_cast<std::size_t>(change)].push_back(bits);
     const bool is_wanted = !options_.only || *options_.only == change;
     if (is_wanted && before + after >= options_.min_count &&
         std::uint64_t{first.df} + second.df >= options_.min_df)
       best_.offer(bits, term, {before, after, change});
   }
 
-  template <typename SurfaceOf>
-  void finish(SurfaceOf surface_of) {
-    for (std::size_t group = 0; group < kDriftChanges; ++group) {
-      report_.groups[group].bits = sums_[group].value();
-      report_.divergence += report_.groups[group].bits;
-    }
-    for (auto& entry : std::move(best_).take()) {
-      DriftTerm row = described(entry.payload, entry.score);
-      row.term = std::move(entry.term);
-      row.surface = surface_of(row);
-      report_.terms.push_back(std::move(row));
-    }
-  }
-
- private:
-  DriftTerm described(const DriftCounts& counts, double bits) const {
-    const auto rate = [](std::uint64_t count, std::uint64_t tokens) {
-      return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
-    };
-    DriftTerm row;
-    row.change = counts.change;
-    row.before = counts.before;
-    row.after = counts.after;
-    row.per_million_before = rate(counts.before, report_.before.tokens);
-    row.per_million_after = rate(counts.after, report_.after.tokens);
-    row.bits = bits;
-    row.share = report_.divergence > 0 ? bits / report_.divergence : 0;
-    return row;
-  }
-
-  DriftReport& report_;
+  const DriftSide& before_;
+  const DriftSide& after_;
   const DriftOptions& options_;
-  std::array<stats::Sum, kDriftChanges> sums_{};
+  DriftSums& sums_;
+  std::array<std::vector<double>, kDriftChanges> bits_{};  ///< of terms, to be added in order
+  std::uint64_t unchanged_ = 0;
   report::BestTerms<DriftCounts> best_;
 };
+
+DriftTerm drifted(const DriftReport& report, const DriftCounts& counts, double bits) {
+  const auto rate = [](std::uint64_t count, std::uint64_t tokens) {
+    return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
+  };
+  DriftTerm row;
+  row.change = counts.change;
+  row.before = counts.before;
+  row.after = counts.after;
+  row.per_million_before = rate(counts.before, report.before.tokens);
+  row.per_million_after = rate(counts.after, report.after.tokens);
+  row.bits = bits;
+  row.share = report.divergence > 0 ? bits / report.divergence : 0;
+  return row;
+}
+
+void set_sums(DriftReport& report, const DriftSums& sums) {
+  report.unchanged = sums.unchanged;
+  for (std::size_t group = 0; group < kDriftChanges; ++group) {
+    report.groups[group] = {sums.terms[group], sums.bits[group].value()};
+    report.divergence += report.groups[group].bits;
+  }
+}
 
 DriftReport::Corpus drift_corpus(const Selection& selection, const char* side) {
   if (selection.tokens() == 0)
@@ -144,23 +180,21 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   report.before = drift_corpus(first, "before");
   report.after = drift_corpus(second, "after");
   report.options = options;
-  Drift drift(report, options);
-  CountedTerms a(index_before, first, options.term_unit);
-  CountedTerms b(index_after, second, options.term_unit);
-  while (!a.exhausted() || !b.exhausted()) {
-    const bool is_before = !a.exhausted() && (b.exhausted() || a.term() <= b.term());
-    const bool is_after = !b.exhausted() && (a.exhausted() || b.term() <= a.term());
-    drift.take(is_before ? a.term() : b.term(), is_before ? a.sums() : TermStatistics{},
-               is_after ? b.sums() : TermStatistics{});
-    if (is_before) a.advance();
-    if (is_after) b.advance();
+  report.options.work = {};
+  const DriftSide side_before{index_before, first}, side_after{index_after, second};
+  DriftSums sums(options.k);
+  report::share_ranges(
+      index_after.term_ranges(second.field(), options.term_unit, report::kWalkedRanges),
+      options.work, [&] { return DriftRange(side_before, side_after, options, sums); });
+  set_sums(report, sums);
+  for (auto& entry : std::move(sums.best).take()) {
+    DriftTerm row = drifted(report, entry.payload, entry.score);
+    row.term = std::move(entry.term);
+    const DriftSide& side = row.after == 0 ? side_before : side_after;
+    row.surface =
+        report::surface_of(side.index, side.selection.field(), options.term_unit, row.term);
+    report.terms.push_back(std::move(row));
   }
-  drift.finish([&](const DriftTerm& row) {
-    const bool is_gone = row.after == 0;
-    return report::surface_of(is_gone ? index_before : index_after,
-                              is_gone ? first.field() : second.field(), options.term_unit,
-                              row.term);
-  });
   return report;
 }
 

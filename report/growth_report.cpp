@@ -1,18 +1,29 @@
 #include "inkling/error.h"
 #include "inkling/growth.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "report/vocabulary_growth.h"
 
 namespace inkling {
 
+namespace {
+
+struct GrowthPart {
+  report::VocabularyGrowth growth;
+  void visit(const report::TermPostings& term) { growth.add(term); }
+};
+
+}  // namespace
+
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options) {
-  if (options.points == 0) throw OptionError("points", "there must be one at least");
+  if (options.points == 0) throw OptionError("k", "there must be one point at least");
   const report::Selection selection(index, where, options.field);
+  const auto parts = report::walk_in_any_order(index, options.term_unit, selection, options.work,
+                                               GrowthPart{report::VocabularyGrowth(index)});
   report::VocabularyGrowth growth(index);
-  report::for_each_term(index, options.term_unit, selection,
-                        [&](const report::TermPostings& term) { growth.add(term); });
+  for (const GrowthPart& part : parts) growth.merge(part.growth);
   GrowthReport report;
   report.points = growth.at_tokens(index, selection, options.points);
   report.heaps = report::heaps_fit(growth.at_documents(index, selection));

@@ -10,10 +10,11 @@
 #include "inkling/error.h"
 #include "inkling/keyness.h"
 #include "report/best_terms.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
+#include "stats/false_discovery.h"
 #include "stats/keyness.h"
-#include "stats/multiple_testing.h"
 
 namespace inkling {
 
@@ -23,10 +24,12 @@ using report::Selection;
 using report::TermPostings;
 using stats::Contingency;
 
-/// Counts of a word in both corpora, and what the tests of all words need.
+/// Counts of a word in both corpora.
 struct CountedWord {
   std::uint64_t target = 0;
   std::uint64_t reference = 0;
+  std::uint64_t df = 0;  ///< documents of either that have it
+  double p_value = 1;
 };
 
 struct KeynessFunction {
@@ -60,36 +63,43 @@ double strength_of(KeynessMeasure measure, const Contingency& table) noexcept {
 /// Compares one word after another, in byte order.
 class Comparison {
  public:
-  Comparison(KeynessReport& report, const KeynessOptions& options)
-      : report_(report), options_(options), best_(options.k) {}
+  Comparison(const KeynessReport& report, const KeynessOptions& options)
+      : report_(report), options_(options), family_(kAllPValues), best_(options.k) {}
 
-  void take(std::string_view term, const CountedWord& word) {
+  void take(std::string_view term, CountedWord word) {
     if (word.target + word.reference < std::max<std::uint64_t>(options_.min_count, 1)) return;
+    if (options_.min_df > 1 && word.df < options_.min_df) return;
     const Contingency table = table_of(word);
-    p_values_.push_back(stats::chi_square_p_value(std::abs(stats::keyness_g2(table))));
-    const double strength = strength_of(options_.measure, table);
+    word.p_value = stats::chi_square_p_value(std::abs(stats::keyness_g2(table)));
+    family_.add(word.p_value);
     const bool is_more = stats::direction(table) >= 0;
-    const bool is_wanted = options_.direction == KeynessDirection::both ||
-                           (options_.direction == KeynessDirection::more) == is_more;
-    // All words are offered, so that an entry's number is that of its p-value.
-    best_.offer(is_wanted ? strength : -kUnwanted, term, word);
+    if (options_.direction == KeynessDirection::both ||
+        (options_.direction == KeynessDirection::more) == is_more)
+      best_.offer(strength_of(options_.measure, table), term, word);
   }
 
+  /// Adds the words of another range.
+  void merge(Comparison&& other) {
+    family_.merge(other.family_);
+    best_.merge(std::move(other.best_));
+  }
+
+  /// Lists the best in `report`.
   template <typename SurfaceOf>
-  void finish(SurfaceOf surface_of) {
-    const std::vector<double> q_values = stats::benjamini_hochberg(p_values_);
-    report_.compared = p_values_.size();
+  void finish(KeynessReport& report, SurfaceOf surface_of) {
+    family_.finish();
+    report.compared = family_.tests();
     for (auto& entry : std::move(best_).take()) {
-      if (entry.score == -kUnwanted) continue;
-      report_.terms.push_back(described(std::move(entry.term), entry.payload));
-      report_.terms.back().surface = surface_of(report_.terms.back().term);
-      report_.terms.back().p_value = p_values_[entry.number];
-      report_.terms.back().q_value = q_values[entry.number];
+      KeynessTerm row = described(std::move(entry.term), entry.payload);
+      row.surface = surface_of(row.term);
+      row.p_value = entry.payload.p_value;
+      row.q_value = family_.bound(row.p_value);
+      report.terms.push_back(std::move(row));
     }
   }
 
  private:
-  static constexpr double kUnwanted = std::numeric_limits<double>::infinity();
+  static constexpr std::size_t kAllPValues = std::numeric_limits<std::size_t>::max() / 2;
 
   Contingency table_of(const CountedWord& word) const {
     return {.n11 = word.target,
@@ -123,10 +133,34 @@ class Comparison {
     return row;
   }
 
-  KeynessReport& report_;
+  const KeynessReport& report_;  ///< of which the sizes of both corpora are read
   const KeynessOptions& options_;
-  std::vector<double> p_values_;
+  stats::FalseDiscovery family_;
   report::BestTerms<CountedWord> best_;
+};
+
+/// The words of a range of terms.
+class ComparedRange {
+ public:
+  ComparedRange(const Selection& target, const Selection& reference, Comparison& all,
+                Comparison own)
+      : target_(target), reference_(reference), all_(all), own_(std::move(own)) {}
+
+  void visit(std::size_t, const TermPostings& term) {
+    CountedWord word{.df = term.df()};
+    for (std::size_t at = 0; at < term.docs.size(); ++at) {
+      if (target_.contains(term.docs[at])) word.target += term.tfs[at];
+      if (reference_.contains(term.docs[at])) word.reference += term.tfs[at];
+    }
+    own_.take(term.term, word);
+  }
+  void finish() { all_.merge(std::move(own_)); }
+
+ private:
+  const Selection& target_;
+  const Selection& reference_;
+  Comparison& all_;
+  Comparison own_;
 };
 
 KeynessReport start(const KeynessOptions& options) {
@@ -186,17 +220,11 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   DocumentSet either = in_target.documents();
   either |= in_reference.documents();
   Comparison comparison(report, options);
-  report::for_each_term(index, options.term_unit, Selection(index, either, options.field),
-                        [&](const TermPostings& term) {
-                          CountedWord word;
-                          for (std::size_t at = 0; at < term.docs.size(); ++at) {
-                            if (in_target.contains(term.docs[at])) word.target += term.tfs[at];
-                            if (in_reference.contains(term.docs[at]))
-                              word.reference += term.tfs[at];
-                          }
-                          comparison.take(term.term, word);
-                        });
-  comparison.finish([&](const std::string& term) {
+  const Selection in_either(index, either, options.field);
+  report::walk_in_ranges(index, options.term_unit, in_either, options.work, [&] {
+    return ComparedRange(in_target, in_reference, comparison, Comparison(report, options));
+  });
+  comparison.finish(report, [&](const std::string& term) {
     return report::surface_of(index, in_target.field(), options.term_unit, term);
   });
   return report;
@@ -224,15 +252,17 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   auto next = counts.begin();
   const auto take_words_before = [&](const std::string_view* term) {
     for (; next != counts.end() && (term == nullptr || next->first < *term); ++next)
-      comparison.take(next->first, {0, next->second});
+      comparison.take(next->first, {.reference = next->second});
   };
   report::for_each_term(index, options.term_unit, in_target, [&](const TermPostings& term) {
     take_words_before(&term.term);
     const bool is_listed = next != counts.end() && next->first == term.term;
-    comparison.take(term.term, {term.cf(), is_listed ? (next++)->second : 0});
+    comparison.take(
+        term.term,
+        {.target = term.cf(), .reference = is_listed ? (next++)->second : 0, .df = term.df()});
   });
   take_words_before(nullptr);
-  comparison.finish([&](const std::string& term) {
+  comparison.finish(report, [&](const std::string& term) {
     const std::string surface =
         report::surface_of(index, in_target.field(), options.term_unit, term);
     return surface.empty() ? term : surface;

@@ -146,7 +146,8 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                      .occurrences = {},
                      .ngrams = {},
                      .options = options};
-  TokenRuns runs(index, selection, options.term_unit, options.memory / 3);
+  report.options.work = {};
+  TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work.on_progress);
   std::vector<CountedNgram> found;
   for (std::size_t words = options.shortest; words <= options.longest; ++words) {
     NgramSearch search(runs, options, words);

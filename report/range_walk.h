@@ -19,29 +19,56 @@ namespace inkling::report {
 /// Enough that threads end at about the same time, and that progress is seen.
 inline constexpr std::size_t kWalkedRanges = 64;
 
-/// Walks a range of terms with a part of the report.
+/// Does a part of the report: that of a range.
 template <typename Part>
 class RangeJob : public threads::Job {
  public:
-  RangeJob(const Index& index, TermUnit unit, const Selection& selection, const TermRange& range,
-           Part part)
-      : index_(index), unit_(unit), selection_(selection), range_(range), part_(std::move(part)) {}
+  RangeJob(const TermRange& range, Part part) : range_(range), part_(std::move(part)) {}
 
-  void run(std::size_t worker) override {
-    for_each_term(index_, unit_, selection_, range_,
-                  [&](const TermPostings& term) { part_.visit(worker, term); });
-  }
-
+  void run(std::size_t worker) override { part_.walk(worker, range_); }
   bool finish() override {
     part_.finish();
     return true;
   }
 
  private:
+  const TermRange& range_;
+  Part part_;
+};
+
+/// For each range `make_part` makes a part, whose walk(worker, range) is called by the thread
+/// `worker`, and whose finish() is called in the order of ranges, one at a time.
+template <typename MakePart>
+void share_ranges(const std::vector<TermRange>& ranges, const ReportWork& work,
+                  MakePart make_part) {
+  using Part = decltype(make_part());
+  threads::require_thread_count(work.threads);
+  std::size_t taken = 0;
+  threads::run_in_order(work.threads, [&]() -> std::unique_ptr<threads::Job> {
+    if (work.on_progress)
+      work.on_progress(static_cast<double>(taken) / static_cast<double>(ranges.size()));
+    if (taken == ranges.size()) return nullptr;
+    return std::make_unique<RangeJob<Part>>(ranges[taken++], make_part());
+  });
+}
+
+/// Shows each term of a range to a part.
+template <typename Part>
+class TermsOfRange {
+ public:
+  TermsOfRange(const Index& index, TermUnit unit, const Selection& selection, Part part)
+      : index_(index), unit_(unit), selection_(selection), part_(std::move(part)) {}
+
+  void walk(std::size_t worker, const TermRange& range) {
+    for_each_term(index_, unit_, selection_, range,
+                  [&](const TermPostings& term) { part_.visit(worker, term); });
+  }
+  void finish() { part_.finish(); }
+
+ private:
   const Index& index_;
   TermUnit unit_;
   const Selection& selection_;
-  const TermRange& range_;
   Part part_;
 };
 
@@ -51,16 +78,24 @@ class RangeJob : public threads::Job {
 template <typename MakePart>
 void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
                     const ReportWork& work, MakePart make_part) {
-  using Part = decltype(make_part());
+  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work,
+               [&] { return TermsOfRange(index, unit, selection, make_part()); });
+}
+
+/// Walks all terms in ranges where their order does not matter: each thread has a `Part` of its
+/// own, a copy of `empty`, whose visit(term) is called with terms. Returns all of them.
+template <typename Part>
+std::vector<Part> walk_in_any_order(const Index& index, TermUnit unit, const Selection& selection,
+                                    const ReportWork& work, const Part& empty) {
+  struct Visitor {
+    std::vector<Part>& parts;
+    void visit(std::size_t worker, const TermPostings& term) { parts[worker].visit(term); }
+    void finish() {}
+  };
   threads::require_thread_count(work.threads);
-  const std::vector<TermRange> ranges = index.term_ranges(selection.field(), unit, kWalkedRanges);
-  std::size_t taken = 0;
-  threads::run_in_order(work.threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (work.on_progress)
-      work.on_progress(static_cast<double>(taken) / static_cast<double>(ranges.size()));
-    if (taken == ranges.size()) return nullptr;
-    return std::make_unique<RangeJob<Part>>(index, unit, selection, ranges[taken++], make_part());
-  });
+  std::vector<Part> parts(work.threads, empty);
+  walk_in_ranges(index, unit, selection, work, [&] { return Visitor{parts}; });
+  return parts;
 }
 
 }  // namespace inkling::report

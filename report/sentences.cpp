@@ -36,9 +36,15 @@ Sentences::Sentences(const Index& index, FieldId field, TermUnit unit)
   }
 }
 
-void Sentences::for_each(const std::vector<DocId>& docs, const Visit& visit) {
+void Sentences::for_each(const std::vector<DocId>& docs, const Visit& visit,
+                         const std::function<void(double)>& on_progress) {
   constexpr std::size_t kMostLexiconBytes = std::size_t{32} << 20;
+  constexpr std::size_t kDocumentsBetweenCalls = 64;
+  std::size_t done = 0;
   for (const DocId doc : docs) {
+    if (on_progress && done % kDocumentsBetweenCalls == 0)
+      on_progress(static_cast<double>(done) / static_cast<double>(docs.size()));
+    ++done;
     const storage::StoredText text = stored_.read(doc);
     const std::string language = language_of_document(index_, doc);
     storage::for_each_value(text, [&](FieldId field, std::string_view value) {

@@ -24,8 +24,10 @@ class Sentences {
   Sentences(const Index& index, FieldId field, TermUnit unit);
 
   /// Calls `visit` with the terms of each sentence that has one, in the order of their places. A
-  /// sentence ends with its value at the latest. Cost: O(bytes).
-  void for_each(const std::vector<DocId>& docs, const Visit& visit);
+  /// sentence ends with its value at the latest. `on_progress`, if there is any, is called with the
+  /// part of the documents that is done. Cost: O(bytes).
+  void for_each(const std::vector<DocId>& docs, const Visit& visit,
+                const std::function<void(double)>& on_progress);
 
  private:
   void read_value(std::string_view value, const std::string& language, const Visit& visit);

@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/report.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "report/type_token_ratios.h"
@@ -80,6 +81,24 @@ std::optional<ZipfMandelbrotFit> mandelbrot_fit(const std::vector<std::uint64_t>
                            .shift_error = found->shift_error};
 }
 
+/// What a thread counts of terms.
+struct VocabularyPart {
+  report::VocabularyGrowth growth;
+  std::vector<std::uint64_t> cfs{};
+  std::uint64_t postings = 0;
+
+  void visit(const TermPostings& term) {
+    growth.add(term);
+    cfs.push_back(term.cf());
+    postings += term.df();
+  }
+  void merge(const VocabularyPart& other) {
+    growth.merge(other.growth);
+    cfs.insert(cfs.end(), other.cfs.begin(), other.cfs.end());
+    postings += other.postings;
+  }
+};
+
 }  // namespace
 
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
@@ -93,21 +112,20 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
-  report::VocabularyGrowth growth(index);
-  std::vector<std::uint64_t> cfs;
-  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
-    growth.add(term);
-    cfs.push_back(term.cf());
-    summary.postings += term.df();
-    if (term.cf() == 1) ++summary.richness.hapaxes;
-  });
+  VocabularyPart all{report::VocabularyGrowth(index)};
+  for (const VocabularyPart& part :
+       report::walk_in_any_order(index, options.term_unit, selection, options.work, all))
+    all.merge(part);
+  std::vector<std::uint64_t>& cfs = all.cfs;
+  summary.postings = all.postings;
+  summary.richness.hapaxes = static_cast<std::uint64_t>(std::ranges::count(cfs, std::uint64_t{1}));
   std::ranges::sort(cfs, std::ranges::greater{});
   summary.vocabulary = cfs.size();
   summary.richness.yules_k = stats::yules_k(cfs);
   if (options.richness_window) report::measure_ratios(index, selection, options, summary.richness);
   summary.zipf = report::zipf_fit(cfs);
   summary.zipf_mandelbrot = mandelbrot_fit(cfs);
-  summary.heaps = report::heaps_fit(growth.at_documents(index, selection));
+  summary.heaps = report::heaps_fit(all.growth.at_documents(index, selection));
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);

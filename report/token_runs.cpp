@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "inkling/error.h"
 
@@ -14,13 +15,14 @@ constexpr std::uint32_t kNotLoaded = 0xFFFF'FFFF;
 }  // namespace
 
 TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit unit,
-                     std::uint64_t bytes)
+                     std::uint64_t bytes, std::function<void(double)> on_progress)
     : index_(index),
       selection_(selection),
       unit_(unit),
       most_tokens_(std::clamp<std::uint64_t>(bytes / sizeof(PlacedTerm), 1, kNotLoaded / 2)),
       docs_(index.by_entry(selection.documents())),
-      next_(index.document_bound(), kNotLoaded) {
+      next_(index.document_bound(), kNotLoaded),
+      on_progress_(std::move(on_progress)) {
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
 }
 

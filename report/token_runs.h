@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -34,8 +35,10 @@ struct PlacedTerm {
 /// each document and 2 for each term.
 class TokenRuns {
  public:
-  /// All must outlive it.
-  TokenRuns(const Index& index, const Selection& selection, TermUnit unit, std::uint64_t bytes);
+  /// All must outlive it. `on_progress`, if there is any, is called in each walk now and then with
+  /// the part of it that is done; what it throws ends the walk.
+  TokenRuns(const Index& index, const Selection& selection, TermUnit unit, std::uint64_t bytes,
+            std::function<void(double)> on_progress = {});
 
   /// Calls visit(DocId, std::span<const PlacedTerm>) for every selected document that has tokens.
   template <typename Visit>
@@ -45,6 +48,7 @@ class TokenRuns {
       load(first, end);
       std::size_t at = 0;
       for (; first < end; ++first) {
+        if (first % kDocumentsBetweenCalls == 0) tell(first);
         const std::size_t length = selection_.length(docs_[first]);
         visit(docs_[first], std::span<const PlacedTerm>(tokens_).subspan(at, length));
         at += length;
@@ -59,6 +63,11 @@ class TokenRuns {
   void whole_words(std::span<const PlacedTerm> tokens, std::vector<PlacedTerm>& words) const;
 
  private:
+  static constexpr std::size_t kDocumentsBetweenCalls = 64;
+
+  void tell(std::size_t done) const {
+    if (on_progress_) on_progress_(static_cast<double>(done) / static_cast<double>(docs_.size()));
+  }
   std::size_t end_of_chunk(std::size_t first) const noexcept;
   /// Brings the tokens of a range of documents to memory.
   void load(std::size_t first, std::size_t end);
@@ -73,6 +82,7 @@ class TokenRuns {
   std::vector<PlacedTerm> tokens_;      ///< of the documents in memory
   std::vector<std::uint32_t> next_;     ///< by DocId: where its next token goes
   std::vector<std::uint32_t> positions_;
+  std::function<void(double)> on_progress_;
 };
 
 /// The terms of these numbers. Cost: a walk over all terms.

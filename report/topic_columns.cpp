@@ -12,15 +12,6 @@ namespace {
 
 constexpr std::uint32_t kNoTopic = 0xFFFF'FFFF;
 
-std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
-                                              const DocumentSet& documents) {
-  std::vector<std::uint64_t> counts(column.values().size());
-  documents.for_each([&](DocId doc) {
-    for (const std::uint32_t ordinal : column.ordinals(doc)) ++counts[ordinal];
-  });
-  return counts;
-}
-
 /// The values that live documents have: a column still lists a value after its last
 /// document was deleted.
 std::vector<std::string> live_values(const Index& index, const KeywordColumn* column) {
@@ -51,6 +42,14 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
                         "select more with --where");
 }
 
+/// The same of groups.
+[[noreturn]] void refuse_groups(const std::string& by, const ValueGroups& groups,
+                                const std::optional<std::string>& only) {
+  if (only) throw UnknownNameError("topic", *only, groups.names);
+  throw EmptyInputError("no selected document has a date in `" + by + "`",
+                        "dates are written as in 2024-05-17, by ISO 8601");
+}
+
 [[noreturn]] void refuse_many(const std::string& by, std::size_t topics) {
   throw OptionError("by",
                     "`" + by + "` has " + std::to_string(topics) +
@@ -62,10 +61,13 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
 }  // namespace
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection, const std::string& by,
-                           const std::optional<std::string>& only) {
+                           const Grouping& grouping, const std::optional<std::string>& only) {
   const auto column = storage::topic_column(index, by);
   if (column == nullptr) refuse(index, by, nullptr, only);
-  const std::vector<std::uint32_t> topic_of = number_topics(*column, selection, only);
+  const ValueGroups groups = group_values(
+      index, *column, documents_by_value(*column, selection.documents()), by, grouping);
+  const std::vector<std::uint32_t> topic_of = number_topics(groups, only);
+  if (names_.empty() && grouping.kind != Grouping::Kind::values) refuse_groups(by, groups, only);
   if (names_.empty()) refuse(index, by, column.get(), only);
   if (names_.size() > kMostReportTopics) refuse_many(by, names_.size());
   starts_.push_back(0);
@@ -97,27 +99,37 @@ void TopicColumns::end_document() {
   starts_.push_back(topics_.size());
 }
 
-std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& column,
-                                                       const Selection& selection,
+std::vector<std::uint32_t> TopicColumns::number_topics(const ValueGroups& groups,
                                                        const std::optional<std::string>& only) {
-  const std::vector<std::uint64_t> counts = documents_by_value(column, selection.documents());
-  std::vector<std::uint32_t> topic_of(counts.size(), kNoTopic);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] == 0 || (only && column.values()[i] != *only)) continue;
-    topic_of[i] = static_cast<std::uint32_t>(names_.size());
-    names_.push_back(column.values()[i]);
-    documents_.push_back(counts[i]);
-    tokens_.push_back(0);
+  std::vector<bool> is_used(groups.names.size());
+  for (const std::uint32_t group : groups.group_of) {
+    if (group != kNoGroup) is_used[group] = true;
   }
+  std::vector<std::uint32_t> number_of(groups.names.size(), kNoTopic);
+  for (std::size_t group = 0; group < groups.names.size(); ++group) {
+    if (!is_used[group] || (only && groups.names[group] != *only)) continue;
+    number_of[group] = static_cast<std::uint32_t>(names_.size());
+    names_.push_back(groups.names[group]);
+  }
+  documents_.resize(names_.size());
+  tokens_.resize(names_.size());
+  std::vector<std::uint32_t> topic_of;
+  for (const std::uint32_t group : groups.group_of)
+    topic_of.push_back(group == kNoGroup ? kNoTopic : number_of[group]);
   return topic_of;
 }
 
 void TopicColumns::add_topics(std::span<const std::uint32_t> ordinals,
                               std::span<const std::uint32_t> topic_of, std::uint32_t length) {
+  const auto begin = static_cast<std::ptrdiff_t>(topics_.size());
   for (const std::uint32_t ordinal : ordinals) {
-    if (topic_of[ordinal] == kNoTopic) continue;
-    topics_.push_back(topic_of[ordinal]);
-    tokens_[topic_of[ordinal]] += length;
+    if (topic_of[ordinal] != kNoTopic) topics_.push_back(topic_of[ordinal]);
+  }
+  std::sort(topics_.begin() + begin, topics_.end());
+  topics_.erase(std::unique(topics_.begin() + begin, topics_.end()), topics_.end());
+  for (auto at = topics_.begin() + begin; at != topics_.end(); ++at) {
+    ++documents_[*at];
+    tokens_[*at] += length;
   }
 }
 

@@ -11,18 +11,20 @@
 
 #include "inkling/index.h"
 #include "report/selection.h"
+#include "report/value_groups.h"
 
 namespace inkling::report {
 
-/// The topics of a report, numbered from 0 by name: the values of an exact field in the selected
-/// documents, or a single one of them. Numbers are named as to_string() writes them.
+/// The topics of a report, numbered from 0 in the order of ValueGroups: the values of an exact
+/// field in the selected documents, or groups of them, or a single one. Numbers are named as
+/// to_string() writes them.
 class TopicColumns {
  public:
   /// Throws UnknownNameError if there is no field `by`, or no live document has the value `only`;
   /// EmptyInputError if no document of the selection has that value, or any value; OptionError for
-  /// more than kMostReportTopics topics.
+  /// more than kMostReportTopics topics, and as group_values().
   TopicColumns(const Index& index, const Selection& selection, const std::string& by,
-               const std::optional<std::string>& only);
+               const Grouping& grouping, const std::optional<std::string>& only);
 
   /// The members as the only topic.
   TopicColumns(const Index& index, const Selection& selection, const DocumentSet& members);
@@ -48,7 +50,7 @@ class TopicColumns {
 
  private:
   /// Names the topics and returns the topic of each value of the column.
-  std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const Selection& selection,
+  std::vector<std::uint32_t> number_topics(const ValueGroups& groups,
                                            const std::optional<std::string>& only);
   void end_document();
   /// Adds the topics of the next document, which has `length` tokens.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "report/topic_columns.h"
@@ -110,27 +111,43 @@ std::vector<TopicDistances::Pair> closest_pairs(const TopicDistances& distances,
   return pairs;
 }
 
+/// Calls visit(term, is_again) with each term that is compared, once for all of them and then
+/// again.
+template <typename Visit>
+void walk_twice(const Index& index, const Selection& selection, const TopicDistanceOptions& options,
+                Visit&& visit) {
+  const std::vector<TermRange> ranges =
+      index.term_ranges(selection.field(), options.term_unit, report::kWalkedRanges);
+  std::size_t walked = 0;
+  for (const bool is_again : {false, true}) {
+    for (const TermRange& range : ranges) {
+      if (options.work.on_progress)
+        options.work.on_progress(static_cast<double>(walked++) /
+                                 static_cast<double>(2 * ranges.size()));
+      report::for_each_term(index, options.term_unit, selection, range,
+                            [&](const TermPostings& term) {
+                              if (term.df() >= options.min_df) visit(term, is_again);
+                            });
+    }
+  }
+}
+
 }  // namespace
 
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
   const Selection selection(index, where, options.field);
-  const TopicColumns columns(index, selection, options.by, std::nullopt);
+  const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
   TermsOfTopics counts(columns);
-  const auto walk = [&](auto&& visit) {
-    report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
-      if (term.df() < options.min_df) return;
-      counts.count(term);
-      visit();
-    });
-  };
   std::vector<Shared> shared(columns.size() * columns.size());
-  walk([&] { counts.add_tokens(); });
-  walk([&] { counts.add_shared(shared); });
+  walk_twice(index, selection, options, [&](const TermPostings& term, bool is_again) {
+    counts.count(term);
+    is_again ? counts.add_shared(shared) : counts.add_tokens();
+  });
   const std::vector<double> matrix = matrix_of(shared, counts.tokens());
   const stats::Clustering clustering = stats::average_linkage(matrix, columns.size());
   TopicDistances distances;
-  distances.by = options.by;
+  distances.by = to_string(options.by, options.grouping);
   distances.term_unit = options.term_unit;
   distances.field = options.field;
   distances.matrix = reordered(matrix, clustering.order);

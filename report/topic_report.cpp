@@ -120,7 +120,7 @@ class TopicReporting {
                        .terms = walk.terms(),
                        .unit = report::unit_of(options_.measure),
                        .count = tables_.count(),
-                       .by = options_.by,
+                       .by = to_string(options_.by, options_.grouping),
                        .topics = {},
                        .overall = {},
                        .term_unit = options_.term_unit,
@@ -232,7 +232,7 @@ namespace report {
 TopicReport topic_report_within(const Index& index, const DocumentSet& where,
                                 const TopicReportOptions& options, std::size_t most_p_values) {
   const Selection selection(index, where, options.field);
-  const TopicColumns columns(index, selection, options.by, options.topic);
+  const TopicColumns columns(index, selection, options.by, options.grouping, options.topic);
   return TopicReporting(index, selection, columns, options, most_p_values).report();
 }
 

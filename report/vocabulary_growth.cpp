@@ -55,6 +55,13 @@ void VocabularyGrowth::add(const TermPostings& term) {
   if (term.docs.size() > 1) --more_hapaxes_[to_number(term.docs[1])];
 }
 
+void VocabularyGrowth::merge(const VocabularyGrowth& other) {
+  for (std::size_t doc = 0; doc < new_terms_.size(); ++doc) {
+    new_terms_[doc] += other.new_terms_[doc];
+    more_hapaxes_[doc] += other.more_hapaxes_[doc];
+  }
+}
+
 std::vector<GrowthPoint> VocabularyGrowth::at_tokens(const Index& index, const Selection& selection,
                                                      std::size_t points) const {
   Wide part = 1;  // the next one to reach

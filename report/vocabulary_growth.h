@@ -12,12 +12,15 @@
 
 namespace inkling::report {
 
-/// Which document brings how many new terms. All terms must be added before anything is asked.
+/// Which document brings how many new terms. All terms must be added, in any order, before anything
+/// is asked.
 class VocabularyGrowth {
  public:
   explicit VocabularyGrowth(const Index& index);
 
   void add(const TermPostings& term);
+  /// Adds the terms of another, of the same index.
+  void merge(const VocabularyGrowth& other);
 
   /// Points as GrowthOptions has them.
   std::vector<GrowthPoint> at_tokens(const Index& index, const Selection& selection,

@@ -52,12 +52,18 @@ void declare(Parameters& parameters, NgramsRequest& request) {
   parameters.count("min-count", options.min_count, "only those that occur so often (default 1)");
   parameters.count("min-df", options.min_df, "only those of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many (default 20)");
+  declare_time_limit(parameters, request.work);
 }
 
 void declare(Parameters& parameters, GrowthRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, request.options.term_unit, request.options.field);
-  parameters.count({"k", 'k'}, request.options.points, "how many points (default 20)");
+  const auto take = [&request](const std::string& spelled, const std::string& text) {
+    request.options.points = parse_count(spelled, text);
+    if (request.options.points == 0) throw OptionError(spelled, "there must be one point at least");
+  };
+  parameters.value({"k", 'k'}, take, "N", "how many points (default 20)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, TrendsRequest& request) {
@@ -87,15 +93,17 @@ void declare(Parameters& parameters, DriftRequest& request) {
   parameters.count("min-df", options.min_df,
                    "only terms of so many documents in both together (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many terms (default 20)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, TopicDistancesRequest& request) {
   TopicDistanceOptions& options = request.options;
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  declare_by(parameters, options.by);
+  declare_grouped_by(parameters, options.by, options.grouping);
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
+  declare_time_limit(parameters, request.work);
 }
 
 }  // namespace inkling::service

@@ -78,6 +78,13 @@ inline constexpr std::pair<std::string_view, NgramOrder> kNgramOrders[] = {
 inline constexpr std::pair<std::string_view, PeriodUnit> kPeriodUnits[] = {
     {"year", PeriodUnit::year}, {"month", PeriodUnit::month}, {"day", PeriodUnit::day}};
 
+inline constexpr std::pair<std::string_view, Grouping::Kind> kPeriodGroupings[] = {
+    {"year", Grouping::Kind::year}, {"month", Grouping::Kind::month}, {"day", Grouping::Kind::day}};
+
+/// Each takes a number of groups.
+inline constexpr std::pair<std::string_view, Grouping::Kind> kNumberGroupings[] = {
+    {"quantiles", Grouping::Kind::quantiles}, {"bins", Grouping::Kind::bins}};
+
 inline constexpr std::pair<std::string_view, DriftChange> kDriftChangeNames[] = {
     {"appeared", DriftChange::appeared},
     {"vanished", DriftChange::vanished},

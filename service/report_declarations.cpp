@@ -9,17 +9,11 @@ namespace inkling::service {
 
 namespace {
 
-void declare_work(Parameters& parameters, WorkRequest& work) {
-  declare_threads(parameters, work.threads);
-  const auto take = [&work](const std::string& name, const std::string& text) {
-    work.time_limit = parse_seconds(name, text);
-  };
-  parameters.value("time-limit", take, "X", "give up after X seconds (default 0: never)");
-}
+/// Words or characters beside a match.
+constexpr std::size_t kMostContext = 1000;
 
 /// "8" words, or "40c" characters. Throws ParameterError.
 ContextWidth context_width(const std::string& spelled, const std::string& text) {
-  constexpr std::size_t kMostContext = 1000;
   const bool in_characters = text.ends_with('c');
   const std::size_t size =
       parse_count(spelled, in_characters ? text.substr(0, text.size() - 1) : text);
@@ -42,7 +36,9 @@ ConcordanceOrder concordance_order(const std::string& spelled, const std::string
   const bool is_place = !digits.empty() && digits.find_first_not_of("0123456789") == digits.npos;
   if (!is_place || std::string_view("LlRr").find(side) == std::string_view::npos)
     return {.kind = Kind::field, .field = text};
-  const std::size_t place = std::clamp<std::size_t>(parse_count(spelled, digits), 1, 1000);
+  const std::size_t place = parse_count(spelled, digits);
+  if (place < 1 || place > kMostContext)
+    throw ParameterError("sort", "words are counted from 1 to 1,000", "1L is the word before");
   return {.kind = side == 'L' || side == 'l' ? Kind::left : Kind::right,
           .place = static_cast<std::uint32_t>(place)};
 }
@@ -71,13 +67,36 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
+/// "price:quantiles:4", "date:month", or a field alone. Throws ParameterError.
+std::pair<std::string, Grouping> grouped_field(const std::string& spelled,
+                                               const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return {text, {}};
+  const std::string last = text.substr(colon + 1);
+  for (const auto& [name, kind] : kPeriodGroupings) {
+    if (last == name) return {text.substr(0, colon), {.kind = kind}};
+  }
+  for (const auto& [name, kind] : kNumberGroupings) {
+    const std::string ending = ":" + std::string(name);
+    const std::string before = text.substr(0, colon);
+    if (before.ends_with(ending) && before.size() > ending.size())
+      return {before.substr(0, before.size() - ending.size()),
+              {.kind = kind, .count = parse_count(spelled, last)}};
+  }
+  return {text, {}};
+}
+
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
   if (text == "documents") return {};
-  if (!text.starts_with(kEqual)) return {.kind = PartsChoice::Kind::values, .field = text};
+  if (!text.starts_with(kEqual)) {
+    const auto [field, grouping] = grouped_field(spelled, text);
+    return {.kind = PartsChoice::Kind::values, .field = field, .grouping = grouping};
+  }
   return {.kind = PartsChoice::Kind::equal,
           .field = {},
+          .grouping = {},
           .count = parse_count(spelled, text.substr(kEqual.size()))};
 }
 
@@ -98,6 +117,27 @@ void declare_by(Parameters& parameters, std::string& by) {
   parameters.text("by", by, "FIELD", "the field whose values are topics (default label)");
 }
 
+void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& grouping) {
+  const auto take = [&by, &grouping](const std::string& spelled, const std::string& text) {
+    std::tie(by, grouping) = grouped_field(spelled, text);
+  };
+  parameters.value("by", take, "FIELD[:quantiles:N|:bins:N|:year|:month|:day]",
+                   "the field whose values are topics, or whose numbers or dates are in them "
+                   "(default label)");
+}
+
+void declare_work(Parameters& parameters, WorkRequest& work) {
+  declare_threads(parameters, work.threads);
+  declare_time_limit(parameters, work);
+}
+
+void declare_time_limit(Parameters& parameters, WorkRequest& work) {
+  const auto take = [&work](const std::string& name, const std::string& text) {
+    work.time_limit = parse_seconds(name, text);
+  };
+  parameters.value("time-limit", take, "X", "give up after X seconds (default 0: never)");
+}
+
 void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.choice("terms", unit, kTermUnits,
                     "words: each surface form by itself, not joined by stem (default stems)");
@@ -111,6 +151,7 @@ void declare(Parameters& parameters, SummaryRequest& request) {
                    "how many labels, tags and languages (default all)");
   parameters.count("richness-window", request.options.richness_window,
                    "also type-token ratios, in windows of so many words (1000 is usual)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, InformationRequest& request) {
@@ -132,6 +173,7 @@ void declare(Parameters& parameters, InformationRequest& request) {
 void declare(Parameters& parameters, KeynessRequest& request) {
   KeynessOptions& options = request.options;
   parameters.text("target", request.target, "QUERY", "the documents to describe");
+  declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.choice("sort", options.measure, kKeynessMeasures,
                     "by which measure words are listed (default g2)");
@@ -139,9 +181,12 @@ void declare(Parameters& parameters, KeynessRequest& request) {
                     "words that the target has more of, less, or both (default both)");
   parameters.count("min-count", options.min_count,
                    "only words with so many occurrences in both together (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only words of so many documents of both together (default 1)");
   parameters.real("fold-duplicates", request.fold_duplicates,
                   "of texts that resemble each other by X, 0 to 1, one alone counts; 0.8 is usual");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, ConcordanceRequest& request) {
@@ -156,6 +201,11 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   const auto take_order = [&options](const std::string& spelled, const std::string& text) {
     for (const std::string& each : split_list(spelled, text))
       options.order.push_back(concordance_order(spelled, each));
+    const auto is_random = [](const ConcordanceOrder& order) {
+      return order.kind == ConcordanceOrder::Kind::random;
+    };
+    if (options.order.size() > 1 && std::ranges::any_of(options.order, is_random))
+      throw ParameterError("sort", "random order has no other beside it", "leave one of them out");
   };
   parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
                    "by the word to the left or right, the match, a field, or shuffled (default "
@@ -167,8 +217,8 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
 
 void declare(Parameters& parameters, CollocationRequest& request) {
   CollocationOptions& options = request.options;
-  parameters.word("word", request.word, Presence::optional,
-                  "a word, one to the index; without it all pairs of words are listed");
+  parameters.phrase("word", request.word,
+                    "a word, one to the index; without it all pairs of words are listed");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   const auto take = [&options](const std::string& spelled, const std::string& text) {
@@ -183,6 +233,7 @@ void declare(Parameters& parameters, CollocationRequest& request) {
                    "only words that are near so many times (default 5)");
   parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
+  declare_time_limit(parameters, request.work);
 }
 
 void declare(Parameters& parameters, DispersionRequest& request) {
@@ -194,8 +245,8 @@ void declare(Parameters& parameters, DispersionRequest& request) {
     options.parts = parts_choice(spelled, text);
   };
   parameters.value("over", take, "documents|FIELD|parts:N",
-                   "what the corpus is cut into: documents, the values of a field, or N equal "
-                   "parts (default documents)");
+                   "what the corpus is cut into: documents, the values of a field (or groups of "
+                   "them, as in topics --by), or N equal parts (default documents)");
 }
 
 void declare(Parameters& parameters, WordlistRequest& request) {
@@ -206,6 +257,7 @@ void declare(Parameters& parameters, WordlistRequest& request) {
                     "by which column, the largest first (default cf)");
   parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 100)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, TopicsRequest& request) {
@@ -221,7 +273,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
       "mi|chi2|g2|pmi|npmi|log-odds|lift", "how terms are scored (default mi)");
   parameters.choice("count", options.count, kCountUnits,
                     "what is counted (default documents; tokens for log-odds)");
-  declare_by(parameters, options.by);
+  declare_grouped_by(parameters, options.by, options.grouping);
   parameters.choice("only", options.direction, kAssociationDirections,
                     "terms that a topic has more often than by chance, less often, or both "
                     "(default both)");

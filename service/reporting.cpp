@@ -1,12 +1,16 @@
 #include "service/reporting.h"
 
+#include "inkling/error.h"
 #include "service/choices.h"
 #include "service/searching.h"
 
 namespace inkling::service {
 
-SummaryReport summary(const Searcher& searcher, const SummaryRequest& request) {
-  return summary_report(searcher.index(), searcher.matching(request.where), request.options);
+SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
+                      const OnReportProgress& on_progress) {
+  SummaryOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return summary_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
@@ -23,23 +27,31 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
   return topic_report(searcher.index(), searcher.matching(request.where), options);
 }
 
-KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request) {
-  const auto folded = [&](const DocumentSet& documents) {
+KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
+                      const OnReportProgress& on_progress) {
+  KeynessOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  const DocumentSet where = searcher.matching(request.where);
+  const auto chosen = [&](DocumentSet documents) {
+    documents &= where;
     return request.fold_duplicates
                ? searcher.without_duplicates(documents, *request.fold_duplicates)
                : documents;
   };
   const DocumentSet all = searcher.matching(request.target);
-  const DocumentSet target = folded(all);
-  if (request.list) return keyness_report(searcher.index(), target, *request.list, request.options);
+  const DocumentSet target = chosen(all);
+  if (request.list) return keyness_report(searcher.index(), target, *request.list, options);
   DocumentSet reference = all;
   if (request.reference.empty()) {
     reference.complement();
     reference &= searcher.index().documents();
   } else {
     reference = searcher.matching(request.reference);
+    if (reference.count() == 0)
+      throw EmptyInputError("no document matches the reference `" + request.reference + "`",
+                            "what is no file is read as a query");
   }
-  return keyness_report(searcher.index(), target, folded(reference), request.options);
+  return keyness_report(searcher.index(), target, chosen(reference), options);
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
@@ -57,14 +69,19 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
   return searcher.concordance(request.query, options, sink);
 }
 
-CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request) {
-  return inkling::collocations(searcher.index(), searcher.matching(request.where), request.word,
-                               request.options);
+CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
+                               const OnReportProgress& on_progress) {
+  CollocationOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return inkling::collocations(searcher.index(), searcher.matching(request.where),
+                               request.word.value_or(""), options);
 }
 
-CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request) {
-  return inkling::collocation_pairs(searcher.index(), searcher.matching(request.where),
-                                    request.options);
+CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
+                                   const OnReportProgress& on_progress) {
+  CollocationOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return inkling::collocation_pairs(searcher.index(), searcher.matching(request.where), options);
 }
 
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request) {
@@ -72,16 +89,25 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
                            request.options);
 }
 
-Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request) {
-  return inkling::wordlist(searcher.index(), searcher.matching(request.where), request.options);
+Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
+                  const OnReportProgress& on_progress) {
+  WordlistOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return inkling::wordlist(searcher.index(), searcher.matching(request.where), options);
 }
 
-NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request) {
-  return ngram_report(searcher.index(), searcher.matching(request.where), request.options);
+NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
+                   const OnReportProgress& on_progress) {
+  NgramOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return ngram_report(searcher.index(), searcher.matching(request.where), options);
 }
 
-GrowthReport growth(const Searcher& searcher, const GrowthRequest& request) {
-  return growth_report(searcher.index(), searcher.matching(request.where), request.options);
+GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
+                    const OnReportProgress& on_progress) {
+  GrowthOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return growth_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 TrendReport trends(const Searcher& searcher, const TrendsRequest& request) {
@@ -93,7 +119,8 @@ TrendReport trends(const Searcher& searcher, const TrendsRequest& request) {
                       request.options);
 }
 
-DriftReport drift(const Searcher& searcher, const DriftRequest& request) {
+DriftReport drift(const Searcher& searcher, const DriftRequest& request,
+                  const OnReportProgress& on_progress) {
   if (request.target.empty())
     throw ParameterError("target", "is missing",
                          "name documents, or two snapshots: --at 1 --and 2");
@@ -103,20 +130,27 @@ DriftReport drift(const Searcher& searcher, const DriftRequest& request) {
   if (request.reference.empty()) before.complement();
   after &= where;
   before &= where;
-  return drift_report(searcher.index(), before, after, request.options);
+  DriftOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return drift_report(searcher.index(), before, after, options);
 }
 
-DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request) {
+DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request,
+                  const OnReportProgress& on_progress) {
   if (!request.target.empty() || !request.reference.empty())
     throw ParameterError("and", "compares snapshots, and --target documents of one",
                          "leave one of them out");
+  DriftOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
   return drift_report(before.index(), before.matching(request.where), after.index(),
-                      after.matching(request.where), request.options);
+                      after.matching(request.where), options);
 }
 
-TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request) {
-  return inkling::topic_distances(searcher.index(), searcher.matching(request.where),
-                                  request.options);
+TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
+                               const OnReportProgress& on_progress) {
+  TopicDistanceOptions options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return inkling::topic_distances(searcher.index(), searcher.matching(request.where), options);
 }
 
 }  // namespace inkling::service

@@ -18,41 +18,51 @@
 
 namespace inkling::service {
 
-/// Throw what the query in `where` throws.
-SummaryReport summary(const Searcher& searcher, const SummaryRequest& request);
-/// Throws EmptyInputError, TimeLimitError.
+/// Throw what the query in `where` throws. Reports with `on_progress` throw TimeLimitError, too.
+SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
+                      const OnReportProgress& on_progress = {});
+/// Throws EmptyInputError.
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
                               const OnReportProgress& on_progress = {});
-/// Throws UnknownNameError, EmptyInputError, TimeLimitError.
+/// Throws UnknownNameError, EmptyInputError.
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
                    const OnReportProgress& on_progress = {});
 
 /// Throws EmptyInputError, OptionError.
-KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request);
+KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
+                      const OnReportProgress& on_progress = {});
 /// How many lines of a concordance a table has.
 inline constexpr std::size_t kUsualLines = 20;
 /// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws.
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
                               bool is_table, const ConcordanceSink& sink);
 /// Throws OptionError.
-CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request);
+CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
+                               const OnReportProgress& on_progress = {});
 /// Throws OptionError.
-CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request);
+CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
+                                   const OnReportProgress& on_progress = {});
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request);
 /// Throws EmptyInputError.
-Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request);
+Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
+                  const OnReportProgress& on_progress = {});
 /// Throws OptionError.
-NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request);
+NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
+                   const OnReportProgress& on_progress = {});
 /// Throws OptionError.
-GrowthReport growth(const Searcher& searcher, const GrowthRequest& request);
+GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
+                    const OnReportProgress& on_progress = {});
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 TrendReport trends(const Searcher& searcher, const TrendsRequest& request);
 /// Of documents of one snapshot. Throws EmptyInputError, OptionError.
-DriftReport drift(const Searcher& searcher, const DriftRequest& request);
+DriftReport drift(const Searcher& searcher, const DriftRequest& request,
+                  const OnReportProgress& on_progress = {});
 /// Of two snapshots. Throws EmptyInputError, OptionError.
-DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request);
+DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request,
+                  const OnReportProgress& on_progress = {});
 /// Throws UnknownNameError, EmptyInputError, OptionError.
-TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request);
+TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
+                               const OnReportProgress& on_progress = {});
 
 }  // namespace inkling::service

@@ -227,15 +227,16 @@ struct CompareRunsRequest {
   std::optional<std::size_t> seed{};
 };
 
-struct SummaryRequest {
-  std::string where{};
-  SummaryOptions options{};
-};
-
 /// How a report is worked out.
 struct WorkRequest {
   std::optional<std::size_t> threads{};     ///< one for each processor
   std::chrono::milliseconds time_limit{0};  ///< 0: none
+};
+
+struct SummaryRequest {
+  std::string where{};
+  SummaryOptions options{};
+  WorkRequest work{};
 };
 
 struct InformationRequest {
@@ -253,9 +254,11 @@ struct TopicsRequest {
 struct KeynessRequest {
   std::string target{};
   std::string reference{};  ///< a query; "": all documents that the target does not have
+  std::string where{};      ///< of both, but not of a list
   std::optional<FrequencyList> list{};      ///< instead
   std::optional<double> fold_duplicates{};  ///< texts that resemble each other so count once
   KeynessOptions options{};
+  WorkRequest work{};
 };
 
 struct ConcordanceRequest {
@@ -268,9 +271,10 @@ struct ConcordanceRequest {
 };
 
 struct CollocationRequest {
-  std::string word{};  ///< "": all pairs
+  std::optional<std::string> word{};  ///< empty: all pairs
   std::string where{};
   CollocationOptions options{};
+  WorkRequest work{};
 };
 
 struct DispersionRequest {
@@ -282,16 +286,19 @@ struct DispersionRequest {
 struct WordlistRequest {
   std::string where{};
   WordlistOptions options{};
+  WorkRequest work{};
 };
 
 struct NgramsRequest {
   std::string where{};
   NgramOptions options{};
+  WorkRequest work{};
 };
 
 struct GrowthRequest {
   std::string where{};
   GrowthOptions options{};
+  WorkRequest work{};
 };
 
 struct TrendsRequest {
@@ -307,11 +314,13 @@ struct DriftRequest {
   std::string reference{};  ///< "": all documents that the target does not have
   std::string where{};
   DriftOptions options{};
+  WorkRequest work{};
 };
 
 struct TopicDistancesRequest {
   std::string where{};
   TopicDistanceOptions options{};
+  WorkRequest work{};
 };
 
 struct TrainRequest {

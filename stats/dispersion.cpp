@@ -22,7 +22,8 @@ double juilland_d(std::span<const CorpusPart> parts, double n) {
   Sum squares;
   for (const CorpusPart& part : parts) squares += (rate(part) - mean) * (rate(part) - mean);
   squares += (n - as_real(parts.size())) * mean * mean;
-  return 1 - std::sqrt(squares.value() / n) / mean / std::sqrt(n - 1);
+  // Rounding must not make it less than 0.
+  return std::max(0.0, 1 - std::sqrt(squares.value() / n) / mean / std::sqrt(n - 1));
 }
 
 double carroll_d2(std::span<const CorpusPart> parts, double n) {
@@ -30,7 +31,7 @@ double carroll_d2(std::span<const CorpusPart> parts, double n) {
   for (const CorpusPart& part : parts) rates += rate(part);
   Sum bits;
   for (const CorpusPart& part : parts) bits += entropy_term(rate(part) / rates.value());
-  return bits.value() / std::log2(n);
+  return std::min(1.0, bits.value() / std::log2(n));
 }
 
 }  // namespace
@@ -56,7 +57,8 @@ std::optional<Dispersion> dispersion(std::span<const CorpusPart> parts, const Co
   // A part without the word differs by its whole share.
   apart += std::max(0.0, 1 - covered.value());
   found.dp = apart.value() / 2;
-  found.s = roots.value() * roots.value() / f;
+  // Rounding must not make more than even of it.
+  found.s = std::min(1.0, roots.value() * roots.value() / f);
   found.kl_divergence = std::max(0.0, divergence.value() / std::numbers::ln2);
   if (all.parts > 1) {
     const double n = as_real(all.parts);

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/grouping.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -22,6 +24,7 @@ struct PartsChoice {
   };
   Kind kind = Kind::documents;
   std::string field{};    ///< of `values`
+  Grouping grouping{};    ///< of `values`
   std::size_t count = 0;  ///< of `equal`, 2 to 1,000,000
 };
 
@@ -82,6 +85,7 @@ struct WordlistOptions {
   std::size_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 struct WordlistRow {

@@ -10,6 +10,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -25,6 +26,7 @@ struct DriftOptions {
   std::uint64_t min_df = 1;     ///< and only those of so many documents in both together
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 struct DriftTerm {
@@ -54,7 +56,8 @@ struct DriftReport {
 
 /// Compares two sets of documents of one index.
 ///
-/// Cost: O(postings of the field); memory: k rows. Throws EmptyInputError where a side has no
+/// Cost: O(postings of the field); memory: k rows, and 8 bytes for
+/// each term of a 64th of all. Throws EmptyInputError where a side has no
 /// token, and what every report does (inkling/report.h).
 DriftReport drift_report(const Index& index, const DocumentSet& before, const DocumentSet& after,
                          const DriftOptions& options = {});

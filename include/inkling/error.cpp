@@ -152,8 +152,8 @@ QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
       position_(position) {}
 
 TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
-    : Error("time_limit", "the search took longer than " + std::to_string(limit.count()) + " ms",
-            "make the query simpler, or give it more time with --time-limit (0 for any)") {}
+    : Error("time_limit", "it took longer than " + std::to_string(limit.count()) + " ms",
+            "ask for less, or give it more time with --time-limit (0 for any)") {}
 
 OptionError::OptionError(std::string name, const std::string& message, std::string hint)
     : Error("option", name + ": " + message, std::move(hint)), name_(std::move(name)) {}

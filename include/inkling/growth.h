@@ -36,11 +36,13 @@ struct GrowthOptions {
   std::size_t points = 20;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 /// Vocabulary and hapaxes after growing prefixes of the documents. V1 / N is the chance that the
 /// next token is a new term (Baayen 2001, Word Frequency Distributions, section 2.6). Cost:
-/// O(postings); memory: 16 bytes for each document. Throws OptionError for no points, and what
+/// O(postings); memory: 8 bytes for each document,
+/// and as much again for each thread. Throws OptionError for no points, and what
 /// every report does (inkling/report.h).
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options = {});

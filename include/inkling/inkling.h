@@ -18,6 +18,7 @@
 #include "inkling/evaluation_comparison.h"
 #include "inkling/evidence.h"
 #include "inkling/field_mapping.h"
+#include "inkling/grouping.h"
 #include "inkling/growth.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"

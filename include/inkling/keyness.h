@@ -12,6 +12,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -42,8 +43,11 @@ struct KeynessOptions {
   KeynessDirection direction = KeynessDirection::both;
   std::size_t k = 20;
   std::uint64_t min_count = 1;  ///< in target and reference together
+  /// Documents of target and reference together; a frequency list has none.
+  std::uint64_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};
 };
 
 struct KeynessTerm {
@@ -74,7 +78,7 @@ struct KeynessReport {
   std::string field = "text";
 };
 
-/// Compares every word of two sets of documents. Cost: O(postings of the field); memory: 8 bytes
+/// Compares every word of two sets of documents. Cost: O(postings of the field); memory: 16 bytes
 /// for each word, and k rows. Throws EmptyInputError where one side has no token, and what every
 /// report does (inkling/report.h).
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,

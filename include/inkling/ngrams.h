@@ -9,6 +9,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -28,6 +29,7 @@ struct NgramOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting, about
+  ReportWork work{};  ///< one thread walks; `on_progress` is told of each walk by itself
 };
 
 struct Ngram {

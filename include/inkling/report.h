@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/grouping.h"
 #include "inkling/index.h"
 
 namespace inkling {
@@ -112,6 +113,7 @@ struct SummaryOptions {
   std::string field = "text";
   /// Words of a window of Richness::sttr and mattr, at least 1; without it they are not measured.
   std::optional<std::uint64_t> richness_window{};
+  ReportWork work{};
 };
 
 /// Summarizes the selected documents; a selection of none has a summary of zeros. Cost:
@@ -293,8 +295,8 @@ struct TopicReport {
   std::uint64_t terms = 0;  ///< that were compared with each topic
   std::string unit;         ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
-  std::string by;
-  std::vector<TopicTerms> topics;    ///< sorted by name
+  std::string by;                      ///< as to_string() of field and grouping
+  std::vector<TopicTerms> topics;      ///< in the order of Grouping
   std::vector<OverallTerm> overall{};  ///< if wanted: the k best
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
@@ -308,6 +310,7 @@ struct TopicReportOptions {
   /// Empty: documents, but tokens for log_odds, which is about shares of what is said.
   std::optional<CountUnit> count{};
   std::string by = "label";            ///< the field of exact strings or numbers that names topics
+  Grouping grouping{};                 ///< of its values
   std::optional<std::string> topic{};  ///< reports on this topic alone
   std::size_t k = 10;                  ///< terms to list for each topic
   AssociationDirection direction = AssociationDirection::both;

@@ -8,17 +8,21 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/grouping.h"
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "inkling/types.h"
 
 namespace inkling {
 
 struct TopicDistanceOptions {
   std::string by = "label";  ///< the field of exact strings or numbers that names topics
+  Grouping grouping{};       ///< of its values
   std::size_t k = 10;        ///< pairs to list
   std::uint64_t min_df = 1;  ///< compares only terms of so many selected documents
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};  ///< one thread walks
 };
 
 struct TopicDistances {

@@ -57,7 +57,7 @@ const std::vector<Listing>& listings() {
        "per_million_after\n"},
       {{"report", "collocations"},
        "node\tnode_surface\tnode_count\tterm\tsurface\to11\te11\tn2\tlog_dice\tpmi\tnpmi\tmi3\t"
-       "g2\tt\tdelta_p\tdelta_p_node\tp_value\n"},
+       "g2\tt\tdelta_p\tdelta_p_node\tp_value\tn1\n"},
       {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
       {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},

@@ -162,6 +162,16 @@ TEST_CASE("a side without tokens is refused, and rare words are left out when as
   options.min_count = 3;
   const KeynessReport report = keyness_report(index, test::documents_at(index, {0, 1}), options);
   CHECK(report.compared == 2);
+  options.min_count = 1;
+  options.min_df = 2;
+  const KeynessReport frequent = keyness_report(index, test::documents_at(index, {0, 1}), options);
+  CHECK(frequent.compared == 4);  // tea, cup, coffee and water
+  CHECK(row_named(frequent, "cup").target == 2);
+  // A list has no documents: those of the target decide.
+  const KeynessReport listed =
+      keyness_report(index, test::documents_at(index, {0, 1}),
+                     FrequencyList{{{"tea", 1}, {"aroma", 9}}, {}}, options);
+  CHECK(listed.compared == 2);
 }
 
 }  // namespace

@@ -1,0 +1,297 @@
+#include "report/value_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "inkling/error.h"
+
+namespace inkling {
+
+std::string to_string(const std::string& field, const Grouping& grouping) {
+  using Kind = Grouping::Kind;
+  switch (grouping.kind) {
+    case Kind::values:
+      break;
+    case Kind::quantiles:
+      return fmt::format("{}:quantiles:{}", field, grouping.count);
+    case Kind::bins:
+      return fmt::format("{}:bins:{}", field, grouping.count);
+    case Kind::year:
+      return field + ":year";
+    case Kind::month:
+      return field + ":month";
+    case Kind::day:
+      return field + ":day";
+  }
+  return field;
+}
+
+namespace report {
+
+namespace {
+
+/// Periods that follow one another have numbers that do.
+using PeriodNumber = std::int64_t;
+
+/// So many digits at `at`, and no more.
+std::optional<unsigned> digits(const std::string& text, std::size_t at, std::size_t count) {
+  const auto is_digit = [&](std::size_t place) {
+    return place < text.size() && text[place] >= '0' && text[place] <= '9';
+  };
+  unsigned number = 0;
+  for (std::size_t place = at; place < at + count; ++place) {
+    if (!is_digit(place)) return std::nullopt;
+    number = number * 10 + static_cast<unsigned>(text[place] - '0');
+  }
+  return is_digit(at + count) ? std::nullopt : std::optional(number);
+}
+
+/// A date by ISO 8601 that is at least as precise as the unit.
+std::optional<PeriodNumber> number_of_date(const std::string& date, PeriodUnit unit) {
+  using namespace std::chrono;
+  const auto behind = [&](std::size_t at, char wanted) {
+    return at < date.size() && date[at] == wanted;
+  };
+  const std::optional<unsigned> year = digits(date, 0, 4);
+  if (!year || (date.size() > 4 && date[4] != '-')) return std::nullopt;
+  if (unit == PeriodUnit::year) return *year;
+  const auto month = behind(4, '-') ? digits(date, 5, 2) : std::nullopt;
+  if (!month || *month < 1 || *month > 12) return std::nullopt;
+  if (unit == PeriodUnit::month) return PeriodNumber{*year} * 12 + (*month - 1);
+  const auto day_of_month = behind(7, '-') ? digits(date, 8, 2) : std::nullopt;
+  if (!day_of_month) return std::nullopt;
+  const year_month_day whole{std::chrono::year(static_cast<int>(*year)), std::chrono::month(*month),
+                             day(*day_of_month)};
+  if (!whole.ok()) return std::nullopt;
+  return sys_days(whole).time_since_epoch().count();
+}
+
+std::optional<PeriodNumber> number_of_integer(const std::string& text) {
+  const std::optional<Number> number = Number::parse(text);
+  if (!number || number->kind() != Number::Kind::integer) return std::nullopt;
+  return static_cast<PeriodNumber>(number->bits());
+}
+
+std::string name_of(PeriodNumber number, PeriodUnit unit) {
+  using namespace std::chrono;
+  switch (unit) {
+    case PeriodUnit::value:
+      return std::to_string(number);
+    case PeriodUnit::year:
+      return fmt::format("{:04}", number);
+    case PeriodUnit::month:
+      return fmt::format("{:04}-{:02}", number / 12, number % 12 + 1);
+    case PeriodUnit::day: {
+      const year_month_day date{sys_days(days(number))};
+      return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                         static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    }
+  }
+  return {};
+}
+
+[[noreturn]] void refuse_periods(const std::string& periods) {
+  throw OptionError("by", "there are " + periods + " periods, more than 100,000",
+                    "choose longer ones, such as FIELD:year, or fewer documents by --where");
+}
+
+/// No value is in a group yet.
+ValueGroups no_groups(std::size_t values) {
+  return {{}, std::vector<std::uint32_t>(values, kNoGroup)};
+}
+
+/// Numbers from the smallest to the greatest, without a gap.
+ValueGroups without_gaps(const std::vector<std::optional<PeriodNumber>>& numbers, PeriodUnit unit) {
+  PeriodNumber first = std::numeric_limits<PeriodNumber>::max();
+  PeriodNumber last = std::numeric_limits<PeriodNumber>::min();
+  for (const auto& number : numbers) {
+    if (!number) continue;
+    first = std::min(first, *number);
+    last = std::max(last, *number);
+  }
+  ValueGroups found = no_groups(numbers.size());
+  if (first > last) return found;
+  const std::uint64_t span = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+  if (span >= kMostPeriods) refuse_periods(fmt::format("{:.0f}", static_cast<double>(span) + 1));
+  for (std::uint64_t at = 0; at <= span; ++at)
+    found.names.push_back(name_of(first + static_cast<PeriodNumber>(at), unit));
+  for (std::size_t value = 0; value < numbers.size(); ++value) {
+    if (numbers[value]) found.group_of[value] = static_cast<std::uint32_t>(*numbers[value] - first);
+  }
+  return found;
+}
+
+bool are_numbers_alone(const Index& index, const std::string& field) {
+  return index.keyword_column(field) == nullptr;
+}
+
+/// A value that is a number, and its place in the column.
+struct PlacedNumber {
+  Number number;
+  std::uint32_t value = 0;
+};
+
+/// The numbers among the values that documents have, by size.
+std::vector<PlacedNumber> sorted_numbers(const KeywordColumn& column,
+                                         const std::vector<std::uint64_t>& documents) {
+  std::vector<PlacedNumber> numbers;
+  for (std::uint32_t value = 0; value < documents.size(); ++value) {
+    if (documents[value] == 0) continue;
+    if (const auto number = Number::parse(column.values()[value]))
+      numbers.push_back({*number, value});
+  }
+  std::ranges::stable_sort(numbers, {}, &PlacedNumber::number);
+  return numbers;
+}
+
+/// The values themselves: numbers by size, or strings by their bytes.
+ValueGroups each_value(const KeywordColumn& column, const std::vector<std::uint64_t>& documents,
+                       bool are_numbers) {
+  ValueGroups found = no_groups(documents.size());
+  std::vector<std::uint32_t> values;
+  if (are_numbers) {
+    for (const PlacedNumber& number : sorted_numbers(column, documents))
+      values.push_back(number.value);
+  } else {
+    for (std::uint32_t value = 0; value < documents.size(); ++value) {
+      if (documents[value] > 0) values.push_back(value);
+    }
+  }
+  for (const std::uint32_t value : values) {
+    found.group_of[value] = static_cast<std::uint32_t>(found.names.size());
+    found.names.push_back(column.values()[value]);
+  }
+  return found;
+}
+
+/// By what the numbers of documents below a value are of all.
+ValueGroups quantiles(const std::vector<PlacedNumber>& numbers,
+                      const std::vector<std::uint64_t>& documents, std::size_t count) {
+  ValueGroups found = no_groups(documents.size());
+  std::uint64_t all = 0, below = 0;
+  for (const PlacedNumber& number : numbers) all += documents[number.value];
+  std::vector<std::pair<Number, Number>> bounds;
+  std::uint64_t last_part = 0;
+  for (const PlacedNumber& number : numbers) {
+    const std::uint64_t part = below * count / all;
+    if (bounds.empty() || part != last_part) bounds.emplace_back(number.number, number.number);
+    last_part = part;
+    bounds.back().second = number.number;
+    found.group_of[number.value] = static_cast<std::uint32_t>(bounds.size() - 1);
+    below += documents[number.value];
+  }
+  for (const auto& [from, to] : bounds)
+    found.names.push_back(fmt::format("[{} TO {}]", to_string(from), to_string(to)));
+  return found;
+}
+
+ValueGroups equal_bins(const std::vector<PlacedNumber>& numbers, std::size_t values,
+                       std::size_t count) {
+  ValueGroups found = no_groups(values);
+  const double low = numbers.front().number.to_double(), high = numbers.back().number.to_double();
+  const double wide = (high - low) * static_cast<double>(count);
+  std::vector<double> edges;
+  for (std::size_t at = 0; at <= count; ++at) {
+    const double place = static_cast<double>(at), all = static_cast<double>(count);
+    // The difference of the widest numbers is none.
+    edges.push_back(at == 0               ? low
+                    : at == count         ? high
+                    : std::isfinite(wide) ? low + (high - low) * place / all
+                                          : low * (1 - place / all) + high * (place / all));
+  }
+  for (std::size_t at = 0; at < count; ++at) {
+    found.names.push_back(
+        fmt::format("[{} TO {}{}", edges[at], edges[at + 1], at + 1 == count ? ']' : '}'));
+  }
+  for (const PlacedNumber& number : numbers) {
+    const auto above =
+        std::upper_bound(edges.begin() + 1, edges.end() - 1, number.number.to_double());
+    found.group_of[number.value] = static_cast<std::uint32_t>(above - edges.begin() - 1);
+  }
+  return found;
+}
+
+ValueGroups group_numbers(const KeywordColumn& column, const std::vector<std::uint64_t>& documents,
+                          const std::string& field, const Grouping& grouping) {
+  if (grouping.count < 2 || grouping.count > kMostGroups)
+    throw OptionError("by", "there must be 2 to 1,000 groups", "price:quantiles:4 makes four");
+  const std::vector<PlacedNumber> numbers = sorted_numbers(column, documents);
+  if (numbers.empty())
+    throw OptionError("by", "no selected document has a number in `" + field + "`");
+  return grouping.kind == Grouping::Kind::quantiles
+             ? quantiles(numbers, documents, grouping.count)
+             : equal_bins(numbers, documents.size(), grouping.count);
+}
+
+/// Dates, or whole numbers that are years.
+std::vector<std::optional<PeriodNumber>> period_numbers(const KeywordColumn& column,
+                                                        const std::vector<std::uint64_t>& documents,
+                                                        PeriodUnit unit, bool are_numbers) {
+  const bool may_be_years = are_numbers && (unit == PeriodUnit::value || unit == PeriodUnit::year);
+  std::vector<std::optional<PeriodNumber>> numbers(documents.size());
+  for (std::size_t value = 0; value < documents.size(); ++value) {
+    if (documents[value] == 0) continue;
+    const std::string& text = column.values()[value];
+    numbers[value] = may_be_years ? number_of_integer(text) : number_of_date(text, unit);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
+                                              const DocumentSet& documents) {
+  std::vector<std::uint64_t> counts(column.values().size());
+  documents.for_each([&](DocId doc) {
+    for (const std::uint32_t ordinal : column.ordinals(doc)) ++counts[ordinal];
+  });
+  return counts;
+}
+
+ValueGroups group_values(const Index& index, const KeywordColumn& column,
+                         const std::vector<std::uint64_t>& documents, const std::string& field,
+                         const Grouping& grouping) {
+  using Kind = Grouping::Kind;
+  const bool are_numbers = are_numbers_alone(index, field);
+  const auto dates = [&](PeriodUnit unit) {
+    return without_gaps(period_numbers(column, documents, unit, are_numbers), unit);
+  };
+  switch (grouping.kind) {
+    case Kind::values:
+      break;
+    case Kind::quantiles:
+    case Kind::bins:
+      return group_numbers(column, documents, field, grouping);
+    case Kind::year:
+      return dates(PeriodUnit::year);
+    case Kind::month:
+      return dates(PeriodUnit::month);
+    case Kind::day:
+      return dates(PeriodUnit::day);
+  }
+  return each_value(column, documents, are_numbers);
+}
+
+ValueGroups group_periods(const Index& index, const KeywordColumn& column,
+                          const std::vector<std::uint64_t>& documents,
+                          const TrendOptions& options) {
+  const bool are_numbers = are_numbers_alone(index, options.by);
+  const auto numbers = period_numbers(column, documents, options.unit, are_numbers);
+  bool are_whole = are_numbers;
+  for (std::size_t value = 0; value < documents.size(); ++value)
+    are_whole = are_whole && (documents[value] == 0 || numbers[value]);
+  if (options.unit != PeriodUnit::value || are_whole) return without_gaps(numbers, options.unit);
+  ValueGroups found = each_value(column, documents, are_numbers);
+  if (found.names.size() > kMostPeriods) refuse_periods(std::to_string(found.names.size()));
+  return found;
+}
+
+}  // namespace report
+
+}  // namespace inkling

@@ -1,0 +1,177 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+using Command = std::vector<std::string>;
+
+const std::string kReportedDocuments =
+    "{\"id\":\"a\",\"text\":\"green tea and black tea\",\"label\":\"tea\",\"price\":1,"
+    "\"date\":\"2024-01-05\"}\n"
+    "{\"id\":\"b\",\"text\":\"black coffee and water\",\"label\":\"coffee\",\"price\":20,"
+    "\"date\":\"2024-03-01\"}\n"
+    "{\"id\":\"c\",\"text\":\"tea and water\",\"label\":\"tea\",\"price\":3,\"date\":\"2025\"}\n";
+
+void index_for_reports(const Workspace& workspace, const Command& flags = {}) {
+  Command command{"index", "-", "--format", "jsonl", "--quiet"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  REQUIRE(workspace.run(command, kReportedDocuments).exit_code == 0);
+}
+
+std::vector<Command> reports() {
+  return {{"report", "summary"},
+          {"report", "information"},
+          {"report", "information", "--documents"},
+          {"report", "topics"},
+          {"report", "keyness", "--target", "label:tea"},
+          {"report", "kwic", "tea"},
+          {"report", "collocations", "tea", "--min-count", "1"},
+          {"report", "collocations", "--min-count", "1"},
+          {"report", "dispersion", "tea", "--over", "label"},
+          {"report", "wordlist"},
+          {"report", "ngrams"},
+          {"report", "growth"},
+          {"report", "trends", "tea", "--by", "date:year"},
+          {"report", "drift", "--target", "label:tea"},
+          {"report", "similar-topics"}};
+}
+
+Command with_columns(Command command, const std::string& columns) {
+  command.insert(command.end(), {"--columns", columns});
+  return command;
+}
+
+std::string columns_of(const Workspace& workspace, Command command) {
+  command.insert(command.end(), {"--format", "csv", "--quiet"});
+  const std::string out = workspace.run(command).out;
+  return out.substr(0, out.find('\r'));
+}
+
+TEST_CASE("a column that is not there is an error before anything is printed") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  for (const Command& report : reports()) {
+    CAPTURE(report[1]);
+    for (const std::string format : {"table", "csv", "markdown", "jsonl"}) {
+      Command command = with_columns(report, "nothing");
+      command.insert(command.end(), {"--format", format});
+      const Outcome outcome = workspace.run(command);
+      CHECK(outcome.exit_code == 2);
+      CHECK(outcome.out.empty());
+      CHECK(outcome.err.starts_with("error[option]: --columns: `nothing` found"));
+    }
+  }
+}
+
+TEST_CASE("tables have the columns that rows for programs have, by the same names") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  for (const Command& report : reports()) {
+    if (report[1] == "similar-topics") continue;  // people see its columns by number
+    CAPTURE(report[1]);
+    const std::string columns = columns_of(workspace, report);
+    CHECK(workspace.run(with_columns(report, columns)).exit_code == 0);
+  }
+  const std::string rates =
+      workspace
+          .run({"report", "keyness", "--target", "label:tea", "-k", "1", "--columns", "term,bic"})
+          .out;
+  CHECK(rates.find("\n\nterm  ") != std::string::npos);
+  CHECK(rates.find("  bic\n") != std::string::npos);
+}
+
+TEST_CASE("a table shows the measure that orders it") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const Command keyness{"report", "keyness", "--target", "label:tea"};
+  CHECK(workspace.run(keyness).out.find(" bic ") == std::string::npos);
+  Command by_bic = keyness;
+  by_bic.insert(by_bic.end(), {"--sort", "bic"});
+  CHECK(workspace.run(by_bic).out.find(" bic ") != std::string::npos);
+  const Command near{"report", "collocations", "tea", "--min-count", "1", "--measure", "mi3"};
+  CHECK(workspace.run(near).out.find(" mi3 ") != std::string::npos);
+}
+
+TEST_CASE("a table without rows says so") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  for (const Command& report : {Command{"report", "wordlist", "--min-df", "100"},
+                                {"report", "ngrams", "--min-count", "100"},
+                                {"report", "topics", "--min-df", "100"},
+                                {"report", "information", "--min-df", "100"},
+                                {"report", "keyness", "--target", "label:tea", "--min-df", "100"},
+                                {"report", "collocations", "zebra"},
+                                {"report", "collocations", "--min-count", "100"},
+                                {"report", "drift", "--target", "label:tea", "--min-df", "100"},
+                                {"report", "growth", "--where", "zebra"}}) {
+    CAPTURE(report[1]);
+    CHECK(workspace.run(report).out.find(" listed\n") != std::string::npos);
+    CHECK(workspace.run(with_columns(report, "nothing")).exit_code == 2);
+  }
+}
+
+TEST_CASE("an index without texts has no concordance, and no beginning of one") {
+  const Workspace workspace;
+  index_for_reports(workspace, {"--no-store"});
+  for (const std::string format : {"table", "json", "csv", "latex"}) {
+    const Outcome outcome = workspace.run({"report", "kwic", "tea", "--format", format});
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+  }
+}
+
+TEST_CASE("requests that make no sense are refused rather than read as others") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  check_failures(
+      workspace,
+      {{{"report", "collocations", ""}, 2, "word: `` is 0 words to the index, and must be one\n"},
+       {{"report", "kwic", "tea", "--sort", "0L"}, 2, "words are counted from 1 to 1,000\n"},
+       {{"report", "kwic", "tea", "--sort", "random:1,1L"},
+        2,
+        "random order has no other beside it\n"},
+       {{"report", "growth", "-k", "0"}, 2, "error[option]: -k: there must be one point"},
+       {{"report", "wordlist", "--where", "zebra"}, 2, "no selected document has a token\n"},
+       {{"report", "keyness", "--target", "tea", "--reference", "no/file"},
+        2,
+        "no document matches the reference `no/file`\n  hint: what is no file is read as a query"},
+       {{"report", "topics", "--by", "price:quantiles:1"}, 2, "there must be 2 to 1,000 groups\n"},
+       {{"report", "topics", "--by", "price:quantiles:x"}, 2, "--by: `x` found"},
+       {{"report", "topics", "--by", "label:bins:3"}, 2, "has a number in `label`\n"},
+       {{"report", "wordlist", "--threads", "0"}, 2, "--threads: at least one is needed\n"}});
+}
+
+TEST_CASE("numbers and dates are topics in groups, which are queries, too") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const std::string report =
+      workspace.run({"report", "topics", "--by", "price:quantiles:2", "-k", "1", "--json"}).out;
+  CHECK(report.find("\"by\":\"price:quantiles:2\"") != std::string::npos);
+  CHECK(report.find("{\"topic\":\"[1 TO 3]\",\"documents\":2,") != std::string::npos);
+  const Outcome hits = workspace.run({"search", "price:[1 TO 3]", "-k", "0", "--json"});
+  CHECK(hits.out.find("\"total\":2,") != std::string::npos);
+  const std::string years =
+      workspace.run({"report", "dispersion", "tea", "--over", "date:year", "--quiet"}).out;
+  CHECK(years.find("\n2024  ") != std::string::npos);
+}
+
+TEST_CASE("keyness is restricted by --where on both sides") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const std::string report = workspace
+                                 .run({"report", "keyness", "--target", "label:tea", "--where",
+                                       "price:[2 TO *]", "--json"})
+                                 .out;
+  CHECK(
+      report.starts_with("{\"target\":{\"documents\":1,\"tokens\":3},"
+                         "\"reference\":{\"documents\":1,\"tokens\":4}"));
+}
+
+}  // namespace

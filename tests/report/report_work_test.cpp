@@ -1,0 +1,135 @@
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "inkling/collocations.h"
+#include "inkling/dispersion.h"
+#include "inkling/drift.h"
+#include "inkling/error.h"
+#include "inkling/growth.h"
+#include "inkling/keyness.h"
+#include "inkling/ngrams.h"
+#include "inkling/report.h"
+#include "inkling/topic_distances.h"
+#include "tests/report/collection.h"
+#include "tests/support/rounds.h"
+
+namespace {
+
+using namespace inkling;
+
+constexpr std::size_t kAllRows = 1'000'000;
+
+/// The documents with even places.
+DocumentSet every_second(const Index& index) {
+  DocumentSet chosen = index.no_documents();
+  bool is_chosen = true;
+  for (const DocId doc : index.by_entry(index.documents())) {
+    if (is_chosen) chosen.insert(doc);
+    is_chosen = !is_chosen;
+  }
+  return chosen;
+}
+
+auto keyness_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  KeynessOptions options{.k = k, .work = work};
+  std::vector<std::tuple<std::string, double, double, double>> rows;
+  for (const KeynessTerm& term : keyness_report(index, every_second(index), options).terms)
+    rows.emplace_back(term.term, term.g2, term.p_value, term.q_value);
+  return rows;
+}
+
+auto wordlist_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  std::vector<std::tuple<std::string, std::uint64_t, double, double>> rows;
+  const Wordlist list =
+      wordlist(index, index.documents(), {.order = WordlistOrder::dp_norm, .k = k, .work = work});
+  for (const WordlistRow& row : list.rows)
+    rows.emplace_back(row.term, row.cf, row.over_documents.d, row.over_documents.dp);
+  rows.emplace_back("", list.vocabulary, 0, 0);
+  return rows;
+}
+
+auto drift_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  const DocumentSet after = every_second(index);
+  DocumentSet before = after;
+  before.complement();
+  before &= index.documents();
+  const DriftReport report = drift_report(index, before, after, {.k = k, .work = work});
+  std::vector<std::tuple<std::string, std::uint64_t, double>> rows;
+  for (const DriftTerm& term : report.terms) rows.emplace_back(term.term, term.after, term.bits);
+  for (const DriftReport::Group& group : report.groups)
+    rows.emplace_back("", group.terms, group.bits);
+  rows.emplace_back("", report.unchanged, report.divergence);
+  return rows;
+}
+
+auto growth_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> points;
+  for (const GrowthPoint& point :
+       growth_report(index, index.documents(), {.points = k, .work = work}).points)
+    points.emplace_back(point.tokens, point.vocabulary, point.hapaxes);
+  return points;
+}
+
+auto summary_numbers(const Index& index, const ReportWork& work) {
+  const SummaryReport report = summary_report(index, {.work = work});
+  return std::tuple(report.vocabulary, report.postings, report.richness.hapaxes,
+                    report.richness.yules_k, report.zipf ? report.zipf->exponent : 0,
+                    report.heaps ? report.heaps->exponent : 0);
+}
+
+struct Enough : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+TEST_CASE("reports are the same with any number of threads, to the last bit") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(10));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    const Index index = test::index_with_history(test::random_documents(seed), seed);
+    if (keyness_numbers(index, {}, kAllRows).empty()) continue;
+    for (const std::size_t threads : {2u, 3u, 8u}) {
+      const ReportWork work{.threads = threads};
+      for (const std::size_t k : {std::size_t{3}, kAllRows}) {
+        CHECK(keyness_numbers(index, work, k) == keyness_numbers(index, {}, k));
+        CHECK(wordlist_numbers(index, work, k) == wordlist_numbers(index, {}, k));
+        CHECK(drift_numbers(index, work, k) == drift_numbers(index, {}, k));
+        CHECK(growth_numbers(index, work, k) == growth_numbers(index, {}, k));
+      }
+      CHECK(summary_numbers(index, work) == summary_numbers(index, {}));
+    }
+  }
+}
+
+TEST_CASE("a report ends when the one that it tells of its progress wants it to") {
+  const Index index = test::index_of({test::document("tea cup tea", {"tea"}, "a"),
+                                      test::document("coffee cup cup", {"coffee"}, "b")});
+  const ReportWork work{.on_progress = [](double) { throw Enough("enough"); }};
+  CHECK_THROWS_AS(keyness_numbers(index, work, 1), Enough);
+  CHECK_THROWS_AS(wordlist_numbers(index, work, 1), Enough);
+  CHECK_THROWS_AS(drift_numbers(index, work, 1), Enough);
+  CHECK_THROWS_AS(growth_numbers(index, work, 1), Enough);
+  CHECK_THROWS_AS(summary_numbers(index, work), Enough);
+  CHECK_THROWS_AS(ngram_report(index, index.documents(), {.work = work}), Enough);
+  CHECK_THROWS_AS(collocation_pairs(index, index.documents(), {.work = work}), Enough);
+  CHECK_THROWS_AS(topic_distances(index, index.documents(), {.work = work}), Enough);
+}
+
+TEST_CASE("no threads, and too many of them, are refused") {
+  const Index index =
+      test::index_of({test::document("tea", {}, "a"), test::document("cup", {}, "b")});
+  for (const std::size_t threads : {std::size_t{0}, std::size_t{5000}}) {
+    const ReportWork work{.threads = threads};
+    CHECK_THROWS_AS(keyness_numbers(index, work, 1), OptionError);
+    CHECK_THROWS_AS(wordlist_numbers(index, work, 1), OptionError);
+    CHECK_THROWS_AS(drift_numbers(index, work, 1), OptionError);
+    CHECK_THROWS_AS(growth_numbers(index, work, 1), OptionError);
+    CHECK_THROWS_AS(summary_numbers(index, work), OptionError);
+  }
+}
+
+}  // namespace
