@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-bool is_white(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_folding_white(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 char lower_letter(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -27,8 +27,8 @@ std::string lower_letters(std::string_view text) {
 }
 
 std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_white(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_white(text.back())) text.remove_suffix(1);
+  while (!text.empty() && is_folding_white(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_folding_white(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -37,7 +37,7 @@ std::string on_one_line(std::string_view text) {
   std::string out;
   bool is_gap = false;
   for (const char c : text) {
-    if (is_white(c) || c == '\0') {
+    if (is_folding_white(c) || c == '\0') {
       is_gap = true;
       continue;
     }
@@ -110,7 +110,7 @@ std::optional<EncodedWord> encoded_word(std::string_view text, std::size_t at) {
   const std::size_t begin = charset_end + 3;
   const std::size_t end = text.find("?=", begin);
   const bool is_word = !charset.empty() && end != kNone && (encoding == 'q' || encoding == 'b') &&
-                       std::ranges::none_of(charset, is_white);
+                       std::ranges::none_of(charset, is_folding_white);
   if (!is_word) return std::nullopt;
   const std::string_view encoded = text.substr(begin, end - begin);
   // A language may follow the encoding (RFC 2231, section 5).
@@ -125,7 +125,7 @@ class WordDecoder {
   explicit WordDecoder(std::string_view fallback) : fallback_(fallback) {}
 
   void add_text(std::string_view text) {
-    const bool is_gap = !charset_.empty() && std::ranges::all_of(text, is_white);
+    const bool is_gap = !charset_.empty() && std::ranges::all_of(text, is_folding_white);
     if (is_gap) {
       gap_ = text;
       return;
@@ -256,7 +256,7 @@ using HeaderParameters = std::map<std::string, std::string, std::less<>>;
 std::pair<std::string, std::size_t> parameter_value(std::string_view text) {
   std::string value;
   std::size_t at = 0;
-  while (at < text.size() && is_white(text[at])) ++at;
+  while (at < text.size() && is_folding_white(text[at])) ++at;
   if (at == text.size() || text[at] != '"') {
     const std::size_t end = std::min(text.find(';', at), text.size());
     return {std::string(trimmed(text.substr(at, end - at))), end};
@@ -358,7 +358,7 @@ std::string first_in_angles(std::string_view raw) {
   if (end == kNone) return {};
   std::string id;
   std::ranges::copy_if(raw.substr(begin + 1, end - begin - 1), std::back_inserter(id),
-                       [](char c) { return !is_white(c); });
+                       [](char c) { return !is_folding_white(c); });
   return id;
 }
 
