@@ -11,7 +11,10 @@ namespace {
 
 std::string little(std::uint64_t number, int bytes) {
   std::string text;
-  for (int at = 0; at < bytes; ++at) text += static_cast<char>(number >> (8 * at));
+  for (int at = 0; at < bytes; ++at) {
+    text += static_cast<char>(number);
+    number >>= 8;
+  }
   return text;
 }
 
