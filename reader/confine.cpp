@@ -1,6 +1,5 @@
 #include "reader/confine.h"
 
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/mman.h>
@@ -15,17 +14,11 @@
 #include <iterator>
 #include <vector>
 
+#include "reader/filter_step.h"
+
 namespace inkling::reader {
 
 namespace {
-
-#if defined(__x86_64__)
-constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
-#else
-constexpr std::uint32_t kArchitecture = 0;
-#endif
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kHasSanitizer = true;
@@ -63,33 +56,22 @@ constexpr std::uint32_t kAllowed[] = {
 /// Memory, but none whose bytes can be run.
 constexpr std::uint32_t kAllowedUnlessRun[] = {SYS_mmap, SYS_mprotect};
 
-sock_filter statement(std::uint16_t code, std::uint32_t value) {
-  return {.code = code, .jt = 0, .jf = 0, .k = value};
-}
-
-sock_filter jump(std::uint16_t code, std::uint32_t value, std::uint8_t yes, std::uint8_t no) {
-  return {
-      .code = static_cast<std::uint16_t>(BPF_JMP | code | BPF_K), .jt = yes, .jf = no, .k = value};
-}
-
-constexpr std::uint16_t kLoad = BPF_LD | BPF_W | BPF_ABS;
-constexpr std::uint16_t kReturn = BPF_RET | BPF_K;
-
 std::vector<sock_filter> system_call_filter() {
-  const sock_filter refuse = statement(kReturn, SECCOMP_RET_ERRNO | EPERM);
-  const sock_filter allow = statement(kReturn, SECCOMP_RET_ALLOW);
-  std::vector<sock_filter> filter = {statement(kLoad, offsetof(seccomp_data, arch)),
-                                     jump(BPF_JEQ, kArchitecture, 1, 0), refuse,
-                                     statement(kLoad, offsetof(seccomp_data, nr))};
+  const sock_filter refuse = filter_step(kReturn, SECCOMP_RET_ERRNO | EPERM);
+  const sock_filter allow = filter_step(kReturn, SECCOMP_RET_ALLOW);
+  std::vector<sock_filter> filter = {filter_step(kLoadWord, offsetof(seccomp_data, arch)),
+                                     filter_step(kIfEqual, kFilteredProcessor, 1, 0), refuse,
+                                     filter_step(kLoadWord, offsetof(seccomp_data, nr))};
   for (const std::uint32_t number : kAllowed) {
-    filter.push_back(jump(BPF_JEQ, number, 0, 1));
+    filter.push_back(filter_step(kIfEqual, number, 0, 1));
     filter.push_back(allow);
   }
   for (const std::uint32_t number : kAllowedUnlessRun) {
     // The third argument of both is the protection; its lower half is first on these processors.
-    filter.push_back(jump(BPF_JEQ, number, 0, 4));
-    filter.push_back(statement(kLoad, offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t)));
-    filter.push_back(jump(BPF_JSET, PROT_EXEC, 0, 1));
+    filter.push_back(filter_step(kIfEqual, number, 0, 4));
+    filter.push_back(
+        filter_step(kLoadWord, offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t)));
+    filter.push_back(filter_step(kIfAnyBit, PROT_EXEC, 0, 1));
     filter.push_back(refuse);
     filter.push_back(allow);
   }
@@ -123,7 +105,7 @@ void confine() {
   limit(RLIMIT_CORE, 0);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  if (kArchitecture == 0) return;
+  if (kFilteredProcessor == 0) return;
   std::vector<sock_filter> filter = system_call_filter();
   const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
                            .filter = filter.data()};

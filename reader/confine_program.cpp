@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/sched.h>
@@ -16,18 +15,11 @@
 #include <vector>
 
 #include "reader/confine.h"
+#include "reader/filter_step.h"
 
 namespace inkling::reader {
 
 namespace {
-
-#if defined(__x86_64__)
-constexpr std::uint32_t kProcessor = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kProcessor = AUDIT_ARCH_AARCH64;
-#else
-constexpr std::uint32_t kProcessor = 0;
-#endif
 
 /// The network, what changes files by their names, and what other processes could be changed by.
 constexpr std::uint32_t kRefused[] = {
@@ -57,47 +49,38 @@ constexpr RefusedBits kRefusedBits[] = {
 #endif
 };
 
-sock_filter step(std::uint16_t code, std::uint32_t value, std::uint8_t yes = 0,
-                 std::uint8_t no = 0) {
-  return {.code = code, .jt = yes, .jf = no, .k = value};
-}
-
 std::vector<sock_filter> refusals() {
-  constexpr std::uint16_t kLoadWord = BPF_LD | BPF_W | BPF_ABS;
-  constexpr std::uint16_t kIs = BPF_JMP | BPF_JEQ | BPF_K;
-  constexpr std::uint16_t kHas = BPF_JMP | BPF_JSET | BPF_K;
-  constexpr std::uint16_t kEnd = BPF_RET | BPF_K;
-  const sock_filter refuse = step(kEnd, SECCOMP_RET_ERRNO | EPERM);
-  std::vector<sock_filter> filter = {step(kLoadWord, offsetof(seccomp_data, arch)),
-                                     step(kIs, kProcessor, 1, 0), refuse,
-                                     step(kLoadWord, offsetof(seccomp_data, nr))};
+  const sock_filter refuse = filter_step(kReturn, SECCOMP_RET_ERRNO | EPERM);
+  std::vector<sock_filter> filter = {filter_step(kLoadWord, offsetof(seccomp_data, arch)),
+                                     filter_step(kIfEqual, kFilteredProcessor, 1, 0), refuse,
+                                     filter_step(kLoadWord, offsetof(seccomp_data, nr))};
   // The same calls have other numbers for programs with short pointers.
   constexpr std::uint32_t kShortPointers = 0x40000000;
-  filter.push_back(step(BPF_JMP | BPF_JGE | BPF_K, kShortPointers, 0, 1));
+  filter.push_back(filter_step(BPF_JMP | BPF_JGE | BPF_K, kShortPointers, 0, 1));
   filter.push_back(refuse);
   for (const std::uint32_t call : kRefused) {
-    filter.push_back(step(kIs, call, 0, 1));
+    filter.push_back(filter_step(kIfEqual, call, 0, 1));
     filter.push_back(refuse);
   }
   const auto refuse_bits = [&](const RefusedBits& refused) {
-    filter.push_back(step(kIs, refused.call, 0, 4));
-    filter.push_back(
-        step(kLoadWord, static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
-                                                   refused.argument * sizeof(std::uint64_t))));
-    filter.push_back(step(kHas, refused.bits, 0, 1));
+    filter.push_back(filter_step(kIfEqual, refused.call, 0, 4));
+    filter.push_back(filter_step(
+        kLoadWord, static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
+                                              refused.argument * sizeof(std::uint64_t))));
+    filter.push_back(filter_step(kIfAnyBit, refused.bits, 0, 1));
     filter.push_back(refuse);
-    filter.push_back(step(kEnd, SECCOMP_RET_ALLOW));
+    filter.push_back(filter_step(kReturn, SECCOMP_RET_ALLOW));
   };
   for (const RefusedBits& refused : kRefusedBits) refuse_bits(refused);
   // Threads are processes that share their memory. The newer call for both has its arguments where
   // no filter sees them: without it, libraries use the older one.
-  filter.push_back(step(kIs, SYS_clone3, 0, 1));
-  filter.push_back(step(kEnd, SECCOMP_RET_ERRNO | ENOSYS));
-  filter.push_back(step(kIs, SYS_clone, 0, 3));
-  filter.push_back(step(kLoadWord, offsetof(seccomp_data, args)));
-  filter.push_back(step(kHas, CLONE_THREAD, 1, 0));
+  filter.push_back(filter_step(kIfEqual, SYS_clone3, 0, 1));
+  filter.push_back(filter_step(kReturn, SECCOMP_RET_ERRNO | ENOSYS));
+  filter.push_back(filter_step(kIfEqual, SYS_clone, 0, 3));
+  filter.push_back(filter_step(kLoadWord, offsetof(seccomp_data, args)));
+  filter.push_back(filter_step(kIfAnyBit, CLONE_THREAD, 1, 0));
   filter.push_back(refuse);
-  filter.push_back(step(kEnd, SECCOMP_RET_ALLOW));
+  filter.push_back(filter_step(kReturn, SECCOMP_RET_ALLOW));
   return filter;
 }
 
@@ -128,7 +111,7 @@ void confine_program() {
   setrlimit(RLIMIT_CORE, &none);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   allow_files_of_system();
-  if (kProcessor == 0) return;
+  if (kFilteredProcessor == 0) return;
   std::vector<sock_filter> filter = refusals();
   const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
                            .filter = filter.data()};

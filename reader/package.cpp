@@ -1,35 +1,22 @@
 #include "reader/package.h"
 
-#include <archive.h>
 #include <archive_entry.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <memory>
-#include <new>
 #include <utility>
 
 #include "reader/converted.h"
+#include "reader/unpacking.h"
 
 namespace inkling::reader {
 
 namespace {
 
-constexpr std::size_t kMostMembers = 100'000;
 constexpr std::size_t kMostBytes = std::size_t{96} << 20;
-constexpr std::size_t kHarmlessBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostRatio = 1000;
 
-struct FreeArchive {
-  void operator()(archive* reader) const noexcept { archive_read_free(reader); }
-};
-using ArchiveReader = std::unique_ptr<archive, FreeArchive>;
-
-[[noreturn]] void fail(archive* reader) {
-  const char* const message = archive_error_string(reader);
-  throw DamagedDocument(message == nullptr ? "it is no zip archive" : message);
-}
+[[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
 bool is_markup(std::string_view name) {
   static constexpr std::array<std::string_view, 6> kEndings{".xml", ".rels",  ".opf",
@@ -39,29 +26,11 @@ bool is_markup(std::string_view name) {
 }
 
 ArchiveReader open_zip(std::string_view bytes) {
-  ArchiveReader reader(archive_read_new());
-  if (reader == nullptr) throw std::bad_alloc();
+  ArchiveReader reader = new_archive_reader();
   archive_read_support_format_zip_seekable(reader.get());
-  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-    fail(reader.get());
+  open_archive(reader.get(), bytes);
   return reader;
 }
-
-/// What may still be unpacked.
-class Allowance {
- public:
-  explicit Allowance(std::size_t packed)
-      : left_(std::min(kMostBytes, std::max(kHarmlessBytes, packed * kMostRatio))) {}
-
-  void take(std::size_t bytes) {
-    if (bytes > left_)
-      throw DamagedDocument("unpacked, it has more than 96 MiB or 1,000 times its size");
-    left_ -= bytes;
-  }
-
- private:
-  std::size_t left_;
-};
 
 std::string read_member(archive* reader, Allowance& allowance) {
   std::string bytes;
@@ -106,13 +75,13 @@ std::string without_percent_signs(std::string_view text) {
 
 Package::Package(std::string_view bytes) {
   const ArchiveReader reader = open_zip(bytes);
-  Allowance allowance(bytes.size());
+  Allowance allowance(kMostBytes, bytes.size());
   archive_entry* entry = nullptr;
   for (std::size_t count = 0;; ++count) {
     const int got = archive_read_next_header(reader.get(), &entry);
     if (got == ARCHIVE_EOF) break;
     if (got != ARCHIVE_OK && got != ARCHIVE_WARN) fail(reader.get());
-    if (count == kMostMembers) throw DamagedDocument("it has more than 100,000 members");
+    require_member(count);
     const char* const name = archive_entry_pathname(entry);
     if (name == nullptr || !is_markup(name)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
