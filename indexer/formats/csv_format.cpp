@@ -150,11 +150,7 @@ class TableRows : public FileRecords {
     take(at + 1);
   }
 
-  void take(std::size_t count) {
-    const std::string_view taken = pending_.bytes().substr(0, count);
-    line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
-    pending_.take(count);
-  }
+  void take(std::size_t count) { line_ += pending_.take_lines(count); }
 
   FoundRecord rejected(std::uint64_t line, std::string reason, std::string detail) const {
     return RejectedRecord{fmt::format("{}:{}", file_->place, line), std::move(reason),

@@ -98,11 +98,7 @@ class JsonValues : public FileRecords {
   }
 
  private:
-  void take(std::size_t count) {
-    const std::string_view taken = pending_.bytes().substr(0, count);
-    line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
-    pending_.take(count);
-  }
+  void take(std::size_t count) { line_ += pending_.take_lines(count); }
 
   /// False at the end of the source.
   bool skip_space() {

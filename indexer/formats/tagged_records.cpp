@@ -83,11 +83,7 @@ class TaggedRecords : public FileRecords {
     return rejected(line, "bad_record", fmt::format("there is no `{}` behind it", tags_.close));
   }
 
-  void take(std::size_t count) {
-    const std::string_view taken = pending_.bytes().substr(0, count);
-    line_ += static_cast<std::uint64_t>(std::ranges::count(taken, '\n'));
-    pending_.take(count);
-  }
+  void take(std::size_t count) { line_ += pending_.take_lines(count); }
 
   FoundRecord rejected(std::uint64_t line, std::string reason, std::string detail) const {
     return RejectedRecord{fmt::format("{}:{}", file_->place, line), std::move(reason),

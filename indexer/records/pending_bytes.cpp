@@ -34,6 +34,12 @@ bool PendingBytes::refill() {
   return end_ - begin_ > before;
 }
 
+std::uint64_t PendingBytes::take_lines(std::size_t count) noexcept {
+  const auto ends = std::ranges::count(bytes().substr(0, count), '\n');
+  take(count);
+  return static_cast<std::uint64_t>(ends);
+}
+
 void PendingBytes::read_more() {
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());

@@ -3,6 +3,7 @@
 /// A buffer in front of a source, in which records are looked for.
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,8 @@ class PendingBytes {
 
   std::string_view bytes() const noexcept { return {buffer_.data() + begin_, end_ - begin_}; }
   void take(std::size_t count) noexcept { begin_ += count; }
+  /// The same; returns how many lines end in what was taken.
+  std::uint64_t take_lines(std::size_t count) noexcept;
   /// Reads more behind what is pending, which may move it; false at the end of the source. Throws
   /// what the source throws. At most `most` bytes may be pending.
   bool refill();
