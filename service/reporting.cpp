@@ -6,31 +6,39 @@
 
 namespace inkling::service {
 
+namespace {
+
+/// The options of a request whose work begins now.
+template <typename Request>
+auto worked_options(const Request& request, const OnReportProgress& on_progress) {
+  auto options = request.options;
+  options.work = work_of(request.work, on_progress);
+  return options;
+}
+
+}  // namespace
+
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
                       const OnReportProgress& on_progress) {
-  SummaryOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return summary_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
                               const OnReportProgress& on_progress) {
-  InformationOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return information_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
                    const OnReportProgress& on_progress) {
-  TopicReportOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return topic_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress) {
-  KeynessOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   const DocumentSet where = searcher.matching(request.where);
   const auto chosen = [&](DocumentSet documents) {
     documents &= where;
@@ -71,16 +79,14 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
 
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
                                const OnReportProgress& on_progress) {
-  CollocationOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return inkling::collocations(searcher.index(), searcher.matching(request.where),
                                request.word.value_or(""), options);
 }
 
 CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
                                    const OnReportProgress& on_progress) {
-  CollocationOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return inkling::collocation_pairs(searcher.index(), searcher.matching(request.where), options);
 }
 
@@ -91,22 +97,19 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
                   const OnReportProgress& on_progress) {
-  WordlistOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return inkling::wordlist(searcher.index(), searcher.matching(request.where), options);
 }
 
 NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
                    const OnReportProgress& on_progress) {
-  NgramOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return ngram_report(searcher.index(), searcher.matching(request.where), options);
 }
 
 GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
                     const OnReportProgress& on_progress) {
-  GrowthOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return growth_report(searcher.index(), searcher.matching(request.where), options);
 }
 
@@ -130,8 +133,7 @@ DriftReport drift(const Searcher& searcher, const DriftRequest& request,
   if (request.reference.empty()) before.complement();
   after &= where;
   before &= where;
-  DriftOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return drift_report(searcher.index(), before, after, options);
 }
 
@@ -140,16 +142,14 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
   if (!request.target.empty() || !request.reference.empty())
     throw ParameterError("and", "compares snapshots, and --target documents of one",
                          "leave one of them out");
-  DriftOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return drift_report(before.index(), before.matching(request.where), after.index(),
                       after.matching(request.where), options);
 }
 
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
                                const OnReportProgress& on_progress) {
-  TopicDistanceOptions options = request.options;
-  options.work = work_of(request.work, on_progress);
+  const auto options = worked_options(request, on_progress);
   return inkling::topic_distances(searcher.index(), searcher.matching(request.where), options);
 }
 
