@@ -67,7 +67,8 @@ int answer(int argc, const char* const* argv) {
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
-  if (!common.columns.empty()) style.columns = &common.columns;
+  render::ColumnChoice columns{common.columns};
+  if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);
   // That a column is not there is found out where its table is printed, below what stands above it.
   const bool is_held = style.columns != nullptr && !is_streamed(invocation.request);
@@ -82,6 +83,7 @@ int answer(int argc, const char* const* argv) {
                         .out = is_held ? static_cast<std::ostream&>(held) : out,
                         .err = std::cerr};
   const ExitCode code = run_command(invocation, session);
+  if (is_held && code == ExitCode::done && !columns.was_met) refuse_columns();
   out << std::move(held).str();
   out.flush();
   return static_cast<int>(code);

@@ -98,9 +98,13 @@ ExitCode run(const service::CollocationRequest& request, const Session& session)
       return service::collocation_pairs(searcher, request, on_progress);
     });
   }
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::collocations(searcher, request, on_progress);
+  bool occurs = false;
+  answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    CollocationReport report = service::collocations(searcher, request, on_progress);
+    occurs = report.node_count > 0;
+    return report;
   });
+  return occurs ? ExitCode::done : ExitCode::no;
 }
 
 ExitCode run(const service::DispersionRequest& request, const Session& session) {

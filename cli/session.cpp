@@ -7,6 +7,7 @@
 #include <iterator>
 #include <ostream>
 
+#include "cli/arguments.h"
 #include "render/style.h"
 #include "render/utf8.h"
 #include "service/opened.h"
@@ -27,6 +28,11 @@ void tell(const Session& session, const std::vector<render::Remark>& remarks) {
       session.err << render::terminal_text(remark.text) << '\n';
     }
   }
+}
+
+void refuse_columns() {
+  throw UsageError("--columns chooses from rows, and this answer has none",
+                   "--format tsv, csv and markdown have a row for whatever is listed");
 }
 
 Index open_snapshot(const Session& session) {

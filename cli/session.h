@@ -44,6 +44,9 @@ inline bool reports_in_words(const Session& session) noexcept {
 /// Prints warnings as warn() does, and the rest where the session reports in words.
 void tell(const Session& session, const std::vector<render::Remark>& remarks);
 
+/// Of an answer that has no rows for --columns to choose from.
+[[noreturn]] void refuse_columns();
+
 /// Opens the session's snapshot of its index.
 Index open_snapshot(const Session& session);
 /// The same for a command that cuts text, queries included, and warns when it was cut by other

@@ -157,6 +157,7 @@ ExitCode run(const ClassifyCommand& command, const Session& session) {
   if (is_in_rows(session) && command.request.explain) {
     throw UsageError("--explain has no rows of its own in this format", "take --json");
   }
+  if (!is_in_rows(session) && render::style_of(session.out).columns != nullptr) refuse_columns();
   service::ClassifyRequest request = command.request;
   if (!is_in_objects(session) && !is_in_rows(session) && !request.top)
     request.top = kTopicsForPeople;

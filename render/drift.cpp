@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "render/counted_terms.h"
@@ -33,7 +34,8 @@ Table drift_table(const DriftReport& report) {
                extra({"per_million_before", Align::right, 1}),
                extra({"per_million_after", Align::right, 1}),
                bar_column()});
-  const double most = report.terms.empty() ? 0 : report.terms.front().bits;
+  double most = 0;
+  for (const DriftTerm& term : report.terms) most = std::max(most, term.bits);
   for (const DriftTerm& term : report.terms) {
     table.add_row({term.term, term.surface, name_of(term.change), term.bits, term.share,
                    term.before, term.after, term.per_million_before, term.per_million_after,

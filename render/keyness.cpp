@@ -85,12 +85,14 @@ Table keyness_table(const KeynessReport& report, TableFormat format) {
 void print_corpus(std::ostream& out, const char* side, const KeynessReport::Corpus& corpus) {
   out << fmt::format("{:<9}  {}", side, counted(corpus.tokens, "token"));
   if (corpus.documents > 0) out << fmt::format(" in {}", counted(corpus.documents, "document"));
+  if (corpus.folded > 0)
+    out << fmt::format(", without {}", counted(corpus.folded, "near duplicate"));
   out << '\n';
 }
 
 void write(JsonWriter& json, const KeynessReport::Corpus& corpus) {
   json.begin_object().member("documents", corpus.documents).member("tokens", corpus.tokens);
-  json.end_object();
+  json.member("folded", corpus.folded).end_object();
 }
 
 void write(JsonWriter& json, const KeynessTerm& term) {

@@ -278,7 +278,8 @@ void print(std::ostream& out, const QueryReading& reading, TableFormat format) {
 }
 
 void print(std::ostream& out, const SearchAnswer& answer, TableFormat format) {
-  if (format != TableFormat::table) return print(out, table_of(answer), format);
+  if (format != TableFormat::table || style_of(out).columns != nullptr)
+    return print(out, table_of(answer), format);
   for (const SearchHit& hit : answer.hits) print_hit(out, hit);
   if (answer.total == 0) return;
   for (const Facet& facet : answer.facets) {

@@ -55,7 +55,7 @@ void set_style(std::ostream& out, const Style& style) {
   constexpr std::size_t kWidest = 1 << 20;
   packed(out) = (style.colour ? kColour : 0) + (style.is_terminal ? kTerminal : 0) +
                 kWidthUnit * static_cast<long>(std::min(style.width, kWidest));
-  columns_of(out) = const_cast<std::vector<std::string>*>(style.columns);
+  columns_of(out) = style.columns;
 }
 
 Style style_of(std::ostream& out) {
@@ -63,7 +63,7 @@ Style style_of(std::ostream& out) {
   return {.colour = (number & kColour) != 0,
           .is_terminal = (number & kTerminal) != 0,
           .width = static_cast<std::size_t>(number / kWidthUnit),
-          .columns = static_cast<const std::vector<std::string>*>(columns_of(out))};
+          .columns = static_cast<ColumnChoice*>(columns_of(out))};
 }
 
 std::string painted(const Style& style, Role role, std::string_view text) {

@@ -10,13 +10,18 @@
 
 namespace inkling::render {
 
+/// The columns that tables are to have, in this order.
+struct ColumnChoice {
+  std::vector<std::string> names{};
+  bool was_met = false;  ///< by a table
+};
+
 struct Style {
   bool colour = false;
   bool is_terminal = false;
   std::size_t width = 0;  ///< columns that a line may take; 0: any number
-  /// Names of the columns that tables have, in this order; null for the usual ones. They must live
-  /// as long as the stream.
-  const std::vector<std::string>* columns = nullptr;
+  /// Null for the usual columns. It must live as long as the stream.
+  ColumnChoice* columns = nullptr;
 };
 
 /// A stream carries its style as it carries its precision. One that was given none is plain.

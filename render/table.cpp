@@ -58,8 +58,9 @@ std::size_t column_named(const Table& table, const std::string& name) {
 /// The columns that a stream prints in a format: those asked for, else the usual ones.
 std::vector<std::size_t> shown_columns(std::ostream& out, const Table& table, TableFormat format) {
   std::vector<std::size_t> places;
-  if (const auto* const asked = style_of(out).columns) {
-    for (const std::string& name : *asked) places.push_back(column_named(table, name));
+  if (ColumnChoice* const asked = style_of(out).columns) {
+    asked->was_met = true;
+    for (const std::string& name : asked->names) places.push_back(column_named(table, name));
     return places;
   }
   for (std::size_t at = 0; at < table.columns().size(); ++at) {

@@ -74,7 +74,8 @@ void print_word(std::ostream& out, const TrendReport& report, const WordTrend& w
 
 void write(JsonWriter& json, const TrendReport& report, const WordTrend& word) {
   json.begin_object().member("word", word.word).member("term", word.term);
-  json.member("surface", word.surface).member("cf", word.cf).member("s", word.s);
+  json.member("surface", word.surface).member("df", word.df);
+  json.member("cf", word.cf).member("s", word.s);
   json.member("tau", word.tau).member("z", word.z).member("p_value", word.p_value);
   json.key("periods").begin_array();
   for (std::size_t at = 0; at < word.rates.size(); ++at) {

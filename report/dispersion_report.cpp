@@ -6,6 +6,7 @@
 #include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/corpus_parts.h"
+#include "report/listed_words.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -73,6 +74,35 @@ WordDispersion measure(const Index& index, const Selection& selection, TermUnit 
   if (keeps_counts) row.counts = counts.counts();
   if (const auto found = counts.take()) row.measures = measures_of(*found);
   return row;
+}
+
+/// What comes first has the greater value; words that do not occur come last.
+double sort_value(DispersionOrder order, const WordDispersion& row) {
+  if (order == DispersionOrder::given) return 0;
+  if (!row.measures) return -1;
+  switch (order) {
+    case DispersionOrder::cf:
+      return static_cast<double>(row.cf);
+    case DispersionOrder::df:
+      return static_cast<double>(row.df);
+    case DispersionOrder::range:
+      return static_cast<double>(row.measures->range);
+    case DispersionOrder::dp_norm:
+      return row.measures->dp_norm;
+    case DispersionOrder::d:
+      return row.measures->d;
+    case DispersionOrder::given:
+    case DispersionOrder::word:
+      break;
+  }
+  return 0;
+}
+
+auto precedence(DispersionOrder order) {
+  return [order](const WordDispersion& a, const WordDispersion& b) {
+    if (order == DispersionOrder::word) return a.word < b.word;
+    return sort_value(order, a) > sort_value(order, b);
+  };
 }
 
 double sort_value(WordlistOrder order, const WordlistRow& row) {
@@ -150,6 +180,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    !parts.names().empty()));
     report.words.back().word = word;
   }
+  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   return report;
 }
 

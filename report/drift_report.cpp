@@ -1,4 +1,5 @@
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -59,6 +60,7 @@ class CountedTerms {
 struct DriftCounts {
   std::uint64_t before = 0, after = 0;
   DriftChange change = DriftChange::rose;
+  double bits = 0;
 };
 
 /// What all terms so far add up to, and those that are listed.
@@ -126,7 +128,28 @@ class DriftRange {
     const bool is_wanted = !options_.only || *options_.only == change;
     if (is_wanted && before + after >= options_.min_count &&
         std::uint64_t{first.df} + second.df >= options_.min_df)
-      best_.offer(bits, term, {before, after, change});
+      offer(term, {before, after, change, bits});
+  }
+
+  void offer(std::string_view term, const DriftCounts& counts) {
+    switch (options_.order) {
+      case DriftOrder::bits:
+        return best_.offer(counts.bits, term, counts);
+      case DriftOrder::count:
+        return best_.offer(static_cast<double>(counts.before + counts.after), term, counts);
+      case DriftOrder::ratio:
+        return best_.offer(ratio_of(counts), term, counts);
+      case DriftOrder::term:
+        return best_.offer(0, term, counts);  // all are equal, and come by their bytes
+    }
+  }
+
+  /// The logarithm of the greater rate by the smaller one.
+  double ratio_of(const DriftCounts& counts) const {
+    const auto rate = [](std::uint64_t count, const DriftSide& side) {
+      return (static_cast<double>(count) + 0.5) / static_cast<double>(side.selection.tokens());
+    };
+    return std::abs(std::log2(rate(counts.after, after_) / rate(counts.before, before_)));
   }
 
   const DriftSide& before_;
@@ -138,7 +161,7 @@ class DriftRange {
   report::BestTerms<DriftCounts> best_;
 };
 
-DriftTerm drifted(const DriftReport& report, const DriftCounts& counts, double bits) {
+DriftTerm drifted(const DriftReport& report, const DriftCounts& counts) {
   const auto rate = [](std::uint64_t count, std::uint64_t tokens) {
     return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
   };
@@ -148,8 +171,8 @@ DriftTerm drifted(const DriftReport& report, const DriftCounts& counts, double b
   row.after = counts.after;
   row.per_million_before = rate(counts.before, report.before.tokens);
   row.per_million_after = rate(counts.after, report.after.tokens);
-  row.bits = bits;
-  row.share = report.divergence > 0 ? bits / report.divergence : 0;
+  row.bits = counts.bits;
+  row.share = report.divergence > 0 ? counts.bits / report.divergence : 0;
   return row;
 }
 
@@ -188,7 +211,7 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
       options.work, [&] { return DriftRange(side_before, side_after, options, sums); });
   set_sums(report, sums);
   for (auto& entry : std::move(sums.best).take()) {
-    DriftTerm row = drifted(report, entry.payload, entry.score);
+    DriftTerm row = drifted(report, entry.payload);
     row.term = std::move(entry.term);
     const DriftSide& side = row.after == 0 ? side_before : side_after;
     row.surface =

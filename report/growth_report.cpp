@@ -11,7 +11,11 @@ namespace {
 
 struct GrowthPart {
   report::VocabularyGrowth growth;
-  void visit(const report::TermPostings& term) { growth.add(term); }
+  std::uint64_t min_df = 1;
+
+  void visit(const report::TermPostings& term) {
+    if (term.df() >= min_df) growth.add(term);
+  }
 };
 
 }  // namespace
@@ -20,8 +24,9 @@ GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options) {
   if (options.points == 0) throw OptionError("k", "there must be one point at least");
   const report::Selection selection(index, where, options.field);
-  const auto parts = report::walk_in_any_order(index, options.term_unit, selection, options.work,
-                                               GrowthPart{report::VocabularyGrowth(index)});
+  const auto parts =
+      report::walk_in_any_order(index, options.term_unit, selection, options.work,
+                                GrowthPart{report::VocabularyGrowth(index), options.min_df});
   report::VocabularyGrowth growth(index);
   for (const GrowthPart& part : parts) growth.merge(part.growth);
   GrowthReport report;

@@ -59,8 +59,14 @@ std::vector<ValueCount> value_counts(const Index& index, const Selection& select
   for (std::size_t i = 0; i < documents.size(); ++i) {
     if (documents[i] > 0) counts.push_back({column->values()[i], documents[i]});
   }
-  std::ranges::stable_sort(counts, std::ranges::greater{}, &ValueCount::documents);
   return counts;
+}
+
+/// Leaves the values that are listed, which come by their bytes, in the order asked for.
+void list(std::vector<ValueCount>& counts, const SummaryOptions& options) {
+  if (options.order == ValueOrder::documents)
+    std::ranges::stable_sort(counts, std::ranges::greater{}, &ValueCount::documents);
+  counts.resize(std::min(options.k, counts.size()));
 }
 
 /// The languages that documents name; if none names one, the language of the index's stemmer.
@@ -84,10 +90,12 @@ std::optional<ZipfMandelbrotFit> mandelbrot_fit(const std::vector<std::uint64_t>
 /// What a thread counts of terms.
 struct VocabularyPart {
   report::VocabularyGrowth growth;
+  std::uint64_t min_df = 1;
   std::vector<std::uint64_t> cfs{};
   std::uint64_t postings = 0;
 
   void visit(const TermPostings& term) {
+    if (term.df() < min_df) return;
     growth.add(term);
     cfs.push_back(term.cf());
     postings += term.df();
@@ -112,7 +120,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
-  VocabularyPart all{report::VocabularyGrowth(index)};
+  VocabularyPart all{report::VocabularyGrowth(index), options.min_df};
   for (const VocabularyPart& part :
        report::walk_in_any_order(index, options.term_unit, selection, options.work, all))
     all.merge(part);
@@ -129,8 +137,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);
-  for (auto* counts : {&summary.labels, &summary.tags, &summary.languages})
-    counts->resize(std::min(options.k, counts->size()));
+  for (auto* counts : {&summary.labels, &summary.tags, &summary.languages}) list(*counts, options);
   summary.skipped = index.skipped_input();
   return summary;
 }

@@ -132,6 +132,18 @@ void walk_twice(const Index& index, const Selection& selection, const TopicDista
   }
 }
 
+/// The numbers of topics in the order in which they are listed.
+std::vector<std::size_t> order_of(const stats::Clustering& clustering, const TopicColumns& columns,
+                                  TopicOrder order) {
+  std::vector<std::size_t> topics = clustering.order;
+  if (order == TopicOrder::clustered) return topics;
+  std::ranges::sort(topics, {}, [&](std::size_t topic) { return columns.name(topic); });
+  if (order == TopicOrder::documents)
+    std::ranges::stable_sort(topics, std::ranges::greater{},
+                             [&](std::size_t topic) { return columns.documents(topic); });
+  return topics;
+}
+
 }  // namespace
 
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
@@ -150,9 +162,10 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   distances.by = to_string(options.by, options.grouping);
   distances.term_unit = options.term_unit;
   distances.field = options.field;
-  distances.matrix = reordered(matrix, clustering.order);
+  const std::vector<std::size_t> order = order_of(clustering, columns, options.order);
+  distances.matrix = reordered(matrix, order);
   std::vector<std::size_t> place(columns.size());
-  for (const std::size_t topic : clustering.order) {
+  for (const std::size_t topic : order) {
     place[topic] = distances.topics.size();
     distances.topics.push_back(
         {columns.name(topic), columns.documents(topic), counts.tokens()[topic]});

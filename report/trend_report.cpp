@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "inkling/trends.h"
+#include "report/listed_words.h"
 #include "report/periods.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -51,6 +52,7 @@ WordTrend trend_of(const Index& index, const Selection& selection, const Periods
   for (PostingCursor cursor = report::postings_of(index, selection.field(), unit, word);
        cursor.doc() != kNoDoc; cursor.advance()) {
     if (!selection.contains(cursor.doc())) continue;
+    ++trend.df;
     for (const std::uint32_t period : periods.of(cursor.doc())) counts[period] += cursor.tf();
   }
   for (std::size_t at = 0; at < counts.size(); ++at) {
@@ -59,6 +61,31 @@ WordTrend trend_of(const Index& index, const Selection& selection, const Periods
   }
   test_trend(periods, trend);
   return trend;
+}
+
+/// What comes first has the greater value.
+double sort_value(TrendOrder order, const WordTrend& word) {
+  switch (order) {
+    case TrendOrder::cf:
+      return static_cast<double>(word.cf);
+    case TrendOrder::df:
+      return static_cast<double>(word.df);
+    case TrendOrder::tau:
+      return word.tau;
+    case TrendOrder::p_value:
+      return -word.p_value;
+    case TrendOrder::given:
+    case TrendOrder::word:
+      break;
+  }
+  return 0;
+}
+
+auto precedence(TrendOrder order) {
+  return [order](const WordTrend& a, const WordTrend& b) {
+    if (order == TrendOrder::word) return a.word < b.word;
+    return sort_value(order, a) > sort_value(order, b);
+  };
 }
 
 }  // namespace
@@ -76,6 +103,7 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
     report.words.push_back(trend_of(index, selection, periods, options.term_unit, analyzer(word)));
     report.words.back().word = word;
   }
+  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   return report;
 }
 

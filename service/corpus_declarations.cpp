@@ -63,6 +63,8 @@ void declare(Parameters& parameters, GrowthRequest& request) {
     if (request.options.points == 0) throw OptionError(spelled, "there must be one point at least");
   };
   parameters.value({"k", 'k'}, take, "N", "how many points (default 20)");
+  parameters.count("min-df", request.options.min_df,
+                   "a vocabulary of terms of so many documents (default 1)");
   declare_work(parameters, request.work);
 }
 
@@ -76,6 +78,10 @@ void declare(Parameters& parameters, TrendsRequest& request) {
   };
   parameters.value("by", take, "FIELD[:year|month|day]",
                    "the field whose values are periods, or whose dates are in them");
+  parameters.choice("sort", options.order, kTrendOrders,
+                    "by what words are listed (default given: as they were named)");
+  parameters.count("min-df", options.min_df, "only words of so many documents (default 0)");
+  parameters.count({"k", 'k'}, options.k, "how many words (default all)");
 }
 
 void declare(Parameters& parameters, DriftRequest& request) {
@@ -88,6 +94,9 @@ void declare(Parameters& parameters, DriftRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.choice("only", options.only, kDriftChangeNames, "only terms with this change");
+  parameters.choice("sort", options.order, kDriftOrders,
+                    "by bits of the divergence, occurrences, how many times more frequent on one "
+                    "side, or name (default bits)");
   parameters.count("min-count", options.min_count,
                    "only terms with so many occurrences in both together (default 1)");
   parameters.count("min-df", options.min_df,
@@ -101,6 +110,8 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   declare_grouped_by(parameters, options.by, options.grouping);
+  parameters.choice("sort", options.order, kTopicOrders,
+                    "alike ones together, by name, or most documents first (default clustered)");
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
   declare_time_limit(parameters, request.work);

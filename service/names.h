@@ -72,6 +72,30 @@ inline constexpr std::pair<std::string_view, WordlistOrder> kWordlistOrders[] = 
     {"dp-norm", WordlistOrder::dp_norm},
     {"d", WordlistOrder::d}};
 
+inline constexpr std::pair<std::string_view, ValueOrder> kValueOrders[] = {
+    {"documents", ValueOrder::documents}, {"value", ValueOrder::value}};
+
+inline constexpr std::pair<std::string_view, DispersionOrder> kDispersionOrders[] = {
+    {"given", DispersionOrder::given},     {"cf", DispersionOrder::cf},
+    {"df", DispersionOrder::df},           {"range", DispersionOrder::range},
+    {"dp-norm", DispersionOrder::dp_norm}, {"d", DispersionOrder::d},
+    {"word", DispersionOrder::word}};
+
+inline constexpr std::pair<std::string_view, TrendOrder> kTrendOrders[] = {
+    {"given", TrendOrder::given}, {"cf", TrendOrder::cf},           {"df", TrendOrder::df},
+    {"tau", TrendOrder::tau},     {"p-value", TrendOrder::p_value}, {"word", TrendOrder::word}};
+
+inline constexpr std::pair<std::string_view, DriftOrder> kDriftOrders[] = {
+    {"bits", DriftOrder::bits},
+    {"count", DriftOrder::count},
+    {"ratio", DriftOrder::ratio},
+    {"term", DriftOrder::term}};
+
+inline constexpr std::pair<std::string_view, TopicOrder> kTopicOrders[] = {
+    {"clustered", TopicOrder::clustered},
+    {"name", TopicOrder::name},
+    {"documents", TopicOrder::documents}};
+
 inline constexpr std::pair<std::string_view, NgramOrder> kNgramOrders[] = {
     {"count", NgramOrder::count}, {"df", NgramOrder::df}};
 

@@ -149,6 +149,10 @@ void declare(Parameters& parameters, SummaryRequest& request) {
   declare_terms(parameters, request.options.term_unit, request.options.field);
   parameters.count({"k", 'k'}, request.options.k,
                    "how many labels, tags and languages (default all)");
+  parameters.choice("sort", request.options.order, kValueOrders,
+                    "by what labels, tags and languages are listed (default documents)");
+  parameters.count("min-df", request.options.min_df,
+                   "a vocabulary of terms of so many documents (default 1)");
   parameters.count("richness-window", request.options.richness_window,
                    "also type-token ratios, in windows of so many words (1000 is usual)");
   declare_work(parameters, request.work);
@@ -229,6 +233,7 @@ void declare(Parameters& parameters, CollocationRequest& request) {
                    "sentence or document (default 5L5R)");
   parameters.choice("measure", options.measure, kCollocationMeasures,
                     "by which measure words are listed (default logdice)");
+  parameters.choice("sort", options.measure, kCollocationMeasures, "the same as --measure");
   parameters.count("min-count", options.min_count,
                    "only words that are near so many times (default 5)");
   parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
@@ -247,6 +252,10 @@ void declare(Parameters& parameters, DispersionRequest& request) {
   parameters.value("over", take, "documents|FIELD|parts:N",
                    "what the corpus is cut into: documents, the values of a field (or groups of "
                    "them, as in topics --by), or N equal parts (default documents)");
+  parameters.choice("sort", options.order, kDispersionOrders,
+                    "by what words are listed (default given: as they were named)");
+  parameters.count("min-df", options.min_df, "only words of so many documents (default 0)");
+  parameters.count({"k", 'k'}, options.k, "how many words (default all)");
 }
 
 void declare(Parameters& parameters, WordlistRequest& request) {
@@ -265,12 +274,12 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.text("topic", options.topic, "NAME", "only this topic");
-  parameters.value(
-      "measure",
-      [&](const std::string&, const std::string& text) {
-        options.measure = parse_association(text);
-      },
-      "mi|chi2|g2|pmi|npmi|log-odds|lift", "how terms are scored (default mi)");
+  const auto take_measure = [&options](const std::string&, const std::string& text) {
+    options.measure = parse_association(text);
+  };
+  parameters.value("measure", take_measure, "mi|chi2|g2|pmi|npmi|log-odds|lift",
+                   "how terms are scored (default mi)");
+  parameters.value("sort", take_measure, "MEASURE", "the same as --measure");
   parameters.choice("count", options.count, kCountUnits,
                     "what is counted (default documents; tokens for log-odds)");
   declare_grouped_by(parameters, options.by, options.grouping);

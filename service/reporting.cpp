@@ -1,5 +1,8 @@
 #include "service/reporting.h"
 
+#include <optional>
+#include <utility>
+
 #include "inkling/error.h"
 #include "service/choices.h"
 #include "service/searching.h"
@@ -14,6 +17,36 @@ auto worked_options(const Request& request, const OnReportProgress& on_progress)
   auto options = request.options;
   options.work = work_of(request.work, on_progress);
   return options;
+}
+
+/// Documents of which those that resemble another may be left out.
+struct ChosenTexts {
+  ChosenTexts(const Searcher& searcher, DocumentSet all, const std::optional<double>& resemblance)
+      : documents(std::move(all)) {
+    if (!resemblance) return;
+    const std::uint64_t before = documents.count();
+    documents = searcher.without_duplicates(documents, *resemblance);
+    folded = before - documents.count();
+  }
+
+  DocumentSet documents;
+  std::uint64_t folded = 0;
+};
+
+/// What the documents of the target are compared with.
+DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request,
+                         const DocumentSet& target) {
+  if (!request.reference.empty()) {
+    DocumentSet reference = searcher.matching(request.reference);
+    if (reference.count() == 0)
+      throw EmptyInputError("no document matches the reference `" + request.reference + "`",
+                            "what is no file is read as a query");
+    return reference;
+  }
+  DocumentSet others = target;
+  others.complement();
+  others &= searcher.index().documents();
+  return others;
 }
 
 }  // namespace
@@ -39,27 +72,22 @@ TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  const DocumentSet where = searcher.matching(request.where);
   const auto chosen = [&](DocumentSet documents) {
-    documents &= where;
-    return request.fold_duplicates
-               ? searcher.without_duplicates(documents, *request.fold_duplicates)
-               : documents;
+    documents &= searcher.matching(request.where);
+    return ChosenTexts(searcher, std::move(documents), request.fold_duplicates);
   };
   const DocumentSet all = searcher.matching(request.target);
-  const DocumentSet target = chosen(all);
-  if (request.list) return keyness_report(searcher.index(), target, *request.list, options);
-  DocumentSet reference = all;
-  if (request.reference.empty()) {
-    reference.complement();
-    reference &= searcher.index().documents();
+  const ChosenTexts target = chosen(all);
+  KeynessReport report;
+  if (request.list) {
+    report = keyness_report(searcher.index(), target.documents, *request.list, options);
   } else {
-    reference = searcher.matching(request.reference);
-    if (reference.count() == 0)
-      throw EmptyInputError("no document matches the reference `" + request.reference + "`",
-                            "what is no file is read as a query");
+    const ChosenTexts reference = chosen(reference_of(searcher, request, all));
+    report = keyness_report(searcher.index(), target.documents, reference.documents, options);
+    report.reference.folded = reference.folded;
   }
-  return keyness_report(searcher.index(), target, chosen(reference), options);
+  report.target.folded = target.folded;
+  return report;
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,

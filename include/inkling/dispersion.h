@@ -3,6 +3,7 @@
 /// Where in a corpus words occur, and how evenly.
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,12 +58,19 @@ struct DispersionReport {
   std::uint64_t tokens = 0;             ///< of all parts together
   std::uint64_t left_out = 0;           ///< tokens of documents that are in no part
   std::vector<Part> part_list{};        ///< in order; none where parts are documents
-  std::vector<WordDispersion> words{};  ///< as they were asked for
+  std::vector<WordDispersion> words{};  ///< in the order asked for
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
+/// By what words are listed: as they were asked for; by cf, df or range, most first; by dp_norm or
+/// d, the greatest first; or by their bytes. Ties stay as they were asked for.
+enum class DispersionOrder : std::uint8_t { given, cf, df, range, dp_norm, d, word };
+
 struct DispersionOptions {
+  DispersionOrder order = DispersionOrder::given;
+  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most so many words
+  std::uint64_t min_df = 0;  ///< lists only words of so many selected documents
   PartsChoice parts{};
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";

@@ -19,7 +19,13 @@ namespace inkling {
 enum class DriftChange : std::uint8_t { appeared, vanished, rose, fell };
 inline constexpr std::size_t kDriftChanges = 4;
 
+/// By what terms are listed, the greatest first: their part of the divergence, all occurrences, how
+/// many times more frequent they are on one side (both counts with a half added); or by their
+/// bytes.
+enum class DriftOrder : std::uint8_t { bits, count, ratio, term };
+
 struct DriftOptions {
+  DriftOrder order = DriftOrder::bits;
   std::optional<DriftChange> only{};  ///< lists only these terms
   std::size_t k = 20;
   std::uint64_t min_count = 1;  ///< lists only terms with so many occurrences in both together
@@ -50,7 +56,7 @@ struct DriftReport {
     double bits = 0;               ///< their part; those of all groups add up to the divergence
   } groups[kDriftChanges]{};       ///< by DriftChange
   std::uint64_t unchanged = 0;     ///< terms of the same rate in both
-  std::vector<DriftTerm> terms{};  ///< of most bits, ties by term
+  std::vector<DriftTerm> terms{};  ///< in the order asked for, ties by term
   DriftOptions options{};
 };
 

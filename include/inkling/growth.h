@@ -34,6 +34,7 @@ struct GrowthOptions {
   /// At most so many points, at least 1: after the documents with which the tokens reach equal
   /// parts of all.
   std::size_t points = 20;
+  std::uint64_t min_df = 1;  ///< counts only terms of so many selected documents as vocabulary
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   ReportWork work{};

@@ -69,6 +69,7 @@ struct KeynessReport {
   struct Corpus {
     std::uint64_t documents = 0;  ///< 0 for a frequency list
     std::uint64_t tokens = 0;
+    std::uint64_t folded = 0;  ///< documents that were left out as near duplicates of others
   } target{}, reference{};
   std::uint64_t in_both = 0;         ///< documents that belong to both, and count in both
   std::uint64_t compared = 0;        ///< words with a count in either

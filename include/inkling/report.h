@@ -106,9 +106,16 @@ struct SummaryReport {
   std::string field = "text";
 };
 
+/// By what values are listed: most documents first, ties by value; or by value.
+enum class ValueOrder : std::uint8_t { documents, value };
+
 struct SummaryOptions {
   /// Lists at most this many labels, tags and languages each.
   std::size_t k = std::numeric_limits<std::size_t>::max();
+  ValueOrder order = ValueOrder::documents;  ///< of labels, tags and languages
+  /// The vocabulary, and what is measured of it, has only terms of so many selected documents;
+  /// tokens, lengths and ratios in windows are those of the text.
+  std::uint64_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   /// Words of a window of Richness::sttr and mattr, at least 1; without it they are not measured.

@@ -15,7 +15,11 @@
 
 namespace inkling {
 
+/// In which order topics are listed: neighbours alike; by their bytes; most documents first.
+enum class TopicOrder : std::uint8_t { clustered, name, documents };
+
 struct TopicDistanceOptions {
+  TopicOrder order = TopicOrder::clustered;
   std::string by = "label";  ///< the field of exact strings or numbers that names topics
   Grouping grouping{};       ///< of its values
   std::size_t k = 10;        ///< pairs to list
@@ -40,7 +44,7 @@ struct TopicDistances {
     std::size_t first = 0, second = 0;  ///< numbers in `topics`, first < second
     double divergence = 0;
   };
-  std::vector<Topic> topics{};   ///< in clustered order: neighbours are alike
+  std::vector<Topic> topics{};   ///< in the order asked for
   std::vector<double> matrix{};  ///< a row for each topic, in the same order
   std::vector<Merge> merges{};   ///< the tree, the closest first
   std::vector<Pair> pairs{};     ///< the k closest; ties by their numbers

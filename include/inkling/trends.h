@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,16 @@ enum class PeriodUnit : std::uint8_t {
   day,    ///< of dates
 };
 
+/// By what words are listed: as they were asked for; by cf or df, most first; by how fast they rise
+/// (tau, the greatest first); by the p-value, the smallest first; or by their bytes. Ties stay as
+/// they were asked for.
+enum class TrendOrder : std::uint8_t { given, cf, df, tau, p_value, word };
+
 struct TrendOptions {
-  std::string by{};  ///< a field of exact strings or numbers
+  TrendOrder order = TrendOrder::given;
+  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most so many words
+  std::uint64_t min_df = 0;  ///< lists only words of so many selected documents
+  std::string by{};          ///< a field of exact strings or numbers
   PeriodUnit unit = PeriodUnit::value;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
@@ -49,6 +58,7 @@ struct WordTrend {
   std::string word{};  ///< as it was asked for
   std::string term{};
   std::string surface{};
+  std::uint64_t df = 0;            ///< selected documents that have it
   std::uint64_t cf = 0;            ///< of all periods together
   std::vector<TrendRate> rates{};  ///< by period
   /// Mann and Kendall's test, over the periods that have tokens: stats/mann_kendall.h.
@@ -60,7 +70,7 @@ struct WordTrend {
 struct TrendReport {
   std::vector<TrendPeriod> periods{};  ///< in order, those without documents between others as well
   std::uint64_t left_out = 0;          ///< documents that are in no period
-  std::vector<WordTrend> words{};      ///< as they were asked for
+  std::vector<WordTrend> words{};      ///< in the order asked for
   TrendOptions options{};
 };
 

@@ -170,8 +170,50 @@ TEST_CASE("keyness is restricted by --where on both sides") {
                                        "price:[2 TO *]", "--json"})
                                  .out;
   CHECK(
-      report.starts_with("{\"target\":{\"documents\":1,\"tokens\":3},"
-                         "\"reference\":{\"documents\":1,\"tokens\":4}"));
+      report.starts_with("{\"target\":{\"documents\":1,\"tokens\":3,\"folded\":0},"
+                         "\"reference\":{\"documents\":1,\"tokens\":4,\"folded\":0}"));
+}
+
+TEST_CASE("columns are those of a table also where people usually read something else") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const Outcome hits = workspace.run({"search", "tea", "--columns", "id,labels", "--quiet"});
+  CHECK(hits.out.starts_with("id  labels\n"));
+  CHECK(hits.out.find("\nc   tea\n") != std::string::npos);
+}
+
+TEST_CASE("columns of an answer without rows are refused, before anything is printed") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  REQUIRE(workspace.run({"train", "drinks"}).exit_code == 0);
+  for (const Command& command :
+       {Command{"model", "list"}, Command{"classify", "drinks", "--text", "tea"}}) {
+    const Outcome outcome = workspace.run(with_columns(command, "id"));
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.find("--format tsv") != std::string::npos);
+  }
+}
+
+TEST_CASE("collocations of a word that does not occur are an honest no") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  CHECK(workspace.run({"report", "collocations", "tea"}).exit_code == 0);
+  CHECK(workspace.run({"report", "collocations", "absent"}).exit_code == 1);
+}
+
+TEST_CASE("keyness says how many near duplicates it left out") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const std::string twice = "{\"id\":\"d\",\"text\":\"tea and water\",\"label\":\"tea\"}\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, twice).exit_code == 0);
+  const Command command{"report", "keyness", "--target", "label:tea", "--fold-duplicates", "0.8"};
+  Command json = command;
+  json.push_back("--json");
+  CHECK(workspace.run(json).out.starts_with(
+      "{\"target\":{\"documents\":2,\"tokens\":8,\"folded\":1},"));
+  CHECK(workspace.run(command).out.starts_with(
+      "target     8 tokens in 2 documents, without 1 near duplicate\n"));
 }
 
 }  // namespace
