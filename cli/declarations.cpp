@@ -35,6 +35,15 @@ void declare(Flags& flags, DeleteCommand& command) {
   flags.flag("yes", command.yes, "do not ask whether to delete what a query matches");
 }
 
+void declare(Flags& flags, ExportCommand& command) {
+  service::declare(flags, command.request);
+  flags.text({"out", 'o'}, command.out, "FILE",
+             "write to FILE, which is replaced when all is written (default standard output)");
+  flags.text("names", command.names, "PREFIX",
+             "of svmlight and mtx: what the numbers stand for, in PREFIX.ids, PREFIX.terms and "
+             "PREFIX.labels");
+}
+
 void declare(Flags& flags, OptimizeCommand& command) {
   service::declare(flags, command.request);
   service::declare_threads(flags, command.request.threads);

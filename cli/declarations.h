@@ -18,6 +18,7 @@ struct HelpWords {
 
 void declare(Flags& flags, IndexCommand& command);
 void declare(Flags& flags, DeleteCommand& command);
+void declare(Flags& flags, ExportCommand& command);
 void declare(Flags& flags, OptimizeCommand& command);
 void declare(Flags& flags, AnalyzeCommand& command);
 void declare(Flags& flags, SearchCommand& command);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "service/choices.h"
+#include "service/names.h"
 #include "service/processors.h"
 
 namespace inkling::service {
@@ -155,6 +156,19 @@ void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.text("query", request.query, "QUERY", "delete all documents that match");
   parameters.flag("dry-run", request.dry_run, "list what would go, and change nothing");
   declare_wait(parameters, request.wait);
+}
+
+void declare(Parameters& parameters, ExportRequest& request) {
+  declare_where(parameters, request.where);
+  parameters.choice("format", request.format, kOutputFormats,
+                    "what is written (default jsonl, which index reads back)");
+  parameters.text("field", request.field, "FIELD",
+                  "of svmlight, mtx, ciff: the field whose terms are written (default text)");
+  parameters.choice("terms", request.term_unit, kTermUnits,
+                    "of these: words are surface forms, not joined by stem (default stems)");
+  parameters.choice("weight", request.weight, kMatrixWeights,
+                    "of svmlight and mtx: what a term weighs in a document (default tf)");
+  parameters.count("min-df", request.min_df, "of these: only terms of so many documents");
 }
 
 void declare(Parameters& parameters, OptimizeRequest& request) {

@@ -17,6 +17,7 @@
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/drift.h"
+#include "inkling/export.h"
 #include "inkling/growth.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -80,6 +81,17 @@ struct DeleteRequest {
   std::optional<std::string> query{};
   bool dry_run = false;
   Wait wait{0};
+};
+
+/// Which documents go out, and as what. What is empty is as in OutputOptions; it is refused where
+/// the format has no use for it.
+struct ExportRequest {
+  std::string where{};
+  OutputFormat format = OutputFormat::jsonl;
+  std::optional<std::string> field{};
+  std::optional<TermUnit> term_unit{};
+  std::optional<MatrixWeight> weight{};
+  std::optional<std::uint32_t> min_df{};
 };
 
 struct OptimizeRequest {
