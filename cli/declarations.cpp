@@ -110,7 +110,13 @@ void declare(Flags& flags, ClassifyCommand& command) {
 
 void declare(Flags& flags, LearnCommand& command) {
   service::declare(flags, command.request);
+  declare_converters(flags, command.request.reading.converters);
   flags.words("file", command.files, "files with one text each, or - for standard input");
+}
+
+void declare(Flags& flags, service::ForgetRequest& request) {
+  service::declare(flags, request);
+  declare_converters(flags, request.reading.converters);
 }
 
 void declare(Flags& flags, ImportCommand& command) {

@@ -28,6 +28,7 @@ void declare(Flags& flags, KeynessCommand& command);
 void declare(Flags& flags, TrainCommand& command);
 void declare(Flags& flags, ClassifyCommand& command);
 void declare(Flags& flags, LearnCommand& command);
+void declare(Flags& flags, service::ForgetRequest& request);
 void declare(Flags& flags, ImportCommand& command);
 void declare(Flags& flags, HelpWords& help);
 

@@ -40,6 +40,19 @@ std::size_t parse_threads(const std::string& name, const std::string& text) {
   return std::min(threads, processors());
 }
 
+/// `Columns` and `Html` are what they say, or optional.
+template <typename Columns, typename Html>
+void declare_format_choices(Parameters& parameters, Columns& columns, Html& html,
+                            const char* name_of_columns) {
+  parameters.value(
+      name_of_columns,
+      [&](const std::string& name, const std::string& text) { columns = split_list(name, text); },
+      "NAME,...", "the columns of tables without a header, in order");
+  parameters.value(
+      "html", [&](const std::string&, const std::string& text) { html = parse_html_text(text); },
+      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
+}
+
 /// Which fields of a record are what.
 void declare_mapping(Parameters& parameters, IndexRequest& request) {
   MappingRequest& mapping = request.mapping;
@@ -85,16 +98,7 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 }  // namespace
 
 void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
-  parameters.value(
-      columns,
-      [&](const std::string& name, const std::string& text) {
-        options.columns = split_list(name, text);
-      },
-      "NAME,...", "the columns of tables without a header, in order");
-  parameters.value(
-      "html",
-      [&](const std::string&, const std::string& text) { options.html = parse_html_text(text); },
-      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
+  declare_format_choices(parameters, options.columns, options.html, columns);
 }
 
 void declare_wait(Parameters& parameters, Wait& wait) {
@@ -124,7 +128,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
       "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
-  declare_formats(parameters, ingest.format_options, "columns");
+  declare_format_choices(parameters, request.mapping.columns, request.mapping.html, "columns");
   declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");

@@ -63,7 +63,7 @@ struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
   std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
-  MappingRequest mapping{};
+  MappingRequest mapping{};               ///< with what formats are told, instead of `ingest`
   bool label_from_dir = false;
   bool no_label_from_dir = false;
   AnalyzerRequest analyzer{};
@@ -398,7 +398,9 @@ struct TagRequest {
 /// How files with texts are read.
 struct TextsRequest {
   InputFormat input = InputFormat::automatic;
-  bool strict = false;  ///< stops at the first bad record
+  bool strict = false;                    ///< stops at the first bad record
+  FormatOptions format_options{};         ///< what is usual is as in the index
+  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
 };
 
 /// The texts, it gets from the face.

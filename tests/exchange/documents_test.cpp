@@ -37,10 +37,11 @@ TEST_CASE("JSON Lines index again to the same collection, with the same scores t
     for (const FieldId field : field_ids(3)) {
       CHECK(second.open().field_statistics(field) == first.open().field_statistics(field));
     }
-    for (const DocId doc : first.open().documents()) {
-      const Index index = second.open();
-      const StoredDocument read = index.document(*index.find(first.open().id(doc)));
-      CHECK(read.document == first.open().document(doc).document);
+    const Index before = first.open();
+    const Index index = second.open();
+    for (const DocId doc : before.documents()) {
+      const StoredDocument read = index.document(*index.find(before.id(doc)));
+      CHECK(read.document == before.document(doc).document);
     }
   }
 }
