@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/indexer/packing.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -91,6 +93,45 @@ TEST_CASE("damage ends a web archive where it is; what stands before is read") {
   for (std::size_t size = 12; size < good.size() - 4; ++size) {
     CAPTURE(size);
     CHECK(shown_of(good.substr(0, size)) == std::vector<std::string>{"f:1: bad_warc"});
+  }
+}
+
+TEST_CASE(
+    "whatever stands in web archives and CIFF files, reading ends, in pieces of any size alike") {
+  for (unsigned seed = 1; seed <= test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const std::vector<std::string> kPieces = {"WARC/1.0\r\n",
+                                                     "\r\n",
+                                                     "\n",
+                                                     "Content-Length: 3\r\n",
+                                                     "Content-Length: 40\r\n",
+                                                     "WARC-Type: response\r\n",
+                                                     "Content-Type: application/http\r\n",
+                                                     "HTTP/1.1 200 OK\r\n",
+                                                     "Content-Type: text/plain\r\n",
+                                                     "Transfer-Encoding: chunked\r\n",
+                                                     "2\r\nab\r\n",
+                                                     "0\r\n",
+                                                     "\x08\x01",
+                                                     "\x10\x01",
+                                                     "\x18\x02",
+                                                     "\x0A\x03ink",
+                                                     "\x22\x02\x10\x01",
+                                                     "\x06",
+                                                     "\x0B",
+                                                     "\xFF",
+                                                     "\x12\x01z",
+                                                     "a"};
+    std::string bytes;
+    for (std::size_t piece = random() % 40; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(seed);
+    for (const InputFormat format : {InputFormat::warc, InputFormat::ciff}) {
+      const FieldMapping mapping{.given_terms = format == InputFormat::ciff};
+      const IngestOptions options{.format = format};
+      CHECK(shown(records_of(bytes, "x", options, mapping, 1)) ==
+            shown(records_of(bytes, "x", options, mapping)));
+    }
   }
 }
 
