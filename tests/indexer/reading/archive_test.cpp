@@ -16,6 +16,7 @@
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 #include "tests/support/zip.h"
 
 using namespace inkling;
@@ -166,6 +167,17 @@ TEST_CASE("a member that is damaged costs itself, an archive without an end its 
   CHECK(scene.read("cut.tar") == Strings{"cut.tar!/a.txt [] soot", "cut.tar: bad_archive"});
   scene.write("bad.zip", "PK\3\4 and no archive");
   CHECK(scene.read("bad.zip") == Strings{"bad.zip: bad_archive"});
+}
+
+// members.7z was written by libarchive.
+TEST_CASE("members of a 7z archive are documents") {
+  const ArchiveScene scene;
+  scene.write("members.7z",
+              test::read_file(test::project_path("tests/indexer/reading/members.7z")));
+  const Strings lines = scene.read("members.7z");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines.front() == "members.7z!/d/a.txt [] soot");
+  CHECK(lines.back().starts_with("members.7z!/b.jsonl:1 [] glue"));
 }
 
 TEST_CASE("bombs end soon, as one skipped record") {
