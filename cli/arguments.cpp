@@ -214,6 +214,7 @@ Grammar::Grammar() {
   add<IndexCommand>(app_, "index",
                     "add documents; a document with a known id replaces the old one");
   add<DeleteCommand>(app_, "delete", "delete documents by id or by query");
+  add<ExportCommand>(app_, "export", "documents or their terms, for other programs");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
   add<service::CheckRequest>(app_, "check", "verify every byte of the index");

@@ -12,6 +12,7 @@ namespace inkling::cli {
 ExitCode run(const TextRequest& request, const Session& session);
 ExitCode run(const IndexCommand& command, const Session& session);
 ExitCode run(const DeleteCommand& command, const Session& session);
+ExitCode run(const ExportCommand& command, const Session& session);
 ExitCode run(const OptimizeCommand& command, const Session& session);
 ExitCode run(const service::StatsRequest& request, const Session& session);
 ExitCode run(const service::CheckRequest& request, const Session& session);

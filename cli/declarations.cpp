@@ -35,6 +35,15 @@ void declare(Flags& flags, DeleteCommand& command) {
   flags.flag("yes", command.yes, "do not ask whether to delete what a query matches");
 }
 
+void declare(Flags& flags, ExportCommand& command) {
+  service::declare(flags, command.request);
+  flags.text({"out", 'o'}, command.out, "FILE",
+             "write to FILE, which is replaced when all is written (default standard output)");
+  flags.text("names", command.names, "PREFIX",
+             "of svmlight and mtx: what the numbers stand for, in PREFIX.ids, PREFIX.terms and "
+             "PREFIX.labels");
+}
+
 void declare(Flags& flags, OptimizeCommand& command) {
   service::declare(flags, command.request);
   service::declare_threads(flags, command.request.threads);
@@ -101,7 +110,13 @@ void declare(Flags& flags, ClassifyCommand& command) {
 
 void declare(Flags& flags, LearnCommand& command) {
   service::declare(flags, command.request);
+  declare_converters(flags, command.request.reading.converters);
   flags.words("file", command.files, "files with one text each, or - for standard input");
+}
+
+void declare(Flags& flags, service::ForgetRequest& request) {
+  service::declare(flags, request);
+  declare_converters(flags, request.reading.converters);
 }
 
 void declare(Flags& flags, ImportCommand& command) {

@@ -18,6 +18,7 @@ struct HelpWords {
 
 void declare(Flags& flags, IndexCommand& command);
 void declare(Flags& flags, DeleteCommand& command);
+void declare(Flags& flags, ExportCommand& command);
 void declare(Flags& flags, OptimizeCommand& command);
 void declare(Flags& flags, AnalyzeCommand& command);
 void declare(Flags& flags, SearchCommand& command);
@@ -27,6 +28,7 @@ void declare(Flags& flags, KeynessCommand& command);
 void declare(Flags& flags, TrainCommand& command);
 void declare(Flags& flags, ClassifyCommand& command);
 void declare(Flags& flags, LearnCommand& command);
+void declare(Flags& flags, service::ForgetRequest& request);
 void declare(Flags& flags, ImportCommand& command);
 void declare(Flags& flags, HelpWords& help);
 

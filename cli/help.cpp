@@ -110,6 +110,11 @@ More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)
   inkling delete doc-17 doc-42
   inkling delete --query "label:spam" --dry-run
   inkling delete --query "label:spam" --yes)"},
+    {"inkling export", R"(Examples:
+  inkling export > documents.jsonl
+  inkling export --where label:spam --format csv -o spam.csv
+  inkling export --format mtx --weight tfidf -o corpus.mtx --names corpus
+  inkling export --format ciff -o corpus.ciff)"},
     {"inkling analyze", R"(Examples:
   inkling analyze "The computers' state" --language en
 Without --analyzer and --language, the text is cut as the index cuts its texts.)"},

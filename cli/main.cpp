@@ -58,6 +58,7 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
 /// Whether the answer goes out row by row, and may have no end.
 bool is_streamed(const Request& request) {
   return std::holds_alternative<service::ConcordanceRequest>(request) ||
+         std::holds_alternative<ExportCommand>(request) ||
          std::holds_alternative<ClassifyCommand>(request);
 }
 

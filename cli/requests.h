@@ -29,6 +29,12 @@ struct DeleteCommand {
   bool yes = false;  ///< asks nothing
 };
 
+struct ExportCommand {
+  service::ExportRequest request;
+  std::optional<std::string> out;    ///< a file instead of standard output
+  std::optional<std::string> names;  ///< what the names of its files begin with
+};
+
 struct OptimizeCommand {
   service::OptimizeRequest request;
 };
@@ -92,7 +98,7 @@ struct ImportCommand {
 };
 
 using Request = std::variant<
-    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
+    TextRequest, IndexCommand, DeleteCommand, ExportCommand, OptimizeCommand, service::StatsRequest,
     service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
     service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
     service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
@@ -113,17 +119,17 @@ inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
 /// What answers from a snapshot, and may be asked for one that is kept.
 template <typename Command>
 concept ReadsSnapshot =
-    kIsOneOf<Command, service::StatsRequest, service::TermsRequest, service::ShowRequest,
-             SearchCommand, ExplainCommand, service::SimilarRequest, service::KeywordsRequest,
-             service::SuggestRequest, service::SummaryRequest, service::InformationRequest,
-             service::TopicsRequest, KeynessCommand, service::ConcordanceRequest,
-             service::CollocationRequest, service::DispersionRequest, service::WordlistRequest,
-             service::NgramsRequest, service::GrowthRequest, service::TrendsRequest,
-             service::DriftRequest, service::TopicDistancesRequest, service::EvaluateRequest,
-             service::CurveRequest, ClassifyCommand, service::OutliersRequest,
-             service::GenerateRequest, service::ModelSimilarRequest, service::ModelListRequest,
-             service::ModelInfoRequest, service::ModelTermsRequest, service::ModelDiffRequest,
-             service::ModelExportRequest>;
+    kIsOneOf<Command, ExportCommand, service::StatsRequest, service::TermsRequest,
+             service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
+             service::KeywordsRequest, service::SuggestRequest, service::SummaryRequest,
+             service::InformationRequest, service::TopicsRequest, KeynessCommand,
+             service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
+             service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
+             service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,
+             service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
+             service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
+             service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+             service::ModelDiffRequest, service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>

@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 #include "cli/signals.h"
@@ -17,6 +19,18 @@ namespace {
 int open_file(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw IoError(path, errno, "cannot be opened");
+  return descriptor;
+}
+
+bool is_special(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode);
+}
+
+int create_file(const std::string& path) {
+  constexpr mode_t kMode = 0666;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+  if (descriptor < 0) throw IoError(path, errno, "cannot be written");
   return descriptor;
 }
 
@@ -100,5 +114,31 @@ FileInput::FileInput(const std::string& path)
 }
 
 FileInput::~FileInput() { ::close(descriptor_); }
+
+FileOutput::FileOutput(const std::string& path)
+    : std::ostream(nullptr),
+      path_(path),
+      written_(is_special(path) ? path : path + ".partial"),
+      descriptor_(create_file(written_)),
+      buffer_(descriptor_, path) {
+  rdbuf(&buffer_);
+  exceptions(std::ios::badbit);
+}
+
+FileOutput::~FileOutput() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (written_ != path_) ::unlink(written_.c_str());
+}
+
+void FileOutput::commit() {
+  flush();
+  const bool is_regular = written_ != path_;
+  if (is_regular && ::fsync(descriptor_) != 0) throw IoError(path_, errno, "cannot be written");
+  if (::close(std::exchange(descriptor_, -1)) != 0)
+    throw IoError(path_, errno, "cannot be written");
+  if (is_regular && ::rename(written_.c_str(), path_.c_str()) != 0)
+    throw IoError(path_, errno, "cannot be replaced");
+}
 
 }  // namespace inkling::cli

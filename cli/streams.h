@@ -61,4 +61,19 @@ class FileInput : public std::istream {
   DescriptorBuffer buffer_;
 };
 
+/// A file that is written: it gets its name, in the place of one that has it, in commit(); without
+/// it nothing is left. What is no regular file, such as a pipe, is written at once. Throws IoError.
+class FileOutput : public std::ostream {
+ public:
+  explicit FileOutput(const std::string& path);
+  ~FileOutput() override;
+  void commit();
+
+ private:
+  std::string path_;
+  std::string written_;  ///< what is written until then; path_ where that is no regular file
+  int descriptor_;
+  DescriptorBuffer buffer_;
+};
+
 }  // namespace inkling::cli

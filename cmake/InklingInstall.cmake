@@ -14,6 +14,7 @@ add_library(inkling_library STATIC
   $<TARGET_OBJECTS:inkling_query>
   $<TARGET_OBJECTS:inkling_report>
   $<TARGET_OBJECTS:inkling_classify>
+  $<TARGET_OBJECTS:inkling_exchange>
   $<TARGET_OBJECTS:inkling_service>)
 add_library(inkling::inkling ALIAS inkling_library)
 set_target_properties(inkling_library PROPERTIES

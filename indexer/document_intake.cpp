@@ -7,6 +7,13 @@
 
 namespace inkling::indexer {
 
+namespace {
+
+/// Terms with blanks between them stay as they are, whatever queries go through.
+const AnalyzerSettings kGivenTerms{.kind = AnalyzerKind::whitespace};
+
+}  // namespace
+
 DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOptions& options)
     : transaction_(transaction),
       memory_limit_(options.memory),
@@ -26,8 +33,9 @@ void DocumentIntake::begin_segment() {
   if (growing_) return;
   const storage::IndexSettings& settings = transaction_.settings();
   while (inverters_.size() < threads_) {
-    inverters_.push_back(
-        std::make_unique<DocumentInverter>(settings.analyzer, settings.mapping.text_fields));
+    inverters_.push_back(std::make_unique<DocumentInverter>(
+        settings.mapping.given_terms ? kGivenTerms : settings.analyzer,
+        settings.mapping.text_fields));
   }
   growing_.emplace(blocks_, settings.field_count());
   memory_.forget();

@@ -279,6 +279,8 @@ class IndexWriter::Impl {
       throw OptionError("source", "the index was made with another analyzer");
     if (stores_text() && !source.stores_text())
       throw OptionError("source", "the index keeps no texts, this one does");
+    if (source.mapping().given_terms != mapping().given_terms)
+      throw OptionError("source", "one index is made of texts, the other one of CIFF files");
     const std::vector<std::string>& there = source.mapping().text_fields;
     const std::vector<std::string>& here = mapping().text_fields;
     if (there.size() > here.size() ||

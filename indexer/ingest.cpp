@@ -45,6 +45,18 @@ bool is_of_rejects(const std::filesystem::path& path) {
   return file.gcount() == 0 || front == kFirst;
 }
 
+/// Texts and terms that are given do not go into one index.
+void require_same_kind(const FieldMapping& mapping, const IngestOptions& options) {
+  const bool has_given_terms = options.format == InputFormat::ciff;
+  if (has_given_terms == mapping.given_terms) return;
+  throw OptionError(
+      "format",
+      mapping.given_terms
+          ? "the index is made of CIFF files, which have no texts: only `ciff` can be added"
+          : "the index is made of texts, and CIFF files have none",
+      "make another index with -i");
+}
+
 /// The file of rejects is truncated before anything is read: it must not hold anything else.
 void require_own_rejects(const std::vector<std::string>& paths, const IngestOptions& options) {
   const std::filesystem::path& rejects = options.rejects;
@@ -211,10 +223,16 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
+  options.analyzer = to_string(writer.analyzer());
+  require_same_kind(writer.mapping(), asked);
+  if (asked.format_options.html == HtmlText::all)
+    options.format_options.html = writer.mapping().html;
+  if (asked.format_options.columns.empty())
+    options.format_options.columns = writer.mapping().columns;
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
   Ingestion ingestion(writer, options);
-  FileChoice choice(writer, paths, options);
+  FileChoice choice(writer, paths, asked);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
                                  [&](const auto& file) { return choice.find_unchanged(file); });
   IngestReport& report = ingestion.report();

@@ -58,10 +58,22 @@ class ArchiveWalk {
       if (got == 0) return sink_.take(name, bytes_);
       if (got < 0) return sink_.reject(name, "bad_archive", error_of(reader_.get()));
       allowance_.take(static_cast<std::size_t>(got));
-      if (bytes_.size() + static_cast<std::size_t>(got) > kLongestMember)
+      if (bytes_.size() + static_cast<std::size_t>(got) > kLongestMember) {
+        count_rest();
         return sink_.reject(name, "too_large", "longer than 64 MiB");
+      }
       bytes_.append(some.data(), static_cast<std::size_t>(got));
     }
+  }
+
+  /// What cannot be skipped is unpacked to get to the next member, and counts.
+  void count_rest() {
+    if (archive_format(reader_.get()) != ARCHIVE_FORMAT_7ZIP) return;
+    const void* some = nullptr;
+    std::size_t size = 0;
+    la_int64_t at = 0;
+    while (archive_read_data_block(reader_.get(), &some, &size, &at) == ARCHIVE_OK)
+      allowance_.take(size);
   }
 
   ArchiveReader reader_;

@@ -12,6 +12,11 @@ namespace inkling::render {
 
 namespace {
 
+bool has_terms(OutputFormat format) {
+  return format == OutputFormat::svmlight || format == OutputFormat::mtx ||
+         format == OutputFormat::ciff;
+}
+
 void write(JsonWriter& json, const Finding& finding) {
   json.begin_object().member("file", finding.file).member("offset", finding.offset);
   json.member("what", finding.what).end_object();
@@ -34,6 +39,15 @@ void write_json(std::ostream& out, const Optimization& optimization) {
       .member("segments", optimization.segments);
   json.member("bytes", optimization.bytes).member("snapshot", optimization.snapshot);
   json.member("seconds", optimization.seconds).end_object().end_line();
+}
+
+void write_json(std::ostream& out, const ExportedCollection& exported) {
+  JsonWriter json(out);
+  json.begin_object().member("documents", exported.totals.documents);
+  if (has_terms(exported.format)) {
+    json.member("terms", exported.totals.terms).member("postings", exported.totals.postings);
+  }
+  json.member("seconds", exported.seconds).end_object().end_line();
 }
 
 void write_json(std::ostream& out, const std::vector<Finding>& findings) {
@@ -69,6 +83,15 @@ void print(std::ostream& out, const Optimization& optimization) {
   out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
                      counted(optimization.documents, "document"), byte_size(optimization.bytes),
                      optimization.snapshot, duration(optimization.seconds));
+}
+
+void print(std::ostream& out, const ExportedCollection& exported) {
+  out << "Exported   " << counted(exported.totals.documents, "document");
+  if (has_terms(exported.format)) {
+    out << fmt::format(", {}, {}", counted(exported.totals.terms, "term"),
+                       counted(exported.totals.postings, "posting"));
+  }
+  out << fmt::format(" in {}\n", duration(exported.seconds));
 }
 
 void print(std::ostream& out, const SalvageReport& report) {

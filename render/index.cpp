@@ -29,6 +29,8 @@ void write(JsonWriter& json, const FieldMapping& mapping) {
   json.array("text", mapping.text).array("text_fields", mapping.text_fields);
   json.array("label", label_fields(mapping)).member("label_from_dir", mapping.label_from_dir);
   json.array("strip", names_of(mapping.strip));
+  json.member("html", mapping.html == HtmlText::main ? "main" : "all");
+  json.array("columns", mapping.columns).member("given_terms", mapping.given_terms);
   json.end_object();
 }
 
@@ -39,6 +41,10 @@ std::string described(const FieldMapping& mapping) {
                   fmt::join(mapping.text, " "), fmt::join(label_fields(mapping), " "));
   if (mapping.label_from_dir) text += " and the folder";
   if (mapping.strip.any()) text += fmt::format(", stripped: {}", to_string(mapping.strip));
+  if (mapping.html == HtmlText::main) text += ", of HTML the main text";
+  if (!mapping.columns.empty())
+    text += fmt::format(", columns: {}", fmt::join(mapping.columns, " "));
+  if (mapping.given_terms) text += ", terms are given (CIFF)";
   return terminal_text(text);
 }
 

@@ -192,11 +192,6 @@ void print_object(std::ostream& out, const std::vector<Column>& columns,
   json.end_object().end_line();
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  return '"' + replaced(text, '"', "\"\"") + '"';
-}
-
 using FieldText = std::string (*)(const std::string&);
 
 /// What sets cells and lines apart.
@@ -224,6 +219,11 @@ std::vector<std::string> exact_line(const std::vector<Cell>& row) {
 }
 
 }  // namespace
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  return '"' + replaced(text, '"', "\"\"") + '"';
+}
 
 std::string tsv_field(const std::string& text) {
   std::string field = replaced(text, '\\', "\\\\");

@@ -88,7 +88,8 @@ class AlignedRows {
   std::size_t indent_;
 };
 
-/// A text as a field of tsv: see print().
+/// A text as a field of csv (RFC 4180), of tsv: see print().
+std::string csv_field(const std::string& text);
 std::string tsv_field(const std::string& text);
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;

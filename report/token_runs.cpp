@@ -23,6 +23,7 @@ TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit un
       docs_(index.by_entry(selection.documents())),
       next_(index.document_bound(), kNotLoaded),
       on_progress_(std::move(on_progress)) {
+  index.require_positions("where");
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
 }
 

@@ -10,7 +10,9 @@ Windows::Windows(const Index& index, const Selection& selection, std::uint32_t l
       left_(left),
       right_(right),
       starts_(index.document_bound(), kNone),
-      bounds_(index.document_bound()) {}
+      bounds_(index.document_bound()) {
+  index.require_positions("word");
+}
 
 void Windows::add(PostingCursor node) {
   std::vector<std::uint32_t> positions;

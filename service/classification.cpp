@@ -81,9 +81,10 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const ClassifyRequest& request, const std::vector<std::string>& paths,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
-  ReadingOptions options = reading_options(index, request.input, request.strict);
-  options.input.format_options = request.format_options;
-  options.input.format_options.converters = parse_converters(request.converters);
+  ReadingOptions options = reading_options(index, {.input = request.input,
+                                                   .strict = request.strict,
+                                                   .format_options = request.format_options,
+                                                   .converters = request.converters});
   options.threads = request.threads.value_or(processors());
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
     const std::string text = text_of(document, classifier.field());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "service/choices.h"
+#include "service/names.h"
 #include "service/processors.h"
 
 namespace inkling::service {
@@ -37,6 +38,19 @@ std::size_t parse_threads(const std::string& name, const std::string& text) {
   const std::size_t threads = parse_count(name, text);
   if (threads == 0) throw OptionError(name, "at least one is needed");
   return std::min(threads, processors());
+}
+
+/// `Columns` and `Html` are what they say, or optional.
+template <typename Columns, typename Html>
+void declare_format_choices(Parameters& parameters, Columns& columns, Html& html,
+                            const char* name_of_columns) {
+  parameters.value(
+      name_of_columns,
+      [&](const std::string& name, const std::string& text) { columns = split_list(name, text); },
+      "NAME,...", "the columns of tables without a header, in order");
+  parameters.value(
+      "html", [&](const std::string&, const std::string& text) { html = parse_html_text(text); },
+      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
 }
 
 /// Which fields of a record are what.
@@ -84,16 +98,7 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 }  // namespace
 
 void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
-  parameters.value(
-      columns,
-      [&](const std::string& name, const std::string& text) {
-        options.columns = split_list(name, text);
-      },
-      "NAME,...", "the columns of tables without a header, in order");
-  parameters.value(
-      "html",
-      [&](const std::string&, const std::string& text) { options.html = parse_html_text(text); },
-      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
+  declare_format_choices(parameters, options.columns, options.html, columns);
 }
 
 void declare_wait(Parameters& parameters, Wait& wait) {
@@ -123,7 +128,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
       "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
-  declare_formats(parameters, ingest.format_options, "columns");
+  declare_format_choices(parameters, request.mapping.columns, request.mapping.html, "columns");
   declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
@@ -155,6 +160,19 @@ void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.text("query", request.query, "QUERY", "delete all documents that match");
   parameters.flag("dry-run", request.dry_run, "list what would go, and change nothing");
   declare_wait(parameters, request.wait);
+}
+
+void declare(Parameters& parameters, ExportRequest& request) {
+  declare_where(parameters, request.where);
+  parameters.choice("format", request.format, kOutputFormats,
+                    "what is written (default jsonl, which index reads back)");
+  parameters.text("field", request.field, "FIELD",
+                  "of svmlight, mtx, ciff: the field whose terms are written (default text)");
+  parameters.choice("terms", request.term_unit, kTermUnits,
+                    "of these: words are surface forms, not joined by stem (default stems)");
+  parameters.choice("weight", request.weight, kMatrixWeights,
+                    "of svmlight and mtx: what a term weighs in a document (default tf)");
+  parameters.count("min-df", request.min_df, "of these: only terms of so many documents");
 }
 
 void declare(Parameters& parameters, OptimizeRequest& request) {

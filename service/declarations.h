@@ -14,6 +14,7 @@ namespace inkling::service {
 
 void declare(Parameters& parameters, IndexRequest& request);
 void declare(Parameters& parameters, DeleteRequest& request);
+void declare(Parameters& parameters, ExportRequest& request);
 void declare(Parameters& parameters, OptimizeRequest& request);
 void declare(Parameters& parameters, StatsRequest& request);
 void declare(Parameters& parameters, CheckRequest& request);

@@ -30,8 +30,10 @@ constexpr const char* kWayOut = "leave the flag out, or make another index with 
 WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
   WriterOptions options;
   options.analyzer = request.analyzer.settings();
-  options.store_text = !request.no_store;
+  const bool has_given_terms = request.ingest.format == InputFormat::ciff;
+  options.store_text = !request.no_store && !has_given_terms;
   options.mapping = request.mapping;
+  options.mapping.given_terms = has_given_terms;
   options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
   if (request.label_from_dir && request.no_label_from_dir)
     throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");

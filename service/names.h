@@ -153,6 +153,16 @@ inline constexpr std::pair<std::string_view, ExportFormat> kExportFormats[] = {
     {"liblinear", ExportFormat::liblinear},
     {"softmax", ExportFormat::softmax}};
 
+inline constexpr std::pair<std::string_view, OutputFormat> kOutputFormats[] = {
+    {"jsonl", OutputFormat::jsonl},       {"csv", OutputFormat::csv}, {"trec", OutputFormat::trec},
+    {"svmlight", OutputFormat::svmlight}, {"mtx", OutputFormat::mtx}, {"ciff", OutputFormat::ciff}};
+
+inline constexpr std::pair<std::string_view, MatrixWeight> kMatrixWeights[] = {
+    {"tf", MatrixWeight::tf},
+    {"binary", MatrixWeight::binary},
+    {"sublinear", MatrixWeight::sublinear},
+    {"tfidf", MatrixWeight::tfidf}};
+
 inline constexpr std::pair<std::string_view, bool> kYesNo[] = {{"yes", true}, {"no", false}};
 
 }  // namespace inkling::service

@@ -17,6 +17,7 @@
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/drift.h"
+#include "inkling/export.h"
 #include "inkling/growth.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -62,7 +63,7 @@ struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
   std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
-  MappingRequest mapping{};
+  MappingRequest mapping{};               ///< with what formats are told, instead of `ingest`
   bool label_from_dir = false;
   bool no_label_from_dir = false;
   AnalyzerRequest analyzer{};
@@ -80,6 +81,17 @@ struct DeleteRequest {
   std::optional<std::string> query{};
   bool dry_run = false;
   Wait wait{0};
+};
+
+/// Which documents go out, and as what. What is empty is as in OutputOptions; it is refused where
+/// the format has no use for it.
+struct ExportRequest {
+  std::string where{};
+  OutputFormat format = OutputFormat::jsonl;
+  std::optional<std::string> field{};
+  std::optional<TermUnit> term_unit{};
+  std::optional<MatrixWeight> weight{};
+  std::optional<std::uint32_t> min_df{};
 };
 
 struct OptimizeRequest {
@@ -386,7 +398,9 @@ struct TagRequest {
 /// How files with texts are read.
 struct TextsRequest {
   InputFormat input = InputFormat::automatic;
-  bool strict = false;  ///< stops at the first bad record
+  bool strict = false;                    ///< stops at the first bad record
+  FormatOptions format_options{};         ///< what is usual is as in the index
+  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
 };
 
 /// The texts, it gets from the face.

@@ -4,12 +4,17 @@
 
 namespace inkling::service {
 
-ReadingOptions reading_options(const Index& index, InputFormat input, bool strict) {
+ReadingOptions reading_options(const Index& index, const TextsRequest& request) {
   ReadingOptions options;
-  options.input.format = input;
-  options.input.strict = strict;
-  options.input.language = index.analyzer().language;
   options.mapping = index.mapping();
+  options.input.format = request.input;
+  options.input.strict = request.strict;
+  options.input.language = index.analyzer().language;
+  FormatOptions& formats = options.input.format_options;
+  formats = request.format_options;
+  if (formats.html == HtmlText::all) formats.html = options.mapping.html;
+  if (formats.columns.empty()) formats.columns = options.mapping.columns;
+  formats.converters = parse_converters(request.converters);
   return options;
 }
 
@@ -35,15 +40,14 @@ ReadTexts read_texts(const Index& index, const std::string& field,
                      const std::vector<std::string>& paths, std::istream& standard_input,
                      const TextsRequest& request) {
   ReadTexts read;
-  read.report =
-      read_documents(paths, standard_input, reading_options(index, request.input, request.strict),
-                     [&](Document&& document) -> TakeInOrder {
-                       NamedText text{document.id, text_of(document, field)};
-                       return [&read, text = std::move(text)]() mutable {
-                         read.texts.push_back(std::move(text));
-                         return true;
-                       };
-                     });
+  read.report = read_documents(paths, standard_input, reading_options(index, request),
+                               [&](Document&& document) -> TakeInOrder {
+                                 NamedText text{document.id, text_of(document, field)};
+                                 return [&read, text = std::move(text)]() mutable {
+                                   read.texts.push_back(std::move(text));
+                                   return true;
+                                 };
+                               });
   return read;
 }
 

@@ -24,7 +24,7 @@ struct ReadTexts {
 };
 
 /// How `index` would read files that are not for it.
-ReadingOptions reading_options(const Index& index, InputFormat input, bool strict);
+ReadingOptions reading_options(const Index& index, const TextsRequest& request);
 
 /// What the field of an index would hold of the document; values end with a line.
 std::string text_of(const Document& document, const std::string& field);

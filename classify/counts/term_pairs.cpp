@@ -148,6 +148,7 @@ void add_occurrences(PostingCursor cursor, std::uint32_t term,
 
 PostingTable with_pairs(const Index& index, FieldId field, TermUnit unit, const PostingTable& words,
                         std::size_t min_df) {
+  index.require_positions("bigrams");
   const std::vector<PairPosting> pairs = all_pairs(all_occurrences(index, field, unit, words));
   const std::size_t least = std::max<std::size_t>(min_df, 2);
   TableWriter writer(words);

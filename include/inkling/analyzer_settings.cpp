@@ -24,6 +24,15 @@ std::string_view to_string(AnalyzerKind kind) noexcept {
   return kNames[static_cast<std::size_t>(kind)].second;
 }
 
+std::string to_string(const AnalyzerSettings& settings) {
+  std::string text(to_string(settings.kind));
+  text += ", language " + settings.language;
+  if (settings.drop_stop_words) text += ", drop-stop-words";
+  if (settings.fold_accents) text += ", fold-accents";
+  if (settings.bigrams) text += ", bigrams";
+  return text;
+}
+
 AnalyzerKind parse_analyzer_kind(std::string_view name) {
   std::vector<std::string> names;
   for (const auto& [kind, known] : kNames) {

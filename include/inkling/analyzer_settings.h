@@ -40,6 +40,9 @@ struct AnalyzerSettings {
   friend bool operator==(const AnalyzerSettings&, const AnalyzerSettings&) = default;
 };
 
+/// "standard, language en", and what else is on: "drop-stop-words", "fold-accents", "bigrams".
+std::string to_string(const AnalyzerSettings& settings);
+
 /// Words and terms longer than this many code points are cut there; the token keeps its whole
 /// range.
 inline constexpr std::size_t kLongestTerm = 256;

@@ -14,6 +14,12 @@ namespace inkling {
 /// "deu".
 inline constexpr const char* kLanguageField = "language";
 
+/// The file that a record stands in, where it is one of many: its id. A keyword of ingest().
+inline constexpr const char* kFileField = "_file";
+/// When the file that is the document was changed last, in nanoseconds since 1970. A number of
+/// ingest().
+inline constexpr const char* kModifiedField = "_modified";
+
 /// The longest id, in bytes.
 inline constexpr std::size_t kLongestId = 512;
 

@@ -55,6 +55,7 @@ std::string in_quotes(const std::vector<std::string>& names) {
 }
 
 std::string quoted(const std::string& name) { return "`" + name + "`"; }
+std::string name_of(HtmlText text) { return text == HtmlText::main ? "main" : "all"; }
 std::string yes_or_no(bool is) { return is ? "yes" : "no"; }
 
 /// What differs, field by field.
@@ -84,6 +85,8 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
   apply(request.label, mapping.label);
   apply(request.label_from_dir, mapping.label_from_dir);
   apply(request.strip, mapping.strip);
+  apply(request.html, mapping.html);
+  apply(request.columns, mapping.columns);
   return mapping;
 }
 
@@ -97,6 +100,8 @@ std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
   found.compare("label-from-dir", yes_or_no(recorded.label_from_dir),
                 yes_or_no(asked.label_from_dir));
   found.compare("what is stripped", to_string(recorded.strip), to_string(asked.strip));
+  found.compare("--html", name_of(recorded.html), name_of(asked.html));
+  found.compare("the list of columns", in_quotes(recorded.columns), in_quotes(asked.columns));
   if (request.text_fields.empty()) return found.text();
   std::vector<std::string> before = recorded.text_fields;
   std::vector<std::string> names = request.text_fields;
@@ -146,6 +151,9 @@ std::string_view field_name(const FieldMapping& mapping, FieldId field) {
 
 FieldMapping new_mapping(const MappingRequest& request) {
   FieldMapping mapping = applied({}, request);
+  mapping.given_terms = request.given_terms;
+  if (mapping.given_terms && mapping.strip.any())
+    throw OptionError("strip", "CIFF files have no texts to strip");
   for (const std::string& name : request.text_fields) {
     if (has_text_field(mapping, name)) refuse("`" + name + "` is given twice");
     add_text_field(mapping, name);
@@ -159,6 +167,9 @@ FieldMapping new_mapping(const MappingRequest& request) {
 }
 
 FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest& request) {
+  if (request.given_terms && !recorded.given_terms)
+    throw OptionError("format", "the index is made of texts, and CIFF files have none",
+                      "make another index of them");
   FieldMapping mapping = applied(recorded, request);
   const std::string found = differences(recorded, mapping, request);
   if (!request.remap && !found.empty())

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/input_format.h"
 #include "inkling/stripping.h"
 #include "inkling/types.h"
 
@@ -21,6 +22,11 @@ struct FieldMapping {
   bool label_from_dir = false;  ///< a file's parent folder is its label
   std::vector<std::string> text_fields{};  ///< analyzed, and searched by their names
   StrippedParts strip{};                   ///< what is taken out of each value of the text
+  HtmlText html = HtmlText::all;
+  std::vector<std::string> columns{};  ///< of tables without a header
+  /// Texts are terms as they are, with blanks between them, in no order: of an index that is made
+  /// of CIFF files. It keeps no texts, and its positions say nothing (Index::require_positions).
+  bool given_terms = false;
 
   friend bool operator==(const FieldMapping&, const FieldMapping&) = default;
 };
@@ -37,6 +43,9 @@ struct MappingRequest {
   /// Those that a new index has besides, unless they are something else in it.
   std::vector<std::string> usual_text_fields{};
   std::optional<StrippedParts> strip{};
+  std::optional<HtmlText> html{};
+  std::optional<std::vector<std::string>> columns{};
+  bool given_terms = false;  ///< of a new index; must be so in one that exists
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
 };
 

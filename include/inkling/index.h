@@ -156,6 +156,10 @@ class Index {
   /// has this bound, and comes from no other view. Cost: O(1).
   void require_own(const DocumentSet& documents, const char* name) const;
 
+  /// Throws OptionError, for the option `name`, if the index was made of CIFF files, which have no
+  /// positions.
+  void require_positions(const char* name) const;
+
   /// Whether the index was reordered, so that documents entered in another order than that of their
   /// DocIds.
   bool is_reordered() const noexcept;

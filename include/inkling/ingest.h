@@ -45,6 +45,7 @@ struct IngestOptions {
   FormatOptions format_options{};
   std::string encoding{};  ///< of all input without a byte order mark; empty: told by its bytes
   std::string language{};  ///< a code that helps to tell encodings, or empty
+  std::string analyzer{};  ///< that of the index, as to_string() has it: ingest() sets it
   bool strict = false;     ///< stop at the first bad record instead of skipping it
   std::filesystem::path
       rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line

@@ -17,6 +17,7 @@
 #include "inkling/evaluation.h"
 #include "inkling/evaluation_comparison.h"
 #include "inkling/evidence.h"
+#include "inkling/export.h"
 #include "inkling/field_mapping.h"
 #include "inkling/grouping.h"
 #include "inkling/growth.h"

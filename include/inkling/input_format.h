@@ -32,7 +32,9 @@ enum class InputFormat {
   odt,
   pdf,
   pptx,
-  xlsx
+  xlsx,
+  ciff,
+  warc
 };
 
 struct InputFormatFacts {

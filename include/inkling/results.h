@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/classifier.h"
 #include "inkling/evaluation_comparison.h"
+#include "inkling/export.h"
 #include "inkling/field_mapping.h"
 #include "inkling/learning_curve.h"
 #include "inkling/linear_form.h"
@@ -73,6 +74,14 @@ struct Deletion {
   std::uint64_t snapshot = 0;
   bool dry_run = false;
   std::vector<std::string> ids{};  ///< of a dry run: those of the documents
+};
+
+/// Documents that were written for other programs.
+struct ExportedCollection {
+  OutputFormat format = OutputFormat::jsonl;
+  OutputTotals totals{};
+  std::vector<std::string> text_fields{};  ///< of the index
+  double seconds = 0;
 };
 
 /// An index whose segments were merged into one.

@@ -30,6 +30,8 @@ const Format& odt_format();
 const Format& pdf_format();
 const Format& pptx_format();
 const Format& xlsx_format();
+const Format& ciff_format();
+const Format& warc_format();
 
 /// Of files that a command of the user's converts; it is never told by what is in them.
 const Format& command_format();

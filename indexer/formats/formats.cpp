@@ -20,7 +20,7 @@ const std::vector<const Format*>& all_formats() {
       &trec_format(), &reuters_format(), &html_format(),  &xml_format(),  &markdown_format(),
       &csv_format(),  &tsv_format(),     &srt_format(),   &vtt_format(),  &docx_format(),
       &epub_format(), &odt_format(),     &pdf_format(),   &pptx_format(), &xlsx_format(),
-      &code_format(), &text_format()};
+      &ciff_format(), &warc_format(),    &code_format(),  &text_format()};
   return formats;
 }
 

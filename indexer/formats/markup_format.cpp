@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -8,6 +9,7 @@
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/markup_front.h"
 #include "indexer/formats/reader_process.h"
+#include "indexer/formats/row_parser.h"
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/json_lines.h"
 
@@ -17,6 +19,16 @@ namespace {
 
 std::uint32_t options_of(const FileContext& file) {
   return file.format_options.html == HtmlText::main ? reader::kMainText : 0;
+}
+
+/// Front matter has numbers where tables have them; headings stay what they are.
+void type_front_matter(Document& document) {
+  std::erase_if(document.keywords, [&](const KeywordValue& keyword) {
+    if (keyword.field == "heading" || keyword.field == kLanguageField) return false;
+    const std::optional<Number> number = number_in_table(keyword.value);
+    if (number) document.numbers.push_back({keyword.field, *number});
+    return number.has_value();
+  });
 }
 
 /// By the process that links the libraries for it.
@@ -36,6 +48,7 @@ class MarkupParser : public FormatParser {
     ParsedRecord parsed = objects_.read(std::get<std::string>(converted),
                                         record.id.empty() ? record.file->id : record.id, false);
     if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
+      if (kind_ == reader::Kind::markdown) type_front_matter(read->document);
       read->encoding = std::move(characters.encoding);
       read->replaced_utf8 += characters.replaced_utf8;
     }

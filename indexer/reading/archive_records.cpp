@@ -1,5 +1,7 @@
 #include "indexer/reading/archive_records.h"
 
+#include <fmt/format.h>
+
 #include <span>
 #include <utility>
 #include <variant>
@@ -65,7 +67,7 @@ std::optional<FoundRecord> ArchiveRecords::next() {
     if (records_) {
       if (auto found = next_of_member()) return found;
     } else if (places_.empty()) {
-      return std::nullopt;
+      return too_deep();
     } else if (auto found = next_member()) {
       return found;
     }
@@ -100,6 +102,16 @@ std::optional<FoundRecord> ArchiveRecords::next_member() {
   return std::nullopt;
 }
 
+/// Archives below archives below archives are one record together: a quine or a bomb has any number
+/// of them.
+std::optional<FoundRecord> ArchiveRecords::too_deep() {
+  const std::uint64_t count = std::exchange(too_deep_, 0);
+  if (count == 0) return std::nullopt;
+  return rejected(file_->place, kBadArchive,
+                  fmt::format("archives in archives are read three deep, and {} further down {}",
+                              count, count == 1 ? "is" : "are"));
+}
+
 /// Of what is too much, nothing more is read.
 std::optional<FoundRecord> ArchiveRecords::count(std::size_t bytes) {
   bytes_ += bytes;
@@ -131,8 +143,10 @@ std::optional<FoundRecord> ArchiveRecords::open_member(ArchiveMember&& member) {
 
 /// Begins to read an archive.
 std::optional<FoundRecord> ArchiveRecords::enter(ByteSource& source, std::string place) {
-  if (places_.size() == kDeepest)
-    return rejected(place, kBadArchive, "archives in archives are read three deep");
+  if (places_.size() == kDeepest) {
+    ++too_deep_;
+    return std::nullopt;
+  }
   std::optional<std::string> bytes = read_whole(source, file_->max_record_bytes);
   if (!bytes) return rejected(place, "too_large", too_large_detail(file_->max_record_bytes));
   if (processes_.size() == places_.size()) processes_.push_back(std::make_unique<ArchiveProcess>());

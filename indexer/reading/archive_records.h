@@ -33,6 +33,7 @@ class ArchiveRecords : public FileRecords {
   std::optional<FoundRecord> open_member(ArchiveMember&& member);
   std::optional<FoundRecord> enter(ByteSource& source, std::string place);
   std::optional<FoundRecord> count(std::size_t bytes);
+  std::optional<FoundRecord> too_deep();
 
   std::shared_ptr<const FileContext> file_;
   const IngestOptions& options_;
@@ -44,6 +45,7 @@ class ArchiveRecords : public FileRecords {
   std::unique_ptr<FileRecords> records_;                    ///< in `source_`
   std::uint64_t members_ = 0;                               ///< so far, of all archives
   std::uint64_t bytes_ = 0;                                 ///< likewise
+  std::uint64_t too_deep_ = 0;                              ///< archives that were not opened
 };
 
 }  // namespace inkling::indexer

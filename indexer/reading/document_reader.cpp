@@ -40,7 +40,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .max_record_bytes = options.max_record_bytes,
           .state = state_of(file),
           .language = options.language,
-          .format_options = options.format_options};
+          .format_options = options.format_options,
+          .analyzer = options.analyzer};
 }
 
 /// The one rejected record that a file is whose type is not read.

@@ -7,11 +7,7 @@
 
 namespace inkling::indexer {
 
-/// The file that a record stands in, where it is one of many: its id. A keyword.
-inline constexpr const char* kFileField = "_file";
-/// When the file that is the document was changed last, in nanoseconds since 1970: a file that has
-/// the same, and the same kSizeField, is not read again. A number.
-inline constexpr const char* kModifiedField = "_modified";
+/// A number. A file that has the same, and the same kModifiedField, is not read again.
 inline constexpr const char* kSizeField = "size";
 /// What helps where the id that a file gives is too long.
 inline constexpr const char* kShorterPath = "index from within a folder further down, or rename it";

@@ -38,7 +38,8 @@ struct FileContext {
   std::string language{};            ///< a code that helps with it, or empty
   const Format* format = nullptr;    ///< set when it is open
   FormatOptions format_options{};
-  std::string archive{};  ///< of a member: the id of the file that it is in
+  std::string analyzer{};  ///< what queries are cut by, or empty
+  std::string archive{};   ///< of a member: the id of the file that it is in
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.

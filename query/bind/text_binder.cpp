@@ -74,6 +74,7 @@ BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
   for (Reading& reading : all.found) {
     if (text.exact) reading.bound.forms = std::move(reading.forms);
     reading.bound.slop = text.slop;
+    if (reading.bound.terms.size() > 1) index_.require_positions("query");
     count_occurrences(index_, reading.bound);
   }
   BoundAlternatives result;

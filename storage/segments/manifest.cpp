@@ -86,16 +86,35 @@ FieldMapping read_mapping(ByteReader& in) {
 constexpr std::uint8_t kHeaders = 1;
 constexpr std::uint8_t kFooters = 2;
 constexpr std::uint8_t kQuotes = 4;
+constexpr std::uint8_t kGivenTerms = 8;
+constexpr std::uint8_t kMainText = 16;
+constexpr std::uint8_t kColumns = 32;
+constexpr std::uint8_t kChoices =
+    kHeaders | kFooters | kQuotes | kGivenTerms | kMainText | kColumns;
 
-void put_strip(std::string& out, const StrippedParts& strip) {
-  out.push_back(static_cast<char>((strip.headers ? kHeaders : 0) | (strip.footers ? kFooters : 0) |
-                                  (strip.quotes ? kQuotes : 0)));
+/// How texts are read, where that is not as usual.
+std::uint8_t choices_of(const FieldMapping& mapping) {
+  const auto bit = [](bool is_set, std::uint8_t value) { return is_set ? value : 0; };
+  return static_cast<std::uint8_t>(
+      bit(mapping.strip.headers, kHeaders) | bit(mapping.strip.footers, kFooters) |
+      bit(mapping.strip.quotes, kQuotes) | bit(mapping.given_terms, kGivenTerms) |
+      bit(mapping.html == HtmlText::main, kMainText) | bit(!mapping.columns.empty(), kColumns));
 }
 
-StrippedParts read_strip(ByteReader& in) {
+void put_choices(std::string& out, const FieldMapping& mapping) {
+  out.push_back(static_cast<char>(choices_of(mapping)));
+  if (!mapping.columns.empty()) put_strings(out, mapping.columns);
+}
+
+void read_choices(ByteReader& in, FieldMapping& mapping) {
   const auto bits = in.fixed<std::uint8_t>();
-  if (bits == 0 || bits > (kHeaders | kFooters | kQuotes)) in.fail("unknown parts of a text");
-  return {(bits & kHeaders) != 0, (bits & kFooters) != 0, (bits & kQuotes) != 0};
+  if (bits == 0 || bits > kChoices) in.fail("unknown choices of how texts are read");
+  mapping.strip = {(bits & kHeaders) != 0, (bits & kFooters) != 0, (bits & kQuotes) != 0};
+  mapping.given_terms = (bits & kGivenTerms) != 0;
+  mapping.html = (bits & kMainText) != 0 ? HtmlText::main : HtmlText::all;
+  if ((bits & kColumns) == 0) return;
+  mapping.columns = read_strings(in);
+  if (mapping.columns.empty()) in.fail("a list of no columns");
 }
 
 constexpr std::string_view kAnalyzerWord = ", analyzer ";
@@ -187,11 +206,12 @@ bool has_too_many_documents(const Manifest& manifest) {
 
 /// What manifests of earlier writers do not have; nothing where there is nothing to say.
 void put_tail(std::string& out, const Manifest& manifest) {
-  const StrippedParts& strip = manifest.settings.mapping.strip;
-  if (manifest.sources.number == 0 && !strip.any()) return;
+  const FieldMapping& mapping = manifest.settings.mapping;
+  const bool has_choices = choices_of(mapping) != 0;
+  if (manifest.sources.number == 0 && !has_choices) return;
   put_varint(out, manifest.sources.number);
   if (manifest.sources.number != 0) put_stamp(out, manifest.sources.stamp);
-  if (strip.any()) put_strip(out, strip);
+  if (has_choices) put_choices(out, mapping);
 }
 
 void read_tail(ByteReader& in, Manifest& manifest) {
@@ -201,7 +221,7 @@ void read_tail(ByteReader& in, Manifest& manifest) {
     manifest.sources.stamp = read_stamp(in);
     if (in.at_end()) return;
   }
-  manifest.settings.mapping.strip = read_strip(in);
+  read_choices(in, manifest.settings.mapping);
   if (!in.at_end()) in.fail("bytes after the end");
 }
 

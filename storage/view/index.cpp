@@ -86,6 +86,13 @@ void require_field(const Index& index, FieldId field) {
 
 }  // namespace
 
+void Index::require_positions(const char* name) const {
+  if (!mapping().given_terms) return;
+  throw OptionError(name,
+                    "this needs the order of words, and the index was made of CIFF, without it",
+                    "words next to each other can only be found in an index of texts");
+}
+
 void Index::require_own(const DocumentSet& documents, const char* name) const {
   if (documents.bound() != document_bound()) {
     throw OptionError(name,

@@ -93,9 +93,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
        {{"index", "x", "--format", "jason"},
         2,
-        "error[option]: --format: `jason` found, one of auto, code, csv, docx, epub, html, ipynb, "
-        "json, jsonl, mail, markdown, mbox, odt, pdf, pptx, reuters, srt, text, trec, tsv, vtt, "
-        "xlsx, xml wanted\n"
+        "error[option]: --format: `jason` found, one of auto, ciff, code, csv, docx, epub, html, "
+        "ipynb, json, jsonl, mail, markdown, mbox, odt, pdf, pptx, reuters, srt, text, trec, tsv, "
+        "vtt, warc, xlsx, xml wanted\n"
         "  hint: did you mean `json`?\n"},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
        {{"train", "m", "--kind", "normal"},

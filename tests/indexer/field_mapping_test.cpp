@@ -89,6 +89,30 @@ TEST_CASE("an index goes on stripping what it was told to, from the text alone")
   CHECK_FALSE(index.open().mapping().strip.any());
 }
 
+TEST_CASE("columns and the text of HTML are choices that an index keeps") {
+  MappedIndex index;
+  const std::string line = R"({"id":"1","text":"t"})";
+  index.index(line, {.html = HtmlText::main, .columns = Strings{"id", "text"}});
+  index.index(line);
+  CHECK(index.open().mapping().html == HtmlText::main);
+  CHECK(index.open().mapping().columns == Strings{"id", "text"});
+  CHECK(refusal(index.open().mapping(), {.html = HtmlText::all}) ==
+        "mapping: --html is main in the index, and all is asked for");
+  CHECK(refusal(index.open().mapping(), {.columns = Strings{"id"}}) ==
+        "mapping: the list of columns is `id`, `text` in the index, and `id` is asked for");
+  CHECK(refusal(index.open().mapping(), {.html = HtmlText::all, .remap = true}).empty());
+}
+
+TEST_CASE("an index of texts does not become one of given terms, and the other way round") {
+  FieldMapping given;
+  given.given_terms = true;
+  CHECK(refusal({}, {.given_terms = true, .remap = true}) ==
+        "format: the index is made of texts, and CIFF files have none");
+  CHECK(refusal(given, {}).empty());
+  CHECK_THROWS_AS(new_mapping({.strip = StrippedParts{.quotes = true}, .given_terms = true}),
+                  OptionError);
+}
+
 TEST_CASE("another mapping is refused with each difference, and nothing changes") {
   MappedIndex index;
   index.index(R"({"id":"1","text":"t","topic":"T"})", {.label = "topic"});

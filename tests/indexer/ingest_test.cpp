@@ -87,7 +87,7 @@ TEST_CASE("formats have their names and auto, and no other") {
   CHECK(parse_input_format("jsonl") == InputFormat::jsonl);
   for (const char* name : {"", "xhtml", "JSONL", "text "}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, code, csv, "),
+    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, ciff, code, csv, "),
                          OptionError);
   }
 }

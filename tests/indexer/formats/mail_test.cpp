@@ -102,5 +102,5 @@ TEST_CASE("Markdown is told by its name") {
   CHECK(shown(records_of("# Ink", "txt")) == Strings{"f [] # Ink"});
   CHECK(shown(records_of("---\nlabel: tea\nid: 7\n---\nM\xFCller stra\xDF"
                          "e",
-                         "markdown")) == Strings{"f [] Müller straße #tea id_=7"});
+                         "markdown")) == Strings{"f [] Müller straße #tea id_:7"});
 }

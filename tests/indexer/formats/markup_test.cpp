@@ -68,6 +68,13 @@ TEST_CASE("a page in HTML is a document with its title, text and fields") {
   CHECK(shown(records_of(page, "html", {.format = InputFormat::text})).front() == "f [] " + page);
 }
 
+TEST_CASE("front matter has numbers and dates; headings and other values are words") {
+  const std::string page =
+      "---\nyear: 2024\nprice: 3.10\ncode: 007\ndate: 2024-03-05\ntags: [7, ink]\n---\n# 12\n";
+  CHECK(shown(records_of(page, "md")).front() ==
+        "f [12] 12 code=007 date=2024-03-05 tags=ink heading=12 year:2024 price:3.1 tags:7");
+}
+
 TEST_CASE("the encoding of a page is told by mark, flag, declaration or bytes") {
   CHECK(shown(records_of("<p>\xEF\xBB\xBFM\xC3\xBCller", "html")).front().ends_with("Müller"));
   CHECK(shown(records_of("<meta charset=koi8-r><p>\xEB\xCF\xD4", "html")) == Strings{"f [] Кот"});

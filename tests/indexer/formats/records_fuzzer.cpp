@@ -10,12 +10,14 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace inkling;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
-  for (const InputFormat format : {InputFormat::csv, InputFormat::tsv, InputFormat::json,
-                                   InputFormat::trec, InputFormat::reuters, InputFormat::srt,
-                                   InputFormat::vtt, InputFormat::code, InputFormat::ipynb}) {
+  for (const InputFormat format :
+       {InputFormat::csv, InputFormat::tsv, InputFormat::json, InputFormat::trec,
+        InputFormat::reuters, InputFormat::srt, InputFormat::vtt, InputFormat::code,
+        InputFormat::ipynb, InputFormat::ciff, InputFormat::warc}) {
     const IngestOptions options{.format = format, .encoding = "UTF-8"};
-    const auto whole = test::shown(test::records_of(bytes, "x", options));
-    if (test::shown(test::records_of(bytes, "x", options, {}, 1)) != whole) std::abort();
+    const FieldMapping mapping{.given_terms = format == InputFormat::ciff};
+    const auto whole = test::shown(test::records_of(bytes, "x", options, mapping));
+    if (test::shown(test::records_of(bytes, "x", options, mapping, 1)) != whole) std::abort();
   }
   return 0;
 }

@@ -16,6 +16,7 @@
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 #include "tests/support/zip.h"
 
 using namespace inkling;
@@ -132,16 +133,27 @@ TEST_CASE("archives in archives are read three deep, and nothing is written anyw
   for (const char* const name : {"3.zip", "2.zip", "1.zip"})
     nested = zip_of({{name, nested}, {"x.txt", std::string("beside ") + name}});
   scene.write("0.zip", nested);
-  CHECK(scene.read("0.zip") == Strings{"0.zip!/1.zip!/2.zip!/3.zip: bad_archive",
-                                       "0.zip!/1.zip!/2.zip!/x.txt [] beside 3.zip",
+  CHECK(scene.read("0.zip") == Strings{"0.zip!/1.zip!/2.zip!/x.txt [] beside 3.zip",
                                        "0.zip!/1.zip!/x.txt [] beside 2.zip",
-                                       "0.zip!/x.txt [] beside 1.zip"});
+                                       "0.zip!/x.txt [] beside 1.zip", "0.zip: bad_archive"});
   scene.write("up.zip", zip_of({{"../../etc/x", "soot"}, {"/etc/y", "glue"}}));
   CHECK(scene.read("up.zip") == Strings{"up.zip!/../../etc/x [] soot", "up.zip!//etc/y [] glue"});
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(scene.folder()))
     files += entry.is_regular_file() ? 1U : 0U;
   CHECK(files == 2);
+}
+
+TEST_CASE("an archive of archives of archives, eight each, is one skipped record") {
+  const ArchiveScene scene;
+  std::string nested = zip_of({{"x.txt", "deep"}});
+  for (int level = 0; level < 4; ++level) {
+    std::vector<std::pair<std::string, std::string>> members;
+    for (int copy = 0; copy < 8; ++copy) members.push_back({std::to_string(copy) + ".zip", nested});
+    nested = zip_of(members);
+  }
+  scene.write("bomb.zip", nested);
+  CHECK(scene.read("bomb.zip") == Strings{"bomb.zip: bad_archive"});
 }
 
 TEST_CASE("a member that is damaged costs itself, an archive without an end its rest") {
@@ -155,6 +167,17 @@ TEST_CASE("a member that is damaged costs itself, an archive without an end its 
   CHECK(scene.read("cut.tar") == Strings{"cut.tar!/a.txt [] soot", "cut.tar: bad_archive"});
   scene.write("bad.zip", "PK\3\4 and no archive");
   CHECK(scene.read("bad.zip") == Strings{"bad.zip: bad_archive"});
+}
+
+// members.7z was written by libarchive.
+TEST_CASE("members of a 7z archive are documents") {
+  const ArchiveScene scene;
+  scene.write("members.7z",
+              test::read_file(test::project_path("tests/indexer/reading/members.7z")));
+  const Strings lines = scene.read("members.7z");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines.front() == "members.7z!/d/a.txt [] soot");
+  CHECK(lines.back().starts_with("members.7z!/b.jsonl:1 [] glue"));
 }
 
 TEST_CASE("bombs end soon, as one skipped record") {

@@ -87,6 +87,21 @@ TEST_CASE("what is stripped of texts comes back, with and without files of sourc
   }
 }
 
+TEST_CASE("how texts are read comes back: given terms, the main text of HTML, columns") {
+  for (unsigned choices = 0; choices < 16; ++choices) {
+    CAPTURE(choices);
+    Manifest manifest = sample();
+    FieldMapping& mapping = manifest.settings.mapping;
+    mapping.strip.quotes = (choices & 1) != 0;
+    mapping.given_terms = (choices & 2) != 0;
+    if ((choices & 4) != 0) mapping.html = HtmlText::main;
+    if ((choices & 8) != 0) mapping.columns = {"id", "text"};
+    MemoryFileSystem files;
+    publish_manifest(files, manifest);
+    CHECK(load_manifest(files, 12).manifest.settings == manifest.settings);
+  }
+}
+
 TEST_CASE("the files of a manifest are those of its segments, their sidecars and its models") {
   std::vector<std::string> names;
   for (const auto& [name, stamp] : sample().files()) names.push_back(name);

@@ -1,0 +1,124 @@
+#include "exchange/term_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "inkling/error.h"
+
+namespace inkling::exchange {
+
+namespace {
+
+constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
+/// Tokens of the documents that are brought together at a time: 192 MiB of their terms at most.
+constexpr std::uint64_t kTokensAtOnce = std::uint64_t{16} << 20;
+
+FieldId field_named(const Index& index, const std::string& name) {
+  if (const auto field = index.field(name)) return *field;
+  std::vector<std::string> known;
+  for (const FieldId field : field_ids(index.field_count()))
+    known.emplace_back(index.field_name(field));
+  throw UnknownNameError("field", name, known);
+}
+
+struct Entry {
+  std::uint32_t row;
+  Cell cell;
+};
+
+}  // namespace
+
+TermMatrix::TermMatrix(const Index& index, Documents documents, const OutputOptions& options)
+    : index_(index),
+      documents_(documents),
+      options_(options),
+      field_(field_named(index, options.field)),
+      rows_(index.document_bound(), kNoRow),
+      is_in_order_(std::ranges::is_sorted(documents)) {
+  for (std::size_t row = 0; row < documents.size(); ++row)
+    rows_[to_number(documents[row])] = static_cast<std::uint32_t>(row);
+}
+
+void TermMatrix::collect(PostingCursor cursor, std::vector<Cell>& cells) const {
+  cells.clear();
+  for (; cursor.doc() != kNoDoc; cursor.advance()) {
+    const std::uint32_t row = rows_[to_number(cursor.doc())];
+    if (row != kNoRow) cells.push_back({row, cursor.tf()});
+  }
+  if (!is_in_order_) std::ranges::sort(cells, {}, &Cell::at);
+}
+
+void TermMatrix::for_each_term(const OnTerm& on_term) const {
+  std::vector<Cell> cells;
+  const std::size_t least = std::max<std::size_t>(options_.min_df, 1);
+  for (TermCursor terms = index_.terms(field_, options_.term_unit); !terms.exhausted();
+       terms.advance()) {
+    check(options_);
+    collect(terms.postings(), cells);
+    if (cells.size() >= least) on_term(terms.term(), cells);
+  }
+}
+
+/// The row behind those from `first` on that are brought together: at least one.
+std::uint32_t TermMatrix::end_of_rows(std::uint32_t first) const {
+  std::uint64_t tokens_so_far = tokens(first);
+  std::uint32_t end = first + 1;
+  while (end < documents_.size() && tokens_so_far + tokens(end) <= kTokensAtOnce)
+    tokens_so_far += tokens(end++);
+  return end;
+}
+
+void TermMatrix::for_each_row(const OnRow& on_row) const {
+  for (std::uint32_t first = 0; first < documents_.size();) {
+    const std::uint32_t end = end_of_rows(first);
+    for_rows(first, end, on_row);
+    first = end;
+  }
+}
+
+void TermMatrix::for_rows(std::uint32_t first, std::uint32_t end, const OnRow& on_row) const {
+  std::vector<Entry> entries;
+  std::vector<std::uint32_t> dfs;
+  for_each_term([&](std::string_view, std::span<const Cell> cells) {
+    const auto column = static_cast<std::uint32_t>(dfs.size());
+    dfs.push_back(static_cast<std::uint32_t>(cells.size()));
+    const auto begin = std::ranges::lower_bound(cells, first, {}, &Cell::at);
+    for (auto cell = begin; cell != cells.end() && cell->at < end; ++cell)
+      entries.push_back({cell->at, {column, cell->tf}});
+  });
+  std::ranges::stable_sort(entries, {}, &Entry::row);
+  std::vector<Cell> cells;
+  auto entry = entries.begin();
+  for (std::uint32_t row = first; row < end; ++row) {
+    cells.clear();
+    for (; entry != entries.end() && entry->row == row; ++entry) cells.push_back(entry->cell);
+    on_row(row, cells, dfs);
+  }
+}
+
+MatrixSize TermMatrix::size() const {
+  MatrixSize size;
+  for_each_term([&](std::string_view, std::span<const Cell> cells) {
+    ++size.terms;
+    size.postings += cells.size();
+  });
+  return size;
+}
+
+double TermMatrix::weight(std::uint32_t row, std::uint32_t tf, std::uint32_t df) const {
+  switch (options_.weight) {
+    case MatrixWeight::tf:
+      return tf;
+    case MatrixWeight::binary:
+      return 1;
+    case MatrixWeight::sublinear:
+      return 1 + std::log(static_cast<double>(tf));
+    case MatrixWeight::tfidf:
+      return static_cast<double>(tf) / tokens(row) *
+             std::log2(static_cast<double>(documents_.size()) / df);
+  }
+  return 0;
+}
+
+}  // namespace inkling::exchange

@@ -1,0 +1,75 @@
+#pragma once
+
+/// Documents out: a collection, or the weights of its terms, in formats that other programs read.
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// docs/export.md says what each holds.
+enum class OutputFormat : std::uint8_t {
+  jsonl,     ///< a JSON object for each document, which ingest() reads back
+  csv,       ///< a row for each document (RFC 4180), several values of a field in one cell
+  trec,      ///< `<DOC>` for each document, with its id, title, date and text
+  svmlight,  ///< a line for each document: numbers of its labels, then number:weight of its terms
+  mtx,       ///< Matrix Market: rows are documents, columns are terms
+  ciff,      ///< the Common Index File Format: terms with their documents and tf, lengths, ids
+};
+
+/// What a matrix holds of a term that occurs tf times in a document of `tokens` tokens and in df of
+/// the N documents that are exported.
+enum class MatrixWeight : std::uint8_t {
+  tf,         ///< tf
+  binary,     ///< 1
+  sublinear,  ///< 1 + ln tf
+  tfidf,      ///< tf / tokens * log2(N / df): bits
+};
+
+struct OutputOptions {
+  OutputFormat format = OutputFormat::jsonl;
+  // The rest is for svmlight, mtx and ciff, `weight` and `min_df` for the first two.
+  std::string field = "text";
+  TermUnit term_unit = TermUnit::stems;
+  MatrixWeight weight = MatrixWeight::tf;
+  std::uint32_t min_df = 1;  ///< no term of fewer of the documents
+  /// Called now and then by the thread that exports; what it throws ends the export. May be empty.
+  std::function<void()> check{};
+};
+
+/// What was written. Documents alone have no terms and postings.
+struct OutputTotals {
+  std::uint64_t documents = 0;
+  std::uint64_t terms = 0;
+  std::uint64_t postings = 0;
+};
+
+/// Writes `documents`, a set of `index`, in the order in which they entered; terms are in the order
+/// of their bytes. The bytes depend on the documents alone, not on segments. Nothing is printed.
+///
+/// Cost: O(bytes of the documents), or one or two walks through all postings of the field; svmlight
+/// walks once for every 16 million tokens. Memory: O(documents), and the longest posting list.
+/// Throws OptionError for a format that needs texts where the index keeps none, and for ciff of
+/// 2^31 documents; UnknownNameError for a field that has no postings; and what `out` throws.
+OutputTotals export_collection(const Index& index, const DocumentSet& documents,
+                               const OutputOptions& options, std::ostream& out);
+
+/// What the numbers in a matrix stand for.
+enum class MatrixNames : std::uint8_t {
+  ids,     ///< of the documents: line n is row n
+  terms,   ///< line n is column n
+  labels,  ///< line n is label n of svmlight
+};
+
+/// Writes a line for each of them; a line break in an id is `%0A` or `%0D`. Cost and errors as
+/// export_collection().
+void export_names(const Index& index, const DocumentSet& documents, const OutputOptions& options,
+                  MatrixNames names, std::ostream& out);
+
+}  // namespace inkling

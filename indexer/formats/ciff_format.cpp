@@ -1,0 +1,312 @@
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "indexer/formats/ciff_postings.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/message_reader.h"
+#include "indexer/records/document_rules.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+// Lin et al. (2020), Supporting Interoperability Between Open-Source Search Engines with the Common
+// Index File Format; the fields are those of its CommonIndexFileFormat.proto.
+constexpr std::uint64_t kMostNumber = std::numeric_limits<std::int32_t>::max();
+constexpr std::uint64_t kMostCount = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kLongestText = std::size_t{1} << 20;
+/// Of all terms of a file.
+constexpr std::uint64_t kMostTermBytes = std::uint64_t{128} << 20;
+/// Ends the id in the bytes of a record: behind it stand the terms.
+constexpr char kBehindId = '\0';
+
+struct CiffHeader {
+  std::uint64_t version = 0;
+  std::uint64_t lists = 0;
+  std::uint64_t documents = 0;
+  std::string description{};
+};
+
+CiffHeader read_header(MessageReader& in) {
+  CiffHeader header;
+  if (!in.begin()) in.fail("the file is empty");
+  while (const auto field = in.next()) {
+    if (field->number == 1) {
+      header.version = in.number(*field, kMostNumber);
+    } else if (field->number == 2) {
+      header.lists = in.number(*field, kMostNumber);
+    } else if (field->number == 3) {
+      header.documents = in.number(*field, kMostNumber);
+    } else if (field->number == 8) {
+      header.description = in.text(*field, kLongestText);
+    } else {
+      in.skip(*field);
+    }
+  }
+  if (header.version != kVersion)
+    in.fail(fmt::format("version {} of the format, only {} is known", header.version, kVersion));
+  return header;
+}
+
+/// What the description of a file by Inkling says of its analyzer; empty for others.
+std::string analyzer_in(std::string_view description) {
+  constexpr std::string_view kBefore = "; analyzer ";
+  const std::size_t at = description.find(kBefore);
+  if (!description.starts_with("Inkling ") || at == std::string_view::npos) return {};
+  description.remove_prefix(at + kBefore.size());
+  return std::string(description.substr(0, description.find(';')));
+}
+
+/// Reads one list of postings after the other.
+class ListReader {
+ public:
+  ListReader(MessageReader& in, std::uint32_t documents, CiffPostings& postings)
+      : in_(in), documents_(documents), postings_(postings) {}
+
+  void read_list() {
+    term_.clear();
+    df_ = cf_ = 0;
+    found_ = occurrences_ = next_document_ = 0;
+    while (const auto field = in_.next()) read_field(*field);
+    require_term();
+    if (df_ != found_)
+      in_.fail(fmt::format("{} postings of `{}`, whose df is {}", found_, term_, df_));
+    if (cf_ != 0 && cf_ != occurrences_)
+      in_.fail(fmt::format("{} occurrences of `{}`, whose cf is {}", occurrences_, term_, cf_));
+    postings_.end_list(term_);
+    if (postings_.term_bytes() > kMostTermBytes)
+      in_.fail("the terms take more than 128 MiB together");
+  }
+
+ private:
+  void read_field(const MessageField& field) {
+    if (field.number == 1) {
+      term_ = in_.text(field, kLongestText);
+    } else if (field.number == 2) {
+      df_ = in_.number(field, kMostNumber);
+    } else if (field.number == 3) {
+      cf_ = in_.number(field, kMostCount);
+    } else if (field.number == 4) {
+      read_posting(field);
+    } else {
+      in_.skip(field);
+    }
+  }
+
+  void read_posting(const MessageField& outer_field) {
+    const std::uint64_t outer = in_.enter(outer_field);
+    std::uint64_t gap = 0;
+    std::uint64_t tf = 0;
+    while (const auto field = in_.next()) {
+      if (field->number == 1) {
+        gap = in_.number(*field, kMostNumber);
+      } else if (field->number == 2) {
+        tf = in_.number(*field, kMostNumber);
+      } else {
+        in_.skip(*field);
+      }
+    }
+    in_.leave(outer);
+    add(gap, tf);
+  }
+
+  /// The first document is itself, others are distances from the one before.
+  void add(std::uint64_t gap, std::uint64_t tf) {
+    const bool is_first = found_++ == 0;
+    if (!is_first && gap == 0) in_.fail("a document twice in one list of postings");
+    const std::uint64_t document = next_document_ + gap;
+    if (document >= documents_)
+      in_.fail(fmt::format("a posting of document {}, and there are {}", document, documents_));
+    if (tf == 0) in_.fail("a posting without occurrences");
+    next_document_ = document;
+    occurrences_ += tf;
+    postings_.add(static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(tf));
+  }
+
+  void require_term() const {
+    if (!simdjson::validate_utf8(term_)) in_.fail("a term that is not UTF-8");
+    const bool has_blanks = std::ranges::any_of(
+        term_, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; });
+    if (term_.empty() || has_blanks)
+      in_.fail(term_.empty() ? "a term without characters"
+                             : fmt::format("the term `{}` has white space", name_in_detail(term_)));
+  }
+
+  MessageReader& in_;
+  std::uint32_t documents_;
+  CiffPostings& postings_;
+  std::string term_;
+  std::uint64_t df_ = 0;
+  std::uint64_t cf_ = 0;
+  std::uint64_t found_ = 0;        ///< postings of the list
+  std::uint64_t occurrences_ = 0;  ///< in all of them
+  std::uint64_t next_document_ = 0;
+};
+
+/// Documents of one file, which come behind all posting lists.
+class CiffRecords : public FileRecords {
+ public:
+  CiffRecords(ByteSource& source, std::shared_ptr<const FileContext> file)
+      : file_(std::move(file)), in_(source) {}
+
+  std::optional<FoundRecord> next() override {
+    if (is_ended_) return std::nullopt;
+    try {
+      if (!postings_) {
+        if (auto refusal = read_lists()) return refusal;
+      }
+      return next_document();
+    } catch (const MessageError& error) {
+      is_ended_ = true;
+      return RejectedRecord{fmt::format("{}: byte {}", file_->place, error.place()), "bad_ciff",
+                            error.what()};
+    }
+  }
+
+ private:
+  std::optional<FoundRecord> read_lists() {
+    const CiffHeader header = read_header(in_);
+    const std::string analyzer = analyzer_in(header.description);
+    if (!analyzer.empty() && !file_->analyzer.empty() && analyzer != file_->analyzer) {
+      is_ended_ = true;
+      return RejectedRecord{file_->place, "other_analyzer",
+                            fmt::format("its terms are made by `{}`, and words of queries by `{}`",
+                                        analyzer, file_->analyzer)};
+    }
+    documents_ = static_cast<std::uint32_t>(header.documents);
+    postings_.emplace(documents_);
+    ListReader lists(in_, documents_, *postings_);
+    for (std::uint64_t list = 0; list < header.lists; ++list) {
+      if (!in_.begin())
+        in_.fail(fmt::format("the file ends after {} of {} lists", list, header.lists));
+      lists.read_list();
+    }
+    return std::nullopt;
+  }
+
+  std::optional<FoundRecord> next_document() {
+    if (!in_.begin()) return end();
+    if (found_ == documents_) in_.fail("there are messages behind the last document");
+    std::uint64_t number = 0;
+    std::uint64_t length = 0;
+    std::string id;
+    while (const auto field = in_.next()) {
+      if (field->number == 1) {
+        number = in_.number(*field, kMostNumber);
+      } else if (field->number == 2) {
+        id = in_.text(*field, kLongestText);
+      } else if (field->number == 3) {
+        length = in_.number(*field, kMostNumber);
+      } else {
+        in_.skip(*field);
+      }
+    }
+    if (id.find(kBehindId) != id.npos) in_.fail("an id with a NUL");
+    if (number != found_) in_.fail(fmt::format("document {} where {} should be", number, found_));
+    ++found_;
+    return record(static_cast<std::uint32_t>(number), id, length);
+  }
+
+  std::optional<FoundRecord> end() {
+    if (found_ < documents_)
+      in_.fail(fmt::format("the file ends after {} of {} documents", found_, documents_));
+    is_ended_ = true;
+    if (other_lengths_ == 0) return std::nullopt;
+    return RejectedRecord{
+        file_->place, "other_lengths",
+        fmt::format("{} of {} documents have another length than their postings make; the postings "
+                    "count",
+                    other_lengths_, documents_)};
+  }
+
+  FoundRecord record(std::uint32_t number, const std::string& id, std::uint64_t length) {
+    const std::span<const CiffPosting> terms = postings_->of(number);
+    std::uint64_t tokens = 0;
+    std::uint64_t bytes = 0;
+    for (const CiffPosting& term : terms) {
+      tokens += term.tf;
+      bytes += std::uint64_t{term.tf} * (postings_->term(term.term).size() + 1);
+    }
+    if (bytes > file_->max_record_bytes) {
+      return RejectedRecord{fmt::format("{}:{}", file_->place, number + 1), "too_large",
+                            fmt::format("its {} tokens take {} bytes", tokens, bytes)};
+    }
+    if (tokens != length) ++other_lengths_;
+    RawRecord record{.file = file_, .line = std::uint64_t{number} + 1, .bytes = id + kBehindId};
+    for (const CiffPosting& term : terms) {
+      for (std::uint32_t left = term.tf; left > 0; --left)
+        record.bytes.append(postings_->term(term.term)).push_back(' ');
+    }
+    return record;
+  }
+
+  std::shared_ptr<const FileContext> file_;
+  MessageReader in_;
+  std::optional<CiffPostings> postings_;
+  std::uint32_t documents_ = 0;
+  std::uint64_t found_ = 0;
+  std::uint64_t other_lengths_ = 0;
+  bool is_ended_ = false;
+};
+
+class CiffParser : public FormatParser {
+ public:
+  explicit CiffParser(bool has_given_terms) : has_given_terms_(has_given_terms) {}
+
+  ParsedRecord parse(RawRecord& record) override {
+    if (!has_given_terms_) {
+      return Rejection{"bad_ciff",
+                       "documents without texts make an index of their own, with --format ciff"};
+    }
+    ReadDocument read;
+    const std::size_t end = record.bytes.find(kBehindId);
+    read.document.id = record.bytes.substr(0, end);
+    read.document.text = record.bytes.substr(end + 1);
+    const bool is_own = end > 0;
+    if (!simdjson::validate_utf8(read.document.id)) return Rejection{"bad_id", "it is not UTF-8"};
+    if (!is_own) {
+      read.document.id =
+          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
+    }
+    if (std::optional<Rejection> rejection = check_id(read.document.id, is_own))
+      return *std::move(rejection);
+    return read;
+  }
+
+  bool has_own_id(const RawRecord& record) override { return record.bytes.front() != kBehindId; }
+
+ private:
+  bool has_given_terms_;
+};
+
+class CiffFormat : public Format {
+ public:
+  CiffFormat()
+      : Format({InputFormat::ciff, "ciff", "the Common Index File Format", {"ciff"}},
+               EncodingBy::none) {}
+
+  bool detect(const FileFront& front) const override { return has_ending(ending_of(front.name)); }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return std::make_unique<CiffRecords>(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+    return std::make_unique<CiffParser>(mapping.given_terms);
+  }
+};
+
+}  // namespace
+
+const Format& ciff_format() {
+  static const CiffFormat format;
+  return format;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,92 @@
+/// CIFF out and in again, as a person meets it, and choices that an index keeps.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+
+using namespace inkling::test;
+
+namespace {
+
+constexpr const char* kNotes =
+    "{\"id\":\"a\",\"text\":\"generalizations of teas\",\"label\":\"x\"}\n"
+    "{\"id\":\"b\",\"text\":\"black tea, green ink\"}\n"
+    "{\"id\":\"c\",\"text\":\"ink\"}\n";
+
+/// What a search answers, without its time.
+std::string hits(const Workspace& workspace, const std::string& index, const std::string& query) {
+  const std::string out =
+      workspace.run({"-i", index, "search", query, "--json", "--format", "json"}).out;
+  const std::size_t begin = out.find("\"hits\"");
+  return out.substr(begin, std::min(out.find("\"labels\""), out.find("\"facets\"")) - begin);
+}
+
+bool says(const Outcome& outcome, const std::string& words) {
+  return outcome.err.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("an index that was exported as CIFF and read again gives the same answers") {
+  const Workspace workspace;
+  REQUIRE(workspace.run({"-i", "one", "index", "-", "--format", "jsonl"}, kNotes).exit_code == 0);
+  REQUIRE(workspace.run({"-i", "one", "delete", "c"}).exit_code == 0);
+  REQUIRE(workspace.run({"-i", "one", "export", "--format", "ciff", "-o", "x.ciff"}).exit_code ==
+          0);
+  const Outcome read =
+      workspace.run({"-i", "two", "index", "x.ciff", "--format", "ciff", "--json"});
+  CHECK(read.exit_code == 0);
+  CHECK(read.out.starts_with("{\"read\":2,\"indexed\":2,\"replaced\":0,\"skipped\":{}"));
+  for (const char* const query : {"tea", "generalization ink", "+ink -tea", "inks"}) {
+    CAPTURE(query);
+    CHECK(hits(workspace, "two", query) == hits(workspace, "one", query));
+  }
+  CHECK(workspace.run({"-i", "two", "check", "--deep"}).exit_code == 0);
+  const Outcome phrase = workspace.run({"-i", "two", "search", "\"green ink\""});
+  CHECK(phrase.exit_code == 2);
+  CHECK(says(phrase, "needs the order of words"));
+  CHECK(workspace.run({"-i", "two", "report", "ngrams"}).exit_code == 2);
+  CHECK(workspace.run({"-i", "two", "report", "collocations", "tea"}).exit_code == 2);
+  CHECK(workspace.run({"-i", "two", "report", "information"}).exit_code == 0);
+  CHECK(workspace.run({"-i", "two", "stats"}).out.find("terms are given (CIFF)") !=
+        std::string::npos);
+  const Outcome texts = workspace.run({"-i", "two", "index", "-", "--format", "jsonl"}, kNotes);
+  CHECK(texts.exit_code == 2);
+  CHECK(says(texts, "only `ciff` can be added"));
+  CHECK(workspace.run({"-i", "one", "index", "x.ciff", "--format", "ciff"}).exit_code == 2);
+  CHECK(workspace.run({"-i", "de", "index", "x.ciff", "--format", "ciff", "--language", "de"})
+            .exit_code == 2);
+}
+
+TEST_CASE("a CIFF file among others is skipped with the way to read it") {
+  const Workspace workspace;
+  REQUIRE(workspace.run({"-i", "one", "index", "-", "--format", "jsonl"}, kNotes).exit_code == 0);
+  const std::string bytes = workspace.run({"-i", "one", "export", "--format", "ciff"}).out;
+  workspace.write("notes/x.ciff", bytes);
+  workspace.write("notes/a.txt", "ink");
+  const Outcome outcome = workspace.run({"-i", "two", "index", "notes", "--json"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.out.find("\"skipped\":{\"bad_ciff\":3}") != std::string::npos);
+}
+
+TEST_CASE("--html and --columns are the index's from then on, where texts are classified, too") {
+  const Workspace workspace;
+  workspace.write("t.csv", "1,ink soot,x\n2,tea milk,y\n3,ink glue,x\n4,tea cup,y\n");
+  REQUIRE(workspace.run({"index", "t.csv", "--columns", "id,text,label"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--alpha", "1"}).exit_code == 0);
+  const Outcome other = workspace.run({"index", "t.csv", "--columns", "id,label,text"});
+  CHECK(other.exit_code == 2);
+  CHECK(says(other, "the list of columns is `id`, `text`, `label` in the index"));
+  CHECK(says(workspace.run({"index", "t.csv", "--html", "main"}), "--html is all in the index"));
+  workspace.write("new.csv", "9,ink soot,z\n");
+  const Outcome classified = workspace.run({"classify", "m", "new.csv", "--json"});
+  CHECK(classified.out.starts_with("{\"id\":\"9\",\"predictions\":[{\"topic\":\"x\""));
+  const Outcome learned =
+      workspace.run({"learn", "m", "x", "new.csv", "--input-columns", "id,other,text", "--json"});
+  CHECK(learned.out.find("\"id\":\"9\",\"what\":\"learned\"") != std::string::npos);
+  CHECK(learned.out.find("\"tokens\":1,") != std::string::npos);
+}

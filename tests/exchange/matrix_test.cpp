@@ -1,0 +1,114 @@
+#include <doctest/doctest.h>
+
+#include "inkling/error.h"
+#include "tests/exchange/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+/// a: ink ink tea (label x); b: tea (labels x, y); c: nothing that counts.
+Index small(const TestIndex& index) {
+  Document a{.id = "a", .text = "ink ink tea"};
+  a.labels = {"x"};
+  Document b{.id = "b\n1", .text = "tea"};
+  b.labels = {"y", "x"};
+  index.add({a, b, {.id = "c", .text = "..."}});
+  return index.open();
+}
+
+OutputOptions weighted(OutputFormat format, MatrixWeight weight) {
+  OutputOptions options{.format = format};
+  options.weight = weight;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("svmlight has labels, terms from 1 in the order of bytes, and ids as comments") {
+  const TestIndex index;
+  CHECK(exported(small(index), {.format = OutputFormat::svmlight}) ==
+        "1 1:2 2:1 # a\n1,2 2:1 # b%0A1\n0 # c\n");
+}
+
+TEST_CASE("Matrix Market has a row for each document and a column for each term") {
+  const TestIndex index;
+  CHECK(exported(small(index), {.format = OutputFormat::mtx}) ==
+        "%%MatrixMarket matrix coordinate integer general\n3 2 3\n1 1 2\n1 2 1\n2 2 1\n");
+}
+
+TEST_CASE("names say what the numbers of a matrix are") {
+  const TestIndex test;
+  const Index index = small(test);
+  const OutputOptions options{.format = OutputFormat::svmlight};
+  CHECK(names_of(index, options, MatrixNames::ids) == "a\nb%0A1\nc\n");
+  CHECK(names_of(index, options, MatrixNames::terms) == "ink\ntea\n");
+  CHECK(names_of(index, options, MatrixNames::labels) == "x\ny\n");
+  CHECK(names_of(index, options, MatrixNames::terms, "label:y") == "tea\n");
+}
+
+TEST_CASE("a term weighs as it is asked: binary, sublinear, or in bits among these documents") {
+  const TestIndex test;
+  const Index index = small(test);
+  CHECK(exported(index, weighted(OutputFormat::svmlight, MatrixWeight::binary)) ==
+        "1 1:1 2:1 # a\n1,2 2:1 # b%0A1\n0 # c\n");
+  // 1 + ln 2
+  CHECK(exported(index, weighted(OutputFormat::svmlight, MatrixWeight::sublinear)) ==
+        "1 1:1.6931471805599454 2:1 # a\n1,2 2:1 # b%0A1\n0 # c\n");
+  // 2 of 3 tokens, in one of two documents; the other term is in both
+  CHECK(exported(index, weighted(OutputFormat::mtx, MatrixWeight::tfidf), "tea") ==
+        "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 0.6666666666666666\n1 2 0\n"
+        "2 2 0\n");
+}
+
+TEST_CASE("only terms of enough of the documents are columns") {
+  const TestIndex test;
+  OutputOptions options{.format = OutputFormat::mtx};
+  options.min_df = 2;
+  CHECK(exported(small(test), options) ==
+        "%%MatrixMarket matrix coordinate integer general\n3 1 2\n1 1 1\n2 1 1\n");
+}
+
+TEST_CASE("a matrix is that of a field, of stems or of surface forms") {
+  const TestIndex test;
+  test.add({{.id = "a", .title = "Coffees", .text = "coffee exports"}});
+  const OutputOptions stems{.format = OutputFormat::mtx};
+  OutputOptions words = stems;
+  words.term_unit = TermUnit::words;
+  OutputOptions title = stems;
+  title.field = "title";
+  CHECK(names_of(test.open(), stems, MatrixNames::terms) == "coffe\nexport\n");
+  CHECK(names_of(test.open(), words, MatrixNames::terms) == "coffee\ncoffees\nexports\n");
+  CHECK(names_of(test.open(), title, MatrixNames::terms) == "coffe\n");
+  title.field = "titel";
+  CHECK_THROWS_AS(exported(test.open(), title), UnknownNameError);
+}
+
+// The encoding of Protocol Buffers, field by field: 0A is field 1 with bytes, 08 field 1 with a
+// number, 22 field 4 with bytes.
+TEST_CASE("a CIFF file is a header, lists of postings and documents, each behind its length") {
+  const TestIndex test;
+  WriterOptions options;
+  test.add(
+      {{.id = "a", .text = "ink"}, {.id = "b", .text = "tea"}, {.id = "c", .text = "ink ink"}});
+  const std::string bytes = exported(test.open(), {.format = OutputFormat::ciff});
+  const std::string about =
+      "Inkling 0.1.0; analyzer standard, language en; stems of the field text";
+  const std::string header =
+      std::string("\x08\x01\x10\x02\x18\x03\x20\x02\x28\x03\x30\x04\x39", 13) +
+      std::string("\x55\x55\x55\x55\x55\x55\xF5\x3F", 8) + "\x42" +
+      static_cast<char>(about.size()) + about;
+  const std::string ink = "\x0A\x03ink\x10\x02\x18\x03\x22\x02\x10\x01\x22\x04\x08\x02\x10\x02";
+  const std::string tea = "\x0A\x03tea\x10\x01\x18\x01\x22\x04\x08\x01\x10\x01";
+  const auto delimited = [](const std::string& message) {
+    return std::string(1, static_cast<char>(message.size())) + message;
+  };
+  CHECK(bytes == delimited(header) + delimited(ink) + delimited(tea) +
+                     delimited("\x12\x01"
+                               "a\x18\x01") +
+                     delimited("\x08\x01\x12\x01"
+                               "b\x18\x01") +
+                     delimited("\x08\x02\x12\x01"
+                               "c\x18\x02"));
+}

@@ -1,0 +1,154 @@
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/indexer/formats/reading_of.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/rounds.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+std::string warc(const std::string& type, const std::string& url, const std::string& block,
+                 const std::string& content = "application/http; msgtype=response") {
+  return "WARC/1.0\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: " + url +
+         "\r\nWARC-Date: 2024-03-05T06:07:08Z\r\nContent-Type: " + content +
+         "\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n";
+}
+
+std::string page(const std::string& body, const std::string& headers = {},
+                 const std::string& type = "text/html") {
+  return "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n" + headers + "\r\n" + body;
+}
+
+const std::string kFields = " url=http://a.org/ date=2024-03-05T06:07:08Z mime=text/html";
+
+std::vector<std::string> shown_of(const std::string& bytes, std::size_t step = 1000) {
+  return shown(records_of(bytes, "warc", {}, {}, step));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "pages of a web archive are documents by their addresses; other records are passed over") {
+  const std::string file =
+      warc("warcinfo", "", "software: x\r\n", "application/warc-fields") +
+      warc("request", "http://a.org/", "GET / HTTP/1.1\r\n\r\n",
+           "application/http; msgtype=request") +
+      warc("response", "<http://a.org/>", page("<title>T</title><p>ink &amp; tea")) +
+      warc("metadata", "http://a.org/", "x", "text/plain") +
+      warc("response", "http://a.org/b", page("plain\n", "", "text/plain; charset=utf-8"));
+  for (const std::size_t step : {1u, 7u, 1000u}) {
+    CAPTURE(step);
+    CHECK(shown_of(file, step) ==
+          std::vector<std::string>{
+              "http://a.org/ [T] ink & tea" + kFields,
+              "http://a.org/b [] plain\n url=http://a.org/b date=2024-03-05T06:07:08Z "
+              "mime=text/plain"});
+  }
+}
+
+TEST_CASE("what is no page, or no success, is skipped and counted") {
+  CHECK(shown_of(warc("response", "http://a.org/i", page("\x89PNG", "", "image/png")) +
+                 warc("response", "http://a.org/4", "HTTP/1.1 404 Not Found\r\n\r\ngone") +
+                 warc("response", "http://a.org/z", page("x", "Content-Encoding: br\r\n")) +
+                 warc("response", "http://a.org/d", "\x12\x34")) ==
+        std::vector<std::string>{"f:1: other_type", "f:13: http_status", "f:24: other_type",
+                                 "f:37: bad_warc"});
+}
+
+TEST_CASE("bodies in chunks, packed bodies and the charset of HTTP are read") {
+  const std::string chunked = "4\r\n<p>i\r\n5;x=y\r\nnk te\r\n1\r\na\r\n0\r\n\r\n";
+  CHECK(shown_of(
+            warc("response", "http://a.org/", page(chunked, "Transfer-Encoding: chunked\r\n"))) ==
+        std::vector<std::string>{"http://a.org/ [] ink tea" + kFields});
+  CHECK(shown_of(warc("response", "http://a.org/",
+                      page(gzip("<p>ink tea"), "Content-Encoding: gzip\r\n"))) ==
+        std::vector<std::string>{"http://a.org/ [] ink tea" + kFields});
+  CHECK(shown_of(warc("response", "http://a.org/",
+                      page("<p>\xE4\xF0\xC4", "", "text/html; charset=\"KOI8-R\""))) ==
+        std::vector<std::string>{"http://a.org/ [] \xD0\x94\xD0\x9F\xD0\xB4" + kFields});
+  CHECK(shown_of(
+            warc("response", "http://a.org/", page("zz\r\nx", "Transfer-Encoding: chunked\r\n"))) ==
+        std::vector<std::string>{"f:1: bad_warc"});
+  CHECK(shown_of(warc("response", "http://a.org/",
+                      page(gzip("<p>ink tea").substr(0, 20), "Content-Encoding: gzip\r\n"))) ==
+        std::vector<std::string>{"f:1: bad_warc"});
+}
+
+TEST_CASE("damage ends a web archive where it is; what stands before is read") {
+  const std::string good = warc("response", "http://a.org/", page("<p>ink"));
+  const std::string first = "http://a.org/ [] ink" + kFields;
+  CHECK(shown_of(good + "no record") == std::vector<std::string>{first, "f:13: bad_warc"});
+  CHECK(shown_of(good + "WARC/1.0\r\nWARC-Type: response\r\n\r\n") ==
+        std::vector<std::string>{first, "f:13: bad_warc"});
+  CHECK(shown_of(good + "WARC/1.0\r\nContent-Length: 99999999999999999999\r\n\r\nx") ==
+        std::vector<std::string>{first, "f:13: bad_warc"});
+  CHECK(shown_of(good + "WARC/1.0\r\nContent-Length: 9\r\n\r\nx") ==
+        std::vector<std::string>{first, "f:13: bad_warc"});
+  for (std::size_t size = 12; size < good.size() - 4; ++size) {
+    CAPTURE(size);
+    CHECK(shown_of(good.substr(0, size)) == std::vector<std::string>{"f:1: bad_warc"});
+  }
+}
+
+TEST_CASE(
+    "whatever stands in web archives and CIFF files, reading ends, in pieces of any size alike") {
+  for (unsigned seed = 1; seed <= test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    static const std::vector<std::string> kPieces = {"WARC/1.0\r\n",
+                                                     "\r\n",
+                                                     "\n",
+                                                     "Content-Length: 3\r\n",
+                                                     "Content-Length: 40\r\n",
+                                                     "WARC-Type: response\r\n",
+                                                     "Content-Type: application/http\r\n",
+                                                     "HTTP/1.1 200 OK\r\n",
+                                                     "Content-Type: text/plain\r\n",
+                                                     "Transfer-Encoding: chunked\r\n",
+                                                     "2\r\nab\r\n",
+                                                     "0\r\n",
+                                                     "\x08\x01",
+                                                     "\x10\x01",
+                                                     "\x18\x02",
+                                                     "\x0A\x03ink",
+                                                     "\x22\x02\x10\x01",
+                                                     "\x06",
+                                                     "\x0B",
+                                                     "\xFF",
+                                                     "\x12\x01z",
+                                                     "a"};
+    std::string bytes;
+    for (std::size_t piece = random() % 40; piece > 0; --piece)
+      bytes += kPieces[random() % kPieces.size()];
+    CAPTURE(seed);
+    for (const InputFormat format : {InputFormat::warc, InputFormat::ciff}) {
+      const FieldMapping mapping{.given_terms = format == InputFormat::ciff};
+      const IngestOptions options{.format = format};
+      CHECK(shown(records_of(bytes, "x", options, mapping, 1)) ==
+            shown(records_of(bytes, "x", options, mapping)));
+    }
+  }
+}
+
+TEST_CASE("a response above the limit is skipped, and those behind it are read") {
+  IngestOptions options;
+  options.max_record_bytes = 200;
+  const std::string file = warc("response", "http://a.org/l", page(std::string(1000, 'x'))) +
+                           warc("response", "http://a.org/", page("<p>ink"));
+  CHECK(shown(records_of(file, "warc", options)) ==
+        std::vector<std::string>{"f:1: too_large", "http://a.org/ [] ink" + kFields});
+}
+
+TEST_CASE("the member of a packed body may not grow above the limit") {
+  IngestOptions options;
+  options.max_record_bytes = 1 << 20;
+  const std::string file =
+      warc("response", "http://a.org/",
+           page(gzip(std::string(std::size_t{8} << 20, ' ')), "Content-Encoding: gzip\r\n"));
+  CHECK(shown(records_of(file, "warc", options)) == std::vector<std::string>{"f:1: too_large"});
+}

@@ -1,0 +1,71 @@
+#include "reader/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "reader/converted.h"
+
+using namespace inkling;
+
+namespace {
+
+/// An archive of 7z with a member that does not pack, and one of zeros.
+std::string seven_zip_of(std::size_t random_bytes, std::size_t zeros) {
+  std::string archive(random_bytes * 2 + zeros / 1000 + 4096, '\0');
+  std::size_t used = 0;
+  const std::unique_ptr<::archive, int (*)(::archive*)> writer(archive_write_new(),
+                                                               archive_write_free);
+  archive_write_set_format_7zip(writer.get());
+  archive_write_open_memory(writer.get(), archive.data(), archive.size(), &used);
+  const auto add = [&](const char* name, const std::string& bytes) {
+    archive_entry* const entry = archive_entry_new();
+    archive_entry_set_pathname(entry, name);
+    archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size()));
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_write_header(writer.get(), entry);
+    archive_write_data(writer.get(), bytes.data(), bytes.size());
+    archive_entry_free(entry);
+  };
+  std::mt19937 random(1);
+  std::string noise(random_bytes, '\0');
+  for (char& byte : noise) byte = static_cast<char>(random());
+  add("noise", noise);
+  add("zeros", std::string(zeros, '\0'));
+  archive_write_close(writer.get());
+  archive.resize(used);
+  return archive;
+}
+
+/// Names of members, and why others were not read.
+class Names : public reader::MemberSink {
+ public:
+  bool take(std::string_view name, std::string_view) override {
+    found.emplace_back(name);
+    return true;
+  }
+  bool reject(std::string_view name, std::string_view reason, std::string_view) override {
+    found.push_back(std::string(name) + ": " + std::string(reason));
+    return true;
+  }
+  std::vector<std::string> found;
+};
+
+}  // namespace
+
+TEST_CASE("a member of 7z above the limit is skipped, and its rest counts as unpacked") {
+  Names names;
+  reader::read_archive(seven_zip_of(std::size_t{120} << 10, std::size_t{70} << 20), names);
+  CHECK(names.found == std::vector<std::string>{"noise", "zeros: too_large"});
+  Names bomb;
+  CHECK_THROWS_AS(
+      reader::read_archive(seven_zip_of(std::size_t{120} << 10, std::size_t{300} << 20), bomb),
+      reader::DamagedDocument);
+  CHECK(bomb.found == std::vector<std::string>{"noise"});
+}
