@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -9,6 +12,7 @@
 #include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/collocation_scores.h"
+#include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/sentences.h"
 #include "report/term_walk.h"
@@ -36,48 +40,89 @@ struct Node {
   }
 };
 
-/// Without what is near.
-NearWord count_all(const Selection& selection, PostingCursor postings) {
-  NearWord word;
+/// Its occurrences in the selection.
+std::uint64_t count_of(const Node& node) {
+  std::uint64_t count = 0;
+  for (PostingCursor postings = node.postings(); postings.doc() != kNoDoc; postings.advance())
+    count += node.selection.contains(postings.doc()) ? postings.tf() : 0;
+  return count;
+}
+
+/// What is found near a node.
+struct Found {
+  std::uint64_t near = 0;         ///< occurrences of all words
+  std::vector<NearWord> words{};  ///< candidates, in the order of their terms
+};
+
+/// Counts all of a word, which the cursor stands on.
+void count_all(const Node& node, const TermCursor& terms, PostingCursor& postings, NearWord& word) {
+  if (node.selection.is_all() && node.options.term_unit == TermUnit::stems) {
+    const TermStatistics all = terms.statistics();
+    word.all = all.cf;
+    word.df = all.df;
+    return;
+  }
+  terms.postings(postings);
   for (; postings.doc() != kNoDoc; postings.advance()) {
-    if (!selection.contains(postings.doc())) continue;
+    if (!node.selection.contains(postings.doc())) continue;
     word.all += postings.tf();
     ++word.df;
   }
-  return word;
 }
 
-/// `near_and_all(term, postings)` gives both counts of a word; words that are never near are left
-/// out.
-template <typename NearAndAll>
-std::vector<NearWord> words_near(const Node& node, NearAndAll&& near_and_all) {
-  std::vector<NearWord> words;
-  for (TermCursor terms = node.index.terms(node.selection.field(), node.options.term_unit);
-       !terms.exhausted(); terms.advance()) {
-    NearWord word = near_and_all(terms.term(), terms.postings());
-    if (word.near == 0) continue;
-    word.term = terms.term();
-    words.push_back(std::move(word));
+/// The words of one range. `near_of(worker, terms, postings)` is how often the word that `terms`
+/// stands on is near; it may use the memory of `postings`.
+template <typename NearOf>
+class NearPart {
+ public:
+  NearPart(const Node& node, const NearOf& near_of, Found& found)
+      : node_(node), near_of_(near_of), found_(found) {}
+
+  void walk(std::size_t worker, const TermRange& range) {
+    PostingCursor postings;
+    for (TermCursor terms =
+             node_.index.terms(node_.selection.field(), node_.options.term_unit, range);
+         !terms.exhausted(); terms.advance()) {
+      NearWord word{.near = near_of_(worker, terms, postings)};
+      part_.near += word.near;
+      if (word.near == 0 || word.near < node_.options.min_count) continue;
+      count_all(node_, terms, postings, word);
+      if (word.df < node_.options.min_df) continue;
+      word.term = terms.term();
+      part_.words.push_back(std::move(word));
+    }
   }
-  return words;
+  void finish() {
+    found_.near += part_.near;
+    std::ranges::move(part_.words, std::back_inserter(found_.words));
+  }
+
+ private:
+  const Node& node_;
+  const NearOf& near_of_;
+  Found& found_;
+  Found part_;
+};
+
+/// Words that are not near as often as the options want are left out.
+template <typename NearOf>
+Found words_near(const Node& node, const NearOf& near_of) {
+  Found found;
+  report::share_ranges(
+      node.index.term_ranges(node.selection.field(), node.options.term_unit, report::kWalkedRanges),
+      node.options.work, [&] { return NearPart(node, near_of, found); });
+  return found;
 }
 
-std::vector<NearWord> near_in_windows(const Node& node) {
+Found near_in_windows(const Node& node) {
   Windows windows(node.index, node.selection, node.options.left, node.options.right);
   windows.add(node.postings());
-  std::vector<std::uint32_t> positions;
-  return words_near(node, [&](std::string_view, PostingCursor postings) {
-    NearWord word;
-    for (; postings.doc() != kNoDoc; postings.advance()) {
-      if (!node.selection.contains(postings.doc())) continue;
-      word.all += postings.tf();
-      ++word.df;
-      if (!windows.has(postings.doc())) continue;
-      postings.positions(positions);
-      word.near += windows.count(postings.doc(), positions);
-    }
-    return word;
-  });
+  std::vector<Windows::Room> rooms(node.options.work.threads);
+  return words_near(node,
+                    [&](std::size_t worker, const TermCursor& terms, PostingCursor& postings) {
+                      terms.postings(postings);
+                      return windows.count(postings, rooms[worker]);
+                    });
 }
 
 DocumentSet documents_with(const Node& node) {
@@ -88,24 +133,27 @@ DocumentSet documents_with(const Node& node) {
   return documents;
 }
 
-std::vector<NearWord> near_in_documents(const Node& node) {
+Found near_in_documents(const Node& node) {
   const DocumentSet documents = documents_with(node);
   const std::string name = node.name();
-  return words_near(node, [&](std::string_view term, PostingCursor postings) {
+  return words_near(node, [&](std::size_t, const TermCursor& terms, PostingCursor& postings) {
     // The node is near itself where it occurs twice.
-    const std::uint32_t least = term == name ? 2 : 1;
-    NearWord word;
-    for (; postings.doc() != kNoDoc; postings.advance()) {
-      if (!node.selection.contains(postings.doc())) continue;
-      word.all += postings.tf();
-      ++word.df;
-      if (documents.contains(postings.doc()) && postings.tf() >= least) word.near += postings.tf();
+    const std::uint32_t least = terms.term() == name ? 2 : 1;
+    terms.postings(postings);
+    std::uint64_t near = 0;
+    while (postings.doc() != kNoDoc) {
+      const std::span<const DocId> docs = postings.block_docs();
+      for (std::size_t at = 0; at < docs.size(); ++at) {
+        const std::uint32_t tf = postings.block_tfs()[at];
+        near += documents.contains(docs[at]) && tf >= least ? tf : 0;
+      }
+      postings.seek(documents.next(DocId{to_number(docs.back()) + 1}));
     }
-    return word;
+    return near;
   });
 }
 
-std::vector<NearWord> near_in_sentences(const Node& node) {
+Found near_in_sentences(const Node& node) {
   report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
   const std::string name = node.name();
   std::unordered_map<std::string, std::uint64_t> near;
@@ -119,16 +167,14 @@ std::vector<NearWord> near_in_sentences(const Node& node) {
         }
       },
       node.options.work.on_progress);
-  return words_near(node, [&](std::string_view term, PostingCursor postings) {
-    const auto found = near.find(std::string(term));
-    if (found == near.end()) return NearWord{};
-    NearWord word = count_all(node.selection, std::move(postings));
-    word.near = found->second;
-    return word;
-  });
+  return words_near(node,
+                    [&](std::size_t, const TermCursor& terms, PostingCursor&) -> std::uint64_t {
+                      const auto found = near.find(std::string(terms.term()));
+                      return found == near.end() ? 0 : found->second;
+                    });
 }
 
-std::vector<NearWord> words_near(const Node& node) {
+Found words_near(const Node& node) {
   switch (node.options.span) {
     case CollocationSpan::words:
       return near_in_windows(node);
@@ -166,17 +212,16 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   report.surface = report::surface_of(index, selection.field(), options.term_unit, report.node);
   report.tokens = selection.tokens();
   const Node sought{index, selection, options, word};
-  report.node_count = count_all(selection, sought.postings()).all;
+  report.node_count = count_of(sought);
   if (report.node_count == 0) return report;
-  const std::vector<NearWord> words = words_near(sought);
-  for (const NearWord& near : words) report.n1 += near.near;
+  const Found found = words_near(sought);
+  report.n1 = found.near;
+  report.candidates = found.words.size();
   const report::CollocationScorer scorer(report.node_count, report.n1, report.tokens);
   report::BestTerms<Collocate> best(options.k);
-  for (const NearWord& near : words) {
-    if (near.near < options.min_count || near.df < options.min_df) continue;
-    ++report.candidates;
-    const Collocate found = scorer.measures(near, options.measure);
-    best.offer(found.score, near.term, found);
+  for (const NearWord& near : found.words) {
+    const Collocate measured = scorer.measures(near, options.measure);
+    best.offer(measured.score, near.term, measured);
   }
   for (auto& entry : std::move(best).take()) {
     report.collocates.push_back(entry.payload);

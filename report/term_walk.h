@@ -42,7 +42,7 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
 }
 
 /// Replaces `docs` and `tfs` by the selected postings of a term.
-inline void read_postings(PostingCursor postings, const Selection& selection,
+inline void read_postings(PostingCursor& postings, const Selection& selection,
                           std::vector<DocId>& docs, std::vector<std::uint32_t>& tfs) {
   docs.clear();
   tfs.clear();
@@ -70,9 +70,11 @@ void for_each_term(const Index& index, TermUnit unit, const Selection& selection
                    const TermRange& range, Visit&& visit) {
   std::vector<DocId> docs;
   std::vector<std::uint32_t> tfs;
+  PostingCursor postings;
   for (TermCursor terms = index.terms(selection.field(), unit, range); !terms.exhausted();
        terms.advance()) {
-    read_postings(terms.postings(), selection, docs, tfs);
+    terms.postings(postings);
+    read_postings(postings, selection, docs, tfs);
     if (index.is_reordered() && docs.size() > 1) sort_by_entry(index.entry_ranks(), docs, tfs);
     if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
   }

@@ -1,6 +1,7 @@
 #include "report/windows.h"
 
 #include <algorithm>
+#include <span>
 
 namespace inkling::report {
 
@@ -9,8 +10,8 @@ Windows::Windows(const Index& index, const Selection& selection, std::uint32_t l
     : selection_(selection),
       left_(left),
       right_(right),
-      starts_(index.document_bound(), kNone),
-      bounds_(index.document_bound()) {
+      documents_(index.no_documents()),
+      places_(index.document_bound()) {
   index.require_positions("word");
 }
 
@@ -24,16 +25,16 @@ void Windows::add(PostingCursor node) {
 }
 
 void Windows::add_document(DocId doc, const std::vector<std::uint32_t>& positions) {
-  node_count_ += positions.size();
+  documents_.insert(doc);
   const std::uint32_t bound = positions.back() + right_ + 1;
-  starts_[to_number(doc)] = bits_;
-  bounds_[to_number(doc)] = bound;
-  words_.resize((bits_ + bound + 63) / 64);
+  Place& place = places_[to_number(doc)];
+  place = {static_cast<std::uint32_t>(words_.size()), bound};
+  words_.resize(words_.size() + place.bound / 64 + 1);
+  const std::uint64_t start = std::uint64_t{place.first_word} * 64;
   for (const std::uint32_t at : positions) {
-    mark(bits_, at - std::min(at, left_), at);
-    mark(bits_, at + 1, at + 1 + right_);
+    mark(start, at - std::min(at, left_), at);
+    mark(start, at + 1, at + 1 + right_);
   }
-  bits_ += bound;
 }
 
 void Windows::mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) noexcept {
@@ -41,16 +42,37 @@ void Windows::mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) 
     words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
-std::uint64_t Windows::count(DocId doc,
-                             const std::vector<std::uint32_t>& positions) const noexcept {
-  const std::uint64_t start = starts_[to_number(doc)];
-  const std::uint32_t bound = bounds_[to_number(doc)];
-  std::uint64_t count = 0;
-  for (const std::uint32_t at : positions) {
-    if (at >= bound) break;
-    if (is_near(start + at)) ++count;
+std::uint64_t Windows::count(PostingCursor& postings, Room& room) const {
+  std::uint64_t near = 0;
+  while (postings.doc() != kNoDoc) {
+    const DocId last = postings.block_docs().back();
+    near += count_block(postings, room);
+    postings.seek(documents_.next(DocId{to_number(last) + 1}));
   }
-  return count;
+  return near;
+}
+
+std::uint64_t Windows::count_block(const PostingCursor& postings, Room& room) const {
+  const std::span<const DocId> docs = postings.block_docs();
+  room.chosen.resize(docs.size());
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    room.chosen[count] = static_cast<std::uint8_t>(at);
+    count += std::size_t{documents_.contains(docs[at])};
+  }
+  if (count == 0) return 0;
+  const std::span chosen = std::span(std::as_const(room.chosen)).first(count);
+  postings.block_positions(chosen, room.positions);
+  std::uint64_t near = 0;
+  const std::uint32_t* position = room.positions.data();
+  for (const std::uint8_t at : chosen) {
+    const Place place = places_[to_number(docs[at])];
+    for (const std::uint32_t* const end = position + postings.block_tfs()[at]; position != end;
+         ++position) {
+      near += is_near(place, *position);
+    }
+  }
+  return near;
 }
 
 }  // namespace inkling::report

@@ -238,7 +238,7 @@ void declare(Parameters& parameters, CollocationRequest& request) {
                    "only words that are near so many times (default 5)");
   parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
-  declare_time_limit(parameters, request.work);
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, DispersionRequest& request) {

@@ -44,7 +44,7 @@ struct CollocationOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting pairs, about
-  ReportWork work{};  ///< one thread walks; `on_progress` is told of each walk over texts
+  ReportWork work{};
 };
 
 /// A word near the node. A window is a place of the text that is near some occurrence of the node;

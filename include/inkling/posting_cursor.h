@@ -54,6 +54,12 @@ class PostingCursor {
   /// over.
   void positions(std::vector<std::uint32_t>& positions) const;
 
+  /// Replaces `positions` with those of the postings of block_docs() at `places`, increasing: as
+  /// many for each as its tf says, those of one posting behind those of the other. Cost: that of
+  /// positions() for the last of them, or less.
+  void block_positions(std::span<const std::uint8_t> places,
+                       std::vector<std::uint32_t>& positions) const;
+
   /// The rest of the block that the cursor is in; both empty when it is exhausted. For walks:
   /// `while (!cursor.block_docs().empty()) { ...; cursor.next_block(); }`
   std::span<const DocId> block_docs() const noexcept { return docs_.subspan(at_); }
@@ -93,6 +99,8 @@ class TermCursor {
   /// The most frequent surface form of the term.
   std::string surface() const;
   PostingCursor postings() const;
+  /// The same in the memory of a cursor that this one gave before, or that is new.
+  void postings(PostingCursor& reused) const;
   void advance();
 
  private:

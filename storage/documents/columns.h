@@ -45,7 +45,11 @@ class Columns {
   /// Appends the lengths of all documents.
   void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {
-    return {extents(field)[doc], field == FieldId::text ? extents(FieldId::title)[doc] : 0};
+    return {extents(field)[doc], gap_at(field, doc)};
+  }
+  /// The gap of bounds() alone.
+  std::uint32_t gap_at(FieldId field, std::uint32_t doc) const {
+    return field == FieldId::text ? extents(FieldId::title)[doc] : 0;
   }
   /// The extent of bounds() alone.
   std::uint32_t extent(FieldId field, std::uint32_t doc) const {

@@ -101,20 +101,41 @@ class Adder {
   Vector lows_ = hn::Zero(Lanes());
 };
 
+/// Calls take(docs, tfs, at) with a vector's worth of postings at a time, of which those from `at`
+/// on are told; lanes behind the last are of document 0 and have no occurrences.
+template <typename Take>
+HWY_INLINE void for_each_vector(std::span<const std::uint32_t> docs,
+                                std::span<const std::uint32_t> tfs, Take take) {
+  constexpr std::size_t kStep = hn::MaxLanes(Lanes());
+  std::size_t at = 0;
+  for (; at + kStep <= docs.size(); at += kStep) take(docs.data() + at, tfs.data() + at, at);
+  if (at == docs.size()) return;
+  std::array<std::uint32_t, kStep> last_docs{};
+  std::array<std::uint32_t, kStep> last_tfs{};
+  std::copy(docs.begin() + static_cast<std::ptrdiff_t>(at), docs.end(), last_docs.begin());
+  std::copy(tfs.begin() + static_cast<std::ptrdiff_t>(at), tfs.end(), last_tfs.begin());
+  take(last_docs.data(), last_tfs.data(), at);
+}
+
+void rooms(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+           const PackedNumbers::Place& extents, PostingRooms& found) {
+  static_assert(kPostingBlock % hn::MaxLanes(Lanes()) == 0, "a block is whole vectors");
+  const Lanes d;
+  const Gatherer gatherer(extents);
+  for_each_vector(
+      docs, tfs, [&](const std::uint32_t* doc, const std::uint32_t* tf, std::size_t at) {
+        const auto extent = gatherer.get(hn::LoadU(d, doc));
+        hn::StoreU(extent, d, found.extents.data() + at);
+        hn::StoreU(low_bits_of(extent, hn::LoadU(d, tf)), d, found.low_bits.data() + at);
+      });
+}
+
 PositionRoom room(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
                   const PackedNumbers::Place& extents) {
-  constexpr std::size_t kStep = hn::MaxLanes(Lanes());
   Adder adder(extents);
-  std::size_t at = 0;
-  for (; at + kStep <= docs.size(); at += kStep) adder.add(docs.data() + at, tfs.data() + at);
-  if (at < docs.size()) {
-    // Lanes behind the last have no occurrences.
-    std::array<std::uint32_t, kStep> last_docs{};
-    std::array<std::uint32_t, kStep> last_tfs{};
-    std::copy(docs.begin() + static_cast<std::ptrdiff_t>(at), docs.end(), last_docs.begin());
-    std::copy(tfs.begin() + static_cast<std::ptrdiff_t>(at), tfs.end(), last_tfs.begin());
-    adder.add(last_docs.data(), last_tfs.data());
-  }
+  for_each_vector(docs, tfs, [&](const std::uint32_t* doc, const std::uint32_t* tf, std::size_t) {
+    adder.add(doc, tf);
+  });
   return adder.sum();
 }
 
@@ -161,6 +182,7 @@ HWY_AFTER_NAMESPACE();
 namespace inkling::storage {
 
 INKLING_EXPORT(room);
+INKLING_EXPORT(rooms);
 INKLING_EXPORT(decode);
 
 void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
@@ -177,17 +199,53 @@ PositionRoom room_by_numbers(std::span<const std::uint32_t> docs,
   return room;
 }
 
-PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
-                     const PackedNumbers& extents) {
+namespace {
+
+/// Whether a quotient of floats tells what suits, and the place of any bit has 32 bits.
+bool are_usual(std::size_t postings, const PackedNumbers::Place& extents) noexcept {
   constexpr std::size_t kLeastByVectors = 4;
-  // Below, a quotient of floats tells what suits, and the place of any bit has 32 bits.
   constexpr unsigned kMostExtentBits = 23;
   constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 31;
+  return postings >= kLeastByVectors && extents.begin != nullptr &&
+         extents.bits <= kMostExtentBits && extents.count * extents.bits < kMostPlaces;
+}
+
+void add_up(std::span<const std::uint32_t> tfs, PostingRooms& rooms) noexcept {
+  std::uint64_t highs = 0, low_bits = 0;
+  for (std::size_t at = 0; at < tfs.size(); ++at) {
+    rooms.highs_before[at] = highs;
+    rooms.low_bits_before[at] = low_bits;
+    highs += std::uint64_t{tfs[at]} * (tfs[at] > 1);
+    low_bits += std::uint64_t{tfs[at]} * rooms.low_bits[at];
+  }
+  rooms.highs_before[tfs.size()] = highs;
+  rooms.low_bits_before[tfs.size()] = low_bits;
+}
+
+}  // namespace
+
+PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                     const PackedNumbers& extents) {
   const PackedNumbers::Place place = extents.verified();
-  const bool is_usual = place.begin != nullptr && place.bits <= kMostExtentBits &&
-                        place.count * place.bits < kMostPlaces;
-  return is_usual && docs.size() >= kLeastByVectors ? INKLING_DISPATCH(room)(docs, tfs, place)
-                                                    : room_by_numbers(docs, tfs, extents);
+  return are_usual(docs.size(), place) ? INKLING_DISPATCH(room)(docs, tfs, place)
+                                       : room_by_numbers(docs, tfs, extents);
+}
+
+void find_rooms_by_numbers(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                           const PackedNumbers& extents, PostingRooms& rooms) {
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    rooms.extents[at] = extents[docs[at]];
+    rooms.low_bits[at] = PositionCode(rooms.extents[at], tfs[at]).low_bits;
+  }
+  add_up(tfs, rooms);
+}
+
+void find_rooms(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                const PackedNumbers& extents, PostingRooms& rooms) {
+  const PackedNumbers::Place place = extents.verified();
+  if (!are_usual(docs.size(), place)) return find_rooms_by_numbers(docs, tfs, extents, rooms);
+  INKLING_DISPATCH(rooms)(docs, tfs, place, rooms);
+  add_up(tfs, rooms);
 }
 
 std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,

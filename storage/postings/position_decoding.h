@@ -3,11 +3,13 @@
 /// Positions from the bits that docs/format.md gives them, and passing over those that nobody asks
 /// for.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "storage/bits/position_bounds.h"
+#include "storage/files/format.h"
 #include "storage/files/packed_numbers.h"
 
 namespace inkling::storage {
@@ -30,6 +32,23 @@ PositionRoom room_by_numbers(std::span<const std::uint32_t> docs,
 /// The same. Cost: no branch on single postings where all extents were verified and are below 2^23.
 PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
                      const PackedNumbers& extents);
+
+/// The room of each posting of a block.
+struct PostingRooms {
+  std::array<std::uint32_t, kPostingBlock> extents;   ///< of its document
+  std::array<std::uint32_t, kPostingBlock> low_bits;  ///< of each of its positions
+  // What the postings before it take; the last stands behind all.
+  std::array<std::uint64_t, kPostingBlock + 1> highs_before;
+  std::array<std::uint64_t, kPostingBlock + 1> low_bits_before;
+};
+
+/// Sets as many as there are postings: kPostingBlock at most, of `docs` with these `tfs`. Cost: as
+/// room_of().
+void find_rooms(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                const PackedNumbers& extents, PostingRooms& rooms);
+/// The same. What the vectors are held against.
+void find_rooms_by_numbers(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                           const PackedNumbers& extents, PostingRooms& rooms);
 
 /// Where the numbers stand that the positions of a posting pass over.
 struct PositionBits {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <utility>
 
 #include "storage/postings/block_decoding.h"
 #include "storage/postings/position_code.h"
@@ -15,6 +16,8 @@ namespace {
 
 /// Of postings with several. All of a block are counted in 32 bits.
 constexpr std::uint64_t kMostOccurrences = 0xFFFF'FFFF - kPostingBlock;
+/// So many postings of a block are worth finding the room of all.
+constexpr std::size_t kLeastAtOnce = 3;
 
 }  // namespace
 
@@ -220,9 +223,7 @@ void PostingListDecoder::positions(std::size_t index, std::vector<std::uint32_t>
   positions.resize(tf);
   if (code.has_high) {
     const PositionBits bits{reached_.bytes, reached_.high.at(), reached_.low.at(), code.low_bits};
-    const std::uint64_t behind = decode_positions(bits, bounds, positions);
-    if (behind == 0) reached_.low.fail("position past the end of the document");
-    reached_.high.seek(behind);
+    reached_.high.seek(decode_several(bits, bounds, positions));
     reached_.low.pass(std::uint64_t{tf} * code.low_bits);
   } else {
     const std::uint64_t number = reached_.low.take(code.low_bits);
@@ -232,6 +233,67 @@ void PostingListDecoder::positions(std::size_t index, std::vector<std::uint32_t>
   ++reached_.index;
   reached_.occurrences += tf;
   current_.file->require_readable();
+}
+
+void PostingListDecoder::append_positions_of(std::span<const std::uint8_t> chosen,
+                                             std::vector<std::uint32_t>& positions) const {
+  if (is_inlined() || chosen.size() < kLeastAtOnce) {
+    for (const std::uint8_t index : chosen) {
+      this->positions(index, found_);
+      positions.insert(positions.end(), found_.begin(), found_.end());
+    }
+    return;
+  }
+  if (!reached_.is_begun) begin_occurrences();
+  PostingRooms rooms;
+  find_rooms(docs(), tfs(), extents(), rooms);
+  BitReader low = reached_.high;
+  low.seek(reached_.first_low);
+  low.pass(rooms.low_bits_before[block_.count]);
+  std::size_t at = positions.size(), size = at;
+  for (const std::uint8_t index : chosen) size += block_.tfs[index];
+  positions.resize(size);
+  BitReader high = reached_.high;
+  high.seek(reached_.first_high);
+  std::uint64_t passed = 0;  // highs
+  for (const std::uint8_t index : chosen) {
+    const std::uint32_t tf = block_.tfs[index];
+    const PositionBounds bounds{rooms.extents[index],
+                                files_.columns.gap_at(place_.field, block_.docs[index])};
+    PositionBits bits{reached_.bytes, 0, reached_.first_low + rooms.low_bits_before[index],
+                      rooms.low_bits[index]};
+    if (tf > bounds.extent) fail_on_extent();
+    if (tf == 1) {
+      positions[at] = position_of_single(bits, bounds);
+    } else {
+      high.pass_unaries(rooms.highs_before[index] - passed);
+      bits.high = high.at();
+      high.seek(decode_several(bits, bounds, std::span(positions).subspan(at, tf)));
+      passed = rooms.highs_before[index] + tf;
+    }
+    at += tf;
+  }
+  files_.columns.require_readable();
+  current_.file->require_readable();
+}
+
+/// The bit behind their high bits.
+std::uint64_t PostingListDecoder::decode_several(const PositionBits& bits,
+                                                 const PositionBounds& bounds,
+                                                 std::span<std::uint32_t> positions) const {
+  const std::uint64_t behind = decode_positions(bits, bounds, positions);
+  if (behind == 0) reached_.low.fail("position past the end of the document");
+  return behind;
+}
+
+/// Of a posting with one position, whose bits were found to be there.
+std::uint32_t PostingListDecoder::position_of_single(const PositionBits& bits,
+                                                     const PositionBounds& bounds) const {
+  const std::uint64_t number =
+      load<std::uint64_t>(bits.bytes.data() + bits.low / 8) >> (bits.low % 8) &
+      low_mask(bits.low_bits);
+  if (number >= bounds.extent) reached_.low.fail("position past the end of the document");
+  return bounds.position_of(static_cast<std::uint32_t>(number));
 }
 
 void PostingListDecoder::occurrences(std::size_t index,

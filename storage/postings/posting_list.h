@@ -13,6 +13,7 @@
 #include "storage/postings/impact.h"
 #include "storage/postings/occurrence.h"
 #include "storage/postings/position_code.h"
+#include "storage/postings/position_decoding.h"
 #include "storage/postings/posting_block.h"
 #include "storage/postings/skip_table.h"
 
@@ -64,6 +65,10 @@ class PostingListDecoder {
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
   /// The same with the forms of the occurrences.
   void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
+  /// Appends the positions of the postings `chosen` of the block, increasing. Cost: O(their tf);
+  /// what the others take is added up by vector instructions.
+  void append_positions_of(std::span<const std::uint8_t> chosen,
+                           std::vector<std::uint32_t>& positions) const;
 
   /// Whether positions stand in bits that another list can take as they are, where documents have
   /// the same extents; not in the dictionary.
@@ -129,6 +134,9 @@ class PostingListDecoder {
   bool is_inlined() const noexcept { return place_.cf == 1; }
   void begin_occurrences() const;
   void go_to(std::size_t index) const;
+  std::uint64_t decode_several(const PositionBits& bits, const PositionBounds& bounds,
+                               std::span<std::uint32_t> positions) const;
+  std::uint32_t position_of_single(const PositionBits& bits, const PositionBounds& bounds) const;
   void read_forms() const;
   [[noreturn]] void fail_on_extent() const;
 

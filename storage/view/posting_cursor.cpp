@@ -41,6 +41,12 @@ void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
   source_->positions(at_, positions);
 }
 
+void PostingCursor::block_positions(std::span<const std::uint8_t> places,
+                                    std::vector<std::uint32_t>& positions) const {
+  positions.clear();
+  if (doc() != kNoDoc) source_->append_positions(at_, places, positions);
+}
+
 std::uint64_t PostingCursor::cost() const noexcept {
   return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;
 }
@@ -61,7 +67,15 @@ std::string TermCursor::surface() const {
   return exhausted() ? std::string() : storage::most_frequent(walk_->forms(), walk_->term());
 }
 PostingCursor TermCursor::postings() const {
-  return exhausted() ? PostingCursor() : PostingCursor(walk_->postings());
+  return exhausted() ? PostingCursor() : PostingCursor(walk_->postings(nullptr));
+}
+void TermCursor::postings(PostingCursor& reused) const {
+  if (exhausted()) {
+    reused = PostingCursor();
+    return;
+  }
+  reused.source_ = walk_->postings(std::move(reused.source_));
+  reused.refill();
 }
 void TermCursor::advance() {
   if (!exhausted()) walk_->advance();

@@ -32,10 +32,14 @@ class PostingSource {
   std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
   /// Of posting `index` of the block.
   virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
+  /// Appends those of the postings from `first` on at `places`, increasing.
+  virtual void append_positions(std::size_t first, std::span<const std::uint8_t> places,
+                                std::vector<std::uint32_t>& positions) const;
   /// An upper bound of the postings that are left, including those of the block.
   virtual std::uint64_t cost() const noexcept = 0;
 
  protected:
+  bool is_of(const Commit& commit) const noexcept { return commit_.get() == &commit; }
   std::size_t count() const noexcept { return count_; }
   void begin_block() noexcept { count_ = 0; }
   /// A block holds kPostingBlock postings.
@@ -58,5 +62,14 @@ class PostingSource {
   std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
   std::array<std::uint32_t, kPostingBlock> tfs_;
 };
+
+inline void PostingSource::append_positions(std::size_t first, std::span<const std::uint8_t> places,
+                                            std::vector<std::uint32_t>& all) const {
+  std::vector<std::uint32_t> of_one;
+  for (const std::uint8_t place : places) {
+    positions(first + place, of_one);
+    all.insert(all.end(), of_one.begin(), of_one.end());
+  }
+}
 
 }  // namespace inkling::storage

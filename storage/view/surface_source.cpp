@@ -29,7 +29,7 @@ bool SurfaceSource::is_live() const {
   for (std::size_t at = first_; at < end_; ++at) {
     if (!view_->segments()[words_->place(at).segment].segment->has_deletions()) return true;
   }
-  return postings()->next_block();
+  return postings(nullptr)->next_block();
 }
 
 void SurfaceSource::advance() {
@@ -37,12 +37,12 @@ void SurfaceSource::advance() {
   find_live();
 }
 
-std::unique_ptr<PostingSource> SurfaceSource::postings() const {
+std::unique_ptr<PostingSource> SurfaceSource::postings(std::unique_ptr<PostingSource> old) const {
   std::vector<Word> words;
   for (std::size_t at = first_; at < end_; ++at) words.push_back(word(at));
   const bool is_one_term = std::ranges::adjacent_find(words, {}, &Word::placed) == words.end();
   if (is_one_term && std::ranges::all_of(words, [](const Word& word) { return word.forms == 1; })) {
-    auto source = std::make_unique<TermPostings>(view_->commit());
+    std::unique_ptr<TermPostings> source = TermPostings::make(view_->commit(), std::move(old));
     for (const Word& word : words) source->add(*word.placed, word.entry);
     return source;
   }
@@ -62,7 +62,7 @@ SurfaceSource::Word SurfaceSource::word(std::size_t at) const {
 
 TermStatistics SurfaceSource::statistics() const {
   TermStatistics sum;
-  const auto source = postings();
+  const auto source = postings(nullptr);
   while (source->next_block()) {
     sum.df += static_cast<std::uint32_t>(source->docs().size());
     for (const std::uint32_t tf : source->tfs()) sum.cf += tf;

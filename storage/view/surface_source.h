@@ -27,7 +27,7 @@ class SurfaceSource : public TermWalk {
   std::string_view term() const noexcept override { return (*words_)[first_]; }
   TermStatistics statistics() const override;
   std::vector<SurfaceForm> forms() const override;
-  std::unique_ptr<PostingSource> postings() const override;
+  std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const override;
   void advance() override;
 
  private:

@@ -10,7 +10,19 @@ void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry,
                        std::vector<bool> forms) {
   // Of all forms it need not be asked which they are.
   if (std::ranges::find(forms, false) == forms.end()) forms.clear();
-  parts_.push_back({&placed, placed.segment->postings(entry), {forms.begin(), forms.end()}});
+  parts_.emplace_back(placed, entry, forms);
+}
+
+std::unique_ptr<TermPostings> TermPostings::make(const std::shared_ptr<const Commit>& commit,
+                                                 std::unique_ptr<PostingSource> old) {
+  if (auto* const known = dynamic_cast<TermPostings*>(old.get());
+      known != nullptr && known->is_of(*commit)) {
+    old.release();
+    known->parts_.clear();
+    known->at_ = 0;
+    return std::unique_ptr<TermPostings>(known);
+  }
+  return std::make_unique<TermPostings>(commit);
 }
 
 bool TermPostings::next_block() {
@@ -82,6 +94,19 @@ void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& posi
   for (const Occurrence& occurrence : occurrences) {
     if (part.forms[occurrence.form] != 0) positions.push_back(occurrence.position);
   }
+}
+
+void TermPostings::append_positions(std::size_t first, std::span<const std::uint8_t> places,
+                                    std::vector<std::uint32_t>& positions) const {
+  const Part& part = parts_[at_];
+  if (!part.forms.empty()) return PostingSource::append_positions(first, places, positions);
+  const bool are_all = !part.placed->segment->has_deletions();
+  std::array<std::uint8_t, kPostingBlock> in_list;
+  for (std::size_t at = 0; at < places.size(); ++at) {
+    const std::size_t index = first + places[at];
+    in_list[at] = are_all ? static_cast<std::uint8_t>(index) : index_in_list_[index];
+  }
+  part.list.append_positions_of(std::span(in_list).first(places.size()), positions);
 }
 
 std::uint64_t TermPostings::cost() const noexcept {

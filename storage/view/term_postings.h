@@ -19,6 +19,10 @@ class TermPostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
 
+  /// Without a list, from `old` where that is one of this commit.
+  static std::unique_ptr<TermPostings> make(const std::shared_ptr<const Commit>& commit,
+                                            std::unique_ptr<PostingSource> old);
+
   /// Adds the list of the term in a segment. Call in the order of segments.
   void add(const PlacedSegment& placed, const TermEntry& entry) { add(placed, entry, {}); }
   /// The same, with only those occurrences whose form is true in `forms`, which has an element for
@@ -28,10 +32,18 @@ class TermPostings : public PostingSource {
   bool next_block() override;
   bool seek_block(DocId target) override;
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const override;
+  void append_positions(std::size_t first, std::span<const std::uint8_t> places,
+                        std::vector<std::uint32_t>& positions) const override;
   std::uint64_t cost() const noexcept override;
 
  private:
   struct Part {
+    /// Made where it stays: a list is large.
+    Part(const PlacedSegment& segment, const TermEntry& entry, const std::vector<bool>& chosen)
+        : placed(&segment),
+          list(segment.segment->postings(entry)),
+          forms(chosen.begin(), chosen.end()) {}
+
     const PlacedSegment* placed;
     PostingListDecoder list;
     std::vector<std::uint8_t> forms;  ///< of each, 1 or 0: they are added up

@@ -64,8 +64,8 @@ std::vector<SurfaceForm> TermSource::forms() const {
   return merge_forms(std::move(forms));
 }
 
-std::unique_ptr<PostingSource> TermSource::postings() const {
-  auto source = std::make_unique<TermPostings>(commit_);
+std::unique_ptr<PostingSource> TermSource::postings(std::unique_ptr<PostingSource> old) const {
+  std::unique_ptr<TermPostings> source = TermPostings::make(commit_, std::move(old));
   for (const Part* part : current_) source->add(*part->placed, part->cursor.entry());
   return source;
 }

@@ -24,7 +24,7 @@ class TermSource : public TermWalk {
   std::string_view term() const noexcept override { return term_; }
   TermStatistics statistics() const noexcept override { return statistics_; }
   std::vector<SurfaceForm> forms() const override;
-  std::unique_ptr<PostingSource> postings() const override;
+  std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const override;
   void advance() override;
 
   /// Calls visit(placed segment, entry) for each segment that holds the term, in order.

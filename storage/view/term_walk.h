@@ -22,7 +22,8 @@ class TermWalk {
   virtual std::string_view term() const noexcept = 0;
   virtual TermStatistics statistics() const = 0;
   virtual std::vector<SurfaceForm> forms() const = 0;
-  virtual std::unique_ptr<PostingSource> postings() const = 0;
+  /// `old`, which a walk gave before or which is null, may be used again.
+  virtual std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const = 0;
   virtual void advance() = 0;
 };
 

@@ -64,6 +64,11 @@ TEST_CASE("collocates are those of looking at every place, for every window") {
     const CollocationOptions options = every(seed % 4, 1 + seed % 3);
     const Index index = test::index_of(documents, 1 + seed % 6);
     const CollocationReport report = collocations(index, index.documents(), node, options);
+    CollocationOptions by_words = options;
+    by_words.term_unit = TermUnit::words;
+    const CollocationReport of_words = collocations(index, index.documents(), node, by_words);
+    CHECK(of_words.n1 == report.n1);
+    CHECK(of_words.candidates == report.candidates);
     const auto expected = brute_force(documents, node, options);
     CHECK(report.node_count == all[node]);
     CHECK(report.collocates.size() == expected.size());

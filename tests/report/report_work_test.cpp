@@ -75,6 +75,20 @@ auto growth_numbers(const Index& index, const ReportWork& work, std::size_t k) {
   return points;
 }
 
+auto collocation_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t, double>> rows;
+  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+    const CollocationOptions options{.span = span, .k = k, .min_count = 1, .work = work};
+    for (const char* node : {"w2", "w5"}) {
+      const CollocationReport report = collocations(index, index.documents(), node, options);
+      for (const Collocate& word : report.collocates)
+        rows.emplace_back(word.term, word.o11, word.n2, word.score);
+      rows.emplace_back("", report.n1, report.candidates, 0);
+    }
+  }
+  return rows;
+}
+
 auto summary_numbers(const Index& index, const ReportWork& work) {
   const SummaryReport report = summary_report(index, {.work = work});
   return std::tuple(report.vocabulary, report.postings, report.richness.hapaxes,
@@ -99,6 +113,7 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
         CHECK(wordlist_numbers(index, work, k) == wordlist_numbers(index, {}, k));
         CHECK(drift_numbers(index, work, k) == drift_numbers(index, {}, k));
         CHECK(growth_numbers(index, work, k) == growth_numbers(index, {}, k));
+        CHECK(collocation_numbers(index, work, k) == collocation_numbers(index, {}, k));
       }
       CHECK(summary_numbers(index, work) == summary_numbers(index, {}));
     }
@@ -113,6 +128,10 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(wordlist_numbers(index, work, 1), Enough);
   CHECK_THROWS_AS(drift_numbers(index, work, 1), Enough);
   CHECK_THROWS_AS(growth_numbers(index, work, 1), Enough);
+  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+    const CollocationOptions options{.span = span, .work = work};
+    CHECK_THROWS_AS(collocations(index, index.documents(), "tea", options), Enough);
+  }
   CHECK_THROWS_AS(summary_numbers(index, work), Enough);
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(collocation_pairs(index, index.documents(), {.work = work}), Enough);
@@ -128,6 +147,7 @@ TEST_CASE("no threads, and too many of them, are refused") {
     CHECK_THROWS_AS(wordlist_numbers(index, work, 1), OptionError);
     CHECK_THROWS_AS(drift_numbers(index, work, 1), OptionError);
     CHECK_THROWS_AS(growth_numbers(index, work, 1), OptionError);
+    CHECK_THROWS_AS(collocations(index, index.documents(), "tea", {.work = work}), OptionError);
     CHECK_THROWS_AS(summary_numbers(index, work), OptionError);
   }
 }

@@ -67,6 +67,21 @@ Postings random_postings(Random& random, unsigned extent_bits) {
   return made;
 }
 
+/// Whether each posting takes the same room by vectors and by numbers.
+bool same_rooms(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                const PackedNumbers& extents) {
+  PostingRooms by_vectors, by_numbers;
+  find_rooms(docs, tfs, extents, by_vectors);
+  find_rooms_by_numbers(docs, tfs, extents, by_numbers);
+  const auto same = [&](const auto& a, const auto& b, std::size_t count) {
+    return std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(count), b.begin());
+  };
+  return same(by_vectors.extents, by_numbers.extents, docs.size()) &&
+         same(by_vectors.low_bits, by_numbers.low_bits, docs.size()) &&
+         same(by_vectors.highs_before, by_numbers.highs_before, docs.size() + 1) &&
+         same(by_vectors.low_bits_before, by_numbers.low_bits_before, docs.size() + 1);
+}
+
 /// Whether all stretches of the postings take the same room by vectors and by numbers.
 void check_rooms(const Postings& postings) {
   const Packed extents(postings.extents);
@@ -79,6 +94,8 @@ void check_rooms(const Postings& postings) {
         if (room_of(docs, tfs, extents.numbers) != room_by_numbers(docs, tfs, extents.numbers)) {
           FAIL_CHECK("of ", size, " postings from ", first, " on");
         }
+        if (!same_rooms(docs, tfs, extents.numbers))
+          FAIL_CHECK("each of ", size, " postings from ", first, " on");
       }
     }
   }

@@ -323,6 +323,34 @@ TEST_CASE("occurrences are found in any order, again and again") {
   }
 }
 
+TEST_CASE("the positions of any postings of a block are those of one after the other") {
+  Random random(31);
+  for (const std::uint32_t df : {1u, 2u, 50u, 128u, 300u}) {
+    for (const std::uint32_t most_tf : {1u, 6u}) {
+      const EncodedList encoded(random_list(random, df, most_tf, 9, 7));
+      PostingListDecoder decoder = encoded.decoder();
+      std::vector<std::uint32_t> all, found, expected;
+      while (decoder.next_block()) {
+        for (int trial = 0; trial < rounds(50); ++trial) {
+          std::vector<std::uint8_t> chosen;
+          const std::uint64_t step = 1 + random() % 9;
+          for (std::size_t index = 0; index < decoder.docs().size(); ++index) {
+            if (random() % step == 0) chosen.push_back(static_cast<std::uint8_t>(index));
+          }
+          found.assign(1, 7);
+          decoder.append_positions_of(chosen, found);
+          expected.assign(1, 7);
+          for (const std::uint8_t index : chosen) {
+            decoder.positions(index, all);
+            expected.insert(expected.end(), all.begin(), all.end());
+          }
+          CHECK(found == expected);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("impacts bound every posting of a block and of its group") {
   Random random(28);
   const EncodedList encoded(random_list(random, 128 * 70 + 9, 3, 60, 1));
