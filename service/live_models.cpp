@@ -94,8 +94,12 @@ ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest&
 
 LabelReport label(const std::filesystem::path& directory, const LabelRequest& request) {
   const Stopwatch watch;
-  if (request.topics.empty() || std::ranges::count(request.topics, "") > 0)
-    throw OptionError("topic", "a document gets one label at least, and none that is empty");
+  if (std::ranges::count(request.topics, "") > 0)
+    throw OptionError("topic", "a label has one character at least");
+  if (request.topics.empty() && request.model) {
+    throw OptionError("topic", "a model learns a document under one label at least",
+                      "`inkling forget` takes a document out of a model");
+  }
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   const DocId doc = require_document(index, request.id);

@@ -114,7 +114,8 @@ std::vector<Source> files_below(const std::filesystem::path& folder, Accept&& ac
        entry != decltype(entry)(); ++entry) {
     const std::filesystem::path relative = entry->path().lexically_relative(kRoot);
     const std::string name = relative.filename().string();
-    if (entry->is_directory() && (relative == "build" || name.starts_with(".")))
+    if (entry->is_directory() &&
+        (relative == "build" || name == "node_modules" || name.starts_with(".")))
       entry.disable_recursion_pending();
     if (entry->is_regular_file() && accept(relative))
       files.push_back({relative.string(), read_file(entry->path())});

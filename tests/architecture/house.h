@@ -40,7 +40,7 @@ bool is_header(const Source& source);
 std::vector<Source> sources_of(const Room& room);
 /// Those of all rooms.
 std::vector<Source> sources_of_house();
-/// Every .md file outside of build directories, sorted by path.
+/// Every .md file outside of build directories and packages of npm, sorted by path.
 std::vector<Source> markdown_files();
 /// True for a file or folder below the root of the project.
 bool exists_in_project(const std::filesystem::path& relative);

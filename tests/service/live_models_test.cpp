@@ -129,7 +129,6 @@ TEST_CASE("a label is in the index once the command returns, and in the model th
   CHECK(again.before == again.labels);
   CHECK_THROWS_AS(service::label(collection.directory(), {.id = "nowhere", .topics = {"x"}}),
                   UnknownNameError);
-  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {}}), OptionError);
   CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
 }
 
@@ -163,4 +162,16 @@ TEST_CASE("a document that was labelled before the model was trained is learned 
   const std::uint64_t snapshot = snapshot_of(collection);
   CHECK(service::label(collection.directory(), again).learning == Learning::unchanged);
   CHECK(snapshot_of(collection) == snapshot);
+}
+
+TEST_CASE("labels are taken away, but not while a model is to learn the document") {
+  const Collection collection;
+  train(collection);
+  const std::string id = any_id(collection);
+  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .model = "m"}), OptionError);
+  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
+  const LabelReport report = service::label(collection.directory(), {.id = id});
+  CHECK(report.before.size() == 1);
+  CHECK(report.labels.empty());
+  CHECK(service::label(collection.directory(), {.id = id}).before.empty());
 }

@@ -1,0 +1,77 @@
+// The one way to the server. Answers are JSON; failures are Problems with a next step.
+import { session } from "./session.svelte.js";
+
+export class Problem extends Error {
+  constructor({ title, detail, code, hint, status = 0 }) {
+    super(detail || title);
+    Object.assign(this, { title, code, hint, status });
+  }
+}
+
+const gone = {
+  title: "The server does not answer",
+  detail: "Nothing came back from it.",
+  code: "no_server",
+  hint: "Is `inkling serve` still running? Then try again.",
+};
+
+/** The address of an API route; path segments are escaped here. */
+export function address(segments, params = {}) {
+  const url = new URL(`api/v1/${segments.map(encodeURIComponent).join("/")}`, document.baseURI);
+  for (const [key, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== "") url.searchParams.append(key, one);
+    }
+  }
+  return url;
+}
+
+async function fetched(method, url, body, signal) {
+  const headers = {};
+  if (session.token) headers.Authorization = `Bearer ${session.token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const request = { method, headers, signal, cache: "no-cache" };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(gone);
+  }
+}
+
+async function problemOf(response) {
+  const told = await response.json().catch(() => ({}));
+  if (response.status === 401) session.needsToken = true;
+  return new Problem({
+    title: `The server answered ${response.status}`,
+    ...told,
+    status: response.status,
+  });
+}
+
+async function response(method, segments, { params, body, signal } = {}) {
+  const answer = await fetched(method, address(segments, params), body, signal);
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+}
+
+async function asked(method, segments, options) {
+  const answer = await response(method, segments, options);
+  return answer.status === 204 ? null : answer.json();
+}
+
+export const get = (segments, params, signal) => asked("GET", segments, { params, signal });
+export const post = (segments, body, { params, signal } = {}) =>
+  asked("POST", segments, { params, body, signal });
+export const put = (segments, body, params) => asked("PUT", segments, { params, body });
+
+/** Bytes of an answer as a file that the browser saves; the token is not in the address. */
+export async function download(segments, params, name) {
+  const blob = await (await response("GET", segments, { params })).blob();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { theme } from "./lib/theme.svelte.js";
+
+theme.apply();
+mount(App, { target: document.body });
