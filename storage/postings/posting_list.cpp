@@ -250,9 +250,19 @@ void PostingListDecoder::append_positions_of(std::span<const std::uint8_t> chose
   BitReader low = reached_.high;
   low.seek(reached_.first_low);
   low.pass(rooms.low_bits_before[block_.count]);
-  std::size_t at = positions.size(), size = at;
+  const std::size_t before = positions.size();
+  std::size_t size = before;
   for (const std::uint8_t index : chosen) size += block_.tfs[index];
   positions.resize(size);
+  decode_chosen(chosen, rooms, std::span(positions).subspan(before));
+  files_.columns.require_readable();
+  current_.file->require_readable();
+}
+
+void PostingListDecoder::decode_chosen(std::span<const std::uint8_t> chosen,
+                                       const PostingRooms& rooms,
+                                       std::span<std::uint32_t> positions) const {
+  std::size_t at = 0;
   BitReader high = reached_.high;
   high.seek(reached_.first_high);
   std::uint64_t passed = 0;  // highs
@@ -268,13 +278,11 @@ void PostingListDecoder::append_positions_of(std::span<const std::uint8_t> chose
     } else {
       high.pass_unaries(rooms.highs_before[index] - passed);
       bits.high = high.at();
-      high.seek(decode_several(bits, bounds, std::span(positions).subspan(at, tf)));
+      high.seek(decode_several(bits, bounds, positions.subspan(at, tf)));
       passed = rooms.highs_before[index] + tf;
     }
     at += tf;
   }
-  files_.columns.require_readable();
-  current_.file->require_readable();
 }
 
 /// The bit behind their high bits.

@@ -134,6 +134,8 @@ class PostingListDecoder {
   bool is_inlined() const noexcept { return place_.cf == 1; }
   void begin_occurrences() const;
   void go_to(std::size_t index) const;
+  void decode_chosen(std::span<const std::uint8_t> chosen, const PostingRooms& rooms,
+                     std::span<std::uint32_t> positions) const;
   std::uint64_t decode_several(const PositionBits& bits, const PositionBounds& bounds,
                                std::span<std::uint32_t> positions) const;
   std::uint32_t position_of_single(const PositionBits& bits, const PositionBounds& bounds) const;
