@@ -232,6 +232,7 @@ Grammar::Grammar() {
   add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
   add_reports();
   add_classification();
+  add<ServeCommand>(app_, "serve", "answer searches, reports and models over HTTP");
   add<HelpWords>(app_, "help", "help for a command or a topic");
   add_common(app_);
 }

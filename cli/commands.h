@@ -60,5 +60,6 @@ ExitCode run(const ImportCommand& command, const Session& session);
 ExitCode run(const service::ModelRenameRequest& request, const Session& session);
 ExitCode run(const service::ModelExportRequest& request, const Session& session);
 ExitCode run(const service::ModelDropRequest& request, const Session& session);
+ExitCode run(const ServeCommand& command, const Session& session);
 
 }  // namespace inkling::cli

@@ -125,6 +125,8 @@ void declare(Flags& flags, ImportCommand& command) {
              "what `inkling model export` wrote, or - for standard input");
 }
 
+void declare(Flags& flags, ServeCommand& command) { server::declare(flags, command.request); }
+
 void declare(Flags& flags, HelpWords& help) {
   flags.words("topic", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
 }

@@ -30,6 +30,7 @@ void declare(Flags& flags, ClassifyCommand& command);
 void declare(Flags& flags, LearnCommand& command);
 void declare(Flags& flags, service::ForgetRequest& request);
 void declare(Flags& flags, ImportCommand& command);
+void declare(Flags& flags, ServeCommand& command);
 void declare(Flags& flags, HelpWords& help);
 
 }  // namespace inkling::cli

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/serve.h"
 #include "service/requests.h"
 
 namespace inkling::cli {
@@ -97,6 +98,10 @@ struct ImportCommand {
   std::string file;  ///< "-" is standard input
 };
 
+struct ServeCommand {
+  server::ServeRequest request;
+};
+
 using Request = std::variant<
     TextRequest, IndexCommand, DeleteCommand, ExportCommand, OptimizeCommand, service::StatsRequest,
     service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
@@ -111,7 +116,7 @@ using Request = std::variant<
     service::GenerateRequest, service::ModelSimilarRequest, service::ReviewRequest,
     service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
     service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
-    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest>;
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest, ServeCommand>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);

@@ -1,0 +1,229 @@
+#include "server/application.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "inkling/version.h"
+#include "render/json.h"
+#include "server/messages/compression.h"
+#include "server/messages/json_body.h"
+#include "server/page/page.h"
+#include "server/routes/openapi.h"
+
+namespace inkling::server {
+
+namespace {
+
+constexpr const char* kNoPage =
+    "<!doctype html><html lang=\"en\"><title>Inkling</title><p>This program was built without its "
+    "page. The API is at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</html>\n";
+
+/// GET for HEAD.
+std::string method_of(const HttpRequest& request) {
+  return request.method == "HEAD" ? "GET" : request.method;
+}
+
+/// The segments behind /api/v1.
+std::vector<std::string> api_segments(const Target& target) {
+  const std::vector<std::string>& all = target.segments;
+  if (all.size() < 3 || all[0] != "api" || all[1] != "v1")
+    throw RefusedError(404, "unknown_route", "there is nothing at this path",
+                       "GET /api/v1/openapi.json lists all");
+  return {all.begin() + 2, all.end()};
+}
+
+/// Takes the last value of that name out.
+std::optional<std::string> take_value(Values& values, const std::string& name) {
+  const auto [begin, end] = values.equal_range(name);
+  if (begin == end) return std::nullopt;
+  std::string value = std::prev(end)->second;
+  values.erase(begin, end);
+  return value;
+}
+
+std::string etag_of(const Index& index) {
+  return "W/\"" + std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) +
+         "-" + std::to_string(index.bytes()) + "-" INKLING_VERSION "\"";
+}
+
+void compress(const HttpRequest& request, HttpResponse& response) {
+  const std::string* const accepted = request.header("accept-encoding");
+  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed) return;
+  const Coding coding = preferred_coding(*accepted);
+  if (coding == Coding::identity) return;
+  response.body = compressed(response.body, coding);
+  response.headers.emplace_back("Content-Encoding", to_string(coding));
+}
+
+HttpResponse page_answer(const HttpRequest& head, const std::string& path) {
+  HttpResponse response;
+  response.route = "page";
+  const PageFile* const file = find_page_file(path == "/" ? "/index.html" : path);
+  if (file == nullptr) {
+    if (path != "/") throw RefusedError(404, "unknown_route", "there is nothing at this path");
+    response.type = "text/html; charset=utf-8";
+    response.body = kNoPage;
+    return response;
+  }
+  response.type = content_type(file->path);
+  response.embedded = file->bytes;
+  response.headers = {{"Content-Encoding", "gzip"},
+                      {"ETag", std::string(file->etag)},
+                      {"Cache-Control", "no-cache"}};
+  const std::string* const known = head.header("if-none-match");
+  if (known != nullptr && known->find(file->etag) != std::string::npos) response.status = 304;
+  return response;
+}
+
+}  // namespace
+
+IndexApplication::IndexApplication(std::unique_ptr<Indexes> indexes, AccessRules rules,
+                                   AccessLog log, const AnswerSettings& settings,
+                                   std::uint64_t most_body)
+    : indexes_(std::move(indexes)),
+      access_(std::move(rules)),
+      log_(log),
+      settings_(settings),
+      most_body_(most_body) {}
+
+Admission IndexApplication::admit(const HttpRequest& head, const ServerLoad& load) {
+  try {
+    Admission admission = admitted(head, load);
+    if (admission.answer) add_common_headers(head, *admission.answer);
+    return admission;
+  } catch (...) {
+    return {.answer = refuse(problem_in_flight())};
+  }
+}
+
+Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& load) {
+  const Target target = parse_target(head.target);
+  if (auto answer = answered_at_once(head, target.path, load)) return {.answer = std::move(answer)};
+  const Route& route = *find_route(method_of(head), api_segments(target)).route;
+  access_.require(head, route.right);
+  const std::string* const accepted = head.header("accept");
+  return {.lane = route.lane,
+          .most_body = route.body == BodyKind::none ? 0 : most_body_,
+          .tells_progress = route.lane != Lane::quick && accepted != nullptr &&
+                            accepted->find("text/event-stream") != std::string::npos};
+}
+
+std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest& head,
+                                                               const std::string& path,
+                                                               const ServerLoad& load) {
+  constexpr std::string_view kApi = "/api/v1";
+  const bool is_api = path.starts_with("/api/");
+  const std::string rest = path.starts_with(kApi) ? path.substr(kApi.size()) : path;
+  const bool reads = method_of(head) == "GET";
+  if (reads && rest == "/health/live") return HttpResponse{.body = "{\"status\":\"live\"}\n"};
+  if (reads && rest == "/health/ready") return health();
+  const bool is_known =
+      rest == "/metrics" || rest == "/openapi.json" || rest == "/version" || rest == "/indexes";
+  if (is_api && !is_known) return std::nullopt;
+  access_.require(head, is_known ? Right::read : Right::none);
+  if (rest == "/metrics") return metrics(load);
+  if (rest == "/openapi.json") return HttpResponse{.body = openapi(), .route = rest};
+  if (rest == "/indexes") return names_of_indexes();
+  if (rest == "/version")
+    return HttpResponse{.body = "{\"inkling\":\"" INKLING_VERSION "\"}\n", .route = rest};
+  return page_answer(head, path);
+}
+
+HttpResponse IndexApplication::health() const {
+  HttpResponse response{.body = "{\"status\":\"ready\"}\n", .route = "/health/ready"};
+  const bool is_damaged = std::ranges::any_of(
+      indexes_->open(), [](const ServedIndex* index) { return !index->snapshots.fault().empty(); });
+  if (!is_draining_ && !is_damaged) return response;
+  response.status = 503;
+  response.body = is_draining_ ? "{\"status\":\"stopping\"}\n" : "{\"status\":\"unreadable\"}\n";
+  return response;
+}
+
+HttpResponse IndexApplication::names_of_indexes() const {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().array("indexes", indexes_->names());
+  json.end_object().end_line();
+  return {.body = std::move(out).str(), .route = "/indexes"};
+}
+
+HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
+  std::ostringstream out;
+  metrics_.write(out);
+  Metrics::write(out, {"inkling_http_connections", "Open connections.",
+                       static_cast<double>(load.connections)});
+  Metrics::write(out, {"inkling_requests_waiting", "Requests that wait for a worker.",
+                       static_cast<double>(load.workers.waiting)});
+  Metrics::write(out, {"process_resident_memory_bytes", "Memory of this process.",
+                       static_cast<double>(resident_bytes())});
+  Metrics::write(
+      out, {"process_open_fds", "Open descriptors.", static_cast<double>(open_descriptors())});
+  HttpResponse response{.type = "text/plain; version=0.0.4", .route = "/metrics"};
+  response.body = std::move(out).str();
+  return response;
+}
+
+HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
+  try {
+    HttpResponse response = answered(request, work);
+    compress(request, response);
+    add_common_headers(request, response);
+    return response;
+  } catch (...) {
+    return refuse(problem_in_flight());
+  }
+}
+
+HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) {
+  Target target = parse_target(request.target);
+  auto [route, names] = find_route(method_of(request), api_segments(target));
+  Values values = std::move(target.values);
+  if (route->body == BodyKind::values && !request.body.empty())
+    values.merge(values_of_json(request.body));
+  for (const auto& [name, value] : names) values.erase(name);
+  values.merge(names);
+  if (const auto query = take_value(values, "q")) values.emplace("query", *query);
+  ServedIndex& served = indexes_->get(take_value(values, "index"));
+  const std::optional<std::string> snapshot =
+      route->reads_snapshot ? take_value(values, "snapshot") : std::nullopt;
+  const SharedSearcher searcher =
+      snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
+               : served.snapshots.newest();
+  Ask ask{request, std::move(values), served.snapshots, served.models, searcher, work, settings_};
+  const std::string etag = etag_of(searcher->index());
+  const std::string* const known = request.header("if-none-match");
+  HttpResponse response;
+  if (request.method != "POST" && known != nullptr && known->find(etag) != std::string::npos) {
+    response.status = 304;
+  } else {
+    response = route->handle(ask);
+  }
+  response.route = route->pattern;
+  response.headers.emplace_back("ETag", etag);
+  response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
+  response.headers.emplace_back("Cache-Control", "private, no-cache");
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  return response;
+}
+
+void IndexApplication::add_common_headers(const HttpRequest& request,
+                                          HttpResponse& response) const {
+  for (const Headers& headers : {security_headers(), access_.cross_origin_headers(request)})
+    response.headers.insert(response.headers.end(), headers.begin(), headers.end());
+}
+
+HttpResponse IndexApplication::refuse(const Problem& problem) {
+  HttpResponse response = response_of(problem);
+  add_common_headers({}, response);
+  return response;
+}
+
+void IndexApplication::finished(const Finished& done) {
+  const std::string route = done.response.route.empty() ? "other" : done.response.route;
+  metrics_.count(route, done.response.status, done.seconds, done.bytes, done.is_whole);
+  log_.add({done.request.peer, done.request.method, route, done.request.target,
+            done.response.status, done.bytes, done.seconds});
+}
+
+}  // namespace inkling::server

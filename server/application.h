@@ -1,0 +1,50 @@
+#pragma once
+
+/// Requests for an index, from admission to answer.
+
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "server/access/access.h"
+#include "server/access/access_log.h"
+#include "server/access/metrics.h"
+#include "server/http/http_server.h"
+#include "server/routes/route.h"
+#include "server/snapshots/indexes.h"
+
+namespace inkling::server {
+
+/// What is served below /api/v1, and the page.
+class IndexApplication : public Application {
+ public:
+  IndexApplication(std::unique_ptr<Indexes> indexes, AccessRules rules, AccessLog log,
+                   const AnswerSettings& settings, std::uint64_t most_body);
+
+  Admission admit(const HttpRequest& head, const ServerLoad& load) override;
+  HttpResponse answer(const HttpRequest& request, Work& work) override;
+  HttpResponse refuse(const Problem& problem) override;
+  void finished(const Finished& finished) override;
+  void drain() override { is_draining_ = true; }
+
+ private:
+  Admission admitted(const HttpRequest& head, const ServerLoad& load);
+  std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
+                                               const ServerLoad& load);
+  HttpResponse answered(const HttpRequest& request, Work& work);
+  HttpResponse health() const;
+  HttpResponse names_of_indexes() const;
+  void add_common_headers(const HttpRequest& request, HttpResponse& response) const;
+  HttpResponse metrics(const ServerLoad& load) const;
+
+  std::unique_ptr<Indexes> indexes_;
+  Access access_;
+  AccessLog log_;
+  Metrics metrics_{};
+  AnswerSettings settings_;
+  std::uint64_t most_body_;
+  bool is_draining_ = false;
+};
+
+}  // namespace inkling::server

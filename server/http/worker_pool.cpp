@@ -1,0 +1,82 @@
+#include "server/http/worker_pool.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace inkling::server {
+
+WorkerPool::WorkerPool(const Limits& limits)
+    : queues_{Queue{.most_waiting = limits.quick, .most_running = limits.threads},
+              Queue{.most_waiting = limits.slow, .most_running = limits.threads},
+              Queue{.most_waiting = limits.write, .most_running = 1}},
+      most_heavy_(std::max<std::size_t>(limits.threads, 2) - 1) {
+  for (std::size_t at = 0; at < std::max<std::size_t>(limits.threads, 1); ++at)
+    threads_.emplace_back([this] { work(); });
+}
+
+WorkerPool::~WorkerPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    for (Queue& queue : queues_) queue.jobs.clear();
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+bool WorkerPool::submit(Lane lane, std::function<void()> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    Queue& queue = queues_[static_cast<std::size_t>(lane)];
+    if (is_closed_ || queue.jobs.size() >= queue.most_waiting) return false;
+    queue.jobs.push_back(std::move(job));
+  }
+  wake_.notify_one();
+  return true;
+}
+
+WorkerPool::Load WorkerPool::load() const {
+  const std::lock_guard lock(mutex_);
+  Load load;
+  for (const Queue& queue : queues_) {
+    load.waiting += queue.jobs.size();
+    load.running += queue.running;
+  }
+  return load;
+}
+
+std::size_t WorkerPool::heavy() const noexcept {
+  return queues_[static_cast<std::size_t>(Lane::slow)].running +
+         queues_[static_cast<std::size_t>(Lane::write)].running;
+}
+
+WorkerPool::Queue* WorkerPool::next_queue() {
+  for (const Lane lane : {Lane::quick, Lane::write, Lane::slow}) {
+    Queue& queue = queues_[static_cast<std::size_t>(lane)];
+    if (queue.jobs.empty() || queue.running >= queue.most_running) continue;
+    if (lane != Lane::quick && heavy() >= most_heavy_) continue;
+    return &queue;
+  }
+  return nullptr;
+}
+
+void WorkerPool::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    Queue* queue = nullptr;
+    wake_.wait(lock, [&] { return is_closed_ || (queue = next_queue()) != nullptr; });
+    if (is_closed_) return;
+    std::function<void()> job = std::move(queue->jobs.front());
+    queue->jobs.pop_front();
+    ++queue->running;
+    lock.unlock();
+    job();
+    job = nullptr;  // what it holds is let go without the lock
+    lock.lock();
+    --queue->running;
+    // What waited for this lane may have nobody else to wake its worker.
+    wake_.notify_one();
+  }
+}
+
+}  // namespace inkling::server

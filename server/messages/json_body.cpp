@@ -1,0 +1,77 @@
+#include "server/messages/json_body.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+
+#include "server/messages/problem.h"
+
+namespace inkling::server {
+
+namespace {
+
+[[noreturn]] void refuse_body(const std::string& what) {
+  throw RefusedError(400, "bad_json", "the body " + what,
+                     "send one JSON object of names and values, lists or truths");
+}
+
+/// Numbers keep the digits that were sent.
+std::string text_of_value(const simdjson::dom::element& value, const std::string& name) {
+  switch (value.type()) {
+    case simdjson::dom::element_type::STRING:
+      return std::string(value.get_string().value_unsafe());
+    case simdjson::dom::element_type::BOOL:
+      return value.get_bool().value_unsafe() ? "true" : "false";
+    case simdjson::dom::element_type::INT64:
+    case simdjson::dom::element_type::UINT64:
+    case simdjson::dom::element_type::DOUBLE:
+      return simdjson::minify(value);
+    default:
+      refuse_body("has no plain value for `" + name + "`");
+  }
+}
+
+void take_member(Values& values, const std::string& name, const simdjson::dom::element& value) {
+  if (value.is_null()) return;
+  if (!value.is_array()) {
+    values.emplace(name, text_of_value(value, name));
+    return;
+  }
+  for (const simdjson::dom::element& each : value.get_array().value_unsafe())
+    values.emplace(name, text_of_value(each, name));
+}
+
+}  // namespace
+
+Values values_of_json(std::string_view body) {
+  constexpr std::size_t kDeepest = 8;
+  simdjson::dom::parser parser;
+  if (parser.allocate(std::max<std::size_t>(body.size(), 64), kDeepest) != simdjson::SUCCESS)
+    refuse_body("is too long");
+  simdjson::dom::element document;
+  if (const auto error = parser.parse(body.data(), body.size()).get(document);
+      error != simdjson::SUCCESS)
+    refuse_body("is no JSON: " + std::string(simdjson::error_message(error)));
+  simdjson::dom::object object;
+  if (document.get(object) != simdjson::SUCCESS) refuse_body("is no JSON object");
+  Values values;
+  for (const auto& [name, value] : object) take_member(values, std::string(name), value);
+  return values;
+}
+
+std::vector<JsonLine> json_lines(std::string_view body) {
+  std::vector<JsonLine> lines;
+  while (!body.empty()) {
+    const std::string_view line = body.substr(0, body.find('\n'));
+    body.remove_prefix(std::min(line.size() + 1, body.size()));
+    if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    try {
+      lines.push_back({values_of_json(line), {}});
+    } catch (const RefusedError& refused) {
+      lines.push_back({{}, refused.what()});
+    }
+  }
+  return lines;
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,147 @@
+#include "server/messages/problem.h"
+
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "render/json.h"
+#include "service/choices.h"
+#include "service/stopping.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// What the codes of inkling/error.h stand for. Of what has a `detail`, the message names files of
+/// the server, and goes to its log alone.
+struct Meaning {
+  std::string_view code;
+  unsigned status;
+  std::string_view detail;
+};
+constexpr Meaning kMeanings[] = {
+    {"usage", 400, ""},
+    {"option", 400, ""},
+    {"query", 400, ""},
+    {"time_limit", 503, ""},
+    {"empty", 422, ""},
+    {"bad_record", 422, ""},
+    {"no_snapshot", 404, ""},
+    {"unknown_document", 404, ""},
+    {"unknown_model", 404, ""},
+    {"no_index", 503, "the index is not there any more"},
+    {"busy", 503, "another program is writing to the index"},
+    {"format_version", 503, "the index was written by another release"},
+    {"corrupt", 500, "the index is damaged"},
+    {"io", 503, "the server cannot read or write a file"},
+    {"disk_full", 503, "the disk of the server is full"},
+    {"memory", 503, "the server has not enough memory for this"},
+    {"stopped", 503, "the work was stopped"},
+    {"internal", 500, "this is a bug of the server"}};
+
+const Meaning* meaning_of(std::string_view code) noexcept {
+  for (const Meaning& meaning : kMeanings) {
+    if (meaning.code == code) return &meaning;
+  }
+  return nullptr;
+}
+
+/// Those that may be gone when the request is repeated.
+bool passes(std::string_view code) noexcept {
+  return code == "busy" || code == "time_limit" || code == "memory" || code == "stopped";
+}
+
+Problem problem_of(const std::string& code, const std::string& message, const std::string& hint) {
+  const Meaning* const meaning = meaning_of(code);
+  Problem problem{.status = 400, .code = code, .detail = message, .hint = hint};
+  if (meaning == nullptr) {
+    if (!code.starts_with("unknown_")) problem.status = 500;
+    return problem;
+  }
+  problem.status = meaning->status;
+  if (!meaning->detail.empty()) {
+    problem.internal = message;
+    problem.detail = meaning->detail;
+    problem.hint.clear();
+  }
+  if (passes(code)) problem.headers.emplace_back("Retry-After", "1");
+  return problem;
+}
+
+Problem problem_of(const Error& error) {
+  return problem_of(error.code(), error.what(), error.hint());
+}
+
+Problem problem_of(const QuerySyntaxError& error) {
+  Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.errors.push_back({"q", "at character " + std::to_string(error.position() + 1)});
+  return problem;
+}
+
+/// "name: message" is two keys.
+Problem problem_of(const OptionError& error) {
+  Problem problem = problem_of(static_cast<const Error&>(error));
+  const std::string prefix = error.name() + ": ";
+  const std::string message = error.what();
+  problem.errors.push_back(
+      {error.name(), message.starts_with(prefix) ? message.substr(prefix.size()) : message});
+  return problem;
+}
+
+Problem problem_of(const RefusedError& refused) {
+  return {.status = refused.status(),
+          .code = refused.code(),
+          .detail = refused.what(),
+          .hint = refused.hint(),
+          .headers = refused.headers()};
+}
+
+}  // namespace
+
+Problem problem_in_flight() {
+  try {
+    throw;
+  } catch (const RefusedError& refused) {
+    return problem_of(refused);
+  } catch (const QuerySyntaxError& error) {
+    return problem_of(error);
+  } catch (const OptionError& error) {
+    return problem_of(error);
+  } catch (const Error& error) {
+    return problem_of(error);
+  } catch (const std::bad_alloc&) {
+    return problem_of("memory", "bad_alloc", "");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return problem_of("io", error.what(), "");
+  } catch (const std::exception& error) {
+    return problem_of("internal", error.what(), "");
+  } catch (...) {
+    return problem_of("internal", "an exception of unknown type", "");
+  }
+}
+
+std::string json_of(const Problem& problem) {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().member("type", "about:blank");
+  json.member("title", reason_phrase(problem.status)).member("status", problem.status);
+  json.member("detail", problem.detail).member("code", problem.code);
+  if (!problem.hint.empty()) json.member("hint", problem.hint);
+  json.array("errors", problem.errors, [&](const ParameterFault& fault) {
+    json.begin_object().member("parameter", fault.parameter);
+    json.member("message", fault.message).end_object();
+  });
+  json.end_object().end_line();
+  return std::move(out).str();
+}
+
+HttpResponse response_of(const Problem& problem) {
+  return {.status = problem.status,
+          .type = "application/problem+json",
+          .headers = problem.headers,
+          .body = json_of(problem)};
+}
+
+}  // namespace inkling::server

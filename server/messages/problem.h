@@ -1,0 +1,54 @@
+#pragma once
+
+/// Failures as answers: RFC 9457, with the codes and hints of the command line.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "server/messages/message.h"
+
+namespace inkling::server {
+
+/// A request that is refused before anything is asked of the index.
+class RefusedError : public Error {
+ public:
+  RefusedError(unsigned status, const std::string& code, const std::string& message,
+               std::string hint = {}, Headers headers = {})
+      : Error(code, message, std::move(hint)), status_(status), headers_(std::move(headers)) {}
+
+  unsigned status() const noexcept { return status_; }
+  const Headers& headers() const noexcept { return headers_; }
+
+ private:
+  unsigned status_;
+  Headers headers_;
+};
+
+/// What is wrong with one parameter.
+struct ParameterFault {
+  std::string parameter;
+  std::string message;
+};
+
+struct Problem {
+  unsigned status = 500;
+  std::string code{};
+  std::string detail{};
+  std::string hint{};
+  std::vector<ParameterFault> errors{};
+  Headers headers{};
+  /// For the server's own log: details that no client is shown, such as paths.
+  std::string internal{};
+};
+
+/// The problem that the exception in flight is. Only within a catch block. What concerns files of
+/// the server names none of them.
+Problem problem_in_flight();
+
+/// `{"type","title","status","detail","code","hint","errors"}`.
+std::string json_of(const Problem& problem);
+HttpResponse response_of(const Problem& problem);
+
+}  // namespace inkling::server

@@ -1,0 +1,74 @@
+#include "server/routes/answers.h"
+
+#include <utility>
+
+#include "server/messages/problem.h"
+#include "service/stopping.h"
+
+namespace inkling::server {
+
+Body::Body(std::uint64_t most_bytes) : std::ostream(nullptr) {
+  bytes_.most = most_bytes;
+  rdbuf(&bytes_);
+  // What the buffer throws goes up, and does not end as a bit of the stream.
+  exceptions(std::ios::badbit);
+}
+
+void Body::Bytes::require_room(std::size_t count) const {
+  if (bytes.size() + count <= most) return;
+  throw RefusedError(422, "answer_too_large",
+                     "the answer is longer than " + std::to_string(most) + " bytes",
+                     "ask for fewer rows with `k`, or take /search/export");
+}
+
+Body::Bytes::int_type Body::Bytes::overflow(int_type next) {
+  if (traits_type::eq_int_type(next, traits_type::eof())) return traits_type::not_eof(next);
+  require_room(1);
+  bytes += traits_type::to_char_type(next);
+  return next;
+}
+
+std::streamsize Body::Bytes::xsputn(const char* text, std::streamsize count) {
+  require_room(static_cast<std::size_t>(count));
+  bytes.append(text, static_cast<std::size_t>(count));
+  return count;
+}
+
+void require_wanted(const Work& work) {
+  if (work.is_cancelled()) throw service::StoppedError("the client went away");
+}
+
+service::Format take_format(Ask& ask) {
+  constexpr const char* kName = "format";
+  const auto [begin, end] = ask.values.equal_range(kName);
+  service::Format format = service::Format::json;
+  for (auto value = begin; value != end; ++value)
+    format = service::choose<service::Format>(kName, value->second, service::kFormats);
+  ask.values.erase(begin, end);
+  return format;
+}
+
+std::string_view media_type(service::Format format) noexcept {
+  switch (format) {
+    case service::Format::json:
+      return "application/json";
+    case service::Format::jsonl:
+      return "application/x-ndjson";
+    case service::Format::csv:
+      return "text/csv; charset=utf-8";
+    case service::Format::tsv:
+      return "text/tab-separated-values; charset=utf-8";
+    case service::Format::markdown:
+      return "text/markdown; charset=utf-8";
+    default:
+      return "text/plain; charset=utf-8";
+  }
+}
+
+void add_members(std::string& json, const std::string& members) {
+  const std::size_t end = json.rfind('}');
+  if (end == std::string::npos || members.empty()) return;
+  json.insert(end, (end > 0 && json[end - 1] == '{' ? "" : ",") + members);
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,72 @@
+#pragma once
+
+/// Results as bodies: JSON as --json prints it, or rows.
+
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <streambuf>
+#include <string>
+
+#include "server/messages/message.h"
+#include "server/routes/route.h"
+#include "service/formats.h"
+
+namespace inkling::server {
+
+/// A body that is written, and that must not grow beyond what the server keeps in memory: then
+/// writing throws RefusedError (422, "answer_too_large").
+class Body : public std::ostream {
+ public:
+  explicit Body(std::uint64_t most_bytes);
+  std::string take() { return std::move(bytes_.bytes); }
+
+ private:
+  struct Bytes : std::streambuf {
+    std::string bytes{};
+    std::uint64_t most = 0;
+
+   protected:
+    int_type overflow(int_type next) override;
+    std::streamsize xsputn(const char* text, std::streamsize count) override;
+
+   private:
+    void require_room(std::size_t count) const;
+  };
+
+  Bytes bytes_{};
+};
+
+/// Throws StoppedError where nobody waits for the answer any more.
+void require_wanted(const Work& work);
+
+/// The format that was asked for, json without one. Takes `format` out of the values.
+service::Format take_format(Ask& ask);
+std::string_view media_type(service::Format format) noexcept;
+
+/// What `write(out)` writes, as JSON.
+template <typename Write>
+HttpResponse json_answer(const Ask& ask, Write write) {
+  Body out(ask.settings.most_bytes);
+  write(static_cast<std::ostream&>(out));
+  HttpResponse response;
+  response.body = out.take();
+  return response;
+}
+
+/// `json(out)` or, in another format, `rows(out, format)`.
+template <typename Json, typename Rows>
+HttpResponse listed_answer(const Ask& ask, service::Format format, Json json, Rows rows) {
+  if (format == service::Format::json) return json_answer(ask, json);
+  Body out(ask.settings.most_bytes);
+  rows(static_cast<std::ostream&>(out), service::table_format(format));
+  HttpResponse response;
+  response.type = media_type(format);
+  response.body = out.take();
+  return response;
+}
+
+/// An object that ends with `}` and a line, with further members before its end.
+void add_members(std::string& json, const std::string& members);
+
+}  // namespace inkling::server

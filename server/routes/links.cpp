@@ -1,0 +1,122 @@
+#include "server/routes/links.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+#include <variant>
+
+#include "render/json.h"
+
+namespace inkling::server {
+
+namespace {
+
+constexpr const char* kRefine = "refine";
+
+/// A value as a clause of the query language.
+std::string clause_of(const std::string& field, const FacetCount& counted) {
+  if (const auto* const number = std::get_if<Number>(&counted.value))
+    return field + ":" + to_string(*number);
+  std::string quoted;
+  for (const char letter : std::get<std::string>(counted.value)) {
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter;
+  }
+  return field + ":\"" + quoted + '"';
+}
+
+std::string joined(const std::string& path, const Values& values) {
+  std::string url = path;
+  char separator = '?';
+  for (const auto& [name, value] : values) {
+    url += std::exchange(separator, '&');
+    url += percent_encoded(name) + '=' + percent_encoded(value);
+  }
+  return url;
+}
+
+bool has_refinement(const Values& values, const std::string& clause) {
+  const auto [begin, end] = values.equal_range(kRefine);
+  return std::any_of(begin, end, [&](const auto& pair) { return pair.second == clause; });
+}
+
+/// With the clause, or without it if it is there; back on the first page.
+std::string toggled(const SearchPage& page, const std::string& clause) {
+  SearchPage other = page;
+  other.values.erase("offset");
+  const auto [begin, end] = other.values.equal_range(kRefine);
+  const auto found =
+      std::find_if(begin, end, [&](const auto& pair) { return pair.second == clause; });
+  if (found != end) {
+    other.values.erase(found);
+  } else {
+    other.values.emplace(kRefine, clause);
+  }
+  return joined(other.path, other.values);
+}
+
+std::string paged(const SearchPage& page, std::size_t offset, std::uint64_t snapshot) {
+  Values others = {{"snapshot", std::to_string(snapshot)}};
+  others.emplace("offset", offset == 0 ? "" : std::to_string(offset));
+  return url_of(page, others);
+}
+
+bool has_next(const SearchPage& page, const SearchAnswer& answer) {
+  return page.k > 0 && page.offset + page.k < answer.total;
+}
+
+void write_facet_links(render::JsonWriter& json, const SearchPage& page,
+                       const SearchAnswer& answer) {
+  json.key("facets").begin_object();
+  for (const Facet& facet : answer.facets) {
+    json.array(facet.field, facet.counts, [&](const FacetCount& counted) {
+      const std::string clause = clause_of(facet.field, counted);
+      json.begin_object();
+      std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
+      json.member("selected", has_refinement(page.values, clause));
+      json.member("toggle", toggled(page, clause));
+      json.member("exclude", toggled(page, "-" + clause)).end_object();
+    });
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+std::string url_of(const SearchPage& page, const Values& others) {
+  Values values = page.values;
+  for (const auto& [name, value] : others) values.erase(name);
+  for (const auto& [name, value] : others) {
+    if (!value.empty()) values.emplace(name, value);
+  }
+  return joined(page.path, values);
+}
+
+std::string link_header(const SearchPage& page, const SearchAnswer& answer) {
+  std::string links;
+  if (has_next(page, answer))
+    links = "<" + paged(page, page.offset + page.k, answer.snapshot) + ">; rel=\"next\"";
+  if (page.offset > 0) {
+    const std::size_t before = page.offset - std::min(page.offset, page.k);
+    links.append(links.empty() ? "" : ", ");
+    links.append("<" + paged(page, before, answer.snapshot) + ">; rel=\"prev\"");
+  }
+  return links;
+}
+
+std::string links_member(const SearchPage& page, const SearchAnswer& answer) {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object();
+  if (has_next(page, answer))
+    json.member("next", paged(page, page.offset + page.k, answer.snapshot));
+  if (page.offset > 0) {
+    const std::size_t before = page.offset - std::min(page.offset, page.k);
+    json.member("prev", paged(page, before, answer.snapshot));
+  }
+  write_facet_links(json, page, answer);
+  json.end_object();
+  return "\"links\":" + std::move(out).str();
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,227 @@
+/// /models: reading them, and classifying with them.
+
+#include <sstream>
+#include <utility>
+
+#include "render/classification.h"
+#include "render/insights.h"
+#include "render/json.h"
+#include "render/model_export.h"
+#include "render/model_versions.h"
+#include "render/models.h"
+#include "render/reviewing.h"
+#include "server/messages/json_body.h"
+#include "server/messages/problem.h"
+#include "server/routes/answers.h"
+#include "server/routes/route.h"
+#include "service/choices.h"
+#include "service/classification.h"
+#include "service/declarations.h"
+#include "service/evaluation.h"
+#include "service/insights.h"
+#include "service/model_versions.h"
+#include "service/models.h"
+#include "service/reviewing.h"
+
+namespace inkling::server {
+
+namespace {
+
+HttpResponse answer_models(Ask& ask) {
+  const auto request = filled<service::ModelListRequest>(ask);
+  const std::vector<std::string> names = service::models(ask.index(), request);
+  return json_answer(ask, [&](std::ostream& out) { render::write_models_json(out, names); });
+}
+
+HttpResponse answer_model(Ask& ask) {
+  const ModelDescription model =
+      service::model_info(ask.index(), filled<service::ModelInfoRequest>(ask));
+  return json_answer(ask, [&](std::ostream& out) { render::write_json(out, model); });
+}
+
+HttpResponse answer_model_terms(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::ModelTermsRequest>(ask);
+  const std::vector<TopicWeights> topics = service::model_terms(ask.index(), request);
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, request.name, topics); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, topics, rows); });
+}
+
+HttpResponse answer_evaluation(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const service::EvaluateResult result = service::evaluate(
+      ask.index(), filled<service::EvaluateRequest>(ask),
+      [&](const service::FoldProgress& progress) {
+        ask.work.tell(static_cast<double>(progress.done) / static_cast<double>(progress.folds));
+        require_wanted(ask.work);
+      });
+  HttpResponse response = listed_answer(
+      ask, format,
+      [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
+  if (format != service::Format::json || result.warnings.empty()) return response;
+  std::ostringstream out;
+  render::JsonWriter(out).begin_object().array("warnings", result.warnings).end_object();
+  const std::string object = std::move(out).str();
+  add_members(response.body, object.substr(1, object.size() - 2));
+  return response;
+}
+
+HttpResponse answer_review(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::ReviewRequest>(ask);
+  const ReviewQueue queue = service::review_queue(ask.index(), request);
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, request.name, queue); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, queue, rows); });
+}
+
+HttpResponse answer_model_similar(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::ModelSimilarRequest>(ask);
+  const std::vector<TopicPair> pairs = service::similar_topics(ask.index(), request);
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, request.name, pairs); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, pairs, rows); });
+}
+
+HttpResponse answer_outliers(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::OutliersRequest>(ask);
+  const Outliers found = service::outliers(ask.index(), request);
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, request.name, found); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, found, rows); });
+}
+
+HttpResponse answer_history(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::ModelHistoryRequest>(ask);
+  const ModelHistory history = service::model_history(ask.snapshots.directory(), request);
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, history); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, history, rows); });
+}
+
+HttpResponse answer_model_export(Ask& ask) {
+  const auto request = filled<service::ModelExportRequest>(ask);
+  const ModelExport model = service::export_model(ask.index(), request);
+  HttpResponse response = json_answer(ask, [&](std::ostream& out) {
+    switch (request.format) {
+      case service::ExportFormat::json:
+        return render::write_json(out, model);
+      case service::ExportFormat::tsv:
+        return render::write_tsv(out, model);
+      case service::ExportFormat::liblinear:
+        return render::write_liblinear(out, model.linear);
+      case service::ExportFormat::softmax:
+        return render::write_softmax(out, model);
+    }
+  });
+  const bool is_json = request.format == service::ExportFormat::json ||
+                       request.format == service::ExportFormat::softmax;
+  if (!is_json) response.type = "text/plain; charset=utf-8";
+  return response;
+}
+
+/// A text of a batch: `{"id":…,"text":…}`, or why it is none.
+void classify_line(std::ostream& out, const Classifier& classifier,
+                   const service::ClassifyRequest& request, const JsonLine& line,
+                   std::size_t number) {
+  const auto id = line.values.find("id");
+  const auto text = line.values.find("text");
+  const std::string name = id != line.values.end() ? id->second : "line:" + std::to_string(number);
+  if (line.fault.empty() && text != line.values.end()) {
+    const Classification answer = service::classify(classifier, request, text->second);
+    return render::write_json(out, name, answer, request.explain);
+  }
+  render::JsonWriter json(out);
+  json.begin_object().member("id", name).member("error", "bad_record");
+  json.member("detail", line.fault.empty() ? "there is no `text`" : line.fault);
+  json.end_object().end_line();
+}
+
+/// The parameters are those of the URL; the body is a text, `{"text":…}`, or lines of the latter.
+HttpResponse answer_classify(Ask& ask) {
+  const std::string* const type = ask.request.header("content-type");
+  const std::string kind = type == nullptr ? "" : lower_case(type->substr(0, type->find(';')));
+  const bool is_batch = kind == "application/x-ndjson" || kind == "application/jsonl";
+  std::string text = ask.request.body;
+  if (kind == "application/json") {
+    ask.values.merge(values_of_json(ask.request.body));
+    const auto found = ask.values.find("text");
+    text = found == ask.values.end() ? "" : found->second;
+    ask.values.erase("text");
+  }
+  const auto request = filled<service::ClassifyRequest>(ask);
+  const SharedClassifier classifier = ask.models.get(ask.searcher, request.name);
+  HttpResponse response = json_answer(ask, [&](std::ostream& out) {
+    if (!is_batch)
+      return render::write_json(out, "text", service::classify(*classifier, request, text),
+                                request.explain);
+    std::size_t number = 0;
+    for (const JsonLine& line : json_lines(ask.request.body)) {
+      require_wanted(ask.work);
+      classify_line(out, *classifier, request, line, ++number);
+    }
+  });
+  if (is_batch) response.type = media_type(service::Format::jsonl);
+  return response;
+}
+
+template <typename Request>
+Route of_model(const char* rest, const char* what, Handler handle, Lane lane, bool lists,
+               const char* answer) {
+  return {.method = "GET",
+          .pattern = std::string("/models/{name}") + rest,
+          .what = what,
+          .lane = lane,
+          .lists = lists,
+          .declare = declared<Request>(),
+          .handle = std::move(handle),
+          .answer = answer};
+}
+
+}  // namespace
+
+void add_model_routes(std::vector<Route>& routes) {
+  routes.push_back({.method = "GET",
+                    .pattern = "/models",
+                    .what = "the names of the models",
+                    .declare = declared<service::ModelListRequest>(),
+                    .handle = answer_models,
+                    .answer = "models:array"});
+  routes.push_back(of_model<service::ModelInfoRequest>(
+      "", "what a model was trained on, and its size", answer_model, Lane::quick, false,
+      "model:string kind:string documents:integer topics:array"));
+  routes.push_back(of_model<service::ModelTermsRequest>(
+      "/terms", "the terms that speak most for each topic", answer_model_terms, Lane::quick, true,
+      "model:string topics:array"));
+  routes.push_back(of_model<service::EvaluateRequest>(
+      "/evaluation", "how right a model is on labelled documents", answer_evaluation, Lane::slow,
+      true, "documents:integer accuracy:number topics:array"));
+  routes.push_back(of_model<service::ReviewRequest>(
+      "/review", "the documents whose labels teach a model most", answer_review, Lane::slow, true,
+      "model:string queue:array"));
+  routes.push_back(of_model<service::ModelSimilarRequest>(
+      "/similar", "topics whose terms are most alike", answer_model_similar, Lane::slow, true,
+      "model:string"));
+  routes.push_back(
+      of_model<service::OutliersRequest>("/outliers", "the documents least probable to a model",
+                                         answer_outliers, Lane::slow, true, "model:string"));
+  routes.push_back(
+      of_model<service::ModelHistoryRequest>("/history", "the snapshots in which a model changed",
+                                             answer_history, Lane::slow, true, "model:string"));
+  routes.push_back(
+      of_model<service::ModelExportRequest>("/export", "the whole model, for other programs",
+                                            answer_model_export, Lane::slow, false, ""));
+  Route classify = of_model<service::ClassifyRequest>(
+      "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of such objects",
+      answer_classify, Lane::quick, false, "id:string predictions:array tags:array");
+  classify.method = "POST";
+  classify.body = BodyKind::text;
+  routes.push_back(std::move(classify));
+}
+
+}  // namespace inkling::server

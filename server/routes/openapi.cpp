@@ -1,0 +1,233 @@
+#include "server/routes/openapi.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+#include "inkling/version.h"
+#include "render/json.h"
+#include "server/routes/route.h"
+
+namespace inkling::server {
+
+namespace {
+
+struct DescribedParameter {
+  std::string name;
+  std::string type;  ///< as help shows it; "flag" for one without a value
+  std::string what;
+  bool is_list = false;
+  bool is_required = false;
+};
+
+/// Notes what a request declares.
+class Description : public service::Parameters {
+ public:
+  const std::vector<DescribedParameter>& all() const noexcept { return all_; }
+
+  void flag(const service::ParameterName& name, bool&, const std::string& what) override {
+    all_.push_back({name.word, "flag", what});
+  }
+  void value(const service::ParameterName& name, Take, const std::string& type,
+             const std::string& what) override {
+    all_.push_back({name.word, type, what});
+  }
+  void optional_value(const service::ParameterName& name, const std::string&, Take,
+                      const std::string& type, const std::string& what) override {
+    all_.push_back({name.word, type, what});
+  }
+  void values(const service::ParameterName& name, std::vector<std::string>&,
+              const std::string& type, const std::string& what) override {
+    all_.push_back({name.word, type, what, true});
+  }
+  void word(const service::ParameterName& name, std::string&, service::Presence presence,
+            const std::string& what) override {
+    all_.push_back({name.word, "", what, false, presence == service::Presence::required});
+  }
+  void phrase(const service::ParameterName& name, std::optional<std::string>&,
+              const std::string& what) override {
+    all_.push_back({name.word, "", what});
+  }
+  void words(const service::ParameterName& name, std::vector<std::string>&,
+             const std::string& what) override {
+    all_.push_back({name.word, "", what, true});
+  }
+
+ private:
+  std::vector<DescribedParameter> all_{};
+};
+
+/// "a|b|c" has choices; "N" is a number.
+void write_scalar_schema(render::JsonWriter& json, const std::string& type) {
+  json.begin_object();
+  const bool is_choice = type.find('|') != type.npos && type.find_first_of("[]{}:,=N") == type.npos;
+  if (type == "flag") {
+    json.member("type", "boolean");
+  } else if (type == "N") {
+    json.member("type", "integer").member("minimum", 0);
+  } else if (type == "X") {
+    json.member("type", "number");
+  } else {
+    json.member("type", "string");
+  }
+  if (is_choice) {
+    json.key("enum").begin_array();
+    std::istringstream choices(type);
+    for (std::string choice; std::getline(choices, choice, '|');) json.value(choice);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+void write_schema(render::JsonWriter& json, const DescribedParameter& parameter) {
+  json.key("schema");
+  if (!parameter.is_list) return write_scalar_schema(json, parameter.type);
+  json.begin_object().member("type", "array").key("items");
+  write_scalar_schema(json, parameter.type);
+  json.end_object();
+}
+
+void write_parameter(render::JsonWriter& json, const DescribedParameter& parameter, bool in_path) {
+  json.begin_object().member("name", parameter.name).member("in", in_path ? "path" : "query");
+  json.member("required", in_path || parameter.is_required);
+  json.member("description", parameter.what);
+  write_schema(json, parameter);
+  json.end_object();
+}
+
+/// What the server reads of any route.
+std::vector<DescribedParameter> common_parameters(const Route& route) {
+  std::vector<DescribedParameter> common = {{"index", "", "which index, where several are served"}};
+  if (route.reads_snapshot)
+    common.push_back({"snapshot", "N", "answer from this commit (default the newest)"});
+  if (route.lists)
+    common.push_back({"format", "json|jsonl|csv|tsv|markdown|latex",
+                      "how the answer is written (default json)"});
+  return common;
+}
+
+void write_parameters(render::JsonWriter& json, const Route& route) {
+  Description description;
+  if (route.declare) route.declare(description);
+  std::vector<DescribedParameter> all = description.all();
+  const std::vector<DescribedParameter> common = common_parameters(route);
+  all.insert(all.end(), common.begin(), common.end());
+  json.key("parameters").begin_array();
+  std::set<std::string> seen;
+  for (DescribedParameter& parameter : all) {
+    const bool in_path = route.pattern.find("{" + parameter.name + "}") != std::string::npos;
+    if (parameter.name == "query" && !in_path) parameter.name = "q";
+    // A required one of a POST may come in the body.
+    if (route.body != BodyKind::none) parameter.is_required = false;
+    if (seen.insert(parameter.name).second) write_parameter(json, parameter, in_path);
+  }
+  json.end_array();
+}
+
+/// "total:integer hits:array".
+void write_answer_schema(render::JsonWriter& json, const Route& route) {
+  std::vector<std::pair<std::string, std::string>> members;
+  std::istringstream words(route.answer);
+  for (std::string word; words >> word;)
+    members.emplace_back(word.substr(0, word.find(':')), word.substr(word.find(':') + 1));
+  json.key("schema").begin_object().member("type", "object").key("required").begin_array();
+  for (const auto& [name, type] : members) json.value(name);
+  json.end_array().key("properties").begin_object();
+  for (const auto& [name, type] : members)
+    json.key(name).begin_object().member("type", type).end_object();
+  json.end_object().end_object();
+}
+
+void write_responses(render::JsonWriter& json, const Route& route) {
+  json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
+  json.key("content").begin_object();
+  const bool streams = route.pattern == "/search/export" || route.pattern == "/documents";
+  json.key(streams ? "application/x-ndjson" : "application/json").begin_object();
+  if (!streams) write_answer_schema(json, route);
+  json.end_object().end_object().end_object();
+  json.key("default").begin_object().member("description", "a problem (RFC 9457)");
+  json.key("content").begin_object().key("application/problem+json").begin_object();
+  json.key("schema").begin_object().member("$ref", "#/components/schemas/Problem").end_object();
+  json.end_object().end_object().end_object().end_object();
+}
+
+void write_body(render::JsonWriter& json, const Route& route) {
+  if (route.body == BodyKind::none) return;
+  json.key("requestBody").begin_object().key("content").begin_object();
+  json.key("application/json").begin_object().end_object();
+  if (route.body == BodyKind::text) {
+    json.key("text/plain").begin_object().end_object();
+    json.key("application/x-ndjson").begin_object().end_object();
+  }
+  json.end_object().end_object();
+}
+
+/// "GET /documents/{id}" -> "get_documents_id".
+std::string operation_id(const Route& route) {
+  std::string id = lower_case(route.method);
+  for (const char letter : route.pattern) {
+    if (letter == '/' || letter == '-') id += '_';
+    if (letter >= 'a' && letter <= 'z') id += letter;
+  }
+  return id;
+}
+
+void write_operation(render::JsonWriter& json, const Route& route) {
+  json.key(lower_case(route.method)).begin_object().member("operationId", operation_id(route));
+  json.member("summary", route.what);
+  write_parameters(json, route);
+  write_body(json, route);
+  write_responses(json, route);
+  json.end_object();
+}
+
+void write_paths(render::JsonWriter& json) {
+  std::map<std::string, std::vector<const Route*>> by_pattern;
+  for (const Route& route : routes()) by_pattern[route.pattern].push_back(&route);
+  json.key("paths").begin_object();
+  for (const auto& [pattern, operations] : by_pattern) {
+    json.key(pattern).begin_object();
+    for (const Route* const route : operations) write_operation(json, *route);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+void write_components(render::JsonWriter& json) {
+  json.key("components").begin_object().key("schemas").begin_object().key("Problem");
+  json.begin_object().member("type", "object").key("required").begin_array();
+  for (const char* const name : {"type", "title", "status", "detail", "code", "errors"})
+    json.value(name);
+  json.end_array().key("properties").begin_object();
+  for (const char* const name : {"type", "title", "detail", "code", "hint"})
+    json.key(name).begin_object().member("type", "string").end_object();
+  json.key("status").begin_object().member("type", "integer").end_object();
+  json.key("errors").begin_object().member("type", "array").end_object();
+  json.end_object().end_object().end_object();
+  json.key("securitySchemes").begin_object().key("token").begin_object();
+  json.member("type", "http").member("scheme", "bearer").end_object().end_object().end_object();
+}
+
+std::string written_openapi() {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().member("openapi", "3.1.0").key("info").begin_object();
+  json.member("title", "Inkling").member("version", INKLING_VERSION).end_object();
+  json.key("servers").begin_array().begin_object().member("url", "/api/v1").end_object();
+  json.end_array();
+  write_paths(json);
+  write_components(json);
+  json.end_object().end_line();
+  return std::move(out).str();
+}
+
+}  // namespace
+
+const std::string& openapi() {
+  static const std::string text = written_openapi();
+  return text;
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,220 @@
+/// /reports/{name}.
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "render/concordance.h"
+#include "render/curve.h"
+#include "render/reports.h"
+#include "server/routes/answers.h"
+#include "server/routes/route.h"
+#include "service/choices.h"
+#include "service/curve.h"
+#include "service/declarations.h"
+#include "service/reporting.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// A report that takes longer ends; `time-limit` asks for less or more.
+constexpr std::chrono::milliseconds kUsualReportTime{60'000};
+
+service::OnReportProgress progress_of(Work& work) {
+  return [&work](const service::ReportProgress& progress) {
+    work.tell(progress.done);
+    require_wanted(work);
+  };
+}
+
+/// What a report may take where nobody said so.
+template <typename Request>
+void set_work(Request& request, const Ask& ask) {
+  if constexpr (requires { request.work; }) {
+    if (!request.work.threads) request.work.threads = ask.settings.threads;
+    if (!ask.values.contains("time-limit")) request.work.time_limit = kUsualReportTime;
+  }
+}
+
+template <typename Report>
+HttpResponse answer_report(const Ask& ask, service::Format format, const Report& report) {
+  return listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, report); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, report, rows); });
+}
+
+/// The handler of answer(searcher, request, on_progress).
+template <typename Request, typename Answer>
+Handler reporting(Answer answer) {
+  return [answer](Ask& ask) {
+    const service::Format format = take_format(ask);
+    auto request = filled<Request>(ask);
+    set_work(request, ask);
+    return answer_report(ask, format, answer(*ask.searcher, request, progress_of(ask.work)));
+  };
+}
+
+/// The queries of both sides; a file of the server is not one of them.
+void declare_keyness(service::Parameters& parameters, service::KeynessRequest& request) {
+  service::declare(parameters, request);
+  parameters.text("reference", request.reference, "QUERY",
+                  "what to compare with (default all other documents)");
+}
+
+HttpResponse answer_keyness(Ask& ask) {
+  const service::Format format = take_format(ask);
+  service::KeynessRequest request;
+  service::GivenValues given(ask.values);
+  declare_keyness(given, request);
+  given.require_known();
+  if (request.target.empty())
+    throw service::ParameterError("target", "is missing", "name documents: target=label:tea");
+  set_work(request, ask);
+  return answer_report(ask, format,
+                       service::keyness(*ask.searcher, request, progress_of(ask.work)));
+}
+
+HttpResponse answer_concordance(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::ConcordanceRequest>(ask);
+  Body out(ask.settings.most_bytes);
+  const bool is_json = format == service::Format::json;
+  const TableFormat rows = service::table_format(format);
+  render::ConcordanceWriter writer(out, request.query, is_json, rows);
+  const ConcordanceTotals totals =
+      service::concordance(*ask.searcher, request, !is_json && rows == TableFormat::table,
+                           [&](const ConcordanceLine& line) {
+                             require_wanted(ask.work);
+                             writer.add(line);
+                             return true;
+                           });
+  writer.finish(totals);
+  HttpResponse response;
+  response.type = media_type(format);
+  response.body = out.take();
+  return response;
+}
+
+HttpResponse answer_collocations(Ask& ask) {
+  const service::Format format = take_format(ask);
+  auto request = filled<service::CollocationRequest>(ask);
+  set_work(request, ask);
+  const auto on_progress = progress_of(ask.work);
+  if (!request.word)
+    return answer_report(ask, format,
+                         service::collocation_pairs(*ask.searcher, request, on_progress));
+  return answer_report(ask, format, service::collocations(*ask.searcher, request, on_progress));
+}
+
+/// Of two snapshots, or of documents of one.
+HttpResponse answer_drift(Ask& ask) {
+  const service::Format format = take_format(ask);
+  auto request = filled<service::DriftRequest>(ask);
+  set_work(request, ask);
+  const auto on_progress = progress_of(ask.work);
+  if (!request.and_snapshot)
+    return answer_report(ask, format, service::drift(*ask.searcher, request, on_progress));
+  const SharedSearcher later = ask.snapshots.at(*request.and_snapshot);
+  return answer_report(ask, format, service::drift(*ask.searcher, *later, request, on_progress));
+}
+
+HttpResponse answer_curve(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto request = filled<service::CurveRequest>(ask);
+  const service::CurveResult result =
+      service::curve(ask.index(), request, [&](const service::CurveProgress& progress) {
+        ask.work.tell(static_cast<double>(progress.done) /
+                      static_cast<double>(std::max<std::size_t>(progress.trainings, 1)));
+        require_wanted(ask.work);
+      });
+  return listed_answer(
+      ask, format,
+      [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
+}
+
+Route report(const char* name, const char* what, Declare declare, Handler handle,
+             const char* answer) {
+  Route route;
+  route.method = "GET";
+  route.pattern = std::string("/reports/") + name;
+  route.what = what;
+  route.lane = Lane::slow;
+  route.lists = true;
+  route.declare = std::move(declare);
+  route.handle = std::move(handle);
+  route.answer = answer;
+  return route;
+}
+
+template <typename Request, typename Answer>
+Route report_of(const char* name, const char* what, Answer answer, const char* members) {
+  return report(name, what, declared<Request>(), reporting<Request>(answer), members);
+}
+
+/// Those that describe the words of a corpus.
+void add_word_reports(std::vector<Route>& routes) {
+  routes.push_back(report_of<service::DispersionRequest>(
+      "dispersion", "how evenly words are spread",
+      [](const Searcher& searcher, const service::DispersionRequest& request, const auto&) {
+        if (request.words.empty())
+          throw service::ParameterError("word", "is missing", "name words: word=tea&word=coffee");
+        return service::dispersion(searcher, request);
+      },
+      "words:array"));
+  routes.push_back(report_of<service::WordlistRequest>(
+      "wordlist", "all words with frequency and dispersion",
+      [](const auto&... each) { return service::wordlist(each...); },
+      "documents:integer terms:array"));
+  routes.push_back(report_of<service::NgramsRequest>(
+      "ngrams", "the most frequent runs of words",
+      [](const auto&... each) { return service::ngrams(each...); }, "ngrams:array"));
+  routes.push_back(report_of<service::GrowthRequest>(
+      "growth", "how the vocabulary grows with the documents",
+      [](const auto&... each) { return service::growth(each...); }, "points:array"));
+  routes.push_back(report_of<service::TrendsRequest>(
+      "trends", "how often words are used, period by period",
+      [](const Searcher& searcher, const service::TrendsRequest& request, const auto&) {
+        return service::trends(searcher, request);
+      },
+      "words:array"));
+  routes.push_back(report("kwic", "every occurrence of what a query looks for, in context",
+                          declared<service::ConcordanceRequest>(), answer_concordance,
+                          "lines:array total:integer"));
+  routes.push_back(report("collocations", "words that stand near a word, or near each other",
+                          declared<service::CollocationRequest>(), answer_collocations, ""));
+}
+
+}  // namespace
+
+void add_report_routes(std::vector<Route>& routes) {
+  routes.push_back(report_of<service::SummaryRequest>(
+      "summary", "documents, tokens, vocabulary, laws of Zipf and Heaps, labels",
+      [](const auto&... each) { return service::summary(each...); },
+      "documents:integer tokens:integer"));
+  routes.push_back(report_of<service::InformationRequest>(
+      "information", "how many bits the terms carry about documents",
+      [](const auto&... each) { return service::information(each...); },
+      "unit:string documents:integer terms:array"));
+  routes.push_back(report_of<service::TopicsRequest>(
+      "topics", "terms that set topics apart",
+      [](const auto&... each) { return service::topics(each...); }, "measure:string topics:array"));
+  routes.push_back(report(
+      "keyness", "words that set some documents apart from others",
+      [](service::Parameters& parameters) {
+        service::KeynessRequest request;
+        declare_keyness(parameters, request);
+      },
+      answer_keyness, "target:object reference:object terms:array"));
+  add_word_reports(routes);
+  routes.push_back(report("drift", "how terms changed between snapshots or documents",
+                          declared<service::DriftRequest>(), answer_drift, "terms:array"));
+  routes.push_back(report_of<service::TopicDistancesRequest>(
+      "similar-topics", "how far the vocabularies of topics are apart",
+      [](const auto&... each) { return service::topic_distances(each...); }, "topics:array"));
+  routes.push_back(report("curve", "how good models get with more documents",
+                          declared<service::CurveRequest>(), answer_curve, ""));
+}
+
+}  // namespace inkling::server

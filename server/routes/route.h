@@ -1,0 +1,101 @@
+#pragma once
+
+/// What can be asked of the server, as one table.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/search.h"
+#include "server/access/tokens.h"
+#include "server/http/work.h"
+#include "server/http/worker_pool.h"
+#include "server/messages/message.h"
+#include "server/messages/url.h"
+#include "server/snapshots/models.h"
+#include "server/snapshots/snapshots.h"
+#include "service/given_values.h"
+#include "service/parameters.h"
+
+namespace inkling::server {
+
+/// What answers have in common whatever is asked.
+struct AnswerSettings {
+  std::size_t threads = 1;                             ///< of a report
+  std::uint64_t most_bytes = std::uint64_t{64} << 20;  ///< of an answer that is not streamed
+};
+
+/// One request, read as far as all routes read it alike.
+struct Ask {
+  const HttpRequest& request;
+  Values values;  ///< of the path, the query and a JSON body, without those that all routes have
+  Snapshots& snapshots;
+  Models& models;
+  SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
+  Work& work;
+  AnswerSettings settings{};
+
+  const Index& index() const { return searcher->index(); }
+};
+
+enum class BodyKind {
+  none,
+  values,  ///< JSON, whose members are parameters
+  text,    ///< anything; the handler reads it
+};
+
+/// How a route answers. Throws what service/ throws.
+using Handler = std::function<HttpResponse(Ask&)>;
+/// The same declarations that fill the request.
+using Declare = std::function<void(service::Parameters&)>;
+
+struct Route {
+  std::string method{};
+  std::string pattern{};  ///< "/documents/{id}/similar", below /api/v1
+  std::string what{};     ///< one line
+  Lane lane = Lane::quick;
+  Right right = Right::read;
+  BodyKind body = BodyKind::none;
+  bool reads_snapshot = true;
+  bool lists = false;  ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
+  Declare declare{};
+  Handler handle{};
+  /// Members of the answer and their types, for openapi.json: "query:string total:integer".
+  std::string answer{};
+};
+
+/// All of them.
+const std::vector<Route>& routes();
+
+void add_search_routes(std::vector<Route>& routes);
+void add_browse_routes(std::vector<Route>& routes);
+void add_report_routes(std::vector<Route>& routes);
+void add_model_routes(std::vector<Route>& routes);
+
+/// The route of a method and the segments behind /api/v1, and the values of its names. Throws
+/// RefusedError: 404, or 405 with Allow.
+struct Found {
+  const Route* route = nullptr;
+  Values names{};
+};
+Found find_route(const std::string& method, const std::vector<std::string>& segments);
+
+/// The request that `ask` fills. Throws OptionError for a parameter that it does not have.
+template <typename Request>
+Request filled(const Ask& ask) {
+  return service::request_of<Request>(ask.values);
+}
+
+/// Declarations of a request alone, for openapi.json.
+template <typename Request>
+Declare declared() {
+  return [](service::Parameters& parameters) {
+    Request request;
+    declare(parameters, request);
+  };
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,260 @@
+/// /search, /explain.
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/facets.h"
+#include "render/numbers.h"
+#include "render/search.h"
+#include "server/messages/problem.h"
+#include "server/routes/answers.h"
+#include "server/routes/links.h"
+#include "server/routes/route.h"
+#include "service/choices.h"
+#include "service/declarations.h"
+#include "service/searching.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// Hits of one page; /search/export has all.
+constexpr std::size_t kMostHits = 10'000;
+constexpr std::size_t kMostOffset = 1'000'000;
+
+/// What a search has here beside the command's flags.
+struct Extras {
+  std::vector<std::string> include{};  ///< "links", or the name of a flag
+  std::vector<std::string> refine{};   ///< clauses that must match, or with - must not
+  std::optional<double> min_score{};
+};
+
+void declare_extras(service::Parameters& parameters, Extras& extras) {
+  const auto take = [&extras](const std::string& name, const std::string& text) {
+    extras.include = service::split_list(name, text);
+  };
+  parameters.value("include", take, "links,snippets,explain,significant",
+                   "what an answer has beside ids, scores and titles; links: URLs of pages and "
+                   "of each value of a facet");
+  parameters.values("refine", extras.refine, "CLAUSE",
+                    "only documents that match, as label:tea or year:[1990 TO 1999]; with - first, "
+                    "only those that do not; repeatable");
+  parameters.real("min-score", extras.min_score, "no hits of this page with a lower score");
+}
+
+/// The filter and all refinements, as one query.
+std::optional<std::string> filter_of(const std::optional<std::string>& filter,
+                                     const std::vector<std::string>& refine) {
+  if (refine.empty()) return filter;
+  std::string all = filter && !filter->empty() ? "+(" + *filter + ")" : "";
+  bool has_positive = !all.empty();
+  for (const std::string& clause : refine) {
+    const bool is_negative = clause.starts_with('-');
+    has_positive = has_positive || !is_negative;
+    all.append(all.empty() ? "" : " ").append(is_negative ? "-(" : "+(");
+    all.append(is_negative ? clause.substr(1) : clause).append(")");
+  }
+  return has_positive ? all : "+* " + all;
+}
+
+void apply(const Extras& extras, service::SearchRequest& request) {
+  constexpr std::size_t kUsualSignificant = 10;
+  for (const std::string& part : extras.include) {
+    if (part == "snippets") {
+      request.snippets = true;
+    } else if (part == "explain") {
+      request.explain = true;
+    } else if (part == "significant") {
+      request.significant = request.significant.value_or(kUsualSignificant);
+    } else if (part != "links") {
+      service::refuse_choice("include", part, {"links", "snippets", "explain", "significant"});
+    }
+  }
+  request.filter = filter_of(request.filter, extras.refine);
+}
+
+void require_page(const service::SearchRequest& request) {
+  if (request.k.value_or(0) > kMostHits)
+    throw service::ParameterError("k", "a page has at most 10,000 hits",
+                                  "take /search/export for all of them");
+  if (request.offset > kMostOffset)
+    throw service::ParameterError("offset", "pages end at 1,000,000 hits",
+                                  "take /search/export for all of them");
+}
+
+struct FilledSearch {
+  service::SearchRequest request{};
+  Extras extras{};
+};
+
+FilledSearch filled_search(const Ask& ask) {
+  FilledSearch filled;
+  service::GivenValues given(ask.values);
+  service::declare(given, filled.request);
+  declare_extras(given, filled.extras);
+  given.require_known();
+  apply(filled.extras, filled.request);
+  filled.request.threads = 1;  // the other requests have the others
+  return filled;
+}
+
+HttpResponse answer_search(Ask& ask) {
+  const Values given = ask.values;
+  const service::Format format = take_format(ask);
+  const auto [request, extras] = filled_search(ask);
+  require_page(request);
+  service::SearchResult result = service::search(*ask.searcher, request);
+  if (extras.min_score)
+    std::erase_if(result.answer.hits,
+                  [&](const SearchHit& hit) { return hit.score < *extras.min_score; });
+  HttpResponse response = listed_answer(
+      ask, format,
+      [&](std::ostream& out) {
+        render::write_json(out, result.answer, result.explained, result.seconds,
+                           result.significant);
+      },
+      [&](std::ostream& out, TableFormat rows) {
+        request.k == 0 && !request.facets.fields.empty()
+            ? render::print(out, result.answer.facets, rows)
+            : render::print(out, result.answer, rows);
+      });
+  const SearchPage page{"/api/v1/search", given, request.k.value_or(service::kUsualHits),
+                        request.offset};
+  if (const std::string links = link_header(page, result.answer); !links.empty())
+    response.headers.emplace_back("Link", links);
+  if (format == service::Format::json && std::ranges::count(extras.include, "links") > 0)
+    add_members(response.body, links_member(page, result.answer));
+  return response;
+}
+
+/// All hits of a search, in pages that grow: searching again for each costs less than keeping all.
+class Export {
+ public:
+  Export(SharedSearcher searcher, service::SearchRequest request, service::Format format)
+      : searcher_(std::move(searcher)), request_(std::move(request)), format_(format) {
+    request_.offset = 0;
+  }
+
+  std::optional<std::string> next() {
+    constexpr std::size_t kFirst = 1000, kMost = 64'000;
+    if (is_done_) return std::nullopt;
+    request_.k = std::min(kMost, kFirst + request_.offset);
+    const service::SearchResult result = service::search(*searcher_, request_);
+    is_done_ = result.answer.hits.size() < *request_.k;
+    std::string text = written(result);
+    request_.offset += result.answer.hits.size();
+    return text;
+  }
+
+ private:
+  std::string written(const service::SearchResult& result) const {
+    if (format_ == service::Format::trec) return trec_lines(result);
+    std::ostringstream out;
+    render::print(out, result.answer, service::table_format(format_));
+    std::string text = std::move(out).str();
+    // The line of names comes once.
+    const bool has_names = format_ != service::Format::jsonl;
+    if (has_names && request_.offset > 0) text.erase(0, text.find('\n') + 1);
+    return text;
+  }
+
+  static std::string trec_lines(const service::SearchResult& result) {
+    std::string text;
+    for (const SearchHit& hit : result.answer.hits) {
+      text.append("1 Q0 ").append(percent_encoded(hit.id)).append(" ");
+      text.append(std::to_string(hit.rank)).append(" ");
+      text.append(render::shortest(hit.score)).append(" inkling\n");
+    }
+    return text;
+  }
+
+  SharedSearcher searcher_;
+  service::SearchRequest request_;
+  service::Format format_;
+  bool is_done_ = false;
+};
+
+HttpResponse answer_export(Ask& ask) {
+  constexpr std::pair<std::string_view, service::Format> kExported[] = {
+      {"jsonl", service::Format::jsonl},
+      {"csv", service::Format::csv},
+      {"tsv", service::Format::tsv},
+      {"trec", service::Format::trec}};
+  service::Format format = service::Format::jsonl;
+  const auto [begin, end] = ask.values.equal_range("format");
+  for (auto value = begin; value != end; ++value)
+    format = service::choose<service::Format>("format", value->second, kExported);
+  ask.values.erase(begin, end);
+  service::SearchRequest request = filled_search(ask).request;
+  if (request.k || request.offset > 0)
+    throw service::ParameterError("k", "an export has all hits", "leave `k` and `offset` out");
+  const auto all = std::make_shared<Export>(ask.searcher, std::move(request), format);
+  HttpResponse response;
+  response.type =
+      format == service::Format::trec ? "text/plain; charset=utf-8" : media_type(format);
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"hits\"");
+  response.body = all->next().value_or("");
+  response.next = [all] { return all->next(); };
+  return response;
+}
+
+/// One document, or two with `compare`.
+HttpResponse answer_explain(Ask& ask) {
+  const service::Format format = take_format(ask);
+  const auto answered = [&](const auto& result) {
+    return listed_answer(
+        ask, format, [&](std::ostream& out) { render::write_json(out, result); },
+        [&](std::ostream& out, TableFormat rows) { render::print(out, result, rows); });
+  };
+  if (ask.values.contains("compare"))
+    return answered(service::compare(*ask.searcher, filled<service::CompareRequest>(ask)));
+  if (!ask.values.contains("id"))
+    return answered(service::read(*ask.searcher, filled<service::ReadRequest>(ask)));
+  return answered(service::explain(*ask.searcher, filled<service::ExplainRequest>(ask)));
+}
+
+void declare_search(service::Parameters& parameters) {
+  service::SearchRequest request;
+  Extras extras;
+  service::declare(parameters, request);
+  declare_extras(parameters, extras);
+}
+
+}  // namespace
+
+void add_search_routes(std::vector<Route>& routes) {
+  constexpr const char* kAnswer =
+      "query:string rank:string total:integer total_is_exact:boolean hits:array snapshot:integer "
+      "seconds:number";
+  Route search{.method = "GET",
+               .pattern = "/search",
+               .what = "ranked hits of a query",
+               .lists = true,
+               .declare = declare_search,
+               .handle = answer_search,
+               .answer = kAnswer};
+  routes.push_back(search);
+  search.method = "POST";
+  search.body = BodyKind::values;
+  routes.push_back(search);
+  routes.push_back({.method = "GET",
+                    .pattern = "/search/export",
+                    .what = "all hits of a query, as they are found: jsonl, csv, tsv or trec",
+                    .lane = Lane::slow,
+                    .lists = true,
+                    .declare = declare_search,
+                    .handle = answer_export});
+  routes.push_back({.method = "GET",
+                    .pattern = "/explain",
+                    .what = "why a document has its score; without an id, how a query is read",
+                    .lists = true,
+                    .declare = declared<service::CompareRequest>(),
+                    .handle = answer_explain,
+                    .answer = "query:string"});
+}
+
+}  // namespace inkling::server

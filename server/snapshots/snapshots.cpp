@@ -1,0 +1,138 @@
+#include "server/snapshots/snapshots.h"
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "inkling/error.h"
+#include "service/opened.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// An index that was deleted and made again counts its commits from 1 again.
+bool is_same_commit(const Index& a, const Index& b) {
+  return a.snapshot() == b.snapshot() && a.bytes() == b.bytes() &&
+         a.document_count() == b.document_count();
+}
+
+/// The part of its memory that a searcher of an old commit gets.
+constexpr std::uint64_t kOldShare = 64;
+
+}  // namespace
+
+Snapshots::Snapshots(std::filesystem::path directory, std::uint64_t memory)
+    : directory_(std::move(directory)), memory_(memory) {
+  has_changed();
+  newest_ = std::make_shared<const Searcher>(searcher_of(Index::open(directory_), memory_));
+}
+
+Searcher Snapshots::searcher_of(Index index, std::uint64_t memory) const {
+  return Searcher(std::move(index), {.memory = memory});
+}
+
+SharedSearcher Snapshots::newest() {
+  bool is_due = false;
+  {
+    const std::lock_guard lock(mutex_);
+    is_due = Clock::now() - looked_ >= kBetween;
+  }
+  // Who comes while another looks takes what there is.
+  if (std::unique_lock looking(looking_, std::defer_lock); is_due && looking.try_lock()) look();
+  const std::lock_guard lock(mutex_);
+  return newest_;
+}
+
+/// A commit is a file that gets its name, which the time of the directory tells. Times are as
+/// coarse as the ticks of the kernel: a change within the last of them may have a second one behind
+/// it, of the same time.
+bool Snapshots::has_changed() {
+  constexpr std::chrono::milliseconds kTick(50);
+  std::error_code fault;
+  const auto time = std::filesystem::last_write_time(directory_, fault);
+  const std::lock_guard lock(mutex_);
+  looked_ = Clock::now();
+  const bool is_other = fault || !is_settled_ || time != changed_;
+  changed_ = time;
+  is_settled_ = !fault && std::filesystem::file_time_type::clock::now() - time > kTick;
+  return is_other;
+}
+
+void Snapshots::look() {
+  if (!has_changed()) return;
+  try {
+    Index index = Index::open(directory_);
+    bool is_same = false;
+    {
+      const std::lock_guard lock(mutex_);
+      is_same = is_same_commit(index, newest_->index());
+      fault_.clear();
+    }
+    if (!is_same) replace(std::make_shared<const Searcher>(searcher_of(std::move(index), memory_)));
+  } catch (const Error& error) {
+    const std::lock_guard lock(mutex_);
+    fault_ = error.what();
+    is_settled_ = false;
+  }
+}
+
+/// The old one gives its caches back.
+void Snapshots::replace(SharedSearcher searcher) {
+  auto old = std::make_shared<const Searcher>(searcher_of(newest_->index(), memory_ / kOldShare));
+  const std::lock_guard lock(mutex_);
+  kept_.push_back({std::move(old), Clock::now()});
+  newest_ = std::move(searcher);
+  drop_old();
+}
+
+void Snapshots::drop_old() {
+  const Clock::time_point now = Clock::now();
+  while (!kept_.empty() && (kept_.size() > kMostKept || now - kept_.front().since > kKept))
+    kept_.pop_front();
+}
+
+SharedSearcher Snapshots::at(std::uint64_t snapshot) {
+  if (SharedSearcher now = newest(); now->index().snapshot() == snapshot) return now;
+  {
+    const std::lock_guard lock(mutex_);
+    drop_old();
+    for (Kept& kept : kept_) {
+      if (kept.searcher->index().snapshot() != snapshot) continue;
+      kept.since = Clock::now();
+      return kept.searcher;
+    }
+  }
+  // The index itself may keep it.
+  SharedSearcher opened = std::make_shared<const Searcher>(
+      searcher_of(Index::open(directory_, snapshot), memory_ / kOldShare));
+  const std::lock_guard lock(mutex_);
+  kept_.push_back({opened, Clock::now()});
+  drop_old();
+  return opened;
+}
+
+std::vector<std::uint64_t> Snapshots::all() {
+  const SharedSearcher now = newest();
+  std::vector<std::uint64_t> found = {now->index().snapshot()};
+  try {
+    const std::vector<std::uint64_t> on_disk = Index::snapshots(directory_);
+    found.insert(found.end(), on_disk.begin(), on_disk.end());
+  } catch (const Error&) {
+    // The index went: what is open is all there is.
+  }
+  const std::lock_guard lock(mutex_);
+  drop_old();
+  for (const Kept& kept : kept_) found.push_back(kept.searcher->index().snapshot());
+  std::ranges::sort(found);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+std::string Snapshots::fault() const {
+  const std::lock_guard lock(mutex_);
+  return fault_;
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,171 @@
+// Answers of the routes: those of the command line, of one snapshot, cached by it.
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include "inkling/index.h"
+#include "render/reports.h"
+#include "render/search.h"
+#include "service/declarations.h"
+#include "service/given_values.h"
+#include "service/reporting.h"
+#include "service/searching.h"
+#include "tests/server/served.h"
+
+using namespace inkling;
+using inkling::test::Answered;
+using inkling::test::Served;
+
+namespace {
+
+/// Without the time that it took.
+std::string timeless(const std::string& json) { return json.substr(0, json.find(",\"seconds\"")); }
+
+template <typename Report>
+std::string json_of(const Report& report) {
+  std::ostringstream out;
+  render::write_json(out, report);
+  return std::move(out).str();
+}
+
+}  // namespace
+
+TEST_CASE("a search has the bytes of the command line, and names its snapshot") {
+  const Served served;
+  const Searcher searcher(Index::open(served.directory()));
+  for (const char* const query : {"tea", "coffee tea", "absent", "\"green tea\""}) {
+    service::SearchRequest request;
+    request.query = query;
+    const service::SearchResult expected = service::search(searcher, request);
+    std::ostringstream out;
+    render::write_json(out, expected.answer, false, expected.seconds, expected.significant);
+    std::string escaped;
+    for (const char letter : std::string(query)) {
+      if (letter == ' ') escaped += "%20";
+      if (letter == '"') escaped += "%22";
+      if (letter != ' ' && letter != '"') escaped += letter;
+    }
+    const Answered found = served.get("/api/v1/search?q=" + escaped);
+    CHECK(found.status == 200);
+    CHECK(found.header("content-type") == "application/json");
+    CHECK(found.header("inkling-snapshot") == std::to_string(searcher.index().snapshot()));
+    CHECK(timeless(found.body) == timeless(out.str()));
+  }
+}
+
+TEST_CASE("reports have the bytes of the command line") {
+  const Served served;
+  const Searcher searcher(Index::open(served.directory()));
+  CHECK(served.get("/api/v1/reports/topics?k=2").body == json_of([&] {
+          service::TopicsRequest request;
+          request.options.k = 2;
+          return service::topics(searcher, request, {});
+        }()));
+  CHECK(served.get("/api/v1/reports/wordlist?min-df=2").body == json_of([&] {
+          service::WordlistRequest request;
+          request.options.min_df = 2;
+          return service::wordlist(searcher, request, {});
+        }()));
+}
+
+TEST_CASE("every route that needs no more than a name answers") {
+  const Served served;
+  for (const char* const target : {"/api/v1/stats",
+                                   "/api/v1/snapshots",
+                                   "/api/v1/version",
+                                   "/api/v1/metrics",
+                                   "/api/v1/openapi.json",
+                                   "/api/v1/health/live",
+                                   "/api/v1/health/ready",
+                                   "/api/v1/indexes",
+                                   "/api/v1/documents/1",
+                                   "/api/v1/documents/4%2Fa%20b",
+                                   "/api/v1/documents/1/similar",
+                                   "/api/v1/documents/1/keywords",
+                                   "/api/v1/explain?q=tea&id=1",
+                                   "/api/v1/terms?prefix=t",
+                                   "/api/v1/suggest?prefix=t",
+                                   "/api/v1/analyze?text=Teas",
+                                   "/api/v1/models",
+                                   "/api/v1/models/drinks",
+                                   "/api/v1/models/drinks/terms",
+                                   "/api/v1/models/drinks/evaluation",
+                                   "/api/v1/models/drinks/review",
+                                   "/api/v1/reports/summary",
+                                   "/api/v1/reports/information",
+                                   "/api/v1/reports/keyness?target=label:tea",
+                                   "/api/v1/reports/kwic?query=tea",
+                                   "/api/v1/reports/collocations?word=tea",
+                                   "/api/v1/reports/dispersion?word=tea",
+                                   "/api/v1/reports/growth",
+                                   "/api/v1/reports/ngrams",
+                                   "/api/v1/reports/similar-topics",
+                                   "/api/v1/reports/drift?target=label:tea",
+                                   "/api/v1/reports/trends?word=tea&by=label",
+                                   "/api/v1/search/export?q=tea&format=jsonl",
+                                   "/"}) {
+    CAPTURE(target);
+    const Answered answer = served.get(target);
+    CAPTURE(answer.body);
+    CHECK(answer.status == 200);
+    CHECK(answer.header("content-security-policy").find("unsafe") == std::string::npos);
+    CHECK(answer.header("x-content-type-options") == "nosniff");
+    CHECK(answer.body.find(served.directory().parent_path().string()) == std::string::npos);
+  }
+}
+
+TEST_CASE("a text is classified as it is sent") {
+  const Served served;
+  const Answered answer = served.post("/api/v1/models/drinks/classify", "{\"text\":\"green tea\"}",
+                                      "Content-Type: application/json\r\n");
+  CAPTURE(answer.body);
+  CHECK(answer.status == 200);
+  CHECK(answer.body.find("\"topic\":\"tea\"") != std::string::npos);
+}
+
+TEST_CASE("what is wrong is a problem with a code, and a hint where there is one") {
+  const Served served;
+  const auto problem = [&](const std::string& target, unsigned status, const std::string& code) {
+    const Answered answer = served.get(target);
+    CAPTURE(answer.body);
+    CHECK(answer.status == status);
+    CHECK(answer.header("content-type") == "application/problem+json");
+    CHECK(answer.body.find("\"code\":\"" + code + "\"") != std::string::npos);
+  };
+  problem("/api/v1/nothing", 404, "unknown_route");
+  problem("/api/v1/search?q=tea&k=x", 400, "option");
+  problem("/api/v1/search?q=tea&nonsense=1", 400, "option");
+  problem("/api/v1/search?q=tea&k=10001", 400, "option");
+  CHECK(served.get("/api/v1/documents/absent").status == 404);
+  CHECK(served.get("/api/v1/models/absent").status == 404);
+  CHECK(served.post("/api/v1/stats", "").status == 405);
+}
+
+TEST_CASE(
+    "a commit of another process is seen at once, and pages of a snapshot stay as they were") {
+  const Served served;
+  const std::string before = served.get("/api/v1/search?q=tea").header("inkling-snapshot");
+  served.add("{\"id\":\"5\",\"text\":\"tea tea tea\"}\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const Answered now = served.get("/api/v1/search?q=tea");
+  CHECK(now.header("inkling-snapshot") != before);
+  CHECK(now.body.find("\"total\":4,") != std::string::npos);
+  const Answered then = served.get("/api/v1/search?q=tea&snapshot=" + before);
+  CHECK(then.header("inkling-snapshot") == before);
+  CHECK(then.body.find("\"total\":3,") != std::string::npos);
+}
+
+TEST_CASE("who has the answer of a snapshot gets no second one") {
+  const Served served;
+  const std::string etag = served.get("/api/v1/reports/summary").header("etag");
+  const Answered again = served.get("/api/v1/reports/summary", "If-None-Match: " + etag + "\r\n");
+  CHECK(again.status == 304);
+  CHECK(again.body.empty());
+  served.add("{\"id\":\"5\",\"text\":\"tea\"}\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  CHECK(served.get("/api/v1/reports/summary", "If-None-Match: " + etag + "\r\n").status == 200);
+}

@@ -1,0 +1,73 @@
+#pragma once
+
+/// A server at a free port of this machine, and a client that sends any bytes.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "server/access/access.h"
+#include "server/application.h"
+#include "server/http/http_server.h"
+#include "tests/support/data.h"
+
+namespace inkling::test {
+
+/// What came back until the server closed the connection, or said what it had to say.
+struct Answered {
+  unsigned status = 0;  ///< 0: nothing came
+  std::string head{};
+  std::string body{};
+
+  std::string header(const std::string& name) const;
+};
+
+/// Four documents about tea and coffee with labels, and the model `drinks`, served.
+class Served {
+ public:
+  struct Options {
+    server::AccessRules rules{};
+    server::HttpLimits limits{};
+  };
+
+  Served() : Served(Options{}) {}
+  explicit Served(Options options);
+  ~Served();
+
+  const std::filesystem::path& directory() const noexcept { return directory_; }
+  std::uint16_t port() const noexcept { return server_->address().port; }
+  /// Adds documents of JSON Lines, as another process would.
+  void add(const std::string& lines) const;
+  /// The answer to `GET target` with more lines of a head.
+  Answered get(const std::string& target, const std::string& more = {}) const;
+  Answered post(const std::string& target, const std::string& body,
+                const std::string& more = {}) const;
+  /// The answer to any bytes, after which the client sends no more.
+  Answered send(const std::string& bytes) const;
+
+ private:
+  TemporaryDirectory place_;
+  std::filesystem::path directory_;
+  std::unique_ptr<server::IndexApplication> application_;
+  std::unique_ptr<server::HttpServer> server_;
+  std::thread runs_;
+};
+
+/// A connection of a client. Closed at its end.
+class Socket {
+ public:
+  explicit Socket(std::uint16_t port);
+  ~Socket();
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+
+  void send(const std::string& bytes) const;
+  /// What comes until the other side closes, at most for ten seconds.
+  std::string rest() const;
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace inkling::test
