@@ -537,8 +537,8 @@ void HttpServer::Impl::heed_signals() {
   signals_.async_wait([this](const error_code& fault, int signal) {
     if (fault) return;
     if (shared_.is_draining) ::_exit(128 + signal);
+    heed_signals();  // before drain(), which ends the wait where no connection is left
     drain();
-    heed_signals();
   });
 }
 

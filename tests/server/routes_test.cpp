@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <csignal>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "inkling/index.h"
 #include "render/reports.h"
@@ -168,4 +171,18 @@ TEST_CASE("who has the answer of a snapshot gets no second one") {
   served.add("{\"id\":\"5\",\"text\":\"tea\"}\n");
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   CHECK(served.get("/api/v1/reports/summary", "If-None-Match: " + etag + "\r\n").status == 200);
+}
+
+TEST_CASE("SIGTERM ends a server, with a client that waits and without any") {
+  for (const bool has_client : {false, true}) {
+    CAPTURE(has_client);
+    Served::Options options;
+    options.limits.heeds_signals = true;
+    const Served served(std::move(options));
+    CHECK(served.get("/api/v1/health/ready").status == 200);
+    std::unique_ptr<test::Socket> client;
+    if (has_client) client = std::make_unique<test::Socket>(served.port());
+    std::raise(SIGTERM);
+    REQUIRE(served.has_ended());
+  }
 }

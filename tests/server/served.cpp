@@ -51,7 +51,10 @@ Served::Served(Options options) : directory_(place_.path() / "index") {
   server_ =
       std::make_unique<server::HttpServer>(server::Address{.port = 0}, options.limits,
                                            server::WorkerPool::Limits{.threads = 2}, *application_);
-  runs_ = std::thread([this] { server_->run(); });
+  runs_ = std::thread([this] {
+    server_->run();
+    ends_.set_value();
+  });
 }
 
 Served::~Served() {

@@ -2,7 +2,9 @@
 
 /// A server at a free port of this machine, and a client that sends any bytes.
 
+#include <chrono>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -37,6 +39,10 @@ class Served {
 
   const std::filesystem::path& directory() const noexcept { return directory_; }
   std::uint16_t port() const noexcept { return server_->address().port; }
+  /// Whether the server has stopped, or does so in five seconds.
+  bool has_ended() const {
+    return ended_.wait_for(std::chrono::seconds(5)) == std::future_status::ready;
+  }
   /// Adds documents of JSON Lines, as another process would.
   void add(const std::string& lines) const;
   /// The answer to `GET target` with more lines of a head.
@@ -51,6 +57,8 @@ class Served {
   std::filesystem::path directory_;
   std::unique_ptr<server::IndexApplication> application_;
   std::unique_ptr<server::HttpServer> server_;
+  std::promise<void> ends_{};
+  std::future<void> ended_ = ends_.get_future();
   std::thread runs_;
 };
 
