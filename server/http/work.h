@@ -11,8 +11,6 @@ class Work {
   /// Nobody waits for the answer any more.
   void cancel() noexcept { is_cancelled_ = true; }
   bool is_cancelled() const noexcept { return is_cancelled_; }
-  /// For those who look at it again and again.
-  const std::atomic<bool>& cancelled() const noexcept { return is_cancelled_; }
 
   /// The part that is done, 0 to 1.
   void tell(double done) noexcept { done_ = done; }

@@ -7,9 +7,8 @@ namespace inkling::server {
 
 WorkerPool::WorkerPool(const Limits& limits)
     : queues_{Queue{.most_waiting = limits.quick, .most_running = limits.threads},
-              Queue{.most_waiting = limits.slow, .most_running = limits.threads},
-              Queue{.most_waiting = limits.write, .most_running = 1}},
-      most_heavy_(std::max<std::size_t>(limits.threads, 2) - 1) {
+              Queue{.most_waiting = limits.slow,
+                    .most_running = std::max<std::size_t>(limits.threads, 2) - 1}} {
   for (std::size_t at = 0; at < std::max<std::size_t>(limits.threads, 1); ++at)
     threads_.emplace_back([this] { work(); });
 }
@@ -45,17 +44,10 @@ WorkerPool::Load WorkerPool::load() const {
   return load;
 }
 
-std::size_t WorkerPool::heavy() const noexcept {
-  return queues_[static_cast<std::size_t>(Lane::slow)].running +
-         queues_[static_cast<std::size_t>(Lane::write)].running;
-}
-
 WorkerPool::Queue* WorkerPool::next_queue() {
-  for (const Lane lane : {Lane::quick, Lane::write, Lane::slow}) {
+  for (const Lane lane : {Lane::quick, Lane::slow}) {
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
-    if (queue.jobs.empty() || queue.running >= queue.most_running) continue;
-    if (lane != Lane::quick && heavy() >= most_heavy_) continue;
-    return &queue;
+    if (!queue.jobs.empty() && queue.running < queue.most_running) return &queue;
   }
   return nullptr;
 }

@@ -16,8 +16,7 @@ namespace inkling::server {
 /// How long a request may take: searches never wait behind reports.
 enum class Lane {
   quick,  ///< milliseconds
-  slow,   ///< seconds: reports, evaluations, exports
-  write   ///< changes the index, one after the other
+  slow    ///< seconds: reports, evaluations, exports
 };
 
 /// Jobs of a lane run in the order in which they came. One worker is always left for quick ones, if
@@ -28,7 +27,6 @@ class WorkerPool {
     std::size_t threads = 2;
     std::size_t quick = 2048;  ///< that may wait
     std::size_t slow = 64;
-    std::size_t write = 64;
   };
 
   explicit WorkerPool(const Limits& limits);
@@ -56,12 +54,10 @@ class WorkerPool {
 
   void work();
   Queue* next_queue();
-  std::size_t heavy() const noexcept;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::array<Queue, 3> queues_;
-  std::size_t most_heavy_;
+  std::array<Queue, 2> queues_;  ///< by lane
   bool is_closed_ = false;
   std::vector<std::thread> threads_;
 };
