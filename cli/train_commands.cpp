@@ -18,6 +18,7 @@
 #include "render/listed.h"
 #include "render/models.h"
 #include "render/numbers.h"
+#include "render/rows.h"
 #include "render/style.h"
 #include "render/table.h"
 #include "render/utf8.h"

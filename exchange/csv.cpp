@@ -5,7 +5,7 @@
 
 #include "exchange/fields.h"
 #include "exchange/writers.h"
-#include "render/table.h"
+#include "render/rows.h"
 
 namespace inkling::exchange {
 

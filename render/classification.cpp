@@ -13,6 +13,7 @@
 #include "render/json.h"
 #include "render/listed.h"
 #include "render/numbers.h"
+#include "render/rows.h"
 #include "render/utf8.h"
 
 namespace inkling::render {

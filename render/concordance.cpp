@@ -19,8 +19,15 @@ Table line_table() {
   return Table({{"id"}, field, position, {"left", Align::right}, match, {"right"}});
 }
 
-std::vector<Cell> cells(const ConcordanceLine& line) {
-  return {line.id, line.field, std::uint64_t{line.position}, line.left, line.match, line.right};
+/// The cells of `line`, in the memory of the line before.
+void take(const ConcordanceLine& line, std::vector<Cell>& row) {
+  if (row.empty()) row = {"", "", std::uint64_t{0}, "", "", ""};
+  std::get<std::string>(row[0]) = line.id;
+  std::get<std::string>(row[1]) = line.field;
+  std::get<std::uint64_t>(row[2]) = line.position;
+  std::get<std::string>(row[3]) = line.left;
+  std::get<std::string>(row[4]) = line.match;
+  std::get<std::string>(row[5]) = line.right;
 }
 
 }  // namespace
@@ -35,7 +42,8 @@ void ConcordanceWriter::begin() {
     json_.emplace(out_);
     json_->begin_object().member("query", query_).key("lines").begin_array();
   } else if (format_ != TableFormat::table) {
-    print_head(out_, table_, format_);
+    rows_.emplace(out_, table_.columns(), format_);
+    rows_->print_head();
   }
 }
 
@@ -45,13 +53,10 @@ void ConcordanceWriter::add(const ConcordanceLine& line) {
     json_->begin_object().member("id", line.id).member("field", line.field);
     json_->member("position", line.position).member("left", line.left);
     json_->member("match", line.match).member("right", line.right).end_object();
-  } else if (format_ == TableFormat::table) {
-    table_.add_row(cells(line));
-  } else {
-    Table row = line_table();
-    row.add_row(cells(line));
-    print_rows(out_, row, format_);
+    return;
   }
+  take(line, row_);
+  rows_ ? rows_->print(row_) : table_.add_row(row_);
 }
 
 void ConcordanceWriter::finish(const ConcordanceTotals& totals) {

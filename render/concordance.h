@@ -5,9 +5,11 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "inkling/concordance.h"
 #include "render/json.h"
+#include "render/rows.h"
 #include "render/table.h"
 
 namespace inkling::render {
@@ -31,7 +33,9 @@ class ConcordanceWriter {
   bool is_json_;
   std::optional<JsonWriter> json_;
   TableFormat format_;
-  Table table_;
+  Table table_;  ///< of the lines, in TableFormat::table
+  std::optional<RowPrinter> rows_;
+  std::vector<Cell> row_;  ///< the last one, whose memory the next one takes
 };
 
 /// "20 of 1,177 lines in 288 documents".

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <ostream>
@@ -48,17 +49,31 @@ void append_escape(std::string& text, char32_t point) {
   }
 }
 
+/// Neither escaped nor a part of a longer sequence.
+bool is_plain(char c) noexcept { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
+
+void append_point(std::string& text, CodePoint point, std::string_view bytes) {
+  if (!point.well_formed) {
+    text += "\xEF\xBF\xBD";
+  } else if (must_escape(point.value)) {
+    append_escape(text, point.value);
+  } else {
+    text += bytes;
+  }
+}
+
 std::string quoted(std::string_view text) {
   std::string result = "\"";
-  for_each_code_point(text, [&](CodePoint point, std::string_view bytes) {
-    if (!point.well_formed) {
-      result += "\xEF\xBF\xBD";
-    } else if (must_escape(point.value)) {
-      append_escape(result, point.value);
-    } else {
-      result += bytes;
-    }
-  });
+  while (!text.empty()) {
+    const auto end = std::ranges::find_if_not(text, is_plain);
+    const auto plain = static_cast<std::size_t>(end - text.begin());
+    result += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const CodePoint point = first_code_point(text);
+    append_point(result, point, text.substr(0, point.bytes));
+    text.remove_prefix(point.bytes);
+  }
   return result += '"';
 }
 

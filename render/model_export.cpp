@@ -9,6 +9,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/rows.h"
 #include "render/table.h"
 
 namespace inkling::render {

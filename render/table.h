@@ -1,63 +1,16 @@
 #pragma once
 
-/// Rows and columns, for people and for programs.
+/// Tables, for people and for programs.
 
 #include <cstddef>
-#include <cstdint>
 #include <iosfwd>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
-#include "inkling/table_format.h"
+#include "render/cells.h"
 #include "render/style.h"
 
 namespace inkling::render {
-
-using inkling::TableFormat;
-
-/// An empty cell is std::monostate; numbers stay numbers until they are printed.
-using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
-
-/// What may be a whole number, printed as one if it is.
-Cell count_cell(double count);
-
-/// Whether numbers are rounded in it.
-bool is_for_people(TableFormat format) noexcept;
-
-/// A probability: a number for programs, in words for people where it is too small to tell.
-Cell probability_cell(double p, TableFormat format);
-
-enum class Align { left, right };
-
-struct Column {
-  std::string name;
-  Align align = Align::left;
-  int decimals = 4;                    ///< for real numbers, in formats for people
-  bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
-  Role role = Role::plain;             ///< that of its cells
-  bool is_extra = false;               ///< people see it only when they ask for it by name
-  std::string heading{};               ///< above it in TableFormat::table; empty: its name
-};
-
-/// A column for bars, without a name.
-Column bar_column();
-
-class Table {
- public:
-  explicit Table(std::vector<Column> columns);
-
-  /// One cell for each column.
-  void add_row(std::vector<Cell> cells);
-
-  const std::vector<Column>& columns() const noexcept { return columns_; }
-  const std::vector<std::vector<Cell>>& rows() const noexcept { return rows_; }
-
- private:
-  std::vector<Column> columns_;
-  std::vector<std::vector<Cell>> rows_;
-};
 
 /// Prints rows in the format `table` when there may be more than fit into memory: the caller
 /// measures all of them, then prints all of them. Where the style of the stream has a width, bars
@@ -88,10 +41,6 @@ class AlignedRows {
   std::size_t indent_;
 };
 
-/// A text as a field of csv (RFC 4180), of tsv: see print().
-std::string csv_field(const std::string& text);
-std::string tsv_field(const std::string& text);
-
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
 /// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings, and
@@ -99,15 +48,6 @@ std::string tsv_field(const std::string& text);
 /// markdown. Where the style of the stream names columns, these are printed in their order; throws
 /// OptionError for a name that the table does not have.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
-///
-/// Where the style of the stream names columns, these are printed, in their order. Throws
-/// OptionError for a name that the table does not have.
-/// The parts of print(), for rows that come one after the other; not in the format `table`,
-/// where all rows have a say in the widths.
-void print_head(std::ostream& out, const Table& table, TableFormat format);
-void print_rows(std::ostream& out, const Table& table, TableFormat format);
-/// What ends them.
-void print_foot(std::ostream& out, TableFormat format);
 /// As print(); in the format `table`, a table without rows is "no <what> listed", such as a term.
 void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what);
 /// A table beside the one that an answer is about, in the format `table`: with its usual columns,

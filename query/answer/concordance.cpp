@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <random>
 #include <utility>
 
 #include "analysis/unicode.h"
@@ -14,22 +13,42 @@ namespace inkling::query {
 
 namespace {
 
-/// With runs of white space as single spaces.
-std::string collapsed(std::string_view text) {
-  std::string result;
+/// Whether `text` is printable ASCII whose spaces stand alone. Without a way out of the loop, so
+/// that many bytes are looked at in one step.
+bool is_collapsed(std::string_view text) noexcept {
+  if (text.empty()) return true;
+  unsigned char has_other = static_cast<unsigned char>(text[0] < ' ');
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool is_other = (c < ' ') | (c == 0x7F) | ((c == ' ') & (text[at - 1] == ' '));
+    has_other |= static_cast<unsigned char>(is_other);
+  }
+  return has_other == 0;
+}
+
+/// `text` with runs of white space as single spaces, in the memory of `result`.
+void collapse(std::string_view text, std::string& result) {
+  if (is_collapsed(text)) {
+    result = text;
+    return;
+  }
+  result.clear();
   bool is_space_due = false;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t start = at;
-    if (analysis::is_white_space(analysis::next_code_point(text, at))) {
-      is_space_due = true;
-      continue;
+    while (at < text.size() && text[at] > ' ' && text[at] < 0x7F) ++at;
+    if (at == start) {
+      const bool is_space = analysis::is_ascii_space(text[at]);
+      if (is_space ? (++at, true) : analysis::is_white_space(analysis::next_code_point(text, at))) {
+        is_space_due = true;
+        continue;
+      }
     }
     if (is_space_due) result += ' ';
     is_space_due = false;
     result += text.substr(start, at - start);
   }
   if (is_space_due) result += ' ';
-  return result;
 }
 
 /// Where the last `count` code points of `text` begin.
@@ -51,22 +70,24 @@ std::size_t first_code_points(std::string_view text, std::uint32_t count) {
 }
 
 /// Bytes in the order of numbers.
-std::string sortable(const Number& number) {
-  auto bits = std::bit_cast<std::uint64_t>(number.to_double());
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  bits = (bits & kSign) != 0 ? ~bits : bits | kSign;
+std::string sortable(std::uint64_t number) {
   std::string bytes;
   for (int shift = 56; shift >= 0; shift -= 8)
-    bytes += static_cast<char>(static_cast<unsigned char>(bits >> shift));
+    bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
   return bytes;
 }
 
-/// The same permutation everywhere: std::shuffle is free to draw as it likes.
-template <typename Lines>
-void shuffle(Lines& lines, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (std::size_t at = lines.size(); at > 1; --at)
-    std::swap(lines[at - 1], lines[static_cast<std::size_t>(random() % at)]);
+std::string sortable(const Number& number) {
+  const auto bits = std::bit_cast<std::uint64_t>(number.to_double());
+  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+  return sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
+}
+
+/// The seed of the first order that shuffles.
+std::uint64_t seed_of(const std::vector<ConcordanceOrder>& orders) {
+  const auto random =
+      std::ranges::find(orders, ConcordanceOrder::Kind::random, &ConcordanceOrder::kind);
+  return random == orders.end() ? 0 : random->seed;
 }
 
 }  // namespace
@@ -80,7 +101,8 @@ ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<Sough
       analyzer_(analyzer),
       deadline_(deadline),
       finder_(sought, analyzer.words()),
-      stored_(*storage::view_of(index).commit()) {}
+      stored_(*storage::view_of(index).commit()),
+      random_(seed_of(options.order)) {}
 
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
@@ -95,18 +117,23 @@ ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
     }
     if (!read_document(doc, sink)) break;
   }
-  if (options_.order.empty()) return totals_;
-  const ConcordanceOrder& first = options_.order.front();
-  if (first.kind == ConcordanceOrder::Kind::random) {
-    shuffle(kept_, first.seed);
-  } else {
-    std::ranges::stable_sort(kept_, {}, &KeyedLine::keys);
-  }
-  kept_.resize(std::min(kept_.size(), options_.k));
+  keep_first();
   for (const KeyedLine& keyed : kept_) {
     if (!sink(keyed.line)) break;
   }
   return totals_;
+}
+
+void ConcordanceReader::keep(DocId doc, const FoundWords& found) {
+  constexpr std::size_t kMoreLines = 4096;
+  kept_.push_back({keys_of(doc, found), line_});
+  if (kept_.size() - std::min(kept_.size(), options_.k) >= options_.k / 2 + kMoreLines)
+    keep_first();
+}
+
+void ConcordanceReader::keep_first() {
+  std::ranges::stable_sort(kept_, {}, &KeyedLine::keys);
+  if (kept_.size() > options_.k) kept_.resize(options_.k);
 }
 
 bool ConcordanceReader::may_count_postings() const {
@@ -145,13 +172,13 @@ bool ConcordanceReader::read_value(DocId doc, FieldId field, std::string_view va
     const bool is_shown = !options_.order.empty() || totals_.lines < options_.k;
     ++totals_.lines;
     if (!is_shown) continue;
-    ConcordanceLine line = line_of(value, found);
-    line.doc = doc;
-    line.id = index_.id(doc);
-    line.field = index_.field_name(field);
+    if (line_.doc != doc) line_.id = index_.id(doc);
+    line_.doc = doc;
+    line_.field = index_.field_name(field);
+    show(value, found);
     if (!options_.order.empty()) {
-      kept_.push_back({keys_of(doc, found), std::move(line)});
-    } else if (!sink(line)) {
+      keep(doc, found);
+    } else if (!sink(line_)) {
       goes_on = false;
       break;
     }
@@ -169,24 +196,22 @@ std::pair<std::size_t, std::size_t> ConcordanceReader::shown(const FoundWords& f
   return {begin, end};
 }
 
-ConcordanceLine ConcordanceReader::line_of(std::string_view value, const FoundWords& found) const {
+void ConcordanceReader::show(std::string_view value, const FoundWords& found) {
   const std::uint32_t start = tokens_[found.first].start, end = tokens_[found.last].end;
   const std::string_view before = value.substr(0, start), after = value.substr(end);
-  ConcordanceLine line;
-  line.position = tokens_[found.first].position;
-  line.match = collapsed(value.substr(start, end - start));
+  line_.position = tokens_[found.first].position;
+  collapse(value.substr(start, end - start), line_.match);
   if (options_.context.in_characters) {
-    line.left = collapsed(before.substr(last_code_points(before, options_.context.size)));
-    line.right = collapsed(after.substr(0, first_code_points(after, options_.context.size)));
-    return line;
+    collapse(before.substr(last_code_points(before, options_.context.size)), line_.left);
+    collapse(after.substr(0, first_code_points(after, options_.context.size)), line_.right);
+    return;
   }
   const auto [first, behind] = shown(found);
   // Punctuation behind the last word that is shown belongs to it.
   const std::size_t right_end = behind < tokens_.size() ? tokens_[behind].start : value.size();
-  line.left = collapsed(value.substr(tokens_[first].start, start - tokens_[first].start));
-  line.right = collapsed(value.substr(end, right_end - end));
-  while (line.right.ends_with(' ')) line.right.pop_back();
-  return line;
+  collapse(value.substr(tokens_[first].start, start - tokens_[first].start), line_.left);
+  collapse(value.substr(end, right_end - end), line_.right);
+  while (line_.right.ends_with(' ')) line_.right.pop_back();
 }
 
 std::string ConcordanceReader::word_at(std::size_t token) const {
@@ -206,7 +231,7 @@ std::string ConcordanceReader::value_of(DocId doc, const std::string& field) con
   return "2";  // behind every value
 }
 
-std::vector<std::string> ConcordanceReader::keys_of(DocId doc, const FoundWords& found) const {
+std::vector<std::string> ConcordanceReader::keys_of(DocId doc, const FoundWords& found) {
   std::vector<std::string> keys;
   for (const ConcordanceOrder& order : options_.order) {
     switch (order.kind) {
@@ -222,8 +247,10 @@ std::vector<std::string> ConcordanceReader::keys_of(DocId doc, const FoundWords&
       case ConcordanceOrder::Kind::field:
         keys.push_back(value_of(doc, order.field));
         break;
-      case ConcordanceOrder::Kind::document:
       case ConcordanceOrder::Kind::random:
+        keys.push_back(sortable(random_()));
+        break;
+      case ConcordanceOrder::Kind::document:
         break;
     }
   }

@@ -2,6 +2,7 @@
 
 /// Lines of a concordance.
 
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,8 +24,8 @@ class ConcordanceReader {
                     const Deadline& deadline);
 
   /// Hands the lines of these documents to `sink`, sorted as the options have it. Without an order
-  /// it keeps no line. Throws UnknownNameError for a field to sort by that does not exist,
-  /// TimeLimitError.
+  /// it keeps no line, with one at most half as many again as are shown. Throws UnknownNameError
+  /// for a field to sort by that does not exist, TimeLimitError.
   ConcordanceTotals read(const DocumentSet& documents, const ConcordanceSink& sink);
 
  private:
@@ -38,8 +39,12 @@ class ConcordanceReader {
   void count_postings(const DocumentSet& documents);
   bool read_document(DocId doc, const ConcordanceSink& sink);
   bool read_value(DocId doc, FieldId field, std::string_view value, const ConcordanceSink& sink);
-  ConcordanceLine line_of(std::string_view value, const FoundWords& found) const;
-  std::vector<std::string> keys_of(DocId doc, const FoundWords& found) const;
+  /// Fills in what line_ shows of `value`.
+  void show(std::string_view value, const FoundWords& found);
+  /// Keeps line_ while it may be among the first.
+  void keep(DocId doc, const FoundWords& found);
+  void keep_first();
+  std::vector<std::string> keys_of(DocId doc, const FoundWords& found);
   std::string word_at(std::size_t token) const;
   std::string value_of(DocId doc, const std::string& field) const;
   /// The first token and the one behind the last that are shown.
@@ -53,7 +58,9 @@ class ConcordanceReader {
   OccurrenceFinder finder_;
   storage::StoredReader stored_;
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
+  ConcordanceLine line_;                 ///< the last one, whose memory the next one takes
   std::vector<KeyedLine> kept_;          ///< where they are sorted
+  std::mt19937_64 random_;               ///< draws once for each line
   ConcordanceTotals totals_;
 };
 

@@ -130,6 +130,25 @@ TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed"
   CHECK(in_order == "0123");
 }
 
+TEST_CASE("the first sorted lines are those of all lines, also where most are let go") {
+  Collection collection;
+  std::mt19937 random(11);
+  std::ostringstream text;
+  for (int word = 0; word < 9'000; ++word) text << "tea w" << random() % 700 << ' ';
+  collection.add_texts({text.str(), "tea"});
+  const Index index = collection.index();
+  for (const auto kind : {ConcordanceOrder::Kind::right, ConcordanceOrder::Kind::left,
+                          ConcordanceOrder::Kind::match, ConcordanceOrder::Kind::random}) {
+    ConcordanceOptions options = sorted_by(kind);
+    const Texts all = lines_of(index, "tea", options).shown();
+    REQUIRE(all.size() == 9'001);
+    options.k = 40;
+    const Lines first = lines_of(index, "tea", options);
+    CHECK(first.shown() == Texts(all.begin(), all.begin() + 40));
+    CHECK(first.totals.lines == 9'001);
+  }
+}
+
 TEST_CASE("what is not shown is counted, from postings or from texts") {
   Collection collection(AnalyzerKind::standard);
   std::mt19937 random(5);

@@ -1,0 +1,36 @@
+#include "render/cells.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+bool is_for_people(TableFormat format) noexcept {
+  return format == TableFormat::table || format == TableFormat::markdown ||
+         format == TableFormat::latex;
+}
+
+Cell count_cell(double count) {
+  constexpr double kMostExact = 9'007'199'254'740'992;  // 2^53
+  const bool is_whole = count >= 0 && count < kMostExact && std::trunc(count) == count;
+  return is_whole ? Cell(static_cast<std::uint64_t>(count)) : Cell(count);
+}
+
+Cell probability_cell(double p, TableFormat format) {
+  constexpr int kDecimals = 6;
+  return is_for_people(format) ? Cell(probability(p, kDecimals)) : Cell(p);
+}
+
+Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+void Table::add_row(std::vector<Cell> cells) {
+  assert(cells.size() == columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,59 @@
+#pragma once
+
+/// What tables are made of: rows and columns.
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "inkling/table_format.h"
+#include "render/style.h"
+
+namespace inkling::render {
+
+using inkling::TableFormat;
+
+/// An empty cell is std::monostate; numbers stay numbers until they are printed.
+using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
+
+/// What may be a whole number, printed as one if it is.
+Cell count_cell(double count);
+
+/// Whether numbers are rounded in it.
+bool is_for_people(TableFormat format) noexcept;
+
+/// A probability: a number for programs, in words for people where it is too small to tell.
+Cell probability_cell(double p, TableFormat format);
+
+enum class Align { left, right };
+
+struct Column {
+  std::string name;
+  Align align = Align::left;
+  int decimals = 4;                    ///< for real numbers, in formats for people
+  bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
+  Role role = Role::plain;             ///< that of its cells
+  bool is_extra = false;               ///< people see it only when they ask for it by name
+  std::string heading{};               ///< above it in TableFormat::table; empty: its name
+};
+
+/// A column for bars, without a name.
+Column bar_column();
+
+class Table {
+ public:
+  explicit Table(std::vector<Column> columns);
+
+  /// One cell for each column.
+  void add_row(std::vector<Cell> cells);
+
+  const std::vector<Column>& columns() const noexcept { return columns_; }
+  const std::vector<std::vector<Cell>>& rows() const noexcept { return rows_; }
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+}  // namespace inkling::render
