@@ -66,7 +66,7 @@ class PairWalk {
            std::size_t terms)
       : options_(options),
         docs_(index.by_entry(selection.documents())),
-        runs_(index, selection, options.term_unit, options.memory / 3, options.work.on_progress),
+        runs_(index, selection, options.term_unit, options.memory / 3, options.work),
         stamps_(terms) {
     if (options.span != CollocationSpan::sentence) return;
     sentences_.emplace(index, selection.field(), options.term_unit);

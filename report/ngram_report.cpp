@@ -147,7 +147,7 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                      .ngrams = {},
                      .options = options};
   report.options.work = {};
-  TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work.on_progress);
+  TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work);
   std::vector<CountedNgram> found;
   for (std::size_t words = options.shortest; words <= options.longest; ++words) {
     NgramSearch search(runs, options, words);

@@ -1,10 +1,14 @@
 #include "report/token_runs.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "inkling/error.h"
+#include "report/range_walk.h"
+#include "threads/ordered_work.h"
 
 namespace inkling::report {
 
@@ -12,19 +16,112 @@ namespace {
 
 constexpr std::uint32_t kNotLoaded = 0xFFFF'FFFF;
 
+/// Sorts the tokens of documents, one after another. Where their places lie close together, as they
+/// do but for gaps between values, places are counted instead of compared.
+class TokenSorter {
+ public:
+  void sort(std::span<PlacedTerm> tokens) {
+    constexpr std::size_t kPlacesForToken = 4;
+    const auto [low, high] = std::ranges::minmax(tokens, {}, &PlacedTerm::position);
+    const std::size_t places = std::size_t{high.position} - low.position + 1;
+    if (places > kPlacesForToken * tokens.size()) {
+      std::ranges::sort(tokens);
+      return;
+    }
+    ends_.assign(places + 1, 0);
+    for (const PlacedTerm& token : tokens) ++ends_[token.position - low.position + 1];
+    for (std::size_t place = 1; place <= places; ++place) ends_[place] += ends_[place - 1];
+    copy_.assign(tokens.begin(), tokens.end());
+    for (const PlacedTerm& token : copy_) tokens[ends_[token.position - low.position]++] = token;
+    sort_shared_places(tokens);
+  }
+
+ private:
+  static void sort_shared_places(std::span<PlacedTerm> tokens) {
+    for (std::size_t at = 0; at < tokens.size();) {
+      std::size_t end = at + 1;
+      while (end < tokens.size() && tokens[end].position == tokens[at].position) ++end;
+      if (end - at > 1) std::ranges::sort(tokens.subspan(at, end - at));
+      at = end;
+    }
+  }
+
+  std::vector<std::uint32_t> ends_;  ///< by place
+  std::vector<PlacedTerm> copy_;
+};
+
 }  // namespace
 
+/// Numbers the terms of a range behind those of the ranges before.
+struct TokenRuns::NumberedRange {
+  TokenRuns& runs;
+  std::vector<std::uint16_t> lengths{};
+
+  void walk(std::size_t, const TermRange& range) {
+    constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
+    for (TermCursor terms = runs.index_.terms(runs.selection_.field(), runs.unit_, range);
+         !terms.exhausted(); terms.advance())
+      lengths.push_back(static_cast<std::uint16_t>(std::min(terms.term().size(), kMost)));
+  }
+  void finish() {
+    runs.first_terms_.push_back(static_cast<std::uint32_t>(runs.lengths_.size()));
+    runs.lengths_.insert(runs.lengths_.end(), lengths.begin(), lengths.end());
+  }
+};
+
+/// Brings the tokens of the terms of a range to memory.
+struct TokenRuns::LoadedRange {
+  TokenRuns& runs;
+  std::uint32_t term;  ///< the first one
+
+  void walk(std::size_t, const TermRange& range) {
+    std::vector<std::uint32_t> positions;
+    for (TermCursor terms = runs.index_.terms(runs.selection_.field(), runs.unit_, range);
+         !terms.exhausted(); terms.advance())
+      runs.load_term(terms.postings(), term++, positions);
+  }
+  void finish() {}
+};
+
+/// Sorts the tokens of the documents from `first` to `end`.
+class TokenRuns::SortedDocuments : public threads::Job {
+ public:
+  SortedDocuments(TokenRuns& runs, std::size_t first, std::size_t end)
+      : runs_(runs), first_(first), end_(end) {}
+
+  void run(std::size_t) override {
+    TokenSorter sorter;
+    for (std::size_t at = first_; at < end_; ++at) {
+      const DocId doc = runs_.docs_[at];
+      const std::span tokens(runs_.tokens_);
+      sorter.sort(tokens.subspan(runs_.starts_[to_number(doc)], runs_.selection_.length(doc)));
+    }
+  }
+  bool finish() override { return true; }
+
+ private:
+  TokenRuns& runs_;
+  std::size_t first_, end_;
+};
+
 TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit unit,
-                     std::uint64_t bytes, std::function<void(double)> on_progress)
+                     std::uint64_t bytes, const ReportWork& work)
     : index_(index),
       selection_(selection),
       unit_(unit),
+      work_(work),
       most_tokens_(std::clamp<std::uint64_t>(bytes / sizeof(PlacedTerm), 1, kNotLoaded / 2)),
       docs_(index.by_entry(selection.documents())),
-      next_(index.document_bound(), kNotLoaded),
-      on_progress_(std::move(on_progress)) {
+      ranges_(index.term_ranges(selection.field(), unit, kWalkedRanges)),
+      starts_(index.document_bound(), kNotLoaded),
+      filled_(index.document_bound(), 0) {
   index.require_positions("where");
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
+  number_terms();
+}
+
+void TokenRuns::number_terms() {
+  share_ranges(ranges_, {.threads = work_.threads}, [&] { return NumberedRange{*this}; });
 }
 
 std::size_t TokenRuns::end_of_chunk(std::size_t first) const noexcept {
@@ -40,42 +137,49 @@ std::size_t TokenRuns::end_of_chunk(std::size_t first) const noexcept {
 
 void TokenRuns::load(std::size_t first, std::size_t end) {
   std::uint32_t size = 0;
-  DocId low = docs_[first], high = docs_[first];
+  low_ = high_ = docs_[first];
   for (std::size_t at = first; at < end; ++at) {
-    next_[to_number(docs_[at])] = size;
+    const std::size_t doc = to_number(docs_[at]);
+    starts_[doc] = size;
+    filled_[doc] = 0;
     size += selection_.length(docs_[at]);
-    low = std::min(low, docs_[at]);
-    high = std::max(high, docs_[at]);
+    low_ = std::min(low_, docs_[at]);
+    high_ = std::max(high_, docs_[at]);
   }
   tokens_.assign(size, {});
-  const bool is_first = lengths_.empty();
-  std::uint32_t term = 0;
-  for (TermCursor terms = index_.terms(selection_.field(), unit_); !terms.exhausted();
-       terms.advance()) {
-    constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();
-    if (is_first)
-      lengths_.push_back(static_cast<std::uint16_t>(std::min(terms.term().size(), kMost)));
-    load_term(terms.postings(), term++, low, high);
-  }
-  std::uint32_t start = 0;
-  for (std::size_t at = first; at < end; ++at) {
-    next_[to_number(docs_[at])] = kNotLoaded;
-    const auto begin = tokens_.begin() + start;
-    start += selection_.length(docs_[at]);
-    std::sort(begin, tokens_.begin() + start);
+  std::size_t range = 0;
+  share_ranges(ranges_, {.threads = work_.threads}, [&] {
+    return LoadedRange{*this, first_terms_[range++]};
+  });
+  sort_tokens(first, end);
+  for (std::size_t at = first; at < end; ++at) starts_[to_number(docs_[at])] = kNotLoaded;
+}
+
+void TokenRuns::load_term(PostingCursor postings, std::uint32_t term,
+                          std::vector<std::uint32_t>& positions) {
+  if (postings.doc() < low_) postings.seek(low_);
+  for (; postings.doc() != kNoDoc && postings.doc() <= high_; postings.advance()) {
+    const std::size_t doc = to_number(postings.doc());
+    if (starts_[doc] == kNotLoaded) continue;
+    postings.positions(positions);
+    // Threads fill a document together; tokens are put in order afterwards.
+    const auto count = static_cast<std::uint32_t>(positions.size());
+    const std::uint32_t filled =
+        std::atomic_ref(filled_[doc]).fetch_add(count, std::memory_order_relaxed);
+    if (filled + count > selection_.length(postings.doc()))
+      throw CorruptIndexError("postings", 0, "a document has more tokens than its length says");
+    std::uint32_t next = starts_[doc] + filled;
+    for (const std::uint32_t position : positions) tokens_[next++] = {position, term};
   }
 }
 
-void TokenRuns::load_term(PostingCursor postings, std::uint32_t term, DocId low, DocId high) {
-  if (postings.doc() < low) postings.seek(low);
-  for (; postings.doc() != kNoDoc && postings.doc() <= high; postings.advance()) {
-    std::uint32_t& next = next_[to_number(postings.doc())];
-    if (next == kNotLoaded) continue;
-    postings.positions(positions_);
-    if (next + positions_.size() > tokens_.size())
-      throw CorruptIndexError("postings", 0, "a document has more tokens than its length says");
-    for (const std::uint32_t position : positions_) tokens_[next++] = {position, term};
-  }
+void TokenRuns::sort_tokens(std::size_t first, std::size_t end) {
+  constexpr std::size_t kDocumentsOfJob = 256;
+  threads::run_in_order(work_.threads, [&]() -> std::unique_ptr<threads::Job> {
+    if (first == end) return nullptr;
+    const std::size_t from = std::exchange(first, std::min(end, first + kDocumentsOfJob));
+    return std::make_unique<SortedDocuments>(*this, from, first);
+  });
 }
 
 void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,

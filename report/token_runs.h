@@ -5,7 +5,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "inkling/report.h"
 #include "report/selection.h"
 
 namespace inkling::report {
@@ -30,15 +30,15 @@ struct PlacedTerm {
 /// values of a document there is a gap of kPositionGap places, and one of a place where a stop word
 /// was dropped. Where a word stands for its parts, too, they share its place.
 ///
-/// Cost: for every `bytes` / 8 tokens a walk over all terms, and the postings of these tokens.
-/// Memory: `bytes`, or 8 bytes for each token of the longest document if that is more; 4 bytes for
-/// each document and 2 for each term.
+/// Cost: for every `bytes` / 8 tokens a walk over all terms, and the postings of these tokens,
+/// shared by the threads of the work. Memory: `bytes`, or 8 bytes for each token of the longest
+/// document if that is more; 8 bytes for each document and 2 for each term.
 class TokenRuns {
  public:
-  /// All must outlive it. `on_progress`, if there is any, is called in each walk now and then with
-  /// the part of it that is done; what it throws ends the walk.
+  /// All must outlive it. `work.on_progress` is called in each walk now and then with the part of
+  /// it that is done.
   TokenRuns(const Index& index, const Selection& selection, TermUnit unit, std::uint64_t bytes,
-            std::function<void(double)> on_progress = {});
+            const ReportWork& work);
 
   /// Calls visit(DocId, std::span<const PlacedTerm>) for every selected document that has tokens.
   template <typename Visit>
@@ -56,7 +56,6 @@ class TokenRuns {
     }
   }
 
-  /// The number of terms; known from the first document on.
   std::size_t term_count() const noexcept { return lengths_.size(); }
 
   /// The words of a document without their parts: of the terms at one place the longest.
@@ -65,24 +64,34 @@ class TokenRuns {
  private:
   static constexpr std::size_t kDocumentsBetweenCalls = 64;
 
+  struct NumberedRange;
+  struct LoadedRange;
+  class SortedDocuments;
+
   void tell(std::size_t done) const {
-    if (on_progress_) on_progress_(static_cast<double>(done) / static_cast<double>(docs_.size()));
+    if (work_.on_progress)
+      work_.on_progress(static_cast<double>(done) / static_cast<double>(docs_.size()));
   }
   std::size_t end_of_chunk(std::size_t first) const noexcept;
+  void number_terms();
   /// Brings the tokens of a range of documents to memory.
   void load(std::size_t first, std::size_t end);
-  void load_term(PostingCursor postings, std::uint32_t term, DocId low, DocId high);
+  void load_term(PostingCursor postings, std::uint32_t term, std::vector<std::uint32_t>& positions);
+  void sort_tokens(std::size_t first, std::size_t end);
 
   const Index& index_;
   const Selection& selection_;
   TermUnit unit_;
+  const ReportWork& work_;
   std::size_t most_tokens_;
-  std::vector<DocId> docs_;             ///< with tokens, in the order of entry
-  std::vector<std::uint16_t> lengths_;  ///< of terms, in bytes
-  std::vector<PlacedTerm> tokens_;      ///< of the documents in memory
-  std::vector<std::uint32_t> next_;     ///< by DocId: where its next token goes
-  std::vector<std::uint32_t> positions_;
-  std::function<void(double)> on_progress_;
+  std::vector<DocId> docs_;                 ///< with tokens, in the order of entry
+  std::vector<TermRange> ranges_;           ///< of all terms
+  std::vector<std::uint32_t> first_terms_;  ///< of ranges, by number
+  std::vector<std::uint16_t> lengths_;      ///< of terms, in bytes
+  std::vector<PlacedTerm> tokens_;          ///< of the documents in memory
+  DocId low_{}, high_{};                    ///< the bounds of these documents
+  std::vector<std::uint32_t> starts_;       ///< by DocId, of those in memory: in tokens_
+  std::vector<std::uint32_t> filled_;       ///< by DocId: how many tokens are there
 };
 
 /// The terms of these numbers. Cost: a walk over all terms.

@@ -9,7 +9,7 @@
 #include "report/topic_columns.h"
 #include "stats/average_linkage.h"
 #include "stats/divergence.h"
-#include "stats/information.h"
+#include "stats/fixed_point_sum.h"
 
 namespace inkling {
 
@@ -21,17 +21,22 @@ using report::TopicColumns;
 
 /// What two topics have in common.
 struct Shared {
-  stats::Sum bits;                      ///< of the terms that both have
+  stats::FixedPointSum bits;            ///< of the terms that both have
   std::uint64_t first = 0, second = 0;  ///< tokens of these terms
+
+  Shared& operator+=(const Shared& other) noexcept {
+    bits += other.bits;
+    first += other.first;
+    second += other.second;
+    return *this;
+  }
 };
 
-/// Counts the terms of topics, one after another.
-class TermsOfTopics {
+/// Counts the occurrences of terms in topics, one term after another.
+class TermOfTopics {
  public:
-  explicit TermsOfTopics(const TopicColumns& columns)
-      : columns_(columns), tokens_(columns.size()), counts_(columns.size()) {}
+  explicit TermOfTopics(const TopicColumns& columns) : columns_(columns), counts_(columns.size()) {}
 
-  /// Leaves the occurrences of a term, by topic, and the topics that have it.
   void count(const TermPostings& term) {
     for (const std::uint32_t topic : having_) counts_[topic] = 0;
     having_.clear();
@@ -43,29 +48,72 @@ class TermsOfTopics {
     }
     std::ranges::sort(having_);
   }
-  void add_tokens() {
-    for (const std::uint32_t topic : having_) tokens_[topic] += counts_[topic];
-  }
-  /// Once the tokens of all terms are known.
-  void add_shared(std::vector<Shared>& shared) const {
-    for (std::size_t a = 0; a < having_.size(); ++a) {
-      for (std::size_t b = a + 1; b < having_.size(); ++b) {
-        const std::uint32_t first = having_[a], second = having_[b];
-        Shared& both = shared[first * tokens_.size() + second];
-        both.bits += stats::jensen_shannon_part(counts_[first], tokens_[first], counts_[second],
-                                                tokens_[second]);
-        both.first += counts_[first];
-        both.second += counts_[second];
-      }
-    }
-  }
-  const std::vector<std::uint64_t>& tokens() const noexcept { return tokens_; }
+  /// Topics that have the term, increasing.
+  const std::vector<std::uint32_t>& having() const noexcept { return having_; }
+  std::uint64_t operator[](std::uint32_t topic) const noexcept { return counts_[topic]; }
 
  private:
   const TopicColumns& columns_;
-  std::vector<std::uint64_t> tokens_;  ///< by topic
-  std::vector<std::uint64_t> counts_;  ///< of the term at hand, by topic
-  std::vector<std::uint32_t> having_;  ///< topics that have it, increasing
+  std::vector<std::uint64_t> counts_;  ///< by topic
+  std::vector<std::uint32_t> having_;
+};
+
+/// Adds up the tokens of topics, of terms of so many documents.
+class TokensOfTopics {
+ public:
+  TokensOfTopics(const TopicColumns& columns, std::uint64_t min_df)
+      : min_df_(min_df), counts_(columns), tokens_(columns.size()) {}
+
+  void visit(const TermPostings& term) {
+    if (term.df() < min_df_) return;
+    counts_.count(term);
+    for (const std::uint32_t topic : counts_.having()) tokens_[topic] += counts_[topic];
+  }
+  void add_to(std::vector<std::uint64_t>& tokens) const {
+    for (std::size_t topic = 0; topic < tokens.size(); ++topic) tokens[topic] += tokens_[topic];
+  }
+
+ private:
+  std::uint64_t min_df_;
+  TermOfTopics counts_;
+  std::vector<std::uint64_t> tokens_;
+};
+
+/// Adds up what pairs of topics have in common.
+class SharedOfTopics {
+ public:
+  SharedOfTopics(const TopicColumns& columns, std::uint64_t min_df,
+                 const std::vector<std::uint64_t>& tokens)
+      : min_df_(min_df),
+        tokens_(tokens),
+        counts_(columns),
+        shared_(tokens.size() * tokens.size()) {}
+
+  void visit(const TermPostings& term) {
+    if (term.df() < min_df_) return;
+    counts_.count(term);
+    const std::vector<std::uint32_t>& having = counts_.having();
+    for (std::size_t a = 0; a < having.size(); ++a) {
+      for (std::size_t b = a + 1; b < having.size(); ++b) add(having[a], having[b]);
+    }
+  }
+  void add_to(std::vector<Shared>& shared) const {
+    for (std::size_t at = 0; at < shared.size(); ++at) shared[at] += shared_[at];
+  }
+
+ private:
+  void add(std::uint32_t first, std::uint32_t second) {
+    Shared& both = shared_[first * tokens_.size() + second];
+    both.bits += stats::jensen_shannon_part(counts_[first], tokens_[first], counts_[second],
+                                            tokens_[second]);
+    both.first += counts_[first];
+    both.second += counts_[second];
+  }
+
+  std::uint64_t min_df_;
+  const std::vector<std::uint64_t>& tokens_;  ///< by topic, of all terms
+  TermOfTopics counts_;
+  std::vector<Shared> shared_;  ///< by both topics
 };
 
 /// A term that only one of both has is worth half a bit times its rate there.
@@ -111,25 +159,25 @@ std::vector<TopicDistances::Pair> closest_pairs(const TopicDistances& distances,
   return pairs;
 }
 
-/// Calls visit(term, is_again) with each term that is compared, once for all of them and then
-/// again.
-template <typename Visit>
-void walk_twice(const Index& index, const Selection& selection, const TopicDistanceOptions& options,
-                Visit&& visit) {
-  const std::vector<TermRange> ranges =
-      index.term_ranges(selection.field(), options.term_unit, report::kWalkedRanges);
-  std::size_t walked = 0;
-  for (const bool is_again : {false, true}) {
-    for (const TermRange& range : ranges) {
-      if (options.work.on_progress)
-        options.work.on_progress(static_cast<double>(walked++) /
-                                 static_cast<double>(2 * ranges.size()));
-      report::for_each_term(index, options.term_unit, selection, range,
-                            [&](const TermPostings& term) {
-                              if (term.df() >= options.min_df) visit(term, is_again);
-                            });
-    }
+/// Half of the work of the report, the first or the second one.
+ReportWork half_of(const ReportWork& work, bool is_second) {
+  ReportWork half{.threads = work.threads};
+  if (work.on_progress) {
+    half.on_progress = [&work, is_second](double done) {
+      work.on_progress((done + (is_second ? 1 : 0)) / 2);
+    };
   }
+  return half;
+}
+
+/// Shows all terms to copies of `empty`, one for each thread, and adds these up.
+template <typename Part, typename Total>
+void walk_and_add(const Index& index, const Selection& selection,
+                  const TopicDistanceOptions& options, const ReportWork& work, const Part& empty,
+                  Total& total) {
+  for (const Part& part :
+       report::walk_in_any_order(index, options.term_unit, selection, work, empty))
+    part.add_to(total);
 }
 
 /// The numbers of topics in the order in which they are listed.
@@ -150,13 +198,13 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
-  TermsOfTopics counts(columns);
+  std::vector<std::uint64_t> tokens(columns.size());
+  walk_and_add(index, selection, options, half_of(options.work, false),
+               TokensOfTopics(columns, options.min_df), tokens);
   std::vector<Shared> shared(columns.size() * columns.size());
-  walk_twice(index, selection, options, [&](const TermPostings& term, bool is_again) {
-    counts.count(term);
-    is_again ? counts.add_shared(shared) : counts.add_tokens();
-  });
-  const std::vector<double> matrix = matrix_of(shared, counts.tokens());
+  walk_and_add(index, selection, options, half_of(options.work, true),
+               SharedOfTopics(columns, options.min_df, tokens), shared);
+  const std::vector<double> matrix = matrix_of(shared, tokens);
   const stats::Clustering clustering = stats::average_linkage(matrix, columns.size());
   TopicDistances distances;
   distances.by = to_string(options.by, options.grouping);
@@ -167,8 +215,7 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   std::vector<std::size_t> place(columns.size());
   for (const std::size_t topic : order) {
     place[topic] = distances.topics.size();
-    distances.topics.push_back(
-        {columns.name(topic), columns.documents(topic), counts.tokens()[topic]});
+    distances.topics.push_back({columns.name(topic), columns.documents(topic), tokens[topic]});
   }
   for (const auto& [first, second, divergence] : clustering.merges)
     distances.merges.push_back({place[first], place[second], divergence});

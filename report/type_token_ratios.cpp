@@ -53,7 +53,8 @@ class MovingWindow {
 void measure_ratios(const Index& index, const Selection& selection, const SummaryOptions& options,
                     Richness& richness) {
   constexpr std::uint64_t kBytes = std::uint64_t{16} << 20;
-  TokenRuns runs(index, selection, options.term_unit, kBytes);
+  const ReportWork work{.threads = options.work.threads};
+  TokenRuns runs(index, selection, options.term_unit, kBytes, work);
   MovingWindow window(*options.richness_window);
   std::vector<PlacedTerm> words;
   runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {

@@ -52,7 +52,7 @@ void declare(Parameters& parameters, NgramsRequest& request) {
   parameters.count("min-count", options.min_count, "only those that occur so often (default 1)");
   parameters.count("min-df", options.min_df, "only those of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many (default 20)");
-  declare_time_limit(parameters, request.work);
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, GrowthRequest& request) {
@@ -114,7 +114,7 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
                     "alike ones together, by name, or most documents first (default clustered)");
   parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
-  declare_time_limit(parameters, request.work);
+  declare_work(parameters, request.work);
 }
 
 }  // namespace inkling::service

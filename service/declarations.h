@@ -71,7 +71,6 @@ void declare(Parameters& parameters, ModelDropRequest& request);
 void declare_where(Parameters& parameters, std::string& where);
 void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& grouping);
 void declare_work(Parameters& parameters, WorkRequest& work);
-void declare_time_limit(Parameters& parameters, WorkRequest& work);
 void declare_by(Parameters& parameters, std::string& by);
 void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field);
 void declare_rank(Parameters& parameters, RankRequest& request);

@@ -128,10 +128,6 @@ void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& group
 
 void declare_work(Parameters& parameters, WorkRequest& work) {
   declare_threads(parameters, work.threads);
-  declare_time_limit(parameters, work);
-}
-
-void declare_time_limit(Parameters& parameters, WorkRequest& work) {
   const auto take = [&work](const std::string& name, const std::string& text) {
     work.time_limit = parse_seconds(name, text);
   };

@@ -114,8 +114,9 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
 /// Cost: two walks over the positions of the field, times the size of the window, and one more each
 /// time that the pairs that may be near each other `min_count` times do not fit into `memory`; of
 /// sentences, each walk analyzes all texts; of documents, the square of their distinct words.
-/// Memory: `memory`, k rows, 8 bytes for each document and 40 for each term, of sentences the terms
-/// themselves. Throws what collocations() throws.
+/// Threads share the reading of positions, not the counting.
+/// Memory: `memory`, k rows, 12 bytes for each document and 40 for each term, of sentences the
+/// terms themselves. Throws what collocations() throws.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
 

@@ -29,7 +29,7 @@ struct NgramOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting, about
-  ReportWork work{};  ///< one thread walks; `on_progress` is told of each walk by itself
+  ReportWork work{};                               ///< `on_progress` is told of each walk by itself
 };
 
 struct Ngram {
@@ -54,8 +54,9 @@ struct NgramReport {
 ///
 /// Cost: two walks over the positions of the field for each length, and one more each time that
 /// the n-grams which may be among the k best do not fit into `memory`: many in a large collection
-/// with a large k and a small `min_count`. Memory: `memory` and k rows; 8 bytes for each token of
-/// the longest document if that is more, 4 for each document, 2 for each term. Throws OptionError
+/// with a large k and a small `min_count`. Threads share the reading of positions, not the
+/// counting. Memory: `memory` and k rows; 8 bytes for each token of
+/// the longest document if that is more, 8 for each document, 2 for each term. Throws OptionError
 /// for lengths out of bounds, and what every report does (inkling/report.h).
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options = {});

@@ -26,7 +26,7 @@ struct TopicDistanceOptions {
   std::uint64_t min_df = 1;  ///< compares only terms of so many selected documents
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
-  ReportWork work{};  ///< one thread walks
+  ReportWork work{};
 };
 
 struct TopicDistances {
@@ -59,8 +59,9 @@ struct TopicDistances {
 /// and their average-linkage clustering (stats/average_linkage.h). A document with several topics
 /// counts in each. A topic without a term diverges from all others by 1.
 ///
-/// Cost: O(postings), and for each term the pairs of topics that have it; memory: some 50 bytes
-/// times the square of the number of topics. Throws what topic_report() throws for its topics
+/// Cost: two walks over all postings, and for each term the pairs of topics that have it, shared by
+/// the threads; memory: some 50 bytes times the square of the number of topics, and 32 bytes times
+/// it for each thread. Throws what topic_report() throws for its topics
 /// (inkling/report.h). similar_topics() compares the topics of a model instead.
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options = {});

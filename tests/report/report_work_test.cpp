@@ -89,6 +89,28 @@ auto collocation_numbers(const Index& index, const ReportWork& work, std::size_t
   return rows;
 }
 
+auto pair_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  std::vector<std::tuple<std::string, std::string, std::uint64_t, double>> rows;
+  // So little memory that documents are read in several parts.
+  const CollocationOptions options{.k = k, .min_count = 1, .memory = 6000, .work = work};
+  for (const CollocationPair& pair : collocation_pairs(index, index.documents(), options).pairs)
+    rows.emplace_back(pair.node, pair.collocate.term, pair.collocate.o11, pair.collocate.score);
+  return rows;
+}
+
+auto ngram_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+  std::vector<std::tuple<std::vector<std::string>, std::uint64_t, std::uint64_t>> rows;
+  for (const Ngram& ngram :
+       ngram_report(index, index.documents(), {.longest = 3, .k = k, .memory = 3000, .work = work})
+           .ngrams)
+    rows.emplace_back(ngram.terms, ngram.count, ngram.df);
+  return rows;
+}
+
+auto distance_numbers(const Index& index, const ReportWork& work) {
+  return topic_distances(index, index.documents(), {.by = "label", .work = work}).matrix;
+}
+
 auto summary_numbers(const Index& index, const ReportWork& work) {
   const SummaryReport report = summary_report(index, {.work = work});
   return std::tuple(report.vocabulary, report.postings, report.richness.hapaxes,
@@ -114,8 +136,11 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
         CHECK(drift_numbers(index, work, k) == drift_numbers(index, {}, k));
         CHECK(growth_numbers(index, work, k) == growth_numbers(index, {}, k));
         CHECK(collocation_numbers(index, work, k) == collocation_numbers(index, {}, k));
+        CHECK(pair_numbers(index, work, k) == pair_numbers(index, {}, k));
+        CHECK(ngram_numbers(index, work, k) == ngram_numbers(index, {}, k));
       }
       CHECK(summary_numbers(index, work) == summary_numbers(index, {}));
+      CHECK(distance_numbers(index, work) == distance_numbers(index, {}));
     }
   }
 }
