@@ -50,9 +50,7 @@ WriterOptions checked(const WriterOptions& options) {
 void require_own_directory(const storage::FileSystem& files) {
   if (!files.exists() || storage::newest_commit(files) != 0) return;
   for (const std::string& name : files.list()) {
-    if (storage::is_index_file_name(name) || name == storage::kLockName ||
-        name == storage::kNewName)
-      continue;
+    if (storage::is_own_file_name(name)) continue;
     throw OptionError(
         "index", files.location() + " holds other files, such as " + name,
         "give the index a directory of its own: -i " + files.location() + "/.inkling");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "indexer/open_writer.h"
+#include "indexer/salvage_place.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -62,6 +63,9 @@ class Salvage {
   Manifest newest_that_verifies() {
     const std::vector<std::uint64_t> commits = storage::commits_in(source_);
     if (commits.empty()) throw IndexMissingError(source_.location());
+    if (const auto damage =
+            storage::damage_in(source_.location(), [&] { storage::newest_commit(source_); }))
+      lose(*damage);
     Manifest manifest;
     for (auto commit = commits.rbegin(); commit != commits.rend(); ++commit) {
       const auto damage =
@@ -85,7 +89,7 @@ class Salvage {
   void remove_target() noexcept {
     try {
       for (const std::string& name : target_->list()) {
-        if (storage::is_index_file_name(name) || name == storage::kNewName) target_->remove(name);
+        if (storage::is_own_file_name(name) && name != storage::kLockName) target_->remove(name);
       }
     } catch (const Error&) {  // said when it is salvaged to again
     }
@@ -189,7 +193,11 @@ class Salvage {
 }  // namespace
 
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target) {
-  return indexer::salvage(storage::open_directory(source), storage::open_directory(target));
+  indexer::SalvagePlace place(target);
+  SalvageReport report =
+      indexer::salvage(storage::open_directory(source), storage::open_directory(place.directory()));
+  place.publish();
+  return report;
 }
 
 SalvageReport indexer::salvage(const std::shared_ptr<FileSystem>& source,

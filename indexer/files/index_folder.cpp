@@ -42,13 +42,9 @@ bool is_index_folder(const std::vector<std::string>& entries) {
     const std::uint64_t commit = storage::commit_of_manifest_name(name);
     return commit != 0 && name == storage::manifest_name(commit);
   };
-  const auto is_of_index = [](const std::string& name) {
-    return name == storage::kLockName || name == storage::kNewName ||
-           storage::is_index_file_name(name);
-  };
   if (!has(storage::kLockName)) return false;
   if (std::ranges::any_of(entries, is_manifest)) return true;
-  return has(storage::kNewName) && std::ranges::all_of(entries, is_of_index);
+  return has(storage::kNewName) && std::ranges::all_of(entries, storage::is_own_file_name);
 }
 
 }  // namespace indexer

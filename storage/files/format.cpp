@@ -87,6 +87,10 @@ bool is_index_file_name(const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+bool is_own_file_name(const std::string& name) {
+  return is_index_file_name(name) || name == kLockName || name == kNewName || name == kNewestName;
+}
+
 std::uint64_t commit_of_manifest_name(const std::string& name) {
   if (!name.starts_with(kManifestPrefix)) return 0;
   std::uint64_t commit = 0;

@@ -79,6 +79,10 @@ inline constexpr const char* kLockName = "lock";
 /// Exists from the creation of an index to its first commit. Without it, segments without a
 /// manifest are damage.
 inline constexpr const char* kNewName = "new";
+/// The number of the newest commit, twice, so that a damaged note is not taken for another. It is
+/// written when that commit is durable, so that a manifest that went is told from one that never
+/// was. An index without it, or with a damaged one, is sound.
+inline constexpr const char* kNewestName = "newest";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
 std::string segment_file_name(std::uint64_t segment, FileKind kind);
@@ -91,6 +95,8 @@ std::string manifest_name(std::uint64_t commit);
 /// Whether the format makes that name. Such a file is ours, and may be removed if no commit names
 /// it.
 bool is_index_file_name(const std::string& name);
+/// The same, or the lock, or a note beside the commits.
+bool is_own_file_name(const std::string& name);
 /// The commit of a manifest's name; 0 for any other name.
 std::uint64_t commit_of_manifest_name(const std::string& name);
 

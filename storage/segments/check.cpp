@@ -267,17 +267,35 @@ class Checker {
   std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
 };
 
+/// The newest commit that is there.
+struct Newest {
+  std::uint64_t commit = 0;
+  std::vector<Finding> missing{};  ///< the manifest of a newer one
+};
+
+Newest find_newest(const FileSystem& files) {
+  try {
+    return {newest_commit(files)};
+  } catch (const CorruptIndexError& error) {
+    const std::vector<std::uint64_t> there = commits_in(files);
+    if (there.empty()) throw;
+    return {there.back(), {{error.path(), error.offset(), error.what_is_wrong()}}};
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> check(const FileSystem& files, bool deep) {
-  std::uint64_t commit = newest_commit(files);
+  Newest newest = find_newest(files);
   for (;;) {
-    if (commit == 0) throw IndexMissingError(files.location());
-    std::vector<Finding> findings = Checker(files, deep).run(commit);
+    if (newest.commit == 0) throw IndexMissingError(files.location());
+    std::vector<Finding> findings = Checker(files, deep).run(newest.commit);
+    findings.insert(findings.end(), newest.missing.begin(), newest.missing.end());
+    if (findings.empty()) return findings;
     // What a newer commit swept away meanwhile was not damaged.
-    const std::uint64_t newest = findings.empty() ? commit : newest_commit(files);
-    if (newest == commit) return findings;
-    commit = newest;
+    Newest again = find_newest(files);
+    if (again.commit == newest.commit) return findings;
+    newest = std::move(again);
   }
 }
 

@@ -308,6 +308,33 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
   return result;
 }
 
+namespace {
+
+std::string note_of(std::uint64_t commit) {
+  const std::string number = std::to_string(commit);
+  return number + ' ' + number + '\n';
+}
+
+/// The commit is durable: a note that cannot be written does not undo it.
+void note_newest(FileSystem& files, std::uint64_t commit) noexcept {
+  try {
+    files.create(kNewestName)->append(as_bytes(note_of(commit)));
+  } catch (const IoError&) {  // the one before tells less, and nothing false
+  }
+}
+
+/// 0 where nothing tells it.
+std::uint64_t noted_newest(const FileSystem& files) {
+  const std::shared_ptr<const ReadableFile> file = files.open(kNewestName);
+  if (file == nullptr) return 0;
+  const std::string_view text = as_text(file->bytes());
+  std::uint64_t commit = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), commit);
+  return error == std::errc() && text == note_of(commit) ? commit : 0;
+}
+
+}  // namespace
+
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   if (has_too_many_documents(manifest)) {
     throw IoError(files.location(), EFBIG, "more documents than an index can number",
@@ -322,6 +349,7 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   files.sync_directory();
   files.rename(temporary, name);
   files.sync_directory();
+  note_newest(files, manifest.commit);
   return stamp.bytes;
 }
 
@@ -354,8 +382,17 @@ std::vector<std::uint64_t> commits_in(const FileSystem& files) {
 }
 
 std::uint64_t newest_commit(const FileSystem& files) {
-  const std::vector<std::uint64_t> commits = commits_in(files);
-  return commits.empty() ? 0 : commits.back();
+  for (int attempt = 1;; ++attempt) {
+    // Looked at before the listing, because a writer writes it after the manifest.
+    const std::uint64_t noted = noted_newest(files);
+    const std::vector<std::uint64_t> commits = commits_in(files);
+    const std::uint64_t newest = commits.empty() ? 0 : commits.back();
+    if (newest >= noted) return newest;
+    if (attempt < kListAttempts) continue;
+    throw CorruptIndexError(files.location() + "/" + manifest_name(noted), 0,
+                            "the manifest of the newest commit is missing; commit " +
+                                std::to_string(newest) + " is the last one that is there");
+  }
 }
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {

@@ -78,11 +78,11 @@ struct Manifest {
 /// the commit is durable and visible. The number of bytes written.
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest);
 
-/// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws as
-/// newest_commit().
+/// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws
+/// CorruptIndexError when there are files of an index that had a commit, but no manifest any more.
 std::vector<std::uint64_t> commits_in(const FileSystem& files);
-/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when there
-/// are files of an index that had a commit, but no manifest any more.
+/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when its
+/// manifest is missing, though others may be there.
 std::uint64_t newest_commit(const FileSystem& files);
 
 struct LoadedManifest {

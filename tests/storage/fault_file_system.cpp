@@ -65,7 +65,10 @@ void Fault::operator()(Operation operation, const std::string& name) {
   ++operations;
   const bool fails = for_good ? operations >= fail_at : operations == fail_at;
   if (fail_at == 0 || !fails) return;
-  if (!first_failed) first_failed = operation;
+  if (!first_failed) {
+    first_failed = operation;
+    first_name = name;
+  }
   throw IoError(name, error_number, "failed on purpose");
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "storage/files/file_system.h"
+#include "storage/files/format.h"
 
 namespace inkling::test {
 
@@ -55,6 +56,12 @@ struct Fault {
   bool for_good = false;
   int operations = 0;
   std::optional<Operation> first_failed{};
+  std::string first_name{};  ///< of its file
+
+  /// What fails after a commit, and takes nothing from it: removing, and the note of the newest.
+  bool may_go_unsaid() const {
+    return first_failed == Operation::remove || first_name == storage::kNewestName;
+  }
 
   void operator()(Operation operation, const std::string& name);
 };

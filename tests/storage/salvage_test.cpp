@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <set>
 #include <string>
@@ -11,15 +13,18 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
+#include "storage/segments/check.h"
 #include "storage/view/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/salvaged.h"
 #include "tests/storage/script.h"
+#include "tests/support/data.h"
 
 using namespace inkling;
 using namespace inkling::test;
 using storage::MemoryFileSystem;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -229,7 +234,7 @@ TEST_CASE("any bit that is changed is told, and nothing that was never there com
   std::set<std::string> known{"gone"};
   for (const std::string& id : ids(expected)) known.insert(id);
   for (const auto& [name, bytes] : good) {
-    if (name == storage::kNewName) continue;
+    if (name == storage::kNewName || name == storage::kNewestName) continue;
     CAPTURE(name);
     for (std::size_t at = 0; at < bytes.size(); at += 7) {
       CAPTURE(at);
@@ -265,6 +270,58 @@ TEST_CASE(
   CHECK(report.losses.size() == 1);
   CHECK(report.copied_segments == 1);
   CHECK(difference(answers, answers_in(good)) == "");
+}
+
+TEST_CASE("without the newest manifest no one reads or writes, a check tells, a salvage copies") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    WriterOptions options = unmerged(true);
+    options.keep = 3;
+    IndexWriter writer = indexer::open_writer(files, options);
+    for (const char* id : {"a", "b", "c"}) {
+      writer.add(document(id, "", "a print"));
+      writer.commit();
+    }
+  }
+  const std::uint64_t newest = storage::newest_commit(*files);
+  files->remove(storage::manifest_name(newest));
+  const Snapshot before = snapshot_of(*files);
+  CHECK_THROWS_AS(storage::open_index(files), CorruptIndexError);
+  CHECK_THROWS_AS(storage::Transaction::open(files), CorruptIndexError);
+  CHECK(snapshot_of(*files) == before);
+  const std::vector<Finding> findings = storage::check(*files, true);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].file.ends_with(storage::manifest_name(newest)));
+  CHECK(storage::open_index(files, newest - 1).document_count() == 2);
+  const auto target = std::make_shared<MemoryFileSystem>();
+  const SalvageReport report = indexer::salvage(files, target);
+  CHECK(report.documents == 2);
+  CHECK(report.snapshot == newest - 1);
+  CHECK(report.losses.size() == 1);
+}
+
+TEST_CASE("a salvage that was killed leaves no index, and the next one begins anew") {
+  const TemporaryDirectory directory;
+  const std::string source = (directory.path() / "source").string();
+  const fs::path target = directory.path() / "copy", half = directory.path() / "copy.salvaging";
+  {
+    IndexWriter writer(source, unmerged(true));
+    writer.add(document("a", "", "a print"));
+    writer.commit();
+  }
+  // What a kill leaves: a whole index, as far as it goes.
+  fs::copy(source, half);
+  CHECK(salvage(source, target).documents == 1);
+  CHECK_FALSE(fs::exists(half));
+  CHECK(Index::open(target).document_count() == 1);
+  CHECK_THROWS_AS(salvage(source, target), OptionError);
+  // Nothing goes that no salvage wrote.
+  fs::create_directories(directory.path() / "other.salvaging" / "notes");
+  CHECK_THROWS_AS(salvage(source, directory.path() / "other"), OptionError);
+  CHECK(fs::exists(directory.path() / "other.salvaging" / "notes"));
+  fs::create_directory(directory.path() / "full");
+  std::ofstream(directory.path() / "full" / "notes.txt") << "mine";
+  CHECK_THROWS_AS(salvage(source, directory.path() / "full"), OptionError);
 }
 
 TEST_CASE("tags of a document that was replaced do not come back on its successor") {

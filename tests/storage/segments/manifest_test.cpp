@@ -51,7 +51,7 @@ TEST_CASE("a manifest comes back as it was published") {
   MemoryFileSystem files;
   const Manifest manifest = sample();
   const std::uint64_t bytes = publish_manifest(files, manifest);
-  CHECK(files.list() == std::vector<std::string>{"manifest-000012"});
+  CHECK(files.list() == std::vector<std::string>{"manifest-000012", "newest"});
   CHECK(files.contents("manifest-000012").size() == bytes);
   CHECK(newest_commit(files) == 12);
   const LoadedManifest loaded = load_manifest(files, 12);
@@ -119,6 +119,36 @@ TEST_CASE("a published manifest survives a power cut") {
   publish_manifest(files, sample());
   files.lose_unsynced();
   CHECK(load_manifest(files, 12).manifest.commit == 12);
+}
+
+TEST_CASE("a manifest that went is told from one that never was") {
+  MemoryFileSystem files;
+  Manifest manifest = sample();
+  publish_manifest(files, manifest);
+  manifest.commit = 13;
+  publish_manifest(files, manifest);
+  const std::string newest = files.contents("manifest-000013");
+  files.remove("manifest-000013");
+  CHECK_THROWS_WITH_AS(newest_commit(files),
+                       "memory/manifest-000013, byte 0: the manifest of the newest commit "
+                       "is missing; commit 12 is the last one that is there",
+                       CorruptIndexError);
+  CHECK(commits_in(files) == std::vector<std::uint64_t>{12});
+  files.replace("manifest-000013", newest);
+  CHECK(newest_commit(files) == 13);
+}
+
+TEST_CASE("a note of the newest commit that is old, torn, empty or gone says nothing") {
+  MemoryFileSystem files;
+  publish_manifest(files, sample());
+  for (const char* note : {"11 11\n", "12 12\n", "", "99 99", "99 98\n", "99\n", "-9 -9\n", "\n",
+                           "99 99\n\n", "99999999999999999999999 99999999999999999999999\n"}) {
+    CAPTURE(note);
+    files.replace("newest", note);
+    CHECK(newest_commit(files) == 12);
+  }
+  files.remove("newest");
+  CHECK(newest_commit(files) == 12);
 }
 
 TEST_CASE(
