@@ -46,7 +46,7 @@ void set_stamp(Manifest& manifest, const std::string& name, const FileStamp& sta
 Snapshot snapshot_of(const MemoryFileSystem& files) {
   Snapshot snapshot;
   for (const std::string& name : files.list()) {
-    if (name != kLockName) snapshot[name] = files.contents(name);
+    if (name != kLockName && name != kNewestName) snapshot[name] = files.contents(name);
   }
   return snapshot;
 }

@@ -12,7 +12,7 @@
 
 namespace inkling::test {
 
-/// The files of an index by name, without the lock.
+/// The files of an index by name, without the lock and the note of the newest commit.
 using Snapshot = std::map<std::string, std::string>;
 
 Snapshot snapshot_of(const storage::MemoryFileSystem& files);
