@@ -62,6 +62,17 @@ bool is_streamed(const Request& request) {
          std::holds_alternative<ClassifyCommand>(request);
 }
 
+/// Whether the answer has bytes of documents as they are, for programs. Tables make them safe
+/// themselves, and have colours.
+bool is_for_programs(const Invocation& invocation) {
+  const CommonOptions& common = invocation.common;
+  const auto* const search = std::get_if<SearchCommand>(&invocation.request);
+  return common.json || (search != nullptr && search->topics) ||
+         (common.format && *common.format != service::Format::table) ||
+         std::holds_alternative<ExportCommand>(invocation.request) ||
+         std::holds_alternative<service::ModelExportRequest>(invocation.request);
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
@@ -71,6 +82,7 @@ int answer(int argc, const char* const* argv) {
   render::ColumnChoice columns{common.columns};
   if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);
+  if (style.is_terminal && is_for_programs(invocation)) out.guard();
   // That a column is not there is found out where its table is printed, below what stands above it.
   const bool is_held = style.columns != nullptr && !is_streamed(invocation.request);
   std::ostringstream held;

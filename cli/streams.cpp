@@ -73,17 +73,21 @@ DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type next) {
 
 int DescriptorBuffer::sync() {
   drain();
+  if (guard_) write_all(guard_->end());
   return 0;
 }
 
 void DescriptorBuffer::drain() {
-  const char* at = pbase();
-  const char* const end = pptr();
+  const std::string_view bytes(pbase(), static_cast<std::size_t>(pptr() - pbase()));
   setp(bytes_.data(), bytes_.data() + bytes_.size());
-  while (at != end) {
-    const ssize_t count = ::write(descriptor_, at, static_cast<std::size_t>(end - at));
+  guard_ ? write_all(guard_->shown(bytes)) : write_all(bytes);
+}
+
+void DescriptorBuffer::write_all(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count >= 0) {
-      at += count;
+      bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
       throw IoError(name_, errno, "cannot be written");
     }

@@ -5,9 +5,13 @@
 #include <array>
 #include <istream>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <string_view>
+
+#include "cli/terminal_guard.h"
 
 namespace inkling::cli {
 
@@ -17,6 +21,9 @@ class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name);
 
+  /// What is written from now on goes to a terminal, which must not obey it.
+  void guard() { guard_.emplace(); }
+
  protected:
   int_type underflow() override;
   int_type overflow(int_type next) override;
@@ -24,10 +31,12 @@ class DescriptorBuffer : public std::streambuf {
 
  private:
   void drain();
+  void write_all(std::string_view bytes);
 
   int descriptor_;
   std::string name_;
   std::array<char, 1 << 16> bytes_;
+  std::optional<TerminalGuard> guard_{};
 };
 
 /// Standard output. The destructor writes what is left and keeps silent about failures: flush()
@@ -36,6 +45,9 @@ class DescriptorOutput : public std::ostream {
  public:
   DescriptorOutput(int descriptor, const std::string& name);
   ~DescriptorOutput() override;
+
+  /// See TerminalGuard.
+  void guard() { buffer_.guard(); }
 
  private:
   DescriptorBuffer buffer_;

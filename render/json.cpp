@@ -14,11 +14,14 @@ namespace inkling::render {
 
 namespace {
 
-/// What is escaped besides what JSON requires: DEL and C1, which some terminals obey, and the line
-/// ends of JavaScript.
+/// What is escaped besides what JSON requires: DEL and C1, which some terminals obey, the line ends
+/// of JavaScript, and what reorders the text around it.
 bool must_escape(char32_t point) noexcept {
+  const bool is_bidirectional = point == 0x061C || point == 0x200E || point == 0x200F ||
+                                (point >= 0x202A && point <= 0x202E) ||
+                                (point >= 0x2066 && point <= 0x2069);
   return point < 0x20 || point == '"' || point == '\\' || (point >= 0x7F && point <= 0x9F) ||
-         point == 0x2028 || point == 0x2029;
+         point == 0x2028 || point == 0x2029 || is_bidirectional;
 }
 
 void append_escape(std::string& text, char32_t point) {
