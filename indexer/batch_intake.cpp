@@ -1,6 +1,5 @@
 #include "indexer/batch_intake.h"
 
-#include <cassert>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -33,12 +32,13 @@ class BatchIntake::BatchJob : public threads::Job {
     bool goes_on = false;
     try {
       goes_on = batch_->enter([this] { return enter_next(); });
+      if (goes_on) require_all_entered();
     } catch (...) {
       intake_.batch_failure_ = std::current_exception();
+      goes_on = false;
     }
     // A failure of the index is one, whatever the batch makes of it.
     if (entry_failure_) std::rethrow_exception(entry_failure_);
-    assert(!goes_on || next_ == documents_.size());
     if (!goes_on) intake_.is_stopped_ = true;
     return goes_on;
   }
@@ -56,8 +56,17 @@ class BatchIntake::BatchJob : public threads::Job {
     return intake_.documents_.prepare(document, worker_);
   }
 
+  /// What a batch forgets would be lost without a word.
+  void require_all_entered() const {
+    if (next_ == documents_.size()) return;
+    throw OptionError("enter", "a batch went on without entering all of its documents",
+                      "call enter_next for each of them, or return false");
+  }
+
   Entry enter_next() {
-    assert(next_ < documents_.size());
+    if (next_ == documents_.size())
+      throw OptionError("enter_next", "the batch has no further document",
+                        "call it once for each document of the batch");
     const Document& document = documents_[next_];
     const PreparedOrRefusal& prepared = prepared_[next_++];
     if (const auto* const refusal = std::get_if<OptionError>(&prepared))

@@ -96,9 +96,11 @@ class DocumentBatch {
 
   /// Adds the next document of the batch to the index. Throws OptionError for a document that
   /// IndexWriter::add() refuses: catch it to leave the document out and go on with the next one.
+  /// Throws OptionError, too, where the batch has no further document.
   using EnterNext = std::function<Entry()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
-  /// each document. False stops: no further document enters.
+  /// each document. False stops: no further document enters. True before all of them entered ends
+  /// the work with an OptionError.
   virtual bool enter(const EnterNext& enter_next) = 0;
 };
 

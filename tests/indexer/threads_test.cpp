@@ -342,6 +342,46 @@ TEST_CASE("a refused document that a batch does not leave out ends it, and those
   }
 }
 
+/// Calls enter_next more often, or less often, than it has documents.
+class MiscountingBatch : public DocumentBatch {
+ public:
+  MiscountingBatch(Documents documents, std::size_t calls)
+      : documents_(std::move(documents)), calls_(calls) {}
+
+  std::size_t bytes() const noexcept override { return 100; }
+  Documents read() override { return documents_; }
+  bool enter(const EnterNext& enter_next) override {
+    for (std::size_t call = 0; call < calls_; ++call) enter_next();
+    return true;
+  }
+
+ private:
+  Documents documents_;
+  std::size_t calls_;
+};
+
+TEST_CASE("a batch that enters too many documents or forgets some is told so, and none is lost") {
+  Document tea;
+  tea.id = "tea";
+  Document coffee;
+  coffee.id = "coffee";
+  for (const std::size_t calls : {std::size_t{0}, std::size_t{1}, std::size_t{3}}) {
+    CAPTURE(calls);
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
+      const auto files = std::make_shared<MemoryFileSystem>();
+      IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
+      bool is_taken = false;
+      const NextBatch next = [&]() -> std::unique_ptr<DocumentBatch> {
+        if (std::exchange(is_taken, true)) return nullptr;
+        return std::make_unique<MiscountingBatch>(Documents{tea, coffee}, calls);
+      };
+      CHECK_THROWS_AS(writer.add_batches(next), OptionError);
+      writer.commit();
+      CHECK(storage::open_index(files).document_count() == std::min<std::size_t>(calls, 2));
+    }
+  }
+}
+
 TEST_CASE("after a document that could not be read nothing can be committed") {
   const Documents documents = random_documents(3500, 6);
   for (const std::size_t threads : {1u, 2u, 4u}) {
