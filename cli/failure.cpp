@@ -79,8 +79,8 @@ int report(std::ostream& err, const QuerySyntaxError& error) {
 
 int report_stop(std::ostream& err, const service::StoppedError& stopped) {
   const int signal = stop_signal();
-  err << fmt::format("stopped by {}: {}\n", signal == SIGINT ? "SIGINT" : "SIGTERM",
-                     stopped.what());
+  const char* const name = signal == SIGINT ? "SIGINT" : signal == SIGHUP ? "SIGHUP" : "SIGTERM";
+  err << fmt::format("stopped by {}: {}\n", name, stopped.what());
   return 128 + signal;
 }
 

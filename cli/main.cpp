@@ -110,6 +110,8 @@ int main(int argc, char** argv) {
   inkling::cli::fill_closed_descriptors();
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that would grow beyond `ulimit -f`.
+  std::signal(SIGXFSZ, SIG_IGN);
   inkling::render::set_style(
       std::cerr,
       inkling::cli::style_of_descriptor(STDERR_FILENO, inkling::cli::color_asked_for(argc, argv)));

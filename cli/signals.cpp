@@ -20,24 +20,22 @@ extern "C" void remember_signal(int signal) {
   asked_by = signal;
 }
 
-constexpr int kSignals[] = {SIGINT, SIGTERM};
-
 }  // namespace
 
 StopOnSignal::StopOnSignal() {
   struct sigaction action {};
   action.sa_handler = remember_signal;
   ::sigemptyset(&action.sa_mask);
-  for (std::size_t at = 0; at < std::size(kSignals); ++at) {
-    ::sigaction(kSignals[at], nullptr, &before_[at]);
+  for (std::size_t at = 0; at < std::size(kStopSignals); ++at) {
+    ::sigaction(kStopSignals[at], nullptr, &before_[at]);
     // A signal that the caller had ignored (nohup, a background job) stays ignored.
-    if (before_[at].sa_handler != SIG_IGN) ::sigaction(kSignals[at], &action, nullptr);
+    if (before_[at].sa_handler != SIG_IGN) ::sigaction(kStopSignals[at], &action, nullptr);
   }
 }
 
 StopOnSignal::~StopOnSignal() {
-  for (std::size_t at = 0; at < std::size(kSignals); ++at)
-    ::sigaction(kSignals[at], &before_[at], nullptr);
+  for (std::size_t at = 0; at < std::size(kStopSignals); ++at)
+    ::sigaction(kStopSignals[at], &before_[at], nullptr);
 }
 
 int stop_signal() noexcept { return asked_by; }

@@ -3,10 +3,13 @@
 /// Stopping when asked to.
 
 #include <csignal>
+#include <iterator>
 
 namespace inkling::cli {
 
-/// While it lives, the first SIGINT or SIGTERM is remembered and the second ends the process at
+inline constexpr int kStopSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/// While it lives, the first of these signals is remembered and the second ends the process at
 /// once. System calls are interrupted, not resumed.
 class StopOnSignal {
  public:
@@ -16,7 +19,7 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 
  private:
-  struct sigaction before_[2];
+  struct sigaction before_[std::size(kStopSignals)];
 };
 
 /// The signal that asked to stop; 0 when none did.

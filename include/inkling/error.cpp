@@ -79,8 +79,16 @@ std::string io_message(const std::string& path, int error_number, const std::str
   return message;
 }
 
+bool is_disk_full(int error_number) noexcept {
+  return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
+}
+
 std::string default_io_hint(int error_number) {
-  if (error_number == ENOSPC || error_number == EDQUOT)
+  if (error_number == EFBIG)
+    return "raise the limit on the size of files (ulimit -f), or use a file system that takes "
+           "larger "
+           "ones: the last commit is intact";
+  if (is_disk_full(error_number))
     return "free some space and run the command again: the last commit is intact";
   if (error_number == EACCES || error_number == EPERM || error_number == EROFS)
     return "check the permissions of the path";
@@ -109,7 +117,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 
 IoError::IoError(std::string path, int error_number, const std::string& what_failed,
                  std::string hint)
-    : Error(error_number == ENOSPC || error_number == EDQUOT ? "disk_full" : "io",
+    : Error(is_disk_full(error_number) ? "disk_full" : "io",
             io_message(path, error_number, what_failed),
             hint.empty() ? default_io_hint(error_number) : hint),
       path_(std::move(path)),

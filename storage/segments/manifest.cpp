@@ -337,7 +337,7 @@ std::uint64_t noted_newest(const FileSystem& files) {
 
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   if (has_too_many_documents(manifest)) {
-    throw IoError(files.location(), EFBIG, "more documents than an index can number",
+    throw IoError(files.location(), EOVERFLOW, "more documents than an index can number",
                   "index them into several indexes; the last commit is intact");
   }
   const std::string name = manifest_name(manifest.commit);

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -219,7 +220,25 @@ TEST_CASE("a full disk leaves the last commit as it was") {
   ::umount2(disk.c_str(), MNT_DETACH);
 }
 
-TEST_CASE("SIGINT and SIGTERM stop an index run before it commits") {
+TEST_CASE("a limit on the size of files is like a full disk") {
+  const Workspace workspace;
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, kTwoDocuments).exit_code == 0);
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  rlimit low = before;
+  low.rlim_cur = 64 << 10;
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &low) == 0);
+  const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl"}, many_records());
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK(outcome.exit_code == 6);
+  CHECK(outcome.err.find("error[disk_full]: ") == 0);
+  CHECK(outcome.err.find("ulimit -f") != std::string::npos);
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+  CHECK(workspace.run({"search", "tea"}).exit_code == 0);
+}
+
+TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGINT, "SIGINT");
   check_clean_stop(SIGTERM, "SIGTERM");
+  check_clean_stop(SIGHUP, "SIGHUP");
 }
