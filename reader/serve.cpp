@@ -85,6 +85,20 @@ class MemberReplies : public MemberSink {
   int descriptor_;
 };
 
+/// The encoding of what says none, and the message behind that line.
+std::pair<std::string_view, std::string_view> fallback_and_message(std::string_view bytes) {
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
+  return {bytes.substr(0, line), bytes.substr(line + 1)};
+}
+
+void serve_message(std::string_view bytes, int descriptor, MemberSink& members) {
+  const auto [fallback, message] = fallback_and_message(bytes);
+  const OnMessage write_message = [&](ConvertedDocument&& document) {
+    return write_reply(descriptor, Outcome::document, {to_json(document)});
+  };
+  read_mail(message, fallback, write_message, members);
+}
+
 struct Reply {
   Outcome outcome;
   std::string bytes;
@@ -93,10 +107,14 @@ struct Reply {
 /// Takes the memory of `bytes` back before the reply is written out.
 Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) {
   try {
-    if (request.kind == Kind::archive) {
+    if (request.kind == Kind::archive || request.kind == Kind::message) {
       MemberReplies members(descriptor);
-      read_archive(bytes, members);
-      return {Outcome::end_of_archive, {}};
+      if (request.kind == Kind::archive) {
+        read_archive(bytes, members);
+      } else {
+        serve_message(bytes, descriptor, members);
+      }
+      return {Outcome::end_of_members, {}};
     }
     ConvertedDocument document = convert(request.kind, request.options, bytes);
     bytes = std::string();
@@ -134,8 +152,8 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view byt
     case Kind::markdown:
       return convert_markdown(bytes);
     case Kind::mail: {
-      const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
-      return convert_mail(bytes.substr(line + 1), bytes.substr(0, line));
+      const auto [fallback, message] = fallback_and_message(bytes);
+      return convert_mail(message, fallback);
     }
     case Kind::docx:
       return convert_docx(bytes);

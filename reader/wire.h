@@ -26,6 +26,7 @@ enum class Kind : std::uint32_t {
   pptx = 13,
   xlsx = 14,
   archive = 20,  ///< has several replies: one for each member, and one at the end
+  message = 21,  ///< mail with its attachments: a document, and then as an archive
 };
 
 /// Of pages: only what is not navigation and the like.
@@ -43,9 +44,9 @@ enum class Outcome : std::uint32_t {
   document = 1,         ///< the bytes are a JSON object, see converted.h
   damaged = 2,          ///< the document is not of its format; the bytes say why
   memory = 3,           ///< the document needs more memory than there is; the process ends
-  member = 4,           ///< of an archive: its name, a NUL and its bytes
+  member = 4,           ///< of an archive or a message: its name, a NUL and its bytes
   rejected_member = 5,  ///< its name, a NUL, a stable word, a NUL, and why it cannot be read
-  end_of_archive = 6,
+  end_of_members = 6,
 };
 
 struct ReplyHeader {

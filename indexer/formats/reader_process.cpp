@@ -30,10 +30,6 @@ constexpr std::uint64_t kReplyBytesOfByte = 8;
 constexpr std::uint64_t kShortReply = std::uint64_t{1} << 20;
 constexpr std::uint64_t kUnpackedReply = std::uint64_t{160} << 20;
 
-std::uint64_t longest_reply(reader::Kind kind, std::uint64_t bytes) {
-  return kind >= reader::Kind::docx ? kUnpackedReply : kShortReply + kReplyBytesOfByte * bytes;
-}
-
 /// What the process needs of the environment, and nothing else.
 std::vector<char*> small_environment() {
   std::vector<char*> kept;
@@ -88,6 +84,10 @@ class SpawnPlan {
 
 }  // namespace
 
+std::uint64_t longest_document(reader::Kind kind, std::uint64_t bytes) noexcept {
+  return kind >= reader::Kind::docx ? kUnpackedReply : kShortReply + kReplyBytesOfByte * bytes;
+}
+
 ReaderProcess::~ReaderProcess() { stop(); }
 
 std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
@@ -95,7 +95,7 @@ std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
                                                             std::uint32_t options,
                                                             std::string_view bytes) {
   if (auto failed = begin(kind, options, bytes)) return *std::move(failed);
-  auto received = next_reply(longest_reply(kind, bytes.size()));
+  auto received = next_reply(longest_document(kind, bytes.size()));
   if (auto* const failed = std::get_if<Rejection>(&received)) return std::move(*failed);
   ReaderReply& reply = std::get<ReaderReply>(received);
   if (reply.outcome == reader::Outcome::damaged)

@@ -28,6 +28,9 @@ struct ReaderReply {
   std::string bytes;
 };
 
+/// What a document may have in JSON that is made of so many bytes.
+std::uint64_t longest_document(reader::Kind kind, std::uint64_t bytes) noexcept;
+
 /// Started when it is first needed, and again after it died; it cannot open files or reach the
 /// network (reader/confine.h). It ends with this object, and with this process. For one thread at a
 /// time.

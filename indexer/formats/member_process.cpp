@@ -1,4 +1,4 @@
-#include "indexer/formats/archive_process.h"
+#include "indexer/formats/member_process.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,13 +21,32 @@ std::string take_word(std::string& bytes) {
 
 }  // namespace
 
-std::optional<Rejection> ArchiveProcess::open(std::string_view bytes) {
-  if (process_ == nullptr || is_open_) process_ = std::make_unique<ReaderProcess>();
-  is_open_ = true;
-  return process_->begin(reader::Kind::archive, 0, bytes);
+std::optional<Rejection> MemberProcess::open_archive(std::string_view bytes) {
+  return open(reader::Kind::archive, bytes);
 }
 
-ArchiveStep ArchiveProcess::next() {
+std::variant<std::string, Rejection> MemberProcess::open_message(std::string_view request) {
+  if (auto failure = open(reader::Kind::message, request)) return *std::move(failure);
+  auto received = process_->next_reply(longest_document(reader::Kind::mail, request.size()));
+  if (auto* const failure = std::get_if<Rejection>(&received)) {
+    is_open_ = false;
+    return std::move(*failure);
+  }
+  auto& [outcome, bytes] = std::get<ReaderReply>(received);
+  if (outcome == reader::Outcome::document) return std::move(bytes);
+  is_open_ = false;
+  return Rejection{"bad_mail", std::move(bytes)};
+}
+
+std::optional<Rejection> MemberProcess::open(reader::Kind kind, std::string_view bytes) {
+  if (process_ == nullptr || is_open_) process_ = std::make_unique<ReaderProcess>();
+  is_open_ = true;
+  auto failure = process_->begin(kind, 0, bytes);
+  if (failure) is_open_ = false;
+  return failure;
+}
+
+MemberStep MemberProcess::next() {
   auto received = process_->next_reply(kLongestFrame);
   if (auto* const failure = std::get_if<Rejection>(&received)) {
     is_open_ = false;
@@ -35,7 +54,7 @@ ArchiveStep ArchiveProcess::next() {
   }
   auto& [outcome, bytes] = std::get<ReaderReply>(received);
   if (outcome == reader::Outcome::member || outcome == reader::Outcome::rejected_member) {
-    ArchiveMember member{.name = take_word(bytes), .bytes = {}};
+    Member member{.name = take_word(bytes), .bytes = {}};
     if (outcome == reader::Outcome::rejected_member) {
       std::string reason = take_word(bytes);
       member.rejection = Rejection{std::move(reason), std::move(bytes)};
