@@ -85,6 +85,28 @@ class MemberReplies : public MemberSink {
   int descriptor_;
 };
 
+/// An archive whose pieces come while its members go.
+class PiecesFrom : public ArchiveSource {
+ public:
+  explicit PiecesFrom(int descriptor) : descriptor_(descriptor) {}
+
+  /// A connection that ends is the end of the archive.
+  std::string_view more() override {
+    constexpr std::uint32_t kLongestPiece = 1U << 20;
+    std::uint32_t size = 0;
+    if (is_at_end_ || !read_all(descriptor_, &size, sizeof size) || size > kLongestPiece) size = 0;
+    is_at_end_ = size == 0;
+    piece_.resize(size);
+    if (!read_all(descriptor_, piece_.data(), size)) piece_.clear();
+    return piece_;
+  }
+
+ private:
+  int descriptor_;
+  bool is_at_end_ = false;
+  std::string piece_;
+};
+
 /// The encoding of what says none, and the message behind that line.
 std::pair<std::string_view, std::string_view> fallback_and_message(std::string_view bytes) {
   const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
@@ -124,11 +146,28 @@ Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) 
   }
 }
 
+void serve_pieces(int descriptor) {
+  PiecesFrom pieces(descriptor);
+  MemberReplies members(descriptor);
+  try {
+    read_archive(pieces, members);
+    write_reply(descriptor, Outcome::end_of_members, {});
+  } catch (const DamagedDocument& damage) {
+    write_reply(descriptor, Outcome::damaged, {damage.what()});
+  } catch (const std::bad_alloc&) {
+    write_reply(descriptor, Outcome::memory, {});
+  }
+}
+
 /// False where serving ends.
 bool serve_one(int descriptor) {
   RequestHeader request;
   if (!read_all(descriptor, &request, sizeof request) || request.magic != kRequestMagic)
     return false;
+  if (request.bytes == kPieces) {
+    if (request.kind == Kind::archive) serve_pieces(descriptor);
+    return false;
+  }
   Reply reply;
   try {
     std::string bytes(request.bytes, '\0');

@@ -32,12 +32,17 @@ enum class Kind : std::uint32_t {
 /// Of pages: only what is not navigation and the like.
 inline constexpr std::uint32_t kMainText = 1;
 
+/// Bytes of an archive that come piece by piece, each behind its length in 32 bits; an empty one is
+/// the last. The process ends with what it says about them.
+inline constexpr std::uint64_t kPieces = ~std::uint64_t{0};
+
 struct RequestHeader {
   std::uint32_t magic = kRequestMagic;
   Kind kind = Kind::html;
   std::uint32_t options = 0;
   std::uint32_t unused = 0;
-  std::uint64_t bytes = 0;  ///< that follow, in UTF-8 if the format is a text, but for mail
+  std::uint64_t bytes =
+      0;  ///< that follow, or kPieces; in UTF-8 if the format is a text, but for mail
 };
 
 enum class Outcome : std::uint32_t {

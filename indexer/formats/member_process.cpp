@@ -25,6 +25,13 @@ std::optional<Rejection> MemberProcess::open_archive(std::string_view bytes) {
   return open(reader::Kind::archive, bytes);
 }
 
+/// For each such archive there is a process of its own, which stays open.
+std::optional<Rejection> MemberProcess::open_pieces(ReaderProcess::MoreBytes more) {
+  process_ = std::make_unique<ReaderProcess>();
+  is_in_pieces_ = is_open_ = true;
+  return process_->begin_pieces(reader::Kind::archive, std::move(more));
+}
+
 std::variant<std::string, Rejection> MemberProcess::open_message(std::string_view request) {
   if (auto failure = open(reader::Kind::message, request)) return *std::move(failure);
   auto received = process_->next_reply(longest_document(reader::Kind::mail, request.size()));
@@ -39,7 +46,8 @@ std::variant<std::string, Rejection> MemberProcess::open_message(std::string_vie
 }
 
 std::optional<Rejection> MemberProcess::open(reader::Kind kind, std::string_view bytes) {
-  if (process_ == nullptr || is_open_) process_ = std::make_unique<ReaderProcess>();
+  if (process_ == nullptr || is_open_ || std::exchange(is_in_pieces_, false))
+    process_ = std::make_unique<ReaderProcess>();
   is_open_ = true;
   auto failure = process_->begin(kind, 0, bytes);
   if (failure) is_open_ = false;

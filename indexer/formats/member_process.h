@@ -27,6 +27,9 @@ class MemberProcess {
  public:
   /// Throws what ReaderProcess throws.
   std::optional<Rejection> open_archive(std::string_view bytes);
+  /// An archive of zip or tar whose bytes are read while its members are taken: next() throws what
+  /// `more` throws.
+  std::optional<Rejection> open_pieces(ReaderProcess::MoreBytes more);
   /// The message in JSON; its attachments follow. `request` is that of take_mail_request().
   std::variant<std::string, Rejection> open_message(std::string_view request);
   /// Of what is open.
@@ -36,7 +39,8 @@ class MemberProcess {
   std::optional<Rejection> open(reader::Kind kind, std::string_view bytes);
 
   std::unique_ptr<ReaderProcess> process_;
-  bool is_open_ = false;  ///< the members were not all taken
+  bool is_open_ = false;       ///< the members were not all taken
+  bool is_in_pieces_ = false;  ///< what was opened last, and cannot be followed by another
 };
 
 }  // namespace inkling::indexer

@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kDeepest = 3;
 constexpr std::uint64_t kMostMembers = 100'000;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kBytesOfStreamed = 10;
 
 /// Bytes that are there already.
 class BytesSource : public ByteSource {
@@ -36,8 +37,8 @@ class BytesSource : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// Empty where there are more than `most`.
-std::optional<std::string> read_whole(ByteSource& source, std::size_t most) {
+/// All, or more than `most`.
+std::string read_up_to(ByteSource& source, std::size_t most) {
   constexpr std::size_t kStep = std::size_t{256} << 10;
   std::string bytes;
   for (std::size_t size = 0;;) {
@@ -45,10 +46,32 @@ std::optional<std::string> read_whole(ByteSource& source, std::size_t most) {
     const std::size_t got = source.read(std::span(bytes).subspan(size));
     size += got;
     bytes.resize(size);
-    if (size > most) return std::nullopt;
-    if (got == 0) return bytes;
+    if (size > most || got == 0) return bytes;
   }
 }
+
+/// Gives bytes that were read, and then those of a source, as long as these are not too many times
+/// what they are on disk: a tar may be packed.
+class Pieces {
+ public:
+  Pieces(std::string front, ByteSource& source) : front_(std::move(front)), source_(source) {}
+
+  std::size_t read(std::span<char> to) {
+    constexpr std::uint64_t kBytesOfPacked = 20;
+    if (source_.produced() > kMostBytes + kBytesOfPacked * source_.consumed()) return 0;
+    const std::size_t size = front_.copy(to.data(), to.size(), at_);
+    at_ += size;
+    if (size > 0) return size;
+    front_ = {};
+    at_ = 0;
+    return source_.read(to);
+  }
+
+ private:
+  std::string front_;
+  std::size_t at_ = 0;  ///< of the front
+  ByteSource& source_;
+};
 
 FoundRecord rejected(const std::string& place, std::string reason, std::string detail) {
   return RejectedRecord{place, std::move(reason), std::move(detail)};
@@ -156,7 +179,8 @@ FoundRecord NestedRecords::too_deep() {
 /// Of what is too much, nothing more is read.
 std::optional<FoundRecord> NestedRecords::count(std::size_t bytes) {
   bytes_ += bytes;
-  if (++members_ <= kMostMembers && bytes_ <= kMostBytes) return std::nullopt;
+  if (++members_ <= kMostMembers && bytes_ <= kMostBytes + kBytesOfStreamed * streamed_)
+    return std::nullopt;
   for (; depth_ > 0; levels_.pop_back())
     depth_ -= std::holds_alternative<OpenMembers>(levels_.back()) ? 1U : 0U;
   return rejected(outermost_, "bad_archive",
@@ -195,12 +219,26 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
     ++too_deep_;
     return std::nullopt;
   }
-  std::optional<std::string> bytes = read_whole(source, file_->max_record_bytes);
-  if (!bytes) return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
-  if (auto failure = process().open_archive(*bytes))
-    return rejected(names.place, failure->reason, failure->detail);
+  std::string bytes = read_up_to(source, file_->max_record_bytes);
+  const bool is_long = bytes.size() > file_->max_record_bytes;
+  if (is_long && (depth_ > 0 || bytes.starts_with("7z")))
+    return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
+  const auto failure =
+      is_long ? open_in_pieces(source, std::move(bytes)) : process().open_archive(bytes);
+  if (failure) return rejected(names.place, failure->reason, failure->detail);
   push({std::move(names.place), std::move(names.id), std::move(names.message)});
   return std::nullopt;
+}
+
+/// An archive that is not kept in memory; its index, at the end of zip, is not looked at.
+std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front) {
+  streamed_ = 0;
+  return process().open_pieces(
+      [this, pieces = Pieces(std::move(front), source)](std::span<char> to) mutable {
+        const std::size_t size = pieces.read(to);
+        streamed_ += size;
+        return size;
+      });
 }
 
 /// That of the next depth.

@@ -64,6 +64,7 @@ class NestedRecords : public FileRecords {
   std::optional<FoundRecord> end_of_members(const MemberStep& step);
   std::optional<FoundRecord> enter_message(FoundRecord&& found);
   std::optional<FoundRecord> enter_archive(ByteSource& source, MemberNames names);
+  std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front);
   std::optional<FoundRecord> open_member(Member&& member, MemberNames names);
   std::optional<FoundRecord> count(std::size_t bytes);
   FoundRecord too_deep();
@@ -80,6 +81,7 @@ class NestedRecords : public FileRecords {
   std::string outermost_;       ///< the place of the archive or message that was opened last
   std::uint64_t members_ = 0;   ///< so far, of what is in that
   std::uint64_t bytes_ = 0;     ///< likewise
+  std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
   std::uint64_t too_deep_ = 0;  ///< what was not opened of it
 };
 
