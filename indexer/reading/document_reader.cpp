@@ -103,7 +103,9 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
       }
       open();
     }
-    return with_id(records_->next());
+    std::optional<FoundRecord> found = records_->next();
+    if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
+    return found;
   } catch (const DamagedStreamError& damage) {
     return rejected(
         file_->name + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
@@ -120,13 +122,8 @@ std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
   return find_unchanged_(context_);
 }
 
-/// A record of a stream has no place that would be the same next time.
-std::optional<FoundRecord> DocumentReader::with_id(std::optional<FoundRecord> found) {
-  if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
-  return found;
-}
-
-/// What is attached has an id by that of its message, which has one before it is converted.
+/// A record of a stream has no place that would be the same next time. What is attached has an id
+/// by that of its message, which has one before it is converted.
 void DocumentReader::assign_id(RawRecord& record) {
   if (!file_->standard_input || record.is_converted || !record.file->parent.empty()) return;
   if (!id_parser_.has_own_id(record)) record.id = digests_.of(record.bytes, record.line > 0);

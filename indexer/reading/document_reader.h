@@ -54,7 +54,6 @@ class DocumentReader {
  private:
   std::optional<FoundRecord> next_of_file();
   std::optional<UnchangedFile> find_unchanged() const;
-  std::optional<FoundRecord> with_id(std::optional<FoundRecord> found);
   FoundRecord rejected(std::string place, std::string reason, std::string detail);
   void assign_id(RawRecord& record);
   std::string id_of_message(const RawRecord& message);
