@@ -13,9 +13,11 @@ void declare_synonyms(Flags& flags, std::optional<std::string>& path) {
 }
 
 /// Commands are run: only who runs this program may give them, no request from elsewhere.
-void declare_converters(Flags& flags, std::vector<std::string>& converters) {
-  flags.values("pre", converters, "EXT=COMMAND",
+void declare_converters(Flags& flags, service::ConverterRequest& converters) {
+  flags.values("pre", converters.commands, "EXT=COMMAND",
                "files .EXT are the text that COMMAND makes of its standard input; repeatable");
+  flags.text("extract-with", converters.server, "URL",
+             "an Apache Tika server reads what no format does, as http://localhost:9998");
 }
 
 }  // namespace

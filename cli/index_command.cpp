@@ -17,7 +17,7 @@
 #include "render/index.h"
 #include "service/indexing.h"
 #include "service/opened.h"
-#include "service/text_field_hint.h"
+#include "service/skipped_hint.h"
 #include "service/watching.h"
 
 namespace inkling::cli {
@@ -57,7 +57,7 @@ void answer(const Session& session, const service::IndexResult& result) {
   } else if (!session.quiet) {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
-  if (const std::string hint = service::text_field_hint(result.report); !hint.empty())
+  if (const std::string hint = service::skipped_hint(result.report); !hint.empty())
     tell(session, {{false, "hint: " + hint}});
 }
 

@@ -6,6 +6,7 @@
 #include "exchange/fields.h"
 #include "exchange/writers.h"
 #include "render/rows.h"
+#include "storage/view/document_walk.h"
 
 namespace inkling::exchange {
 
@@ -70,9 +71,10 @@ OutputTotals write_csv(const Index& index, Documents documents, const OutputOpti
   const FieldNames names(index, documents);
   const std::vector<std::string> others = names.others();
   write_row(out, header(names, others));
+  storage::DocumentWalk walk(index);
   for (const DocId doc : documents) {
     check(options);
-    write_row(out, row(index.document(doc), names, others));
+    write_row(out, row(walk.read(doc), names, others));
   }
   return {.documents = documents.size()};
 }

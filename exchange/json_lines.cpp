@@ -3,6 +3,7 @@
 #include "exchange/fields.h"
 #include "exchange/writers.h"
 #include "render/json.h"
+#include "storage/view/document_walk.h"
 
 namespace inkling::exchange {
 
@@ -53,9 +54,10 @@ OutputTotals write_json_lines(const Index& index, Documents documents, const Out
                               std::ostream& out) {
   const FieldNames names(index, documents);
   render::JsonWriter json(out);
+  storage::DocumentWalk walk(index);
   for (const DocId doc : documents) {
     check(options);
-    write_line(json, index.document(doc), names);
+    write_line(json, walk.read(doc), names);
   }
   return {.documents = documents.size()};
 }

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "exchange/writers.h"
+#include "storage/view/document_walk.h"
 
 namespace inkling::exchange {
 
@@ -49,9 +50,10 @@ void write_document(std::ostream& out, const Document& document) {
 
 OutputTotals write_trec(const Index& index, Documents documents, const OutputOptions& options,
                         std::ostream& out) {
+  storage::DocumentWalk walk(index);
   for (const DocId doc : documents) {
     check(options);
-    write_document(out, index.document(doc).document);
+    write_document(out, walk.read(doc).document);
   }
   return {.documents = documents.size()};
 }

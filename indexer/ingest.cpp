@@ -13,6 +13,7 @@
 #include "analysis/idle_objects.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/files/input_files.h"
+#include "indexer/formats/http_client.h"
 #include "indexer/ingestion.h"
 #include "indexer/known_files.h"
 #include "indexer/open_writer.h"
@@ -171,9 +172,11 @@ class FileChoice {
         is_new_(writer.index().document_bound() == 0) {
     const Index index = writer.index();
     // What would become other documents than before is read again.
+    FormatOptions formats = options.format_options;
+    formats.server.reset();  // it gets what was skipped, which is looked at again anyway
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
-                                   options.format_options != FormatOptions() ||
-                                   !options.encoding.empty() || writer.mapping() != index.mapping();
+                                   formats != FormatOptions() || !options.encoding.empty() ||
+                                   writer.mapping() != index.mapping();
     if (!options.reread && !is_read_otherwise)
       known_.emplace(index, indexer::WriterAccess::sources(writer).files);
   }
@@ -225,12 +228,12 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   options.analyzer = to_string(writer.analyzer());
   require_same_kind(writer.mapping(), asked);
-  if (asked.format_options.html == HtmlText::all)
-    options.format_options.html = writer.mapping().html;
+  if (!asked.format_options.html) options.format_options.html = writer.mapping().html;
   if (asked.format_options.columns.empty())
     options.format_options.columns = writer.mapping().columns;
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
+  if (options.format_options.server) indexer::require_listening(*options.format_options.server);
   Ingestion ingestion(writer, options);
   FileChoice choice(writer, paths, asked);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),

@@ -16,7 +16,8 @@ namespace {
 /// that was missing may have been installed.
 bool is_of_unsupported_type(const storage::SourceFile& source) {
   return source.documents == 0 && std::ranges::any_of(source.skipped, [](const auto& skipped) {
-           return skipped.first.starts_with("unsupported_") || skipped.first == "converter_missing";
+           return skipped.first.starts_with("unsupported_") ||
+                  skipped.first == "converter_missing" || skipped.first == "binary";
          });
 }
 

@@ -8,6 +8,7 @@
 
 #include "analysis/idle_objects.h"
 #include "indexer/files/file_names.h"
+#include "indexer/formats/http_client.h"
 #include "indexer/reading/document_reader.h"
 #include "indexer/reading/record_batches.h"
 #include "indexer/reading/record_parser.h"
@@ -102,7 +103,8 @@ class Batch : public threads::Job {
     auto parser = run_.parsers.take([&] { return std::make_unique<RecordParser>(run_.mapping); });
     for (BatchedRecord& found : records_) {
       const auto* const raw = std::get_if<RawRecord>(&found.record);
-      const bool is_text_of_stream = raw != nullptr && raw->line == 0 && is_stream(*found.file);
+      const bool is_text_of_stream =
+          raw != nullptr && raw->line == 0 && raw->file->archive.empty() && is_stream(*found.file);
       Record record = parser->parse(found.record);
       auto* const read = std::get_if<ReadDocument>(&record);
       is_emptied_.push_back(read != nullptr && read->is_emptied);
@@ -147,6 +149,7 @@ ReadingReport read_documents(const std::vector<std::string>& paths, std::istream
                              const ReadingOptions& options, const WorkOnDocument& work) {
   threads::require_thread_count(options.threads);
   if (!work) throw OptionError("work", "a function that works on documents is needed");
+  if (const auto& server = options.input.format_options.server) indexer::require_listening(*server);
   Run run{work, options.mapping, Account(paths, options.input.strict)};
   indexer::DocumentReader reader(paths, standard_input, options.input, options.mapping);
   indexer::RecordBatches batches(reader, kBatchBytes);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "reader/converted.h"
 #include "reader/unpacking.h"
@@ -15,7 +16,8 @@ namespace {
 
 constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
-ArchiveReader open_any_archive(std::string_view bytes) {
+template <typename Bytes>
+ArchiveReader open_any_archive(Bytes& bytes) {
   ArchiveReader reader = new_archive_reader();
   archive_read_support_format_zip(reader.get());
   archive_read_support_format_tar(reader.get());
@@ -24,10 +26,28 @@ ArchiveReader open_any_archive(std::string_view bytes) {
   return reader;
 }
 
+/// The more of it comes, the more may be unpacked.
+class CountedSource : public ArchiveSource {
+ public:
+  CountedSource(ArchiveSource& source, Allowance& allowance)
+      : source_(source), allowance_(allowance) {}
+
+  std::string_view more() override {
+    const std::string_view piece = source_.more();
+    allowance_.grow(piece.size());
+    return piece;
+  }
+
+ private:
+  ArchiveSource& source_;
+  Allowance& allowance_;
+};
+
 class ArchiveWalk {
  public:
-  ArchiveWalk(std::string_view bytes, MemberSink& sink)
-      : reader_(open_any_archive(bytes)), allowance_(kMostUnpacked, bytes.size()), sink_(sink) {}
+  /// Both must outlive it.
+  ArchiveWalk(ArchiveReader reader, Allowance& allowance, MemberSink& sink)
+      : reader_(std::move(reader)), allowance_(allowance), sink_(sink) {}
 
   void walk() {
     archive_entry* entry = nullptr;
@@ -77,13 +97,22 @@ class ArchiveWalk {
   }
 
   ArchiveReader reader_;
-  Allowance allowance_;
+  Allowance& allowance_;
   MemberSink& sink_;
   std::string bytes_;
 };
 
 }  // namespace
 
-void read_archive(std::string_view bytes, MemberSink& sink) { ArchiveWalk(bytes, sink).walk(); }
+void read_archive(std::string_view bytes, MemberSink& sink) {
+  Allowance allowance(kMostUnpacked, bytes.size());
+  ArchiveWalk(open_any_archive(bytes), allowance, sink).walk();
+}
+
+void read_archive(ArchiveSource& source, MemberSink& sink) {
+  Allowance allowance(kMostUnpacked, kMostUnpacked);
+  CountedSource counted(source, allowance);
+  ArchiveWalk(open_any_archive(counted), allowance, sink).walk();
+}
 
 }  // namespace inkling::reader

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "reader/unpacking.h"
+
 namespace inkling::reader {
 
 /// Longer members are not read.
@@ -24,5 +26,8 @@ class MemberSink {
 /// is damaged so that no member can be found behind, throws DamagedDocument. Memory: the longest
 /// member.
 void read_archive(std::string_view bytes, MemberSink& sink);
+
+/// The same for zip and tar in pieces, which may become 1 GiB and 10 times themselves.
+void read_archive(ArchiveSource& source, MemberSink& sink);
 
 }  // namespace inkling::reader

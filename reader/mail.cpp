@@ -7,42 +7,23 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "reader/attachments.h"
 #include "reader/charset.h"
 #include "reader/html.h"
 #include "reader/mail_header.h"
 #include "reader/mail_limits.h"
+#include "reader/mail_parts.h"
 
 namespace inkling::reader {
 
 namespace {
 
-struct Unref {
-  void operator()(gpointer object) const noexcept { g_object_unref(object); }
-};
-template <typename Object>
-using Owned = std::unique_ptr<Object, Unref>;
-
 struct FreeDate {
   void operator()(GDateTime* date) const noexcept { g_date_time_unref(date); }
 };
 using Date = std::unique_ptr<GDateTime, FreeDate>;
-
-/// The first header of that name as it stands in the message; empty if there is none.
-std::string_view raw_header(GMimeHeaderList* headers, const char* name) {
-  const int count = headers == nullptr ? 0 : g_mime_header_list_get_count(headers);
-  for (int at = 0; at < count; ++at) {
-    GMimeHeader* const header = g_mime_header_list_get_header_at(headers, at);
-    if (g_ascii_strcasecmp(g_mime_header_get_name(header), name) != 0) continue;
-    const char* const value = g_mime_header_get_raw_value(header);
-    return value == nullptr ? std::string_view() : value;
-  }
-  return {};
-}
-
-std::string_view raw_header(GMimeObject* object, const char* name) {
-  return raw_header(g_mime_object_get_header_list(object), name);
-}
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
@@ -88,27 +69,18 @@ std::string tidied(std::string_view text) {
   return out;
 }
 
-/// The bytes of a part, without its transfer encoding.
-std::string bytes_of(GMimePart* part) {
-  GMimeDataWrapper* const content = g_mime_part_get_content(part);
-  if (content == nullptr) return {};
-  const Owned<GMimeStream> stream(g_mime_stream_mem_new());
-  g_mime_data_wrapper_write_to_stream(content, stream.get());
-  const GByteArray* const bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream.get()));
-  return {reinterpret_cast<const char*>(bytes->data), bytes->len};
-}
-
-bool is_attached(GMimeObject* part) {
-  return header_kind(raw_header(part, "Content-Disposition")) == "attachment";
-}
-
 class MailReader {
  public:
   explicit MailReader(std::string_view fallback) : fallback_(fallback) {}
 
-  void read(GMimeMessage* message) {
+  /// The attachments, which are documents of their own.
+  std::vector<Attachment> read(GMimeMessage* message) {
     read_headers(g_mime_object_get_header_list(GMIME_OBJECT(message)));
-    if (GMimeObject* const root = g_mime_message_get_mime_part(message)) add(root, 1);
+    GMimeObject* const root = g_mime_message_get_mime_part(message);
+    if (root == nullptr) return {};
+    std::vector<Attachment> attachments = find_attachments(root, fallback_, document_);
+    add(root);
+    return attachments;
   }
 
   ConvertedDocument take() { return std::move(document_); }
@@ -144,70 +116,39 @@ class MailReader {
     if (!value.empty()) document_.fields.emplace_back(name, std::move(value));
   }
 
-  void add(GMimeObject* part, std::size_t depth) {
-    if (++parts_ > kMostMailParts)
-      throw DamagedDocument("it has more than " + std::to_string(kMostMailParts) + " parts");
-    if (depth > kDeepestMailPart)
-      throw DamagedDocument("its parts are nested more than " + std::to_string(kDeepestMailPart) +
-                            " deep");
-    if (GMIME_IS_MESSAGE_PART(part)) {
-      GMimeMessage* const inner = g_mime_message_part_get_message(GMIME_MESSAGE_PART(part));
-      GMimeObject* const root = inner == nullptr ? nullptr : g_mime_message_get_mime_part(inner);
-      if (root != nullptr) add(root, depth + 1);
-    } else if (GMIME_IS_MULTIPART(part)) {
-      add_parts(GMIME_MULTIPART(part), depth);
+  void add(GMimeObject* part) {
+    if (is_document(part, fallback_)) return;
+    if (GMIME_IS_MULTIPART(part)) {
+      add_parts(GMIME_MULTIPART(part));
     } else if (GMIME_IS_PART(part)) {
-      add_leaf(GMIME_PART(part));
+      const std::string kind = kind_of(part);
+      if (kind.starts_with("text/")) add_text(text_of(GMIME_PART(part), kind == "text/html"));
     }
   }
 
-  void add_parts(GMimeMultipart* parts, std::size_t depth) {
+  void add_parts(GMimeMultipart* parts) {
     const int count = g_mime_multipart_get_count(parts);
     const std::string kind = header_kind(raw_header(GMIME_OBJECT(parts), "Content-Type"));
-    if (kind == "multipart/alternative" && add_alternative(parts, depth)) return;
-    for (int at = 0; at < count; ++at) add(g_mime_multipart_get_part(parts, at), depth + 1);
+    if (kind == "multipart/alternative") return add_alternative(parts);
+    for (int at = 0; at < count; ++at) add(g_mime_multipart_get_part(parts, at));
   }
 
-  /// The plain text, or the last alternative with a text; false if no one has any.
-  bool add_alternative(GMimeMultipart* parts, std::size_t depth) {
+  /// The plain text, or the last alternative with a text.
+  void add_alternative(GMimeMultipart* parts) {
     const int count = g_mime_multipart_get_count(parts);
     for (const bool is_for_plain : {true, false}) {
       for (int at = count; at-- > 0;) {
         GMimeObject* const part = g_mime_multipart_get_part(parts, at);
         if (is_for_plain && (!GMIME_IS_PART(part) || kind_of(part) != "text/plain")) continue;
         const std::size_t before = document_.text.size();
-        const std::size_t fields = document_.fields.size();
-        add(part, depth + 1);
-        if (document_.text.size() > before) return true;
-        document_.fields.resize(fields);
+        add(part);
+        if (document_.text.size() > before) return;
       }
     }
-    return false;
-  }
-
-  std::string kind_of(GMimeObject* part) const {
-    std::string kind = header_kind(raw_header(part, "Content-Type"));
-    // RFC 2045, section 5.2: the default, also for what is no kind.
-    return kind.find('/') == std::string::npos ? "text/plain" : kind;
-  }
-
-  void add_leaf(GMimePart* part) {
-    GMimeObject* const object = GMIME_OBJECT(part);
-    std::string kind = kind_of(object);
-    const bool is_text = kind.starts_with("text/");
-    if (is_text) add_text(text_of(part, kind == "text/html"));
-    std::string name =
-        header_parameter(raw_header(object, "Content-Disposition"), "filename", fallback_);
-    if (name.empty())
-      name = header_parameter(raw_header(object, "Content-Type"), "name", fallback_);
-    if (is_text && name.empty() && !is_attached(object)) return;
-    add_field("attachment", std::move(name));
-    add_field("attachment_type", std::move(kind));
   }
 
   std::string text_of(GMimePart* part, bool is_html) const {
-    const std::string charset =
-        header_parameter(raw_header(GMIME_OBJECT(part), "Content-Type"), "charset", fallback_);
+    const std::string charset = charset_of(GMIME_OBJECT(part), fallback_);
     std::string text = tidied(to_utf8(bytes_of(part), charset, fallback_));
     return is_html ? convert_html(text, false).text : text;
   }
@@ -220,7 +161,6 @@ class MailReader {
 
   std::string_view fallback_;
   ConvertedDocument document_;
-  std::size_t parts_ = 0;
 };
 
 /// Without the line that a mailbox has before a message.
@@ -238,10 +178,13 @@ bool begins_with_header(std::string_view message) {
 
 }  // namespace
 
-ConvertedDocument convert_mail(std::string_view message, std::string_view fallback) {
+void read_mail(std::string_view message, std::string_view fallback, const OnMessage& on_message,
+               MemberSink& attachments) {
   message = without_mailbox_line(message);
-  if (!begins_with_header(message))
-    return {.title = {}, .text = tidied(to_utf8(message, {}, fallback))};
+  if (!begins_with_header(message)) {
+    on_message({.title = {}, .text = tidied(to_utf8(message, {}, fallback))});
+    return;
+  }
   require_few_parts(message);
   // GMime only looks at them.
   GByteArray bytes{.data = reinterpret_cast<guint8*>(const_cast<char*>(message.data())),
@@ -251,8 +194,28 @@ ConvertedDocument convert_mail(std::string_view message, std::string_view fallba
   const Owned<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
   const Owned<GMimeMessage> parsed(g_mime_parser_construct_message(parser.get(), nullptr));
   MailReader reader(fallback);
-  if (parsed != nullptr) reader.read(parsed.get());
-  return reader.take();
+  std::vector<Attachment> found;
+  if (parsed != nullptr) found = reader.read(parsed.get());
+  if (!on_message(reader.take())) return;
+  for (const Attachment& attachment : found) {
+    if (!attachments.take(attachment.name, bytes_of(attachment, fallback))) return;
+  }
+}
+
+ConvertedDocument convert_mail(std::string_view message, std::string_view fallback) {
+  /// Is not asked.
+  class NoMembers : public MemberSink {
+    bool take(std::string_view, std::string_view) override { return false; }
+    bool reject(std::string_view, std::string_view, std::string_view) override { return false; }
+  };
+  NoMembers none;
+  ConvertedDocument document;
+  const OnMessage keep = [&](ConvertedDocument&& read) {
+    document = std::move(read);
+    return false;
+  };
+  read_mail(message, fallback, keep, none);
+  return document;
 }
 
 }  // namespace inkling::reader

@@ -85,6 +85,42 @@ class MemberReplies : public MemberSink {
   int descriptor_;
 };
 
+/// An archive whose pieces come while its members go.
+class PiecesFrom : public ArchiveSource {
+ public:
+  explicit PiecesFrom(int descriptor) : descriptor_(descriptor) {}
+
+  /// A connection that ends is the end of the archive.
+  std::string_view more() override {
+    constexpr std::uint32_t kLongestPiece = 1U << 20;
+    std::uint32_t size = 0;
+    if (is_at_end_ || !read_all(descriptor_, &size, sizeof size) || size > kLongestPiece) size = 0;
+    is_at_end_ = size == 0;
+    piece_.resize(size);
+    if (!read_all(descriptor_, piece_.data(), size)) piece_.clear();
+    return piece_;
+  }
+
+ private:
+  int descriptor_;
+  bool is_at_end_ = false;
+  std::string piece_;
+};
+
+/// The encoding of what says none, and the message behind that line.
+std::pair<std::string_view, std::string_view> fallback_and_message(std::string_view bytes) {
+  const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
+  return {bytes.substr(0, line), bytes.substr(line + 1)};
+}
+
+void serve_message(std::string_view bytes, int descriptor, MemberSink& members) {
+  const auto [fallback, message] = fallback_and_message(bytes);
+  const OnMessage write_message = [&](ConvertedDocument&& document) {
+    return write_reply(descriptor, Outcome::document, {to_json(document)});
+  };
+  read_mail(message, fallback, write_message, members);
+}
+
 struct Reply {
   Outcome outcome;
   std::string bytes;
@@ -93,10 +129,14 @@ struct Reply {
 /// Takes the memory of `bytes` back before the reply is written out.
 Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) {
   try {
-    if (request.kind == Kind::archive) {
+    if (request.kind == Kind::archive || request.kind == Kind::message) {
       MemberReplies members(descriptor);
-      read_archive(bytes, members);
-      return {Outcome::end_of_archive, {}};
+      if (request.kind == Kind::archive) {
+        read_archive(bytes, members);
+      } else {
+        serve_message(bytes, descriptor, members);
+      }
+      return {Outcome::end_of_members, {}};
     }
     ConvertedDocument document = convert(request.kind, request.options, bytes);
     bytes = std::string();
@@ -106,11 +146,28 @@ Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) 
   }
 }
 
+void serve_pieces(int descriptor) {
+  PiecesFrom pieces(descriptor);
+  MemberReplies members(descriptor);
+  try {
+    read_archive(pieces, members);
+    write_reply(descriptor, Outcome::end_of_members, {});
+  } catch (const DamagedDocument& damage) {
+    write_reply(descriptor, Outcome::damaged, {damage.what()});
+  } catch (const std::bad_alloc&) {
+    write_reply(descriptor, Outcome::memory, {});
+  }
+}
+
 /// False where serving ends.
 bool serve_one(int descriptor) {
   RequestHeader request;
   if (!read_all(descriptor, &request, sizeof request) || request.magic != kRequestMagic)
     return false;
+  if (request.bytes == kPieces) {
+    if (request.kind == Kind::archive) serve_pieces(descriptor);
+    return false;
+  }
   Reply reply;
   try {
     std::string bytes(request.bytes, '\0');
@@ -134,8 +191,8 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view byt
     case Kind::markdown:
       return convert_markdown(bytes);
     case Kind::mail: {
-      const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1);
-      return convert_mail(bytes.substr(line + 1), bytes.substr(0, line));
+      const auto [fallback, message] = fallback_and_message(bytes);
+      return convert_mail(message, fallback);
     }
     case Kind::docx:
       return convert_docx(bytes);

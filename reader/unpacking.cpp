@@ -25,6 +25,16 @@ void open_archive(archive* reader, std::string_view bytes) {
     throw DamagedDocument(error_of(reader));
 }
 
+void open_archive(archive* reader, ArchiveSource& source) {
+  const auto read = [](archive*, void* from, const void** bytes) {
+    const std::string_view piece = static_cast<ArchiveSource*>(from)->more();
+    *bytes = piece.data();
+    return static_cast<la_ssize_t>(piece.size());
+  };
+  if (archive_read_open(reader, &source, nullptr, read, nullptr) != ARCHIVE_OK)
+    throw DamagedDocument(error_of(reader));
+}
+
 std::string error_of(archive* reader) {
   const char* const message = archive_error_string(reader);
   return message == nullptr ? "it is damaged" : message;

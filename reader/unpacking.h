@@ -23,6 +23,15 @@ inline constexpr std::size_t kMostMembers = 100'000;
 ArchiveReader new_archive_reader();
 /// `bytes` must outlive the reader. Throws DamagedDocument.
 void open_archive(archive* reader, std::string_view bytes);
+/// The bytes of an archive, piece by piece.
+class ArchiveSource {
+ public:
+  virtual ~ArchiveSource() = default;
+  /// Valid until the next call; empty at the end.
+  virtual std::string_view more() = 0;
+};
+/// `source` must outlive the reader.
+void open_archive(archive* reader, ArchiveSource& source);
 /// What libarchive says is wrong.
 std::string error_of(archive* reader);
 /// Throws DamagedDocument for a member behind kMostMembers.
@@ -34,10 +43,14 @@ class Allowance {
  public:
   Allowance(std::size_t most, std::size_t packed);
 
+  /// For so many more bytes of the archive.
+  void grow(std::size_t packed) noexcept { left_ += kBytesOfPacked * packed; }
   /// Throws DamagedDocument when it is used up.
   void take(std::size_t bytes);
 
  private:
+  static constexpr std::size_t kBytesOfPacked = 10;
+
   std::size_t most_;
   std::size_t left_;
 };

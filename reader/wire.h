@@ -26,26 +26,32 @@ enum class Kind : std::uint32_t {
   pptx = 13,
   xlsx = 14,
   archive = 20,  ///< has several replies: one for each member, and one at the end
+  message = 21,  ///< mail with its attachments: a document, and then as an archive
 };
 
 /// Of pages: only what is not navigation and the like.
 inline constexpr std::uint32_t kMainText = 1;
+
+/// Bytes of an archive that come piece by piece, each behind its length in 32 bits; an empty one is
+/// the last. The process ends with what it says about them.
+inline constexpr std::uint64_t kPieces = ~std::uint64_t{0};
 
 struct RequestHeader {
   std::uint32_t magic = kRequestMagic;
   Kind kind = Kind::html;
   std::uint32_t options = 0;
   std::uint32_t unused = 0;
-  std::uint64_t bytes = 0;  ///< that follow, in UTF-8 if the format is a text, but for mail
+  std::uint64_t bytes =
+      0;  ///< that follow, or kPieces; in UTF-8 if the format is a text, but for mail
 };
 
 enum class Outcome : std::uint32_t {
   document = 1,         ///< the bytes are a JSON object, see converted.h
   damaged = 2,          ///< the document is not of its format; the bytes say why
   memory = 3,           ///< the document needs more memory than there is; the process ends
-  member = 4,           ///< of an archive: its name, a NUL and its bytes
+  member = 4,           ///< of an archive or a message: its name, a NUL and its bytes
   rejected_member = 5,  ///< its name, a NUL, a stable word, a NUL, and why it cannot be read
-  end_of_archive = 6,
+  end_of_members = 6,
 };
 
 struct ReplyHeader {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -17,8 +18,9 @@
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/processors.h"
+#include "service/skipped_hint.h"
 #include "service/stopwatch.h"
-#include "service/text_field_hint.h"
+#include "service/texts.h"
 
 namespace inkling::service {
 
@@ -46,6 +48,22 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   options.wait = request.wait;
   options.give_up = stop;
   return options;
+}
+
+/// Whether all that is named is CIFF files: with these goes no other format into an index.
+bool names_only_ciff(const std::vector<std::string>& paths) {
+  return std::ranges::all_of(paths,
+                             [](const std::string& path) { return path.ends_with(".ciff"); });
+}
+
+/// CIFF files are told by their names where an index is made, or was made of such.
+IndexRequest with_told_format(const std::filesystem::path& directory, const IndexRequest& request) {
+  IndexRequest told = request;
+  if (request.ingest.format != InputFormat::automatic || !names_only_ciff(request.paths))
+    return told;
+  const std::optional<Index> index = open_if_there(directory);
+  if (!index || index->mapping().given_terms) told.ingest.format = InputFormat::ciff;
+  return told;
 }
 
 IndexWriter open_writer(const std::filesystem::path& directory, const IndexRequest& request,
@@ -95,7 +113,7 @@ IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& direct
     return !is_asked(work.stop);
   };
   IngestOptions options = request.ingest;
-  options.format_options.converters = parse_converters(request.converters);
+  add_converters(request.converters, options.format_options);
   options.left_out = directory;
   return ingest(writer, request.paths, standard_input, options, keep_going);
 }
@@ -120,7 +138,7 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
 };
 
 std::string empty_hint(const IngestReport& report) {
-  if (const std::string hint = text_field_hint(report); !hint.empty())
+  if (const std::string hint = skipped_hint(report); !hint.empty())
     return fmt::format("{}; {}", kNothingCommitted, hint);
   if (report.skipped_total() == 1 && !report.first_rejected.empty()) {
     const RejectedRecord& only = report.first_rejected.front();
@@ -150,10 +168,11 @@ void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequ
 
 }  // namespace
 
-IndexResult index(const std::filesystem::path& directory, const IndexRequest& request,
+IndexResult index(const std::filesystem::path& directory, const IndexRequest& asked,
                   std::istream& standard_input, const IndexWork& work) {
-  if (request.paths.empty()) throw ParameterError("path", "at least one is needed");
+  if (asked.paths.empty()) throw ParameterError("path", "at least one is needed");
   const Stopwatch watch;
+  const IndexRequest request = with_told_format(directory, asked);
   require_apart(request.paths, directory);
   IndexWriter writer = open_writer(directory, request, work.stop);
   require_same_settings(request, writer);

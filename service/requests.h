@@ -59,11 +59,18 @@ struct AnalyzerRequest {
 /// Of whatever writes: how long it waits for another writer.
 using Wait = std::chrono::milliseconds;
 
+/// What reads files besides the formats: only who runs this program says so, no request from
+/// elsewhere.
+struct ConverterRequest {
+  std::vector<std::string> commands{};  ///< "ENDING=COMMAND"
+  std::optional<std::string> server{};  ///< "http://HOST:PORT", of Apache Tika
+};
+
 struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
-  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
-  MappingRequest mapping{};               ///< with what formats are told, instead of `ingest`
+  ConverterRequest converters{};
+  MappingRequest mapping{};  ///< with what formats are told, instead of `ingest`
   bool label_from_dir = false;
   bool no_label_from_dir = false;
   AnalyzerRequest analyzer{};
@@ -381,8 +388,8 @@ struct ClassifyRequest {
   std::vector<std::string> costs{};  ///< "true>given=X"
   InputFormat input = InputFormat::automatic;
   FormatOptions format_options{};
-  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
-  bool strict = false;                    ///< stops at the first bad record
+  ConverterRequest converters{};
+  bool strict = false;  ///< stops at the first bad record
   std::optional<std::size_t> threads{};
 };
 
@@ -398,9 +405,9 @@ struct TagRequest {
 /// How files with texts are read.
 struct TextsRequest {
   InputFormat input = InputFormat::automatic;
-  bool strict = false;                    ///< stops at the first bad record
-  FormatOptions format_options{};         ///< what is usual is as in the index
-  std::vector<std::string> converters{};  ///< "ENDING=COMMAND"
+  bool strict = false;             ///< stops at the first bad record
+  FormatOptions format_options{};  ///< what is usual is as in the index
+  ConverterRequest converters{};
 };
 
 /// The texts, it gets from the face.

@@ -12,10 +12,15 @@ ReadingOptions reading_options(const Index& index, const TextsRequest& request) 
   options.input.language = index.analyzer().language;
   FormatOptions& formats = options.input.format_options;
   formats = request.format_options;
-  if (formats.html == HtmlText::all) formats.html = options.mapping.html;
+  if (!formats.html) formats.html = options.mapping.html;
   if (formats.columns.empty()) formats.columns = options.mapping.columns;
-  formats.converters = parse_converters(request.converters);
+  add_converters(request.converters, formats);
   return options;
+}
+
+void add_converters(const ConverterRequest& request, FormatOptions& formats) {
+  formats.converters = parse_converters(request.commands);
+  if (request.server) formats.server = parse_extraction_server(*request.server);
 }
 
 std::string text_of(const Document& document, const std::string& field) {

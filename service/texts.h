@@ -26,6 +26,9 @@ struct ReadTexts {
 /// How `index` would read files that are not for it.
 ReadingOptions reading_options(const Index& index, const TextsRequest& request);
 
+/// Throws what parse_converters() and parse_extraction_server() throw.
+void add_converters(const ConverterRequest& request, FormatOptions& formats);
+
 /// What the field of an index would hold of the document; values end with a line.
 std::string text_of(const Document& document, const std::string& field);
 

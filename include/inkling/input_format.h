@@ -2,6 +2,7 @@
 
 /// The formats in which documents come.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,13 +83,28 @@ UserConverter parse_converter(std::string_view text);
 /// Of each; throws OptionError also for two with the same ending.
 std::vector<UserConverter> parse_converters(const std::vector<std::string>& texts);
 
+/// A server that turns files into text, as Apache Tika does: it gets a file by PUT.
+struct ExtractionServer {
+  std::string host{};  ///< a name or an address, without brackets
+  std::string port{};
+  std::string target{};  ///< "/tika"
+
+  friend bool operator==(const ExtractionServer&, const ExtractionServer&) = default;
+};
+
+/// Of "http://HOST[:PORT][/PATH]"; the port of Tika is 9998, its path /tika. Asks nobody. Throws
+/// OptionError for what is not of that form.
+ExtractionServer parse_extraction_server(std::string_view url);
+
 /// What some formats are told besides.
 struct FormatOptions {
   std::vector<std::string> columns{};  ///< names of the columns of tables without a header
-  HtmlText html = HtmlText::all;
+  std::optional<HtmlText> html{};      ///< empty: as the index has it, or all
   /// Files with these endings, whatever is in them, are what the programs make of them: each gets a
   /// file on standard input and writes text in UTF-8 on standard output, within a minute.
   std::vector<UserConverter> converters{};
+  /// Gets the files that no format reads, within a minute each.
+  std::optional<ExtractionServer> server{};
 
   friend bool operator==(const FormatOptions&, const FormatOptions&) = default;
 };

@@ -99,7 +99,7 @@ class TableRows : public FileRecords {
     const std::uint64_t line = line_;
     for (;;) {
       const RowScan::Found found = scan.go_on(pending_.bytes());
-      if (found == RowScan::Found::end) return take_row(scan.size(), line);
+      if (found == RowScan::Found::end) return take_row(scan, scan.size(), line);
       if (found == RowScan::Found::damage) {
         skip_line();
         return rejected(line, "bad_row",
@@ -109,13 +109,13 @@ class TableRows : public FileRecords {
       if (pending_.bytes().size() > file_->max_record_bytes + 1) return reject_long(scan, line);
       if (pending_.refill()) continue;
       if (pending_.bytes().empty()) return std::nullopt;
-      if (scan.may_end()) return take_row(pending_.bytes().size(), line);
+      if (scan.may_end()) return take_row(scan, pending_.bytes().size(), line);
       skip_line();
       return rejected(line, "bad_row", "a quoted value has no closing quote");
     }
   }
 
-  FoundRecord take_row(std::size_t size, std::uint64_t line) {
+  FoundRecord take_row(const RowScan& scan, std::size_t size, std::uint64_t line) {
     const std::string_view row = without_cr(pending_.bytes().substr(0, size));
     const bool is_long = row.size() > file_->max_record_bytes;
     RawRecord record{.file = file_,
@@ -123,7 +123,14 @@ class TableRows : public FileRecords {
                      .bytes = is_long ? std::string() : std::string(row),
                      .id = {},
                      .shared = header_};
-    take(std::min(size + 1, pending_.bytes().size()));
+    const std::size_t taken = std::min(size + 1, pending_.bytes().size());
+    if (scan.quoted() == 0) {
+      // Without quotes it is one line.
+      pending_.take(taken);
+      line_ += taken > size ? 1U : 0U;
+    } else {
+      take(taken);
+    }
     if (is_long) return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
     return record;
   }

@@ -36,6 +36,12 @@ const Format& warc_format();
 /// Of files that a command of the user's converts; it is never told by what is in them.
 const Format& command_format();
 
+/// Of files that the user's server converts; it is never told by what is in them either.
+const Format& extraction_format();
+
+/// Whether the programs that read PDF are installed.
+bool can_read_pdf();
+
 /// The command for files of that name; null if there is none.
 const UserConverter* converter_of(std::string_view name, const FormatOptions& options);
 

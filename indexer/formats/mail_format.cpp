@@ -1,5 +1,3 @@
-#include <simdjson.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -7,9 +5,9 @@
 #include <utility>
 #include <variant>
 
-#include "indexer/bytes/encoding_guess.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/mail_front.h"
+#include "indexer/formats/mail_request.h"
 #include "indexer/formats/mailbox.h"
 #include "indexer/formats/reader_process.h"
 #include "indexer/formats/whole_file.h"
@@ -37,25 +35,14 @@ FieldMapping mapping_of_message(const FieldMapping& mapping) {
   return own;
 }
 
-/// In which encoding those parts and headers are that say none, if they are not UTF-8.
-std::string fallback_encoding(const RawRecord& record) {
-  if (simdjson::validate_utf8(record.bytes.data(), record.bytes.size())) return {};
-  return guess_encoding(record.bytes, record.file->language);
-}
-
 /// By the process that links GMime.
 class MailParser : public FormatParser {
  public:
-  MailParser(const FieldMapping& mapping, bool is_escaped)
-      : id_(mapping.id), is_escaped_(is_escaped), objects_(mapping_of_message(mapping)) {}
+  explicit MailParser(const FieldMapping& mapping)
+      : id_(mapping.id), objects_(mapping_of_message(mapping)) {}
 
   ParsedRecord parse(RawRecord& record) override {
-    if (is_escaped_) unescape_from_lines(record.bytes);
-    std::string request = fallback_encoding(record);
-    request += '\n';
-    request += std::exchange(record.bytes, {});
-    auto converted = process_.convert(reader::Kind::mail, "mail", 0, request);
-    request = {};
+    auto converted = json_of(record);
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
     ParsedRecord parsed = objects_.read(std::get<std::string>(converted), place_id(record), false);
     if (auto* const read = std::get_if<ReadDocument>(&parsed)) read->is_body = true;
@@ -71,13 +58,17 @@ class MailParser : public FormatParser {
   }
 
  private:
+  std::variant<std::string, Rejection> json_of(RawRecord& record) {
+    if (record.is_converted) return std::exchange(record.bytes, {});
+    return process_.convert(reader::Kind::mail, "mail", 0, take_mail_request(record));
+  }
+
   static std::string place_id(const RawRecord& record) {
     if (!record.id.empty()) return record.id;
     return record.line == 0 ? record.file->id : record.file->id + ':' + std::to_string(record.line);
   }
 
   std::string id_;
-  bool is_escaped_;
   JsonObjectReader objects_;
   ReaderProcess process_;
 };
@@ -94,7 +85,7 @@ class MailFormat : public Format {
     return whole_file(source, std::move(file));
   }
   std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping, false);
+    return std::make_unique<MailParser>(mapping);
   }
 };
 
@@ -110,7 +101,7 @@ class MailboxFormat : public Format {
     return mailbox_messages(source, std::move(file));
   }
   std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping, true);
+    return std::make_unique<MailParser>(mapping);
   }
 };
 

@@ -129,6 +129,8 @@ class PdfFormat : public Format {
 
 }  // namespace
 
+bool can_read_pdf() { return !find_program(kPdfToText).empty(); }
+
 const Format& pdf_format() {
   static const PdfFormat format;
   return format;

@@ -30,10 +30,6 @@ constexpr std::uint64_t kReplyBytesOfByte = 8;
 constexpr std::uint64_t kShortReply = std::uint64_t{1} << 20;
 constexpr std::uint64_t kUnpackedReply = std::uint64_t{160} << 20;
 
-std::uint64_t longest_reply(reader::Kind kind, std::uint64_t bytes) {
-  return kind >= reader::Kind::docx ? kUnpackedReply : kShortReply + kReplyBytesOfByte * bytes;
-}
-
 /// What the process needs of the environment, and nothing else.
 std::vector<char*> small_environment() {
   std::vector<char*> kept;
@@ -88,6 +84,10 @@ class SpawnPlan {
 
 }  // namespace
 
+std::uint64_t longest_document(reader::Kind kind, std::uint64_t bytes) noexcept {
+  return kind >= reader::Kind::docx ? kUnpackedReply : kShortReply + kReplyBytesOfByte * bytes;
+}
+
 ReaderProcess::~ReaderProcess() { stop(); }
 
 std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
@@ -95,7 +95,7 @@ std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
                                                             std::uint32_t options,
                                                             std::string_view bytes) {
   if (auto failed = begin(kind, options, bytes)) return *std::move(failed);
-  auto received = next_reply(longest_reply(kind, bytes.size()));
+  auto received = next_reply(longest_document(kind, bytes.size()));
   if (auto* const failed = std::get_if<Rejection>(&received)) return std::move(*failed);
   ReaderReply& reply = std::get<ReaderReply>(received);
   if (reply.outcome == reader::Outcome::damaged)
@@ -111,6 +111,16 @@ std::optional<Rejection> ReaderProcess::begin(reader::Kind kind, std::uint32_t o
   Talk talked = send(&request, sizeof request);
   if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
   if (talked != Talk::done) return failure(talked);
+  return std::nullopt;
+}
+
+std::optional<Rejection> ReaderProcess::begin_pieces(reader::Kind kind, MoreBytes more) {
+  if (pid_ < 0) start();
+  allow_time();
+  const reader::RequestHeader request{.kind = kind, .bytes = reader::kPieces};
+  if (const Talk talked = send(&request, sizeof request); talked != Talk::done)
+    return failure(talked);
+  more_ = std::move(more);
   return std::nullopt;
 }
 
@@ -167,15 +177,51 @@ void ReaderProcess::allow_time() noexcept {
 }
 
 ReaderProcess::Talk ReaderProcess::wait_for(short events) const {
+  short ready = 0;
+  return poll_until_deadline(events, ready);
+}
+
+ReaderProcess::Talk ReaderProcess::poll_until_deadline(short events, short& ready) const {
   for (;;) {
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
     if (left.count() <= 0) return Talk::too_late;
     pollfd waiting{.fd = socket_, .events = events, .revents = 0};
-    const int ready = poll(&waiting, 1, static_cast<int>(left.count()));
-    if (ready > 0) return Talk::done;
-    if (ready < 0 && errno != EINTR) return Talk::ended;
+    const int count = poll(&waiting, 1, static_cast<int>(left.count()));
+    ready = waiting.revents;
+    if (count > 0) return Talk::done;
+    if (count < 0 && errno != EINTR) return Talk::ended;
   }
+}
+
+/// It reads on only where it needs more, and may write before it does.
+ReaderProcess::Talk ReaderProcess::feed_until_reply() {
+  while (more_) {
+    short ready = 0;
+    if (const Talk waited = poll_until_deadline(POLLIN | POLLOUT, ready); waited != Talk::done)
+      return waited;
+    if ((ready & (POLLIN | POLLHUP | POLLERR)) != 0) return Talk::done;
+    feed();
+  }
+  return wait_for(POLLIN);
+}
+
+void ReaderProcess::feed() {
+  constexpr std::size_t kPiece = std::size_t{64} << 10;
+  std::uint32_t size = 0;
+  if (sent_ == piece_.size()) {
+    piece_.resize(sizeof size + kPiece);
+    size = static_cast<std::uint32_t>(more_(std::span(piece_).subspan(sizeof size)));
+    std::memcpy(piece_.data(), &size, sizeof size);
+    piece_.resize(sizeof size + size);
+    sent_ = 0;
+  }
+  const ssize_t sent = ::send(socket_, piece_.data() + sent_, piece_.size() - sent_, MSG_NOSIGNAL);
+  if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+  sent_ += sent < 0 ? 0 : static_cast<std::size_t>(sent);
+  const bool is_last = piece_.size() == sizeof size && sent_ == piece_.size();
+  // Of a process that wants no more, the reply says why.
+  if (sent < 0 || is_last) more_ = nullptr;
 }
 
 ReaderProcess::Talk ReaderProcess::send(const void* data, std::size_t size) const {
@@ -194,7 +240,7 @@ ReaderProcess::Talk ReaderProcess::send(const void* data, std::size_t size) cons
   return Talk::done;
 }
 
-ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) const {
+ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) {
   auto* at = static_cast<char*>(data);
   while (size > 0) {
     const ssize_t got = recv(socket_, at, size, 0);
@@ -204,7 +250,7 @@ ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) const {
     } else if (got == 0) {
       return Talk::ended;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (const Talk waited = wait_for(POLLIN); waited != Talk::done) return waited;
+      if (const Talk waited = feed_until_reply(); waited != Talk::done) return waited;
     } else if (errno != EINTR) {
       return Talk::ended;
     }
@@ -213,7 +259,7 @@ ReaderProcess::Talk ReaderProcess::receive(void* data, std::size_t size) const {
 }
 
 ReaderProcess::Talk ReaderProcess::receive(reader::ReplyHeader& reply, std::uint64_t longest,
-                                           std::string& answer) const {
+                                           std::string& answer) {
   const Talk talked = receive(&reply, sizeof reply);
   if (talked != Talk::done) return talked;
   if (reply.magic != reader::kReplyMagic || reply.bytes > longest) return Talk::nonsense;

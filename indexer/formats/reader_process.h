@@ -7,7 +7,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,7 +21,7 @@ namespace inkling::indexer {
 
 /// For each document. The process has 256 MiB of memory.
 struct ReaderLimits {
-  std::chrono::seconds processor{5};  ///< time of it
+  std::chrono::seconds processor{4};  ///< time of it
   std::chrono::seconds wall{60};      ///< for a process that waits for something
 };
 
@@ -27,6 +29,9 @@ struct ReaderReply {
   reader::Outcome outcome;  ///< not that memory is short
   std::string bytes;
 };
+
+/// What a document may have in JSON that is made of so many bytes.
+std::uint64_t longest_document(reader::Kind kind, std::uint64_t bytes) noexcept;
 
 /// Started when it is first needed, and again after it died; it cannot open files or reach the
 /// network (reader/confine.h). It ends with this object, and with this process. For one thread at a
@@ -49,6 +54,12 @@ class ReaderProcess {
   std::optional<Rejection> begin(reader::Kind kind, std::uint32_t options, std::string_view bytes);
   std::variant<ReaderReply, Rejection> next_reply(std::uint64_t longest);
 
+  /// Writes bytes of what is to be read, and says how many; none at the end.
+  using MoreBytes = std::function<std::size_t(std::span<char>)>;
+  /// Sends what `more` gives while replies are waited for, which throw what it throws. The process
+  /// is good for nothing else afterwards.
+  std::optional<Rejection> begin_pieces(reader::Kind kind, MoreBytes more);
+
   /// That of the process; -1 if there is none.
   pid_t pid() const noexcept { return pid_; }
 
@@ -60,15 +71,21 @@ class ReaderProcess {
   int wait_for_end() noexcept;
   void allow_time() noexcept;
   Talk wait_for(short events) const;
+  Talk poll_until_deadline(short events, short& ready) const;
+  Talk feed_until_reply();
+  void feed();
   Talk send(const void* data, std::size_t size) const;
-  Talk receive(void* data, std::size_t size) const;
-  Talk receive(reader::ReplyHeader& reply, std::uint64_t longest, std::string& answer) const;
+  Talk receive(void* data, std::size_t size);
+  Talk receive(reader::ReplyHeader& reply, std::uint64_t longest, std::string& answer);
   Rejection failure(Talk talk);
 
   ReaderLimits limits_;
   pid_t pid_ = -1;
   int socket_ = -1;
   std::chrono::steady_clock::time_point deadline_{};
+  MoreBytes more_;        ///< empty where all was sent
+  std::string piece_;     ///< of what it gave, behind its length
+  std::size_t sent_ = 0;  ///< of the piece
 };
 
 }  // namespace inkling::indexer

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -101,6 +102,33 @@ std::vector<UserConverter> parse_converters(const std::vector<std::string>& text
     converters.push_back(std::move(converter));
   }
   return converters;
+}
+
+ExtractionServer parse_extraction_server(std::string_view url) {
+  constexpr std::string_view kScheme = "http://";
+  constexpr const char* kHint = "as in --extract-with http://localhost:9998";
+  const auto refuse = [&](const std::string& why) {
+    throw OptionError("extract-with", "`" + std::string(url) + "` " + why, kHint);
+  };
+  if (!url.starts_with(kScheme)) refuse("does not begin with http://");
+  std::string_view rest = url.substr(kScheme.size());
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  ExtractionServer server{.host = {}, .port = "9998", .target = std::string(rest.substr(slash))};
+  if (server.target.size() <= 1) server.target = "/tika";
+  rest = rest.substr(0, slash);
+  // An address of IPv6 is in brackets.
+  const std::size_t bracket = rest.starts_with('[') ? rest.find(']') : 0;
+  if (bracket == rest.npos) refuse("has a bracket without an end");
+  const std::size_t colon = std::min(rest.find(':', bracket), rest.size());
+  if (colon < rest.size()) server.port = rest.substr(colon + 1);
+  server.host = bracket > 0 ? rest.substr(1, bracket - 1) : rest.substr(0, colon);
+  const bool is_number = server.port.find_first_not_of("0123456789") == std::string::npos &&
+                         !server.port.empty() && server.port.size() <= 5;
+  if (server.host.empty()) refuse("names no host");
+  if (!is_number) refuse("has no number as its port");
+  if (url.find_first_of(" \t\r\n@?#") != url.npos)
+    refuse("has more than a host, a port and a path");
+  return server;
 }
 
 }  // namespace inkling

@@ -7,8 +7,9 @@
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/formats.h"
-#include "indexer/reading/archive_records.h"
+#include "indexer/formats/mail_request.h"
 #include "indexer/reading/input.h"
+#include "indexer/reading/nested_records.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -72,7 +73,9 @@ DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istre
       standard_input_(standard_input),
       id_parser_(mapping),
       find_unchanged_(std::move(find_unchanged)),
-      files_(paths, options_) {}
+      files_(paths, options_),
+      message_ids_{[this](RawRecord& message) { assign_id(message); },
+                   [this](const RawRecord& message) { return id_of_message(message); }} {}
 
 std::optional<FoundRecord> DocumentReader::next() {
   for (;;) {
@@ -100,7 +103,9 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
       }
       open();
     }
-    return with_id(records_->next());
+    std::optional<FoundRecord> found = records_->next();
+    if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
+    return found;
   } catch (const DamagedStreamError& damage) {
     return rejected(
         file_->name + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
@@ -117,12 +122,18 @@ std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
   return find_unchanged_(context_);
 }
 
-/// A record of a stream has no place that would be the same next time.
-std::optional<FoundRecord> DocumentReader::with_id(std::optional<FoundRecord> found) {
-  auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
-  if (raw != nullptr && file_->standard_input && !id_parser_.has_own_id(*raw))
-    raw->id = digests_.of(raw->bytes, raw->line > 0);
-  return found;
+/// A record of a stream has no place that would be the same next time. What is attached has an id
+/// by that of its message, which has one before it is converted.
+void DocumentReader::assign_id(RawRecord& record) {
+  if (!file_->standard_input || record.is_converted || !record.file->parent.empty()) return;
+  if (!id_parser_.has_own_id(record)) record.id = digests_.of(record.bytes, record.line > 0);
+}
+
+std::string DocumentReader::id_of_message(const RawRecord& message) {
+  FoundRecord found = message;
+  const Record record = id_parser_.parse(found);
+  const auto* const read = std::get_if<ReadDocument>(&record);
+  return read == nullptr ? place_of(message) : read->document.id;
 }
 
 /// Ends the current file with a rejected record.
@@ -145,12 +156,14 @@ void DocumentReader::open() {
   context->format = input.format;
   context_ = std::move(context);
   source_ = std::move(input.source);
-  if (input.is_archive) {
-    records_ = std::make_unique<ArchiveRecords>(*source_, context_, options_);
-    return;
+  if (input.unread) {
+    records_ = unread_records(context_->place, *input.unread);
+  } else if (input.is_archive || is_message_format(*input.format)) {
+    records_ = std::make_unique<NestedRecords>(*source_, input.is_archive, context_, options_,
+                                               message_ids_);
+  } else {
+    records_ = input.format->split(*source_, context_);
   }
-  records_ = input.unread ? unread_records(context_->place, *input.unread)
-                          : input.format->split(*source_, context_);
 }
 
 void DocumentReader::close() {

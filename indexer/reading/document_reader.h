@@ -14,6 +14,7 @@
 #include "indexer/files/input_files.h"
 #include "indexer/formats/format.h"
 #include "indexer/reading/digest_ids.h"
+#include "indexer/reading/nested_records.h"
 #include "indexer/reading/record_parser.h"
 #include "indexer/records/record.h"
 #include "inkling/ingest.h"
@@ -32,6 +33,8 @@ class DocumentReader {
   DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
                  const IngestOptions& options, const FieldMapping& mapping,
                  FindUnchanged find_unchanged = {});
+  DocumentReader(const DocumentReader&) = delete;
+  DocumentReader& operator=(const DocumentReader&) = delete;
 
   /// The next record; empty at the end. What cannot be read below a directory, and a compressed
   /// stream that is damaged, is a rejected record; a path that was named and cannot be read is an
@@ -51,8 +54,9 @@ class DocumentReader {
  private:
   std::optional<FoundRecord> next_of_file();
   std::optional<UnchangedFile> find_unchanged() const;
-  std::optional<FoundRecord> with_id(std::optional<FoundRecord> found);
   FoundRecord rejected(std::string place, std::string reason, std::string detail);
+  void assign_id(RawRecord& record);
+  std::string id_of_message(const RawRecord& message);
   void open();
   void close();
 
@@ -63,6 +67,7 @@ class DocumentReader {
   RecordParser id_parser_;  ///< asked which records of a stream have ids
   FindUnchanged find_unchanged_;
   InputFiles files_;
+  MessageIds message_ids_;
   std::optional<InputFile> file_;               ///< the current one
   std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
   std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open

@@ -48,6 +48,7 @@ class Opening {
       input_.is_archive = true;
     } else {
       tell_text();
+      if (input_.unread && is_for_server()) read_by_server();
     }
     input_.source = std::move(source_);
     return std::move(input_);
@@ -59,10 +60,26 @@ class Opening {
   /// Null where the bytes are those of a text, or should be.
   const Format* packed_format() {
     if (converter_of(name_, options_.format_options) != nullptr) return &command_format();
-    if (options_.format == InputFormat::automatic)
-      return told_packed_format({.bytes = probe(), .whole = false, .name = name_});
+    if (options_.format == InputFormat::automatic) {
+      const Format* const told =
+          told_packed_format({.bytes = probe(), .whole = false, .name = name_});
+      return told == &pdf_format() && is_for_server() && !can_read_pdf() ? &extraction_format()
+                                                                         : told;
+    }
     const Format& named = format_of(options_.format);
     return named.encoding_by() == EncodingBy::none ? &named : nullptr;
+  }
+
+  /// What nothing else reads; its bytes must be as they are.
+  bool is_for_server() const {
+    return options_.format_options.server && options_.format == InputFormat::automatic &&
+           input_.encoding.empty();
+  }
+
+  void read_by_server() {
+    input_.unread.reset();
+    input_.guess = false;
+    input_.format = &extraction_format();
   }
 
   void tell_text() {

@@ -33,14 +33,15 @@ void add_of_file(const RawRecord& record, ReadDocument& read) {
   if (!file.encoding.empty()) read.encoding = file.encoding;
   add_label(file, read);
   if (record.line == 0) read.replaced_utf8 += file.replaced_utf8;
+  if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
   if (!file.state) return;
   const bool is_member = !file.archive.empty();
   if (is_member && record.line == 0) add_member_fields(file, document);
-  if (is_member || record.line > 0) {
+  const bool is_one_of_many = is_member || record.line > 0;
+  if (!is_one_of_many) add_file_fields(file, document);
+  // A message has a file to itself, but for what is attached.
+  if (is_one_of_many || record.is_converted)
     document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
-  } else {
-    add_file_fields(file, document);
-  }
 }
 
 bool has_no_text(const Document& document) {

@@ -39,7 +39,8 @@ struct FileContext {
   const Format* format = nullptr;    ///< set when it is open
   FormatOptions format_options{};
   std::string analyzer{};  ///< what queries are cut by, or empty
-  std::string archive{};   ///< of a member: the id of the file that it is in
+  std::string archive{};   ///< of a member or attachment: the id of the file that it is in
+  std::string parent{};    ///< of an attachment: the id of the message that it is in
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.
@@ -55,6 +56,7 @@ struct RawRecord {
   std::string bytes;
   std::string id{};  ///< if it has none itself; empty: the file's and the line
   std::shared_ptr<const SharedByRecords> shared{};
+  bool is_converted = false;  ///< a message: its bytes are JSON by now, and its attachments follow
 };
 
 /// A file that is as it was when it was last read, so that it is not read again.

@@ -10,6 +10,7 @@
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
 #include "storage/view/cursor_access.h"
+#include "storage/view/document_walk.h"
 #include "storage/view/surface_source.h"
 #include "storage/view/term_postings.h"
 #include "storage/view/term_source.h"
@@ -262,14 +263,6 @@ storage::DocumentStore::Stored read_stored(const storage::View& view, DocId doc)
   return placed.segment->documents().read(to_number(doc) - placed.base);
 }
 
-std::vector<std::string> values_of(const KeywordColumn* column, DocId doc) {
-  std::vector<std::string> values;
-  if (column == nullptr) return values;
-  for (const std::uint32_t ordinal : column->ordinals(doc))
-    values.push_back(column->values()[ordinal]);
-  return values;
-}
-
 }  // namespace
 
 std::string Index::title(DocId doc) const {
@@ -291,26 +284,7 @@ std::vector<std::string> Index::all_texts(DocId doc) const {
 
 StoredDocument Index::document(DocId doc) const {
   require_document(*this, doc);
-  auto stored = read_stored(*view_, doc);
-  StoredDocument result;
-  result.text_is_stored = stores_text();
-  Document& document = result.document;
-  document.id = id(doc);
-  document.texts = storage::values_of(stored.view(), mapping().text_fields);
-  document.title = std::move(stored.title);
-  document.text = std::move(stored.text);
-  document.labels = values_of(keyword_column("label"), doc);
-  result.tags = values_of(keyword_column("tag"), doc);
-  for (const std::string& field : keyword_fields()) {
-    if (field == "label" || field == "tag") continue;
-    for (std::string& value : values_of(keyword_column(field), doc))
-      document.keywords.push_back({field, std::move(value)});
-  }
-  for (const std::string& field : number_fields()) {
-    for (const Number number : (*number_column(field))[doc])
-      document.numbers.push_back({field, number});
-  }
-  return result;
+  return storage::document_of(*this, doc, read_stored(*view_, doc).view());
 }
 
 std::vector<std::string> Index::keyword_fields() const { return view_->columns().keyword_fields(); }

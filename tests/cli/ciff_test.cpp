@@ -71,6 +71,24 @@ TEST_CASE("a CIFF file among others is skipped with the way to read it") {
   const Outcome outcome = workspace.run({"-i", "two", "index", "notes", "--json"});
   CHECK(outcome.exit_code == 3);
   CHECK(outcome.out.find("\"skipped\":{\"bad_ciff\":3}") != std::string::npos);
+  CHECK(says(outcome, "--format ciff -i OTHER makes an index"));
+  CHECK(workspace.run({"-i", "three", "index", "notes/x.ciff"}).exit_code == 0);
+  CHECK(workspace.run({"-i", "three", "index", "notes/x.ciff"}).exit_code == 0);
+  CHECK(workspace.run({"-i", "three", "search", "ink"}).exit_code == 0);
+  CHECK(says(workspace.run({"-i", "two", "index", "notes/x.ciff"}), "--format ciff -i OTHER"));
+}
+
+TEST_CASE("--html all of classify reads what an index of main texts would not") {
+  const Workspace workspace;
+  workspace.write("t.csv", "label,text\nx,ink\ny,tea\nx,ink\ny,tea\n");
+  REQUIRE(workspace.run({"index", "t.csv", "--html", "main"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--alpha", "1"}).exit_code == 0);
+  workspace.write("p.html", "<html><nav>tea tea tea</nav><p>ink</p>");
+  CHECK(workspace.run({"classify", "m", "p.html"}).out.find("x") != std::string::npos);
+  const std::string all = workspace.run({"classify", "m", "p.html", "--html", "all"}).out;
+  CHECK(all != workspace.run({"classify", "m", "p.html"}).out);
+  CHECK(workspace.run({"classify", "m", "p.html", "--html", "main"}).out ==
+        workspace.run({"classify", "m", "p.html"}).out);
 }
 
 TEST_CASE("--html and --columns are the index's from then on, where texts are classified, too") {

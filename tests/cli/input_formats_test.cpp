@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/cli/program.h"
+#include "tests/support/small_server.h"
 
 using namespace inkling::test;
 
@@ -72,6 +73,25 @@ TEST_CASE("an index made with --format mail has subject, from and to as text fie
     CHECK(workspace.run({"search", query}).exit_code == 0);
   }
   CHECK(workspace.run({"search", "from:bob"}).exit_code == 1);
+}
+
+TEST_CASE("--extract-with has a server read what no format does, in index and in classify") {
+  SmallServer server([](const std::string&) { return http_answer(200, "prize"); });
+  const Workspace workspace;
+  workspace.write("notes/a.rtf", "{\\rtf1 x}");
+  CHECK(workspace.run({"index", "notes"}).exit_code == 2);
+  REQUIRE(workspace.run({"index", "notes", "--extract-with", server.url()}).exit_code == 0);
+  CHECK(has(workspace.run({"show", "notes/a.rtf"}).out, "prize"));
+  workspace.write("train.csv", "label,text\nham,soot\nspam,prize\nham,soot\nspam,prize\n");
+  REQUIRE(workspace.run({"index", "train.csv", "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  CHECK(has(workspace.run({"classify", "m", "notes/a.rtf", "--extract-with", server.url()}).out,
+            "spam"));
+  server.stop();
+  const auto refused = workspace.run({"index", "notes", "--extract-with", server.url()});
+  CHECK(refused.exit_code == 2);
+  CHECK(has(refused.err, "no server answers at 127.0.0.1:"));
+  CHECK(has(refused.err, "start Apache Tika first"));
 }
 
 TEST_CASE("--pre has files with an ending read by a command, in index and in classify") {

@@ -89,6 +89,38 @@ std::string xz(std::string_view text) {
   return packed;
 }
 
+std::string tar_head(const std::string& name, std::size_t bytes) {
+  const auto octal = [](std::size_t number, std::size_t digits) {
+    std::string text(digits, '0');
+    for (std::size_t at = digits; at-- > 0; number /= 8)
+      text[at] = static_cast<char>('0' + number % 8);
+    return text + '\0';
+  };
+  std::string head(512, '\0');
+  head.replace(0, name.size(), name);
+  head.replace(100, 8, octal(0644, 7));
+  head.replace(124, 12, octal(bytes, 11));
+  head.replace(136, 12, octal(0, 11));
+  head.replace(148, 8, std::string(8, ' '));
+  head[156] = '0';
+  head.replace(257, 8,
+               std::string("ustar\0"
+                           "00",
+                           8));
+  std::size_t sum = 0;
+  for (const char c : head) sum += static_cast<unsigned char>(c);
+  head.replace(148, 7, octal(sum, 6));
+  return head;
+}
+
+std::string tar_of(const ZipMembers& members) {
+  std::string archive;
+  for (const auto& [name, bytes] : members)
+    archive +=
+        tar_head(name, bytes.size()) + bytes + std::string((512 - bytes.size() % 512) % 512, '\0');
+  return archive + std::string(1024, '\0');
+}
+
 void write_file(const std::filesystem::path& path, std::string_view bytes) {
   std::filesystem::create_directories(path.parent_path());
   std::ofstream out(path, std::ios::binary);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "indexer/bytes/byte_source.h"
+#include "tests/support/zip.h"
 
 namespace inkling::test {
 
@@ -16,6 +17,10 @@ std::string gzip(std::string_view text);
 std::string zstd(std::string_view text);
 std::string bzip2(std::string_view text);
 std::string xz(std::string_view text);
+
+/// What stands before a file of so many bytes in an archive of tar; such an archive.
+std::string tar_head(const std::string& name, std::size_t bytes);
+std::string tar_of(const ZipMembers& members);
 
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 

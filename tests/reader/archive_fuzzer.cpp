@@ -1,5 +1,5 @@
-// A fuzz target: any bytes are an archive, or damaged. Built with the option INKLING_FUZZ, by
-// clang.
+// A fuzz target: any bytes are an archive, or damaged, at once or in pieces. Built with the option
+// INKLING_FUZZ, by clang.
 
 #include "reader/archive.h"
 
@@ -16,13 +16,35 @@ class AnyMember : public inkling::reader::MemberSink {
   bool reject(std::string_view, std::string_view, std::string_view) override { return true; }
 };
 
+class SmallPieces : public inkling::reader::ArchiveSource {
+ public:
+  explicit SmallPieces(std::string_view bytes) : bytes_(bytes) {}
+
+  std::string_view more() override {
+    const std::string_view piece = bytes_.substr(0, 100);
+    bytes_.remove_prefix(piece.size());
+    return piece;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+template <typename Bytes>
+void read_any(Bytes& bytes) {
+  AnyMember members;
+  try {
+    inkling::reader::read_archive(bytes, members);
+  } catch (const inkling::reader::DamagedDocument&) {
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  AnyMember members;
-  try {
-    inkling::reader::read_archive({reinterpret_cast<const char*>(data), size}, members);
-  } catch (const inkling::reader::DamagedDocument&) {
-  }
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  read_any(bytes);
+  SmallPieces pieces(bytes);
+  read_any(pieces);
   return 0;
 }

@@ -61,7 +61,12 @@ def words(text):
 
 
 def leaves(part):
-    """Those whose text is read: of alternatives the plain one, or the last that has a text."""
+    """Those whose text is read, not what is attached: of alternatives the plain one, or the last
+    that has a text."""
+    if part.get_content_disposition() == "attachment":
+        return []
+    if part.get_content_type() == "message/rfc822":
+        return []
     if part.get_content_type() == "multipart/alternative" and part.is_multipart():
         children = list(part.iter_parts())
         plain = [child for child in children

@@ -23,6 +23,24 @@ ConvertedDocument mail(const std::string& message, const std::string& fallback =
   return convert_mail(message, fallback);
 }
 
+/// "NAME: BYTES" of each.
+Strings attachments(const std::string& message) {
+  class Kept : public MemberSink {
+   public:
+    Strings lines;
+    bool take(std::string_view name, std::string_view bytes) override {
+      lines.push_back(std::string(name) + ": " + std::string(bytes));
+      return true;
+    }
+    bool reject(std::string_view, std::string_view, std::string_view) override { return false; }
+  };
+  prepare();
+  Kept kept;
+  read_mail(
+      message, "", [](ConvertedDocument&&) { return true; }, kept);
+  return kept.lines;
+}
+
 /// What is wrong with the message; empty if nothing is.
 std::string damage(const std::string& message) {
   try {
@@ -95,27 +113,55 @@ TEST_CASE("the text is that of parts, without their encoding") {
   CHECK(mail(multipart("alternative", {kPlain, kHtml})).text == "plain");
   CHECK(mail(multipart("alternative", {"Content-Type: text/plain\n\n \n", kHtml})).text ==
         "html & more");
-  CHECK(mail(multipart("mixed", {"Content-Type: message/rfc822\n\nSubject: x\n\ninner"})).text ==
-        "inner");
   CHECK(mail("Content-Type: nonsense\n\ntext all the same").text == "text all the same");
 }
 
-TEST_CASE("attachments are named, and are text if they are") {
+TEST_CASE("attachments are named, and their text is none of the message's") {
   const ConvertedDocument message = mail(multipart(
       "mixed",
       {kPlain,
        "Content-Type: application/pdf; name=\"a.pdf\"\nContent-Transfer-Encoding: base64\n\nAAAA",
        "Content-Type: text/plain\nContent-Disposition: attachment;\n "
        "filename*=iso-8859-1'de'stra%DFe.txt\n\nnote",
+       "Content-Type: text/plain; name=inline.txt\n\nread on",
+       "Content-Type: message/rfc822\n\nSubject: x\n\ninner",
        "Content-Type: image/png\nContent-Disposition: inline; filename*0=\"long \";\n "
        "filename*1=name.png\n\nx"}));
-  CHECK(message.text == "plain\nnote");
+  CHECK(message.text == "plain\nread on");
   CHECK(message.fields == Fields{{"attachment", "a.pdf"},
                                  {"attachment_type", "application/pdf"},
                                  {"attachment", "straße.txt"},
                                  {"attachment_type", "text/plain"},
+                                 {"attachment", "inline.txt"},
+                                 {"attachment_type", "text/plain"},
+                                 {"attachment_type", "message/rfc822"},
                                  {"attachment", "long name.png"},
                                  {"attachment_type", "image/png"}});
+}
+
+TEST_CASE("attachments are documents with names of their own, whatever they are in") {
+  const std::string pdf = "Content-Type: application/pdf; name=a.pdf\n\n%PDF-";
+  CHECK(attachments(multipart(
+            "mixed",
+            {kPlain, pdf, pdf, pdf,
+             "Content-Type: text/plain; charset=koi8-r\nContent-Disposition: attachment\n\n\xEB",
+             "Content-Disposition: attachment; filename=a-2.pdf\n"
+             "Content-Transfer-Encoding: base64\n\nc29v%dA==",
+             "Content-Type: message/rfc822\n\nSubject: x\n\ninner"})) ==
+        Strings{"a.pdf: %PDF-", "a-2.pdf: %PDF-", "a-3.pdf: %PDF-", "attachment.txt: К",
+                "a-2-2.pdf: soot", "message.eml: Subject: x\n\ninner"});
+  // As Apple Mail attaches: next to the page, in one alternative.
+  CHECK(attachments(multipart("alternative", {kPlain,
+                                              "Content-Type: multipart/mixed; boundary=x\n"
+                                              "\n--x\n" +
+                                                  std::string(kHtml) + "\n--x\n" + pdf +
+                                                  "\n--x--"})) == Strings{"a.pdf: %PDF-"});
+  CHECK(attachments(
+            multipart("signed", {kPlain, "Content-Type: application/pgp-signature; name=s.asc\n\nx",
+                                 "Content-Type: image/png; name=b.png\nContent-ID: <1>\n\nx",
+                                 "Content-Type: application/octet-stream\n\nx"})) == Strings{});
+  CHECK(attachments("Content-Disposition: attachment\n\nall of it") ==
+        Strings{"attachment.txt: all of it"});
 }
 
 TEST_CASE("bytes are UTF-8, of the encoding declared, or of the one that is told") {

@@ -57,6 +57,11 @@ TEST_CASE("requests are answered in order until there are no more, or one makes 
   CHECK(served(one + one.substr(0, one.size() - 1)) == answer);
   CHECK(served(request(Kind::mail, "koi8-r\nSubject: a\n\n\xEB")) ==
         reply(Outcome::document, R"({"title":"a","text":"К","subject":"a"})"));
+  CHECK(served(request(Kind::message, "\nSubject: a\nContent-Disposition: attachment\n\nb")) ==
+        reply(Outcome::document,
+              R"({"title":"a","text":"","subject":"a","attachment_type":"text/plain"})") +
+            reply(Outcome::member, std::string("attachment.txt\0b", 16)) +
+            reply(Outcome::end_of_members, ""));
   CHECK(served(request(Kind::markdown, "*a*")) == reply(Outcome::document, R"({"text":"a"})"));
   CHECK(served(request(Kind::mail, "")) == reply(Outcome::document, R"({"text":""})"));
   CHECK(served(request(Kind{99}, "x")) ==

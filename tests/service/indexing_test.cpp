@@ -12,7 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "service/choices.h"
-#include "service/text_field_hint.h"
+#include "service/skipped_hint.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -130,7 +130,7 @@ TEST_CASE("records without a text get the flag that names the field where it pro
   const auto hint = [](const std::string& reason, const std::string& detail) {
     IngestReport report;
     report.first_rejected = {{"a.jsonl:1", "bad_json", "no value"}, {"a.jsonl:2", reason, detail}};
-    return service::text_field_hint(report);
+    return service::skipped_hint(report);
   };
   CHECK(hint("missing_text", "no field `text`; there is: `year`, `body`, `id`") ==
         "--text body reads the text from `body`");
@@ -141,4 +141,8 @@ TEST_CASE("records without a text get the flag that names the field where it pro
     CHECK(hint("missing_text", detail) == "--text FIELD names the field that holds the text");
   }
   CHECK(hint("bad_json", "; there is: `body`") == "");
+  CHECK(hint("bad_ciff", "the file ends within a message") == "");
+  CHECK(
+      hint("bad_ciff", "documents without texts make an index of their own, with --format ciff") ==
+      "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
 }

@@ -15,76 +15,20 @@
 #include "storage/view/view.h"
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/indexer/packing.h"
+#include "tests/indexer/reading/reading_scene.h"
 #include "tests/support/data.h"
 #include "tests/support/places.h"
 #include "tests/support/zip.h"
 
 using namespace inkling;
 using namespace inkling::indexer;
-using test::write_file;
+using test::ReadingScene;
+using test::tar_of;
 using test::zip_of;
 
 namespace {
 
 using Strings = std::vector<std::string>;
-
-/// An archive of tar with these files.
-std::string tar_of(const test::ZipMembers& members) {
-  std::string archive;
-  const auto octal = [](std::size_t number, std::size_t digits) {
-    std::string text(digits, '0');
-    for (std::size_t at = digits; at-- > 0; number /= 8)
-      text[at] = static_cast<char>('0' + number % 8);
-    return text + '\0';
-  };
-  for (const auto& [name, bytes] : members) {
-    std::string head(512, '\0');
-    head.replace(0, name.size(), name);
-    head.replace(100, 8, octal(0644, 7));
-    head.replace(124, 12, octal(bytes.size(), 11));
-    head.replace(136, 12, octal(0, 11));
-    head.replace(148, 8, std::string(8, ' '));
-    head[156] = '0';
-    head.replace(257, 8,
-                 std::string("ustar\0"
-                             "00",
-                             8));
-    std::size_t sum = 0;
-    for (const char c : head) sum += static_cast<unsigned char>(c);
-    head.replace(148, 7, octal(sum, 6));
-    archive += head + bytes + std::string((512 - bytes.size() % 512) % 512, '\0');
-  }
-  return archive + std::string(1024, '\0');
-}
-
-/// The records in a file of that name, without the path above it; a rejected one with its reason.
-class ArchiveScene {
- public:
-  std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
-  void write(const std::string& name, const std::string& bytes) const {
-    write_file(path(name), bytes);
-  }
-
-  Strings read(const std::string& name) const {
-    std::istringstream none;
-    const IngestOptions options;
-    DocumentReader reader({path(name)}, none, options, FieldMapping());
-    RecordParser parser({});
-    Strings lines;
-    while (auto found = reader.next()) {
-      lines.push_back(test::shown(parser.parse(*found)));
-      std::string& line = lines.back();
-      line = line.substr(folder_.path().string().size() + 1);
-      line.resize(std::min(line.find(" path="), line.size()));
-    }
-    return lines;
-  }
-
-  const std::filesystem::path& folder() const { return folder_.path(); }
-
- private:
-  test::TemporaryDirectory folder_;
-};
 
 std::string damaged(std::string archive, const std::string& part) {
   archive[archive.find(part)] ^= 1;
@@ -94,7 +38,7 @@ std::string damaged(std::string archive, const std::string& part) {
 }  // namespace
 
 TEST_CASE("members of archives are documents, each read by its own format") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   const test::ZipMembers members = {
       {"b.txt", "soot"},
       {"d/c.html", "<html><title>Ink</title><p>glue"},
@@ -128,7 +72,7 @@ TEST_CASE("members of archives are documents, each read by its own format") {
 }
 
 TEST_CASE("archives in archives are read three deep, and nothing is written anywhere") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   std::string nested = zip_of({{"x.txt", "deep"}});
   for (const char* const name : {"3.zip", "2.zip", "1.zip"})
     nested = zip_of({{name, nested}, {"x.txt", std::string("beside ") + name}});
@@ -145,7 +89,7 @@ TEST_CASE("archives in archives are read three deep, and nothing is written anyw
 }
 
 TEST_CASE("an archive of archives of archives, eight each, is one skipped record") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   std::string nested = zip_of({{"x.txt", "deep"}});
   for (int level = 0; level < 4; ++level) {
     std::vector<std::pair<std::string, std::string>> members;
@@ -157,7 +101,7 @@ TEST_CASE("an archive of archives of archives, eight each, is one skipped record
 }
 
 TEST_CASE("a member that is damaged costs itself, an archive without an end its rest") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   const std::string archive =
       zip_of({{"a.txt", "soot 1"}, {"b.txt", "soot 2"}, {"c.txt", "soot 3"}});
   scene.write("a.zip", damaged(archive, "soot 2"));
@@ -171,7 +115,7 @@ TEST_CASE("a member that is damaged costs itself, an archive without an end its 
 
 // members.7z was written by libarchive.
 TEST_CASE("members of a 7z archive are documents") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   scene.write("members.7z",
               test::read_file(test::project_path("tests/indexer/reading/members.7z")));
   const Strings lines = scene.read("members.7z");
@@ -181,7 +125,7 @@ TEST_CASE("members of a 7z archive are documents") {
 }
 
 TEST_CASE("bombs end soon, as one skipped record") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   const auto begin = std::chrono::steady_clock::now();
   const std::string zeros(std::size_t{70} << 20, '\0');
   scene.write("zeros.zip", zip_of({{"zeros", zeros}}));
@@ -192,7 +136,7 @@ TEST_CASE("bombs end soon, as one skipped record") {
 }
 
 TEST_CASE("an archive that has not changed is not read again, and its documents go with it") {
-  const ArchiveScene scene;
+  const ReadingScene scene;
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   scene.write("in/a.zip", zip_of({{"a.txt", "soot"}, {"b.txt", "glue"}, {"c", "\x89PNG\r\n"}}));
   scene.write("in/b.txt", "pen");

@@ -1,4 +1,4 @@
-#include "service/text_field_hint.h"
+#include "service/skipped_hint.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@ namespace inkling::service {
 namespace {
 
 constexpr std::string_view kMissingText = "missing_text";
+constexpr std::string_view kBadCiff = "bad_ciff";
 
 /// Fields that hold texts elsewhere, the likeliest first.
 constexpr std::string_view kUsualNames[] = {"body",  "content", "contents", "fulltext",   "message",
@@ -43,8 +44,10 @@ std::string likely_text(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string text_field_hint(const IngestReport& report) {
+std::string skipped_hint(const IngestReport& report) {
   for (const RejectedRecord& record : report.first_rejected) {
+    if (record.reason == kBadCiff && record.detail.find("--format ciff") != std::string::npos)
+      return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
     if (record.reason != kMissingText) continue;
     const std::string name = likely_text(names_in(record.detail));
     if (!name.empty()) return fmt::format("--text {0} reads the text from `{0}`", name);

@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "indexer/bytes/utf8.h"
+#include "indexer/formats/each_format.h"
+#include "indexer/formats/http_client.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/records/blank_text.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr const char* kFailed = "converter_failed";
+
+std::string_view name_behind_slash(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// Apache Tika's words for its status: what it cannot parse is 422, what it does not know 415.
+Rejection refusal(const HttpAnswer& answer) {
+  const std::string_view line =
+      std::string_view(answer.body).substr(0, std::min<std::size_t>(answer.body.find('\n'), 200));
+  return {kFailed, fmt::format("the server of --extract-with answered with {}{}{}", answer.status,
+                               line.empty() ? "" : ": ", mend_utf8(std::string(line)).text)};
+}
+
+/// The text of a document is what the user's server makes of its bytes.
+class ExtractionParser : public FormatParser {
+ public:
+  ParsedRecord parse(RawRecord& record) override {
+    const FileContext& file = *record.file;
+    if (!file.format_options.server) return Rejection{"converter_missing", "no server converts it"};
+    auto found = put(*file.format_options.server, name_behind_slash(file.id), record.bytes,
+                     {.bytes = file.max_record_bytes});
+    if (const auto* const failure = std::get_if<HttpFailure>(&found))
+      return Rejection{failure->is_connected ? kFailed : "converter_missing",
+                       "the server of --extract-with: " + failure->detail};
+    HttpAnswer& answer = std::get<HttpAnswer>(found);
+    constexpr unsigned kOk = 200;
+    constexpr unsigned kNoContent = 204;
+    if (answer.status != kOk && answer.status != kNoContent) return refusal(answer);
+    ReadDocument read;
+    MendedText mended = mend_utf8(std::move(answer.body));
+    if (without_outer_blanks(mended.text).empty())
+      return Rejection{kFailed, "the server of --extract-with found no text in it"};
+    read.document.text = std::move(mended.text);
+    read.replaced_utf8 = mended.replaced;
+    return read;
+  }
+};
+
+/// Of files that no other format reads.
+class ExtractionFormat : public Format {
+ public:
+  ExtractionFormat()
+      : Format({InputFormat::automatic, "extraction", "what a server converts", {}},
+               EncodingBy::none) {}
+
+  bool detect(const FileFront&) const override { return false; }
+  std::unique_ptr<FileRecords> split(ByteSource& source,
+                                     std::shared_ptr<const FileContext> file) const override {
+    return whole_file(source, std::move(file));
+  }
+  std::unique_ptr<FormatParser> parser(const FieldMapping&) const override {
+    return std::make_unique<ExtractionParser>();
+  }
+};
+
+}  // namespace
+
+const Format& extraction_format() {
+  static const ExtractionFormat format;
+  return format;
+}
+
+}  // namespace inkling::indexer

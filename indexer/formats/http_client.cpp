@@ -1,0 +1,124 @@
+#include "indexer/formats/http_client.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <utility>
+
+#include "inkling/error.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using boost::system::error_code;
+
+/// One connection, on which each step waits for its end or for the deadline.
+class Connection {
+ public:
+  explicit Connection(std::chrono::seconds wall) : stream_(context_) {
+    stream_.expires_after(wall);
+  }
+
+  error_code connect(const ExtractionServer& server) {
+    error_code error;
+    asio::ip::tcp::resolver resolver(context_);
+    const auto found = resolver.resolve(server.host, server.port, error);
+    if (error) return error;
+    return finish([&](auto done) { stream_.async_connect(found, done); });
+  }
+
+  template <typename Message>
+  error_code write(Message& message) {
+    return finish([&](auto done) { http::async_write(stream_, message, done); });
+  }
+
+  template <typename Parser>
+  error_code read(Parser& parser) {
+    return finish([&](auto done) { http::async_read(stream_, buffer_, parser, done); });
+  }
+
+ private:
+  template <typename Begin>
+  error_code finish(Begin begin) {
+    error_code result;
+    begin([&result](error_code error, auto&&...) { result = error; });
+    context_.restart();
+    context_.run();
+    return result;
+  }
+
+  asio::io_context context_{1};
+  beast::tcp_stream stream_;
+  beast::flat_buffer buffer_;
+};
+
+/// Whether it can stand in a header between quotes.
+bool is_plain(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+  });
+}
+
+std::string authority(const ExtractionServer& server) {
+  const bool is_address = server.host.find(':') != std::string::npos;
+  return fmt::format("{}{}{}:{}", is_address ? "[" : "", server.host, is_address ? "]" : "",
+                     server.port);
+}
+
+HttpFailure failed(const error_code& error, bool is_connected, const HttpLimits& limits) {
+  if (error == beast::error::timeout)
+    return {is_connected, fmt::format("it took longer than {} s", limits.wall.count())};
+  if (error == http::error::body_limit)
+    return {is_connected, fmt::format("its answer has more than {} bytes", limits.bytes)};
+  return {is_connected, error.message()};
+}
+
+}  // namespace
+
+std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::string_view name,
+                                          std::string_view body, const HttpLimits& limits) {
+  Connection connection(limits.wall);
+  if (const error_code error = connection.connect(server)) return failed(error, false, limits);
+  http::request<http::span_body<const char>> request(http::verb::put, server.target, 11);
+  request.set(http::field::host, authority(server));
+  request.set(http::field::accept, "text/plain");
+  request.set(http::field::connection, "close");
+  if (is_plain(name))
+    request.set(http::field::content_disposition, fmt::format("attachment; filename=\"{}\"", name));
+  request.body() = beast::span<const char>(body.data(), body.size());
+  request.prepare_payload();
+  // A server may answer before it has read all, and close.
+  const error_code written = connection.write(request);
+  http::response_parser<http::string_body> parser;
+  parser.body_limit(limits.bytes);
+  if (const error_code error = connection.read(parser))
+    return failed(written ? written : error, true, limits);
+  return HttpAnswer{parser.get().result_int(), std::move(parser.get().body())};
+}
+
+void require_listening(const ExtractionServer& server) {
+  constexpr HttpLimits kLimits{.wall = std::chrono::seconds(10)};
+  Connection connection(kLimits.wall);
+  const error_code error = connection.connect(server);
+  if (!error) return;
+  throw OptionError(
+      "extract-with",
+      fmt::format("no server answers at {}: {}", authority(server),
+                  failed(error, false, kLimits).detail),
+      "start Apache Tika first: java -jar tika-server-standard.jar --port " + server.port);
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,258 @@
+#include "indexer/reading/nested_records.h"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "indexer/bytes/utf8.h"
+#include "indexer/formats/mail_request.h"
+#include "indexer/formats/whole_file.h"
+#include "indexer/reading/input.h"
+#include "indexer/reading/record_parser.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::size_t kDeepest = 3;
+constexpr std::uint64_t kMostMembers = 100'000;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kBytesOfStreamed = 10;
+
+/// Bytes that are there already.
+class BytesSource : public ByteSource {
+ public:
+  explicit BytesSource(std::string bytes) : bytes_(std::move(bytes)) {}
+
+ private:
+  std::size_t fetch(std::span<char> buffer) override {
+    const std::size_t size = bytes_.copy(buffer.data(), buffer.size(), at_);
+    at_ += size;
+    return size;
+  }
+
+  std::string bytes_;
+  std::size_t at_ = 0;
+};
+
+/// All, or more than `most`.
+std::string read_up_to(ByteSource& source, std::size_t most) {
+  constexpr std::size_t kStep = std::size_t{256} << 10;
+  std::string bytes;
+  for (std::size_t size = 0;;) {
+    bytes.resize(size + kStep);
+    const std::size_t got = source.read(std::span(bytes).subspan(size));
+    size += got;
+    bytes.resize(size);
+    if (size > most || got == 0) return bytes;
+  }
+}
+
+/// Gives bytes that were read, and then those of a source, as long as these are not too many times
+/// what they are on disk: a tar may be packed.
+class Pieces {
+ public:
+  Pieces(std::string front, ByteSource& source) : front_(std::move(front)), source_(source) {}
+
+  std::size_t read(std::span<char> to) {
+    constexpr std::uint64_t kBytesOfPacked = 20;
+    if (source_.produced() > kMostBytes + kBytesOfPacked * source_.consumed()) return 0;
+    const std::size_t size = front_.copy(to.data(), to.size(), at_);
+    at_ += size;
+    if (size > 0) return size;
+    front_ = {};
+    at_ = 0;
+    return source_.read(to);
+  }
+
+ private:
+  std::string front_;
+  std::size_t at_ = 0;  ///< of the front
+  ByteSource& source_;
+};
+
+FoundRecord rejected(const std::string& place, std::string reason, std::string detail) {
+  return RejectedRecord{place, std::move(reason), std::move(detail)};
+}
+
+}  // namespace
+
+NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
+                             std::shared_ptr<const FileContext> file, const IngestOptions& options,
+                             const MessageIds& ids)
+    : file_(std::move(file)),
+      options_(options),
+      ids_(ids),
+      unread_(is_archive ? &source : nullptr) {
+  // What is in it is of formats of its own.
+  options_.format = InputFormat::automatic;
+  if (!is_archive)
+    levels_.push_back(OpenRecords{nullptr, file_->format->split(source, file_), file_->place});
+}
+
+std::optional<FoundRecord> NestedRecords::next() {
+  if (ByteSource* const archive = std::exchange(unread_, nullptr)) {
+    if (auto failed = enter_archive(*archive, {file_->place, file_->id, {}})) return failed;
+  }
+  for (;;) {
+    if (depth_ == 0 && too_deep_ > 0) return too_deep();
+    if (levels_.empty()) return std::nullopt;
+    const bool has_members = std::holds_alternative<OpenMembers>(levels_.back());
+    if (auto found = has_members ? next_member() : next_record()) return found;
+  }
+}
+
+std::optional<FoundRecord> NestedRecords::next_record() {
+  OpenRecords& open = std::get<OpenRecords>(levels_.back());
+  std::optional<FoundRecord> found;
+  try {
+    found = open.records->next();
+  } catch (const DamagedStreamError& damage) {
+    if (open.source == nullptr) throw;
+    found = rejected(open.place, "damaged_stream", damage.what_is_wrong());
+    levels_.pop_back();
+    return found;
+  }
+  if (!found) {
+    levels_.pop_back();
+  } else if (const auto* const raw = std::get_if<RawRecord>(&*found);
+             raw != nullptr && is_message_format(*raw->file->format) &&
+             may_have_attachments(raw->bytes)) {
+    return enter_message(*std::move(found));
+  }
+  return found;
+}
+
+/// The message, whose attachments are the next members.
+std::optional<FoundRecord> NestedRecords::enter_message(FoundRecord&& found) {
+  RawRecord& raw = std::get<RawRecord>(found);
+  std::string place = place_of(raw);
+  ids_.assign(raw);
+  auto converted = process().open_message(take_mail_request(raw));
+  if (auto* const failure = std::get_if<Rejection>(&converted))
+    return rejected(place, failure->reason, failure->detail);
+  raw.bytes = std::move(std::get<std::string>(converted));
+  raw.is_converted = true;
+  const std::string id = ids_.told(raw);
+  push({std::move(place), id, id, depth_ == kDeepest});
+  return std::move(found);
+}
+
+std::optional<FoundRecord> NestedRecords::next_member() {
+  const OpenMembers& open = std::get<OpenMembers>(levels_.back());
+  MemberStep step = processes_[depth_ - 1]->next();
+  auto* const member = std::get_if<Member>(&step);
+  if (member == nullptr) return end_of_members(step);
+  if (auto failed = count(member->bytes.size())) return failed;
+  if (open.is_too_deep) {
+    ++too_deep_;
+    return std::nullopt;
+  }
+  const std::string name = mend_utf8(std::move(member->name)).text;
+  MemberNames names{open.place + "!/" + name, open.id + "!/" + name, open.message};
+  if (member->rejection)
+    return rejected(names.place, member->rejection->reason, member->rejection->detail);
+  return open_member(std::move(*member), std::move(names));
+}
+
+std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step) {
+  const std::string place = std::get<OpenMembers>(levels_.back()).place;
+  levels_.pop_back();
+  --depth_;
+  if (const auto* const failure = std::get_if<Rejection>(&step))
+    return rejected(place, failure->reason, failure->detail);
+  return std::nullopt;
+}
+
+/// Archives below archives below archives are one record together: a quine or a bomb has any number
+/// of them.
+FoundRecord NestedRecords::too_deep() {
+  const std::uint64_t count = std::exchange(too_deep_, 0);
+  return rejected(outermost_, "bad_archive",
+                  fmt::format("what is in archives and messages is read three deep, and {} further "
+                              "down {} not",
+                              count, count == 1 ? "is" : "are"));
+}
+
+/// Of what is too much, nothing more is read.
+std::optional<FoundRecord> NestedRecords::count(std::size_t bytes) {
+  bytes_ += bytes;
+  if (++members_ <= kMostMembers && bytes_ <= kMostBytes + kBytesOfStreamed * streamed_)
+    return std::nullopt;
+  for (; depth_ > 0; levels_.pop_back())
+    depth_ -= std::holds_alternative<OpenMembers>(levels_.back()) ? 1U : 0U;
+  return rejected(outermost_, "bad_archive",
+                  "with what is in the archives and messages in it, it has more than 100,000 "
+                  "members or 1 GiB");
+}
+
+std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNames names) {
+  IngestOptions options = options_;
+  // A text that is attached declares its encoding, and is in UTF-8 by now.
+  if (!names.message.empty()) options.encoding.clear();
+  try {
+    Input input =
+        open_input(std::make_unique<BytesSource>(std::move(member.bytes)), names.place, options);
+    if (input.is_archive) return enter_archive(*input.source, std::move(names));
+    if (input.unread) return rejected(names.place, input.unread->reason, input.unread->detail);
+    auto context = std::make_shared<FileContext>(*file_);
+    context->place = names.place;
+    context->id = std::move(names.id);
+    context->archive = file_->id;
+    context->parent = std::move(names.message);
+    context->encoding = input.encoding;
+    context->guess_encoding = input.guess;
+    context->format = input.format;
+    auto records = input.format->split(*input.source, std::move(context));
+    levels_.push_back(
+        OpenRecords{std::move(input.source), std::move(records), std::move(names.place)});
+    return std::nullopt;
+  } catch (const DamagedStreamError& damage) {
+    return rejected(names.place, "damaged_stream", damage.what_is_wrong());
+  }
+}
+
+std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, MemberNames names) {
+  if (depth_ == kDeepest) {
+    ++too_deep_;
+    return std::nullopt;
+  }
+  std::string bytes = read_up_to(source, file_->max_record_bytes);
+  const bool is_long = bytes.size() > file_->max_record_bytes;
+  if (is_long && (depth_ > 0 || bytes.starts_with("7z")))
+    return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
+  const auto failure =
+      is_long ? open_in_pieces(source, std::move(bytes)) : process().open_archive(bytes);
+  if (failure) return rejected(names.place, failure->reason, failure->detail);
+  push({std::move(names.place), std::move(names.id), std::move(names.message)});
+  return std::nullopt;
+}
+
+/// An archive that is not kept in memory; its index, at the end of zip, is not looked at.
+std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front) {
+  streamed_ = 0;
+  return process().open_pieces(
+      [this, pieces = Pieces(std::move(front), source)](std::span<char> to) mutable {
+        const std::size_t size = pieces.read(to);
+        streamed_ += size;
+        return size;
+      });
+}
+
+/// That of the next depth.
+MemberProcess& NestedRecords::process() {
+  if (processes_.size() == depth_) processes_.push_back(std::make_unique<MemberProcess>());
+  return *processes_[depth_];
+}
+
+void NestedRecords::push(OpenMembers members) {
+  if (depth_++ == 0) {
+    outermost_ = members.place;
+    members_ = bytes_ = 0;
+  }
+  levels_.emplace_back(std::move(members));
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,16 @@
+#pragma once
+
+/// What to do about records that were skipped.
+
+#include <string>
+
+#include "inkling/ingest.h"
+
+namespace inkling::service {
+
+/// "--text body reads the text from `body`", where one of the first skipped records has no text and
+/// a field whose name promises one; "--format ciff -i OTHER ..." where one is of a CIFF file. Empty
+/// where no such record was skipped.
+std::string skipped_hint(const IngestReport& report);
+
+}  // namespace inkling::service

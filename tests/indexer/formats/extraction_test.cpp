@@ -1,0 +1,121 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "indexer/formats/http_client.h"
+#include "inkling/error.h"
+#include "inkling/input_format.h"
+#include "tests/indexer/reading/reading_scene.h"
+#include "tests/support/small_server.h"
+
+using namespace inkling;
+using namespace inkling::indexer;
+using test::http_answer;
+using test::ReadingScene;
+using test::SmallServer;
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+const std::string kOffice = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+IngestOptions with(const SmallServer& server) {
+  IngestOptions options;
+  options.format_options.server = parse_extraction_server(server.url());
+  return options;
+}
+
+std::string refusal_of(const std::string& url) {
+  try {
+    parse_extraction_server(url);
+    return "none";
+  } catch (const OptionError& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what no format reads is the text that a server makes of it") {
+  SmallServer server([](const std::string& request) {
+    return http_answer(200,
+                       "soot of " + std::to_string(request.size() - request.find("\r\n\r\n") - 4));
+  });
+  const ReadingScene scene;
+  scene.write("a.doc", kOffice + std::string(99'992, '\0'));
+  scene.write("b.rtf", "{\\rtf1 glue}");
+  scene.write("c.xyz", std::string("\0\1\2", 3));
+  scene.write("d.txt", "a text");
+  const IngestOptions options = with(server);
+  CHECK(scene.read("a.doc", {}, options) == Strings{"a.doc [] soot of 100000"});
+  CHECK(scene.read("b.rtf", {}, options) == Strings{"b.rtf [] soot of 12"});
+  CHECK(scene.read("c.xyz", {}, options) == Strings{"c.xyz [] soot of 3"});
+  CHECK(scene.read("d.txt", {}, options) == Strings{"d.txt [] a text"});
+  CHECK(scene.read("a.doc") == Strings{"a.doc: unsupported_ole"});
+  const Strings& requests = server.stop();
+  REQUIRE(requests.size() == 3);
+  CHECK(requests[1].starts_with("PUT /tika HTTP/1.1\r\n"));
+  CHECK(requests[1].find("\r\nAccept: text/plain\r\n") != std::string::npos);
+  CHECK(requests[1].find("filename=\"b.rtf\"") != std::string::npos);
+  CHECK(requests[1].ends_with("\r\n\r\n{\\rtf1 glue}"));
+}
+
+TEST_CASE("a file costs itself for which the server has no text, an error or nonsense") {
+  const ReadingScene scene;
+  scene.write("a.doc", kOffice);
+  const auto read = [&](const std::string& answer) {
+    SmallServer server([&](const std::string&) { return answer; });
+    IngestOptions options = with(server);
+    options.max_record_bytes = 1000;
+    return scene.read("a.doc", {}, options);
+  };
+  const Strings failed = {"a.doc: converter_failed"};
+  CHECK(read(http_answer(200, " \n")) == failed);
+  CHECK(read(http_answer(422, "Unprocessable")) == failed);
+  CHECK(read("HTTP/1.1 204 none\r\n\r\n") == failed);
+  CHECK(read("") == failed);
+  CHECK(read("nonsense\r\n\r\n") == failed);
+  CHECK(read(http_answer(200, std::string(1001, 'x'))) == failed);
+  CHECK(read(http_answer(200, "M\xFCller")) == Strings{"a.doc [] M\uFFFDller"});
+}
+
+TEST_CASE("a server that does not answer is told before anything is read") {
+  SmallServer server([](const std::string&) { return http_answer(200, ""); });
+  const ExtractionServer known = parse_extraction_server(server.url());
+  require_listening(known);
+  server.stop();
+  CHECK_THROWS_WITH_AS(require_listening(known),
+                       doctest::Contains("no server answers at 127.0.0.1:"), OptionError);
+  const ReadingScene scene;
+  scene.write("a.doc", kOffice);
+  IngestOptions options;
+  options.format_options.server = known;
+  CHECK(scene.read("a.doc", {}, options) == Strings{"a.doc: converter_missing"});
+}
+
+TEST_CASE("a server that takes too long is given up") {
+  SmallServer server([](const std::string&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    return http_answer(200, "late");
+  });
+  const auto found =
+      put(parse_extraction_server(server.url()), "a", "x", {.wall = std::chrono::seconds(1)});
+  REQUIRE(std::holds_alternative<HttpFailure>(found));
+  CHECK(std::get<HttpFailure>(found).detail == "it took longer than 1 s");
+}
+
+TEST_CASE("the address of a server has a host, perhaps a port and a path") {
+  const ExtractionServer full = parse_extraction_server("http://tika.example:80/x/tika");
+  CHECK(full == ExtractionServer{"tika.example", "80", "/x/tika"});
+  CHECK(parse_extraction_server("http://localhost") ==
+        ExtractionServer{"localhost", "9998", "/tika"});
+  CHECK(parse_extraction_server("http://[::1]:9/") == ExtractionServer{"::1", "9", "/tika"});
+  for (const char* const url : {"", "localhost:9998", "https://localhost", "http://", "http://:80",
+                                "http://a:b", "http://a:", "http://[::1", "http://a@b",
+                                "http://a/b?c", "http://a b", "http://a\r\nX: y"}) {
+    CAPTURE(url);
+    CHECK(refusal_of(url) != "none");
+  }
+}
