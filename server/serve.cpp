@@ -41,6 +41,7 @@ AccessRules rules_of(const ServeRequest& request, const Address& address, std::o
   rules.hosts = {"localhost", "127.0.0.1", "[::1]", host_name(to_string(address))};
   rules.origins = request.origins;
   rules.rate = request.rate;
+  rules.allows_writes = request.allow_write;
   for (const std::string& host : request.public_hosts) rules.hosts.push_back(host_name(host));
   return rules;
 }
@@ -53,6 +54,9 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
                   "where to listen (default 127.0.0.1:7700; port 0: one that is free)");
   parameters.text("token-file", request.token_file, "FILE",
                   "lines of `read TOKEN` or `write TOKEN`; made if it is not there");
+  parameters.flag("allow-write", request.allow_write,
+                  "documents, labels and models may be changed: with a write token, where there "
+                  "are tokens");
   parameters.values("public-host", request.public_hosts, "NAME",
                     "another name by which browsers know this server; repeatable");
   parameters.values("allow-origin", request.origins, "ORIGIN",

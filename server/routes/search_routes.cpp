@@ -247,7 +247,8 @@ void add_search_routes(std::vector<Route>& routes) {
                     .lane = Lane::slow,
                     .lists = true,
                     .declare = declare_search,
-                    .handle = answer_export});
+                    .handle = answer_export,
+                    .answer = "lines"});
   routes.push_back({.method = "GET",
                     .pattern = "/explain",
                     .what = "why a document has its score; without an id, how a query is read",
