@@ -237,6 +237,8 @@ HttpResponse IndexApplication::refuse(const Problem& problem) {
 
 void IndexApplication::finished(const Finished& done) {
   const std::string route = done.response.route.empty() ? "other" : done.response.route;
+  if (!done.response.cause.empty())
+    log_.tell(done.request.method + " " + route + ": " + done.response.cause);
   metrics_.count(route, done.response.status, done.seconds, done.bytes, done.is_whole);
   log_.add({done.request.peer, done.request.method, route, done.request.target,
             done.response.status, done.bytes, done.seconds});
