@@ -10,6 +10,7 @@
 
 #include "inkling/error.h"
 #include "server/application.h"
+#include "server/browser.h"
 #include "server/http/http_server.h"
 #include "service/choices.h"
 
@@ -46,6 +47,16 @@ AccessRules rules_of(const ServeRequest& request, const Address& address, std::o
   return rules;
 }
 
+/// Of this machine, whatever the address that is listened at.
+void show_page(Address address, std::ostream& err) {
+  if (address.host == "0.0.0.0") address.host = "127.0.0.1";
+  if (address.host == "::") address.host = "::1";
+  const std::string url = "http://" + to_string(address) + "/";
+  if (const std::string fault = open_in_browser(url); !fault.empty())
+    err << "warning: no browser was opened: " << fault << "; open " << url << " yourself\n"
+        << std::flush;
+}
+
 }  // namespace
 
 void declare(service::Parameters& parameters, ServeRequest& request) {
@@ -67,6 +78,7 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
   };
   parameters.value("memory", take_memory, "SIZE", "for what searches cache (default 576M)");
   parameters.count("threads", request.threads, "how many requests are answered at one time");
+  parameters.flag("open", request.open, "show the page in the browser of this machine");
   parameters.flag("log-queries", request.log_queries, "log what is asked, not only which route");
 }
 
@@ -86,6 +98,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
   err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n"
       << std::flush;
+  if (request.open) show_page(server.address(), err);
   // Work that does not heed its end must not hold the process.
   if (!server.run()) std::_Exit(EXIT_SUCCESS);
 }

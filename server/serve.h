@@ -24,6 +24,7 @@ struct ServeRequest {
   std::uint64_t memory = std::uint64_t{576} << 20;
   std::optional<std::size_t> threads{};
   bool allow_write = false;
+  bool open = false;  ///< shows the page in a browser
   bool log_queries = false;
   bool is_quiet = false;  ///< no log
 };
