@@ -36,6 +36,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/inklingConfigVersion.cmak
   COMPATIBILITY SameMinorVersion)
 
 install(TARGETS inkling RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+configure_file(server/inkling.service.in ${PROJECT_BINARY_DIR}/inkling.service @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/inkling.service DESTINATION lib/systemd/system)
 install(TARGETS inkling-reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/inkling)
 install(TARGETS inkling_library EXPORT inkling-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/inkling DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}

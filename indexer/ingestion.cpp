@@ -24,7 +24,10 @@ constexpr const char* kReplacedWithin = "replaced_within";
 }  // namespace
 
 Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options)
-    : writer_(writer), strict_(options.strict), sources_(WriterAccess::sources(writer).files) {
+    : writer_(writer),
+      strict_(options.strict),
+      tell_(options.tell),
+      sources_(WriterAccess::sources(writer).files) {
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -69,6 +72,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
     return skip(file, {place_of(record), kNotIndexable, refusal.what()}, record.line);
   }
   ++count_of(entry.what);
+  if (tell_) tell_({.place = place_of(record), .id = entry.id, .entered = entry.what});
   note_characters(file, document);
   note_stripped(document);
   has_lines_ = has_lines_ || record.line > 0;
@@ -155,6 +159,7 @@ void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
 
 void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {
   ++report_.skipped[record.reason];
+  if (tell_) tell_({.place = record.place, .id = {}, .skipped = &record});
   if (file && file->state) {
     sources_.note_skipped(file, record.reason, line);
   } else {

@@ -3,6 +3,7 @@
 /// One run of ingest(): where records go, and the account of them.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -65,6 +66,7 @@ class Ingestion {
 
   IndexWriter& writer_;
   bool strict_;
+  std::function<void(const RecordOutcome&)> tell_;
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;

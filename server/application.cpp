@@ -185,6 +185,8 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   ServedIndex& served = indexes_->get(take_value(values, "index"));
+  if (route->right == Right::write)
+    return written(request, work, *route, std::move(values), served);
   const std::optional<std::string> snapshot =
       route->reads_snapshot ? take_value(values, "snapshot") : std::nullopt;
   const SharedSearcher searcher =
@@ -194,7 +196,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   const std::string etag = etag_of(searcher->index());
   const std::string* const known = request.header("if-none-match");
   HttpResponse response;
-  if (request.method != "POST" && known != nullptr && known->find(etag) != std::string::npos) {
+  if (method_of(request) == "GET" && known != nullptr && known->find(etag) != std::string::npos) {
     response.status = 304;
   } else {
     response = route->handle(ask);
@@ -204,6 +206,20 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
+  return response;
+}
+
+/// The answer names the commit that it made, which whoever asks next sees.
+HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, const Route& route,
+                                       Values values, ServedIndex& served) {
+  Ask ask{request, std::move(values), served.snapshots, served.models, served.snapshots.newest(),
+          work,    settings_};
+  HttpResponse response = route.handle(ask);
+  served.snapshots.refresh();
+  const SharedSearcher now = served.snapshots.newest();
+  response.route = route.pattern;
+  response.headers.emplace_back("Inkling-Snapshot", std::to_string(now->index().snapshot()));
+  response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
 
@@ -221,6 +237,8 @@ HttpResponse IndexApplication::refuse(const Problem& problem) {
 
 void IndexApplication::finished(const Finished& done) {
   const std::string route = done.response.route.empty() ? "other" : done.response.route;
+  if (!done.response.cause.empty())
+    log_.tell(done.request.method + " " + route + ": " + done.response.cause);
   metrics_.count(route, done.response.status, done.seconds, done.bytes, done.is_whole);
   log_.add({done.request.peer, done.request.method, route, done.request.target,
             done.response.status, done.bytes, done.seconds});

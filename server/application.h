@@ -33,6 +33,8 @@ class IndexApplication : public Application {
   std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
                                                const ServerLoad& load);
   HttpResponse answered(const HttpRequest& request, Work& work);
+  HttpResponse written(const HttpRequest& request, Work& work, const Route& route, Values values,
+                       ServedIndex& served);
   HttpResponse health() const;
   HttpResponse names_of_indexes() const;
   void add_common_headers(const HttpRequest& request, HttpResponse& response) const;

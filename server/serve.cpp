@@ -10,6 +10,7 @@
 
 #include "inkling/error.h"
 #include "server/application.h"
+#include "server/browser.h"
 #include "server/http/http_server.h"
 #include "service/choices.h"
 
@@ -41,8 +42,19 @@ AccessRules rules_of(const ServeRequest& request, const Address& address, std::o
   rules.hosts = {"localhost", "127.0.0.1", "[::1]", host_name(to_string(address))};
   rules.origins = request.origins;
   rules.rate = request.rate;
+  rules.allows_writes = request.allow_write;
   for (const std::string& host : request.public_hosts) rules.hosts.push_back(host_name(host));
   return rules;
+}
+
+/// Of this machine, whatever the address that is listened at.
+void show_page(Address address, std::ostream& err) {
+  if (address.host == "0.0.0.0") address.host = "127.0.0.1";
+  if (address.host == "::") address.host = "::1";
+  const std::string url = "http://" + to_string(address) + "/";
+  if (const std::string fault = open_in_browser(url); !fault.empty())
+    err << "warning: no browser was opened: " << fault << "; open " << url << " yourself\n"
+        << std::flush;
 }
 
 }  // namespace
@@ -53,6 +65,9 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
                   "where to listen (default 127.0.0.1:7700; port 0: one that is free)");
   parameters.text("token-file", request.token_file, "FILE",
                   "lines of `read TOKEN` or `write TOKEN`; made if it is not there");
+  parameters.flag("allow-write", request.allow_write,
+                  "documents, labels and models may be changed: with a write token, where there "
+                  "are tokens");
   parameters.values("public-host", request.public_hosts, "NAME",
                     "another name by which browsers know this server; repeatable");
   parameters.values("allow-origin", request.origins, "ORIGIN",
@@ -63,6 +78,7 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
   };
   parameters.value("memory", take_memory, "SIZE", "for what searches cache (default 576M)");
   parameters.count("threads", request.threads, "how many requests are answered at one time");
+  parameters.flag("open", request.open, "show the page in the browser of this machine");
   parameters.flag("log-queries", request.log_queries, "log what is asked, not only which route");
 }
 
@@ -82,6 +98,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
   err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n"
       << std::flush;
+  if (request.open) show_page(server.address(), err);
   // Work that does not heed its end must not hold the process.
   if (!server.run()) std::_Exit(EXIT_SUCCESS);
 }

@@ -23,6 +23,8 @@ struct ServeRequest {
   double rate = 0;                     ///< requests a second of each client; 0: any number
   std::uint64_t memory = std::uint64_t{576} << 20;
   std::optional<std::size_t> threads{};
+  bool allow_write = false;
+  bool open = false;  ///< shows the page in a browser
   bool log_queries = false;
   bool is_quiet = false;  ///< no log
 };

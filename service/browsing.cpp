@@ -37,8 +37,10 @@ std::string folded(const Index& index, const std::string& prefix) {
 
 }  // namespace
 
-AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request) {
-  const auto analyzer = std::make_shared<TextAnalyzer>(settings(directory, request.analyzer));
+namespace {
+
+AnalyzedText analyzed_by(const AnalyzerSettings& settings, const AnalyzeRequest& request) {
+  const auto analyzer = std::make_shared<TextAnalyzer>(settings);
   require_analyzable(request.text);
   AnalyzedText analyzed;
   if (analyzer->settings().language == kDetectedLanguage)
@@ -47,6 +49,17 @@ AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeReques
     analyzer->analyze(text, sink);
   };
   return analyzed;
+}
+
+}  // namespace
+
+AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request) {
+  return analyzed_by(settings(directory, request.analyzer), request);
+}
+
+AnalyzedText analyze(const Index& index, const AnalyzeRequest& request) {
+  const AnalyzerRequest& asked = request.analyzer;
+  return analyzed_by(asked.asks() ? asked.settings() : index.analyzer(), request);
 }
 
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {

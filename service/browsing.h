@@ -18,6 +18,9 @@ namespace inkling::service {
 /// `directory` does, if there is one. Throws OptionError.
 AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request);
 
+/// By the analyzer of that index where the request names none.
+AnalyzedText analyze(const Index& index, const AnalyzeRequest& request);
+
 /// Terms of the text field, by their bytes. Throws OptionError for `k` beside `all`.
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request);
 /// How many there are that begin so. Cost: a walk through them.

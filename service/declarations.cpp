@@ -155,6 +155,15 @@ void declare(Parameters& parameters, IndexRequest& request) {
   declare_wait(parameters, request.wait);
 }
 
+void declare_records(Parameters& parameters, IndexRequest& request) {
+  declare_mapping(parameters, request);
+  parameters.flag("strict", request.ingest.strict,
+                  "stop at the first bad record and commit nothing");
+  parameters.text("tag-with", request.tag_with, "MODEL",
+                  "give new documents the topics of a model, as tags, in the same commit");
+  declare_wait(parameters, request.wait);
+}
+
 void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.words("id", request.ids, "ids of documents");
   parameters.text("query", request.query, "QUERY", "delete all documents that match");

@@ -13,6 +13,8 @@
 namespace inkling::service {
 
 void declare(Parameters& parameters, IndexRequest& request);
+/// Of records that are sent, in the place of files.
+void declare_records(Parameters& parameters, IndexRequest& request);
 void declare(Parameters& parameters, DeleteRequest& request);
 void declare(Parameters& parameters, ExportRequest& request);
 void declare(Parameters& parameters, OptimizeRequest& request);

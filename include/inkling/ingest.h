@@ -40,6 +40,22 @@ struct WalkOptions {
   std::function<void(const std::filesystem::path&)> visit{};
 };
 
+/// A record that was not indexed, and why.
+struct RejectedRecord {
+  std::string place;   ///< "file:line" or "file"
+  std::string reason;  ///< a stable word: "bad_json", "not_an_object", "missing_text", "too_large",
+                       ///< "binary", "unreadable", ...
+  std::string detail;  ///< for people
+};
+
+/// What became of one record.
+struct RecordOutcome {
+  std::string_view place;                   ///< as in RejectedRecord
+  std::string_view id;                      ///< of its document; empty where it was skipped
+  Entered entered = Entered::added;         ///< of its document
+  const RejectedRecord* skipped = nullptr;  ///< why there is none
+};
+
 struct IngestOptions {
   InputFormat format = InputFormat::automatic;  ///< told by name and content
   FormatOptions format_options{};
@@ -53,17 +69,12 @@ struct IngestOptions {
   bool reread = false;  ///< files are read that have the size and time that they had before, too
   std::filesystem::path left_out{};  ///< a directory that is not read: that of the index
   WalkOptions walk{};
+  /// Called with each record that is read, in order, by one thread at a time; what it has is valid
+  /// during the call. What it throws ends ingest(). May be empty.
+  std::function<void(const RecordOutcome&)> tell{};
   /// A longer record or file is skipped as "too_large"; so is one above
   /// IndexWriter::longest_record().
   std::size_t max_record_bytes = 64u << 20;
-};
-
-/// A record that was not indexed, and why.
-struct RejectedRecord {
-  std::string place;   ///< "file:line" or "file"
-  std::string reason;  ///< a stable word: "bad_json", "not_an_object", "missing_text", "too_large",
-                       ///< "binary", "unreadable", ...
-  std::string detail;  ///< for people
 };
 
 /// A file that was not in UTF-8.

@@ -37,8 +37,9 @@ std::string host_name(std::string_view host) {
 void Access::require(const HttpRequest& request, Right right) {
   require_host(request);
   require_patience(request);
-  require_same_site(request);
+  require_same_site(request, right);
   require_right(request, right);
+  if (right == Right::write) require_json(request);
 }
 
 void Access::require_host(const HttpRequest& request) const {
@@ -54,12 +55,13 @@ bool Access::is_known_origin(const std::string& origin) const {
 
 /// What costs more than a GET comes from a page of this server or from no
 /// page at all.
-void Access::require_same_site(const HttpRequest& request) const {
+void Access::require_same_site(const HttpRequest& request, Right right) const {
   if (changes_nothing(request.method)) return;
   const std::string* const site = request.header("sec-fetch-site");
   const std::string* const origin = request.header("origin");
   const std::string* const host = request.header("host");
-  if (origin != nullptr && is_known_origin(*origin)) return;
+  // Those that may read do not write.
+  if (right != Right::write && origin != nullptr && is_known_origin(*origin)) return;
   const bool is_other_site = site != nullptr && *site != "same-origin" && *site != "none";
   const bool is_other_origin = origin != nullptr && host_of_origin(*origin) != *host;
   if (is_other_site || is_other_origin)
@@ -67,12 +69,37 @@ void Access::require_same_site(const HttpRequest& request) const {
 }
 
 void Access::require_right(const HttpRequest& request, Right right) const {
-  if (right == Right::none || !rules_.tokens.are_needed()) return;
-  const std::string* const given = request.header("authorization");
-  if (given == nullptr || rules_.tokens.right_of(*given) == Right::none)
-    throw RefusedError(401, "no_token", "a token is needed, and none that is known was given",
-                       "send the header `Authorization: Bearer TOKEN`",
-                       {{"WWW-Authenticate", "Bearer realm=\"inkling\""}});
+  if (right == Right::none) return;
+  const bool writes = right == Right::write;
+  if (rules_.tokens.are_needed()) {
+    const std::string* const given = request.header("authorization");
+    const Right has = given == nullptr ? Right::none : rules_.tokens.right_of(*given);
+    if (has == Right::none)
+      throw RefusedError(401, "no_token", "a token is needed, and none that is known was given",
+                         "send the header `Authorization: Bearer TOKEN`",
+                         {{"WWW-Authenticate", "Bearer realm=\"inkling\""}});
+    if (writes && has != Right::write)
+      throw RefusedError(403, "read_token", "this token only reads",
+                         "take one of the lines `write TOKEN` of the server's file");
+  }
+  if (writes && !rules_.allows_writes)
+    throw RefusedError(403, "read_only", "this server only reads", "start it with --allow-write");
+}
+
+/// A page of another site can send a form without asking, but neither JSON nor a token.
+void Access::require_json(const HttpRequest& request) const {
+  const std::string* const length = request.header("content-length");
+  const bool has_body = request.header("transfer-encoding") != nullptr ||
+                        (length != nullptr && length->find_first_not_of('0') != length->npos);
+  if (!has_body || rules_.tokens.are_needed()) return;
+  constexpr std::string_view kTypes[] = {"application/json", "application/x-ndjson",
+                                         "application/jsonl"};
+  const std::string* const type = request.header("content-type");
+  const std::string kind =
+      type == nullptr ? "" : lower_case(std::string_view(*type).substr(0, type->find(';')));
+  if (std::ranges::count(kTypes, kind) == 0)
+    throw RefusedError(415, "not_json", "what writes without a token is sent as JSON",
+                       "send Content-Type: application/json, or application/x-ndjson for lines");
 }
 
 /// A bucket of tokens for each client, filled at `rate`.

@@ -22,6 +22,7 @@ struct AccessRules {
   /// Other origins whose pages may read ("https://example.org").
   std::vector<std::string> origins{};
   double rate = 0;  ///< requests a second of each client; 0: any number
+  bool allows_writes = false;
 };
 
 /// Checks the head of each request. Not thread safe.
@@ -29,8 +30,10 @@ class Access {
  public:
   explicit Access(AccessRules rules) : rules_(std::move(rules)) {}
 
-  /// Throws RefusedError: 421 for another Host, 403 for what is posted from another site, 401
-  /// without the token that is needed, 429 for a client that asks too often.
+  /// Throws RefusedError: 421 for another Host, 403 for what is posted from another site and
+  /// for what writes where nobody may, or not with this token, 415 for what writes and could be
+  /// sent by a form of any page, 401 without the token that is needed, 429 for a client that asks
+  /// too often.
   void require(const HttpRequest& request, Right right);
 
   /// Access-Control-Allow-Origin and what belongs to it, for an origin that may read.
@@ -43,7 +46,8 @@ class Access {
   };
 
   void require_host(const HttpRequest& request) const;
-  void require_same_site(const HttpRequest& request) const;
+  void require_same_site(const HttpRequest& request, Right right) const;
+  void require_json(const HttpRequest& request) const;
   void require_right(const HttpRequest& request, Right right) const;
   void require_patience(const HttpRequest& request);
   bool is_known_origin(const std::string& origin) const;

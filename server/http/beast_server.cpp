@@ -229,6 +229,9 @@ net::awaitable<void> Connection::read_body(RawHead& head, std::uint64_t most) {
   if (fault == http::error::body_limit)
     throw RefusedError(413, "too_large", "the body is longer than the server takes",
                        "send it in parts of at most " + std::to_string(most) + " bytes");
+  if (fault == http::error::partial_message)
+    throw RefusedError(400, "cut_body", "the body ended too early; nothing was done",
+                       "send all of it again");
   if (fault && fault.category() == make_error_code(http::error::bad_method).category())
     throw RefusedError(400, "bad_request", "the body does not follow HTTP/1.1");
   if (fault) throw boost::system::system_error(fault);

@@ -39,6 +39,7 @@ struct HttpResponse {
   std::string_view embedded{};
   /// Behind `body`, if it is not empty: the rest.
   NextPart next{};
+  std::string cause{};  ///< of a failure of the server, for its log alone
   std::string route{};  ///< for metrics and the log, which must not have ids
   bool closes = false;  ///< nothing more is read from the connection
 

@@ -141,7 +141,10 @@ HttpResponse response_of(const Problem& problem) {
   return {.status = problem.status,
           .type = "application/problem+json",
           .headers = problem.headers,
-          .body = json_of(problem)};
+          .body = json_of(problem),
+          .cause = problem.status < 500       ? ""
+                   : problem.internal.empty() ? problem.code + ": " + problem.detail
+                                              : problem.code + ": " + problem.internal};
 }
 
 }  // namespace inkling::server

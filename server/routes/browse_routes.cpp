@@ -64,9 +64,8 @@ HttpResponse answer_suggest(Ask& ask) {
 
 HttpResponse answer_analyze(Ask& ask) {
   const service::Format format = take_format(ask);
-  return answer_rows(
-      ask, format,
-      service::analyze(ask.snapshots.directory(), filled<service::AnalyzeRequest>(ask)));
+  return answer_rows(ask, format,
+                     service::analyze(ask.index(), filled<service::AnalyzeRequest>(ask)));
 }
 
 HttpResponse answer_stats(Ask& ask) {

@@ -143,7 +143,7 @@ void write_answer_schema(render::JsonWriter& json, const Route& route) {
 void write_responses(render::JsonWriter& json, const Route& route) {
   json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
   json.key("content").begin_object();
-  const bool streams = route.pattern == "/search/export" || route.pattern == "/documents";
+  const bool streams = route.answer == "lines";
   json.key(streams ? "application/x-ndjson" : "application/json").begin_object();
   if (!streams) write_answer_schema(json, route);
   json.end_object().end_object().end_object();
@@ -177,6 +177,11 @@ std::string operation_id(const Route& route) {
 void write_operation(render::JsonWriter& json, const Route& route) {
   json.key(lower_case(route.method)).begin_object().member("operationId", operation_id(route));
   json.member("summary", route.what);
+  if (route.right == Right::write)
+    json.member("description", "needs --allow-write and, where there are tokens, one that writes");
+  json.key("security").begin_array();
+  if (route.right == Right::read) json.begin_object().end_object();
+  json.begin_object().key("token").begin_array().end_array().end_object().end_array();
   write_parameters(json, route);
   write_body(json, route);
   write_responses(json, route);

@@ -63,7 +63,8 @@ struct Route {
   bool lists = false;  ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
   Declare declare{};
   Handler handle{};
-  /// Members of the answer and their types, for openapi.json: "query:string total:integer".
+  /// Members of the answer and their types, for openapi.json: "query:string total:integer"; "lines"
+  /// where it is one object on each line.
   std::string answer{};
 };
 
@@ -74,6 +75,8 @@ void add_search_routes(std::vector<Route>& routes);
 void add_browse_routes(std::vector<Route>& routes);
 void add_report_routes(std::vector<Route>& routes);
 void add_model_routes(std::vector<Route>& routes);
+void add_write_routes(std::vector<Route>& routes);
+void add_model_write_routes(std::vector<Route>& routes);
 
 /// The route of a method and the segments behind /api/v1, and the values of its names. Throws
 /// RefusedError: 404, or 405 with Allow.

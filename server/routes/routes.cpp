@@ -39,6 +39,8 @@ std::vector<Route> all_routes() {
   add_browse_routes(all);
   add_report_routes(all);
   add_model_routes(all);
+  add_write_routes(all);
+  add_model_write_routes(all);
   return all;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,16 @@ void declare_extras(service::Parameters& parameters, Extras& extras) {
                     "only documents that match, as label:tea or year:[1990 TO 1999]; with - first, "
                     "only those that do not; repeatable");
   parameters.real("min-score", extras.min_score, "no hits of this page with a lower score");
+}
+
+/// The lines of a file, as they are sent.
+void declare_synonyms(service::Parameters& parameters, service::SyntaxRequest& syntax) {
+  const auto take = [&syntax](const std::string& name, const std::string& text) {
+    std::istringstream lines(text);
+    syntax.synonyms = read_synonyms(lines, name);
+  };
+  parameters.value("synonyms", take, "LINES",
+                   "lines such as `ny, new york` or `teh => the`, as in a file for --synonyms");
 }
 
 /// The filter and all refinements, as one query.
@@ -96,6 +107,7 @@ FilledSearch filled_search(const Ask& ask) {
   service::GivenValues given(ask.values);
   service::declare(given, filled.request);
   declare_extras(given, filled.extras);
+  declare_synonyms(given, filled.request.syntax);
   given.require_known();
   apply(filled.extras, filled.request);
   filled.request.threads = 1;  // the other requests have the others
@@ -222,6 +234,7 @@ void declare_search(service::Parameters& parameters) {
   Extras extras;
   service::declare(parameters, request);
   declare_extras(parameters, extras);
+  declare_synonyms(parameters, request.syntax);
 }
 
 }  // namespace
@@ -247,7 +260,8 @@ void add_search_routes(std::vector<Route>& routes) {
                     .lane = Lane::slow,
                     .lists = true,
                     .declare = declare_search,
-                    .handle = answer_export});
+                    .handle = answer_export,
+                    .answer = "lines"});
   routes.push_back({.method = "GET",
                     .pattern = "/explain",
                     .what = "why a document has its score; without an id, how a query is read",

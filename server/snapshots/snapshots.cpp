@@ -45,6 +45,15 @@ SharedSearcher Snapshots::newest() {
   return newest_;
 }
 
+void Snapshots::refresh() {
+  const std::lock_guard looking(looking_);
+  {
+    const std::lock_guard lock(mutex_);
+    is_settled_ = false;
+  }
+  look();
+}
+
 /// A commit is a file that gets its name, which the time of the directory tells. Times are as
 /// coarse as the ticks of the kernel: a change within the last of them may have a second one behind
 /// it, of the same time.

@@ -32,6 +32,8 @@ class Snapshots {
 
   /// Cost: O(1), now and then a look at the directory, and after a commit that of Index::open().
   SharedSearcher newest();
+  /// Looks at the directory now: newest() has whatever was committed before the call.
+  void refresh();
   /// That commit. Throws SnapshotMissingError.
   SharedSearcher at(std::uint64_t snapshot);
   /// Commits that at() gives, the oldest first.

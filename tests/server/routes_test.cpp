@@ -186,3 +186,13 @@ TEST_CASE("SIGTERM ends a server, with a client that waits and without any") {
     REQUIRE(served.has_ended());
   }
 }
+
+TEST_CASE("a search takes the lines of a synonym file") {
+  const Served served;
+  const Answered without = served.get("/api/v1/search?q=chai");
+  CHECK(without.body.find("\"total\":0,") != std::string::npos);
+  const Answered with = served.get("/api/v1/search?q=chai&synonyms=chai%2C%20tea%0A");
+  CAPTURE(with.body);
+  CHECK(with.body.find("\"total\":3,") != std::string::npos);
+  CHECK(served.get("/api/v1/search?q=chai&synonyms=a%2C%2Cb").status == 400);
+}

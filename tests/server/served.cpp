@@ -109,6 +109,8 @@ void Socket::send(const std::string& bytes) const {
   ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
 }
 
+void Socket::finish() const { ::shutdown(descriptor_, SHUT_WR); }
+
 std::string Socket::rest() const {
   std::string all;
   char part[4096];

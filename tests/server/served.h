@@ -71,6 +71,8 @@ class Socket {
   Socket& operator=(const Socket&) = delete;
 
   void send(const std::string& bytes) const;
+  /// Sends no more, and still reads.
+  void finish() const;
   /// What comes until the other side closes, at most for ten seconds.
   std::string rest() const;
 

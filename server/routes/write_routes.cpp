@@ -1,0 +1,169 @@
+/// /documents, /commit, /optimize: changing what the index holds.
+
+#include <algorithm>
+#include <istream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "inkling/error.h"
+#include "render/care.h"
+#include "render/index.h"
+#include "render/json.h"
+#include "render/live_models.h"
+#include "server/messages/problem.h"
+#include "server/routes/writing.h"
+#include "service/care.h"
+#include "service/declarations.h"
+#include "service/indexing.h"
+#include "service/live_models.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// Bytes of a body as a stream, without a copy.
+class BodyBytes : public std::streambuf {
+ public:
+  explicit BodyBytes(const std::string& bytes) {
+    char* const begin = const_cast<char*>(bytes.data());  // nobody writes to a stream of input
+    setg(begin, begin, begin + bytes.size());
+  }
+};
+
+std::string_view name_of(Entered entered) noexcept {
+  switch (entered) {
+    case Entered::added:
+      return "indexed";
+    case Entered::replaced:
+      return "replaced";
+    default:
+      return "unchanged";
+  }
+}
+
+/// The line in "-:17".
+std::uint64_t line_of(std::string_view place) {
+  const std::string text(place.substr(place.rfind(':') + 1));
+  return text.find_first_not_of("0123456789") == text.npos ? service::parse_count("line", text) : 0;
+}
+
+/// `{"line","id","result"}`, or `{"line","result":"skipped","reason","detail"}`.
+void write_outcome(std::ostream& out, const RecordOutcome& outcome) {
+  render::JsonWriter json(out);
+  json.begin_object().member("line", line_of(outcome.place));
+  if (outcome.skipped == nullptr) {
+    json.member("id", outcome.id).member("result", name_of(outcome.entered));
+  } else {
+    json.member("result", "skipped").member("reason", outcome.skipped->reason);
+    json.member("detail", outcome.skipped->detail);
+  }
+  json.end_object().end_line();
+}
+
+service::IndexRequest filled_records(const Ask& ask) {
+  constexpr std::uint64_t kMemory = std::uint64_t{64} << 20;  // searches need theirs meanwhile
+  service::IndexRequest request;
+  service::GivenValues given(ask.values);
+  service::declare_records(given, request);
+  given.require_known();
+  set_wait(request, ask);
+  request.paths = {"-"};
+  request.ingest.format = InputFormat::jsonl;
+  request.threads = 1;
+  request.memory = kMemory;
+  request.count_terms = true;
+  return request;
+}
+
+/// A line for each record, and then what `index` answers. Nothing is committed where they are too
+/// many to be told.
+HttpResponse answer_documents(Ask& ask) {
+  service::IndexRequest request = filled_records(ask);
+  Body out(ask.settings.most_bytes);
+  request.ingest.tell = [&](const RecordOutcome& outcome) { write_outcome(out, outcome); };
+  const double bytes = static_cast<double>(std::max<std::size_t>(ask.request.body.size(), 1));
+  service::IndexWork work;
+  work.progress = [&](const IngestProgress& progress) {
+    ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / bytes));
+  };
+  work.stop = [&] { return ask.work.is_cancelled(); };
+  BodyBytes buffer(ask.request.body);
+  std::istream records(&buffer);
+  const service::IndexResult result =
+      service::index(ask.snapshots.directory(), request, records, work);
+  HttpResponse response;
+  response.type = media_type(service::Format::jsonl);
+  response.body = out.take();
+  std::ostringstream last;
+  render::write_json(last, result.report, result.totals, result.seconds);
+  response.body += std::move(last).str();
+  return response;
+}
+
+HttpResponse answer_delete(Ask& ask) {
+  const auto request = filled_to_write<service::DeleteRequest>(ask);
+  if (request.query || request.ids.size() != 1)
+    throw service::ParameterError("query", "one document is deleted, that of the path");
+  const Deletion deletion = service::delete_documents(ask.snapshots.directory(), request);
+  if (!deletion.unknown.empty()) throw UnknownNameError("document", deletion.unknown.front());
+  return json_answer(ask, [&](std::ostream& out) { render::write_json(out, deletion); });
+}
+
+HttpResponse answer_labels(Ask& ask) {
+  const LabelReport report =
+      service::label(ask.snapshots.directory(), filled_to_write<service::LabelRequest>(ask));
+  return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
+}
+
+/// Each request commits what it changed: this one says what there is.
+HttpResponse answer_commit(Ask& ask) {
+  filled<service::StatsRequest>(ask);
+  ask.snapshots.refresh();
+  const SharedSearcher now = ask.snapshots.newest();
+  return json_answer(ask, [&](std::ostream& out) {
+    render::JsonWriter json(out);
+    json.begin_object().member("documents", std::uint64_t{now->index().document_count()});
+    json.member("snapshot", now->index().snapshot()).end_object().end_line();
+  });
+}
+
+HttpResponse answer_optimize(Ask& ask) {
+  auto request = filled_to_write<service::OptimizeRequest>(ask);
+  request.threads = 1;
+  const Optimization done = service::optimize(ask.snapshots.directory(), request);
+  return json_answer(ask, [&](std::ostream& out) { render::write_json(out, done); });
+}
+
+}  // namespace
+
+void add_write_routes(std::vector<Route>& routes) {
+  const auto declare_records = [](service::Parameters& parameters) {
+    service::IndexRequest request;
+    service::declare_records(parameters, request);
+  };
+  Route documents =
+      writing("POST", "/documents",
+              "adds documents of JSON Lines: a line for each, then what `index` answers",
+              declare_records, answer_documents, "lines");
+  documents.lane = Lane::slow;
+  documents.body = BodyKind::text;
+  routes.push_back(std::move(documents));
+  routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
+                           declared<service::DeleteRequest>(), answer_delete,
+                           "deleted:integer documents:integer snapshot:integer"));
+  routes.push_back(writing(
+      "PUT", "/documents/{id}/labels", "sets the labels of a document, which a model may learn",
+      declared<service::LabelRequest>(), answer_labels, "id:string labels:array snapshot:integer"));
+  routes.push_back(writing("POST", "/commit", "the newest commit: each request commits by itself",
+                           declared<service::StatsRequest>(), answer_commit,
+                           "documents:integer snapshot:integer"));
+  Route optimize = writing("POST", "/optimize", "merges all segments into one",
+                           declared<service::OptimizeRequest>(), answer_optimize,
+                           "documents:integer segments:integer snapshot:integer");
+  optimize.lane = Lane::slow;
+  routes.push_back(std::move(optimize));
+}
+
+}  // namespace inkling::server

@@ -1,0 +1,234 @@
+// What changes an index over HTTP, and who may not.
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "tests/server/served.h"
+
+using namespace inkling;
+using inkling::test::Answered;
+using inkling::test::Served;
+using inkling::test::Socket;
+
+namespace {
+
+const std::string kJson = "Content-Type: application/json\r\n";
+const std::string kLines = "Content-Type: application/x-ndjson\r\n";
+const std::string kWriteToken(32, 'b');
+const std::string kReadToken(32, 'a');
+
+Served::Options that_writes() {
+  Served::Options options;
+  options.rules.allows_writes = true;
+  return options;
+}
+
+Served::Options with_both_tokens() {
+  Served::Options options = that_writes();
+  const inkling::test::TemporaryDirectory place;
+  const auto file = place.path() / "tokens";
+  server::Tokens::create(file);
+  std::ofstream(file) << "read " << kReadToken << "\nwrite " << kWriteToken << '\n';
+  options.rules.tokens = server::Tokens::read(file);
+  return options;
+}
+
+Answered change(const Served& served, const std::string& method, const std::string& target,
+                const std::string& body = {}, const std::string& more = kJson) {
+  return served.send(method + " /api/v1" + target +
+                     " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " +
+                     std::to_string(body.size()) + "\r\n" + more + "\r\n" + body);
+}
+
+std::uint64_t documents(const Served& served) {
+  return Index::open(served.directory()).document_count();
+}
+
+bool has(const Answered& answer, const std::string& text) {
+  return answer.body.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("documents enter line by line, and the next request finds them") {
+  const Served served(that_writes());
+  const Answered answer =
+      change(served, "POST", "/documents",
+             "{\"id\":\"5\",\"text\":\"tea\"}\n{\"id\":\"broken\n{\"id\":\"1\",\"text\":\"tea\"}\n"
+             "{\"id\":\"6\"}\n",
+             kLines);
+  CAPTURE(answer.body);
+  CHECK(answer.status == 200);
+  CHECK(answer.header("content-type") == "application/x-ndjson");
+  const std::size_t first = answer.body.find("{\"line\":1,\"id\":\"5\",\"result\":\"indexed\"}\n");
+  const std::size_t second =
+      answer.body.find("{\"line\":2,\"result\":\"skipped\",\"reason\":\"bad_json\"");
+  const std::size_t third = answer.body.find("{\"line\":3,\"id\":\"1\",\"result\":\"replaced\"}\n");
+  const std::size_t fourth =
+      answer.body.find("{\"line\":4,\"result\":\"skipped\",\"reason\":\"missing_text\"");
+  const std::size_t last = answer.body.find("{\"read\":4,\"indexed\":1,\"replaced\":1,");
+  REQUIRE(last != std::string::npos);
+  CHECK(first < second);
+  CHECK(second < third);
+  CHECK(third < fourth);
+  CHECK(fourth < last);
+  CHECK(has(served.get("/api/v1/search?q=tea"), "\"id\":\"5\""));
+  CHECK(served.get("/api/v1/stats").header("inkling-snapshot") ==
+        answer.header("inkling-snapshot"));
+}
+
+TEST_CASE("a strict run with a bad line, and a body that ends too early, change nothing") {
+  const Served served(that_writes());
+  const Answered strict = change(served, "POST", "/documents?strict=true",
+                                 "{\"id\":\"5\",\"text\":\"tea\"}\n{broken\n", kLines);
+  CHECK(strict.status == 422);
+  CHECK(has(strict, "\"code\":\"bad_record\""));
+  const std::string head = "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + kLines;
+  const std::string line = "{\"id\":\"5\",\"text\":\"tea\"}\n";
+  for (const std::string& rest :
+       {"Content-Length: 900\r\n\r\n" + line, "Transfer-Encoding: chunked\r\n\r\n40\r\n" + line}) {
+    CAPTURE(rest);
+    const Socket socket(served.port());
+    socket.send(head + rest);
+    socket.finish();
+    const std::string answer = socket.rest();
+    CAPTURE(answer);
+    CHECK(answer.starts_with("HTTP/1.1 400"));
+    CHECK(answer.find("nothing was done") != std::string::npos);
+  }
+  CHECK(change(served, "POST", "/documents", std::string(70'000, ' '), kLines).status == 413);
+  CHECK(documents(served) == 4);
+}
+
+TEST_CASE("a document goes, and one that is not there is not found") {
+  const Served served(that_writes());
+  const Answered gone = change(served, "DELETE", "/documents/4%2Fa%20b");
+  CAPTURE(gone.body);
+  CHECK(gone.status == 200);
+  CHECK(has(gone, "\"deleted\":1"));
+  CHECK(served.get("/api/v1/documents/4%2Fa%20b").status == 404);
+  const Answered again = change(served, "DELETE", "/documents/4%2Fa%20b");
+  CHECK(again.status == 404);
+  CHECK(has(again, "\"code\":\"unknown_document\""));
+  CHECK(change(served, "DELETE", "/documents/1?query=*").status == 400);
+  CHECK(documents(served) == 3);
+}
+
+TEST_CASE("labels change, and a model learns and forgets a document") {
+  const Served served(that_writes());
+  CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
+  const Answered labelled =
+      change(served, "PUT", "/documents/2/labels", "{\"topic\":[\"milk\"],\"model\":\"live\"}");
+  CAPTURE(labelled.body);
+  CHECK(labelled.status == 200);
+  CHECK(has(labelled, "\"learning\":\"relabelled\""));
+  CHECK(has(served.get("/api/v1/search?q=label:milk"), "\"total\":1,"));
+  const Answered forgot = change(served, "POST", "/models/live/forget", "{\"document\":[\"2\"]}");
+  CAPTURE(forgot.body);
+  CHECK(forgot.status == 200);
+  CHECK(change(served, "PUT", "/documents/2/labels", "{\"topic\":[]}").status == 200);
+  CHECK(has(served.get("/api/v1/documents/2"), "\"labels\":[]"));
+  const Answered learned =
+      change(served, "POST", "/models/live/learn", "{\"topic\":\"tea\",\"text\":\"oolong\"}");
+  CAPTURE(learned.body);
+  CHECK(learned.status == 200);
+}
+
+TEST_CASE("a file of the server is no document of a client") {
+  const Served served(that_writes());
+  CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
+  const Answered answer =
+      change(served, "POST", "/models/live/forget", "{\"document\":[\"/etc/passwd\"]}");
+  CHECK(answer.status == 404);
+  CHECK(change(served, "POST", "/documents?path=/etc/passwd", "{}", kLines).status == 400);
+}
+
+TEST_CASE("a model tags, and goes") {
+  const Served served(that_writes());
+  const Answered tagged = change(served, "POST", "/models/drinks/tag", "{\"where\":\"*\"}");
+  CAPTURE(tagged.body);
+  CHECK(tagged.status == 200);
+  CHECK(has(served.get("/api/v1/search?q=tag:tea"), "\"total_is_exact\":true"));
+  CHECK(change(served, "POST", "/optimize").status == 200);
+  CHECK(change(served, "POST", "/commit").status == 200);
+  CHECK(change(served, "DELETE", "/models/drinks").status == 200);
+  CHECK(served.get("/api/v1/models/drinks").status == 404);
+}
+
+TEST_CASE("nobody writes without --allow-write, with a token that reads, or from elsewhere") {
+  const std::string body = "{\"topic\":[\"x\"]}";
+  const std::string target = "/documents/1/labels";
+  const Served reads;
+  CHECK(has(change(reads, "PUT", target, body), "\"code\":\"read_only\""));
+  const Served tokens(with_both_tokens());
+  const auto bearer = [](const std::string& token) {
+    return kJson + "Authorization: Bearer " + token + "\r\n";
+  };
+  CHECK(change(tokens, "PUT", target, body).status == 401);
+  const Answered weak = change(tokens, "PUT", target, body, bearer(kReadToken));
+  CHECK(weak.status == 403);
+  CHECK(has(weak, "\"code\":\"read_token\""));
+  CHECK(change(tokens, "PUT", target, body, bearer(kWriteToken)).status == 200);
+  Served::Options options = that_writes();
+  options.rules.origins = {"https://friend.example"};
+  const Served open(std::move(options));
+  for (const char* const more :
+       {"Origin: https://evil.example\r\n", "Origin: https://friend.example\r\n",
+        "Origin: null\r\n", "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n"}) {
+    CAPTURE(more);
+    CHECK(change(open, "PUT", target, body, kJson + more).status == 403);
+    CHECK(change(open, "POST", "/commit", "", more).status == 403);
+  }
+  CHECK(change(open, "PUT", target, body, "Content-Type: text/plain\r\n").status == 415);
+  CHECK(open.send("PUT /api/v1" + target + " HTTP/1.1\r\nHost: evil.example\r\n" + kJson +
+                  "Content-Length: 15\r\nConnection: close\r\n\r\n" + body)
+            .status == 421);
+  CHECK(has(open.get("/api/v1/documents/1"), "\"labels\":[\"tea\"]"));
+}
+
+TEST_CASE("while another program writes, a request is told to come again") {
+  const Served served(that_writes());
+  const IndexWriter other(served.directory());
+  const Answered answer = change(served, "PUT", "/documents/1/labels", "{\"topic\":[\"x\"]}");
+  CHECK(answer.status == 503);
+  CHECK(has(answer, "\"code\":\"busy\""));
+  CHECK(!answer.header("retry-after").empty());
+  CHECK(change(served, "POST", "/optimize?wait=3").status == 400);
+}
+
+TEST_CASE("of writers at the same time, each one commits or is told to come again") {
+  const Served served(that_writes());
+  std::vector<unsigned> statuses(8);
+  std::vector<std::thread> clients;
+  for (std::size_t at = 0; at < statuses.size(); ++at)
+    clients.emplace_back([&, at] {
+      const std::string id = "n" + std::to_string(at);
+      statuses[at] =
+          change(served, "POST", "/documents", "{\"id\":\"" + id + "\",\"text\":\"tea\"}\n", kLines)
+              .status;
+    });
+  for (std::thread& client : clients) client.join();
+  std::uint64_t done = 0;
+  for (const unsigned status : statuses) {
+    CHECK((status == 200 || status == 503));
+    done += status == 200 ? 1 : 0;
+  }
+  CHECK(done > 0);
+  CHECK(documents(served) == 4 + done);
+}
+
+TEST_CASE("a client that wants progress gets the lines of its documents as the last event") {
+  const Served served(that_writes());
+  const Answered answer = change(served, "POST", "/documents", "{\"id\":\"5\",\"text\":\"tea\"}\n",
+                                 kLines + "Accept: text/event-stream\r\n");
+  CAPTURE(answer.body);
+  CHECK(answer.header("content-type") == "text/event-stream");
+  CHECK(has(answer, "event: result\ndata: {\"line\":1,\"id\":\"5\",\"result\":\"indexed\"}\n"));
+}
