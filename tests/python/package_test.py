@@ -44,3 +44,14 @@ def test_names_of_the_package_are_documented() -> None:
         assert hasattr(inkling, name)
         if name not in ("__version__", "Added"):
             assert getattr(inkling, name).__doc__, name
+
+
+def test_the_example_of_the_documentation_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs/python.md").read_text()
+    example = page.split("```python\n")[1].split("```")[0]
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example, "docs/python.md", "exec"), {})
+    told = capsys.readouterr().out
+    assert told.startswith("a ") and "'topic': 'sea'" in told
