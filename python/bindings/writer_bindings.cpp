@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "inkling/error.h"
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/writing/writer.h"
@@ -43,6 +44,12 @@ Report report_of(const IngestReport& report) {
 /// A writer that may be closed.
 struct Handle {
   std::unique_ptr<Writer> writer;
+
+  Writer& open() const {
+    if (!writer)
+      throw OptionError("writer", "the writer is closed", "take another one: index.writer()");
+    return *writer;
+  }
 };
 
 void open(Handle* self, const std::string& directory, const Pairs& pairs) {
@@ -54,30 +61,30 @@ void open(Handle* self, const std::string& directory, const Pairs& pairs) {
 /// Waits without Python's lock. A signal is seen by the next call: blocks are short.
 bool push(const Handle& handle, std::string lines) {
   const nb::gil_scoped_release released;
-  return handle.writer->push(std::move(lines));
+  return handle.open().push(std::move(lines));
 }
 
 Report finish(const Handle& handle) {
   return report_of(
-      interruptible([&](const service::StopAsked&) { return handle.writer->finish(); }));
+      interruptible([&](const service::StopAsked&) { return handle.open().finish(); }));
 }
 
 Report add(const Handle& handle, const std::string& line) {
   IngestReport report;
   {
     const nb::gil_scoped_release released;
-    report = handle.writer->add(line);
+    report = handle.open().add(line);
   }
   return report_of(report);
 }
 
 Report add_paths(const Handle& handle, const std::vector<std::string>& paths) {
   return report_of(interruptible(
-      [&](const service::StopAsked& stop) { return handle.writer->add_paths(paths, stop); }));
+      [&](const service::StopAsked& stop) { return handle.open().add_paths(paths, stop); }));
 }
 
 std::uint64_t commit(const Handle& handle) {
-  return interruptible([&](const service::StopAsked&) { return handle.writer->commit(); });
+  return interruptible([&](const service::StopAsked&) { return handle.open().commit(); });
 }
 
 }  // namespace
@@ -87,7 +94,7 @@ void bind_writer(nb::module_& module) {
   nb::class_<Handle>(module, "Writer")
       .def("__init__", open, nb::arg("directory"), nb::arg("values"))
       .def(
-          "begin", [](const Handle& handle) { handle.writer->begin(); }, Release())
+          "begin", [](const Handle& handle) { handle.open().begin(); }, Release())
       .def("push", push, nb::arg("lines"))
       .def(
           "push",
@@ -97,19 +104,23 @@ void bind_writer(nb::module_& module) {
           nb::arg("lines"))
       .def("finish", finish)
       .def(
-          "stop", [](const Handle& handle) { handle.writer->stop(); }, Release())
+          "stop",
+          [](const Handle& handle) {
+            if (handle.writer) handle.writer->stop();
+          },
+          Release())
       .def("add", add, nb::arg("line"))
       .def("add_paths", add_paths, nb::arg("paths"))
       .def(
           "remove",
           [](const Handle& handle, const std::vector<std::string>& ids) {
-            return handle.writer->remove(ids);
+            return handle.open().remove(ids);
           },
           nb::arg("ids"), Release())
       .def(
           "remove_matching",
           [](const Handle& handle, const std::string& query) {
-            return handle.writer->remove_matching(query);
+            return handle.open().remove_matching(query);
           },
           nb::arg("query"), Release())
       .def("commit", commit)

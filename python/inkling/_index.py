@@ -38,7 +38,6 @@ class Index:
         self.path = os.fspath(path)
         self._reader = reader
         self._models: dict[str, _core.Model] = {}
-        self.report = Reports(self._ask)
 
     @classmethod
     def open(cls, path: _Path, snapshot: int | None = None) -> Index:
@@ -66,6 +65,11 @@ class Index:
         )
 
     # Reading
+
+    @property
+    def report(self) -> Reports:
+        """What the terms say about documents and topics: ``index.report.topics(by="label")``."""
+        return Reports(self._ask)  # made anew: kept, it would be a circle that only gc ends
 
     def search(self, query: str, **flags: Any) -> Hits:
         """Ranked hits: ``k=10``, ``offset=``, ``rank="bm25"``, ``filter=``, ``facet=[…]``,

@@ -58,7 +58,7 @@ class Writer:
         with ``__arrow_c_stream__``). They are read here while other threads index. If the iterable
         raises, the records before stay added, and the exception goes up."""
         core = self._open()
-        core.begin()
+        core.begin()  # refuses to begin while another iterable is read
         try:
             for block in blocks_of(rows):
                 if not core.push(block):

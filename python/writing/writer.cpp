@@ -4,6 +4,7 @@
 #include <sstream>
 #include <utility>
 
+#include "inkling/error.h"
 #include "inkling/search.h"
 #include "service/declarations.h"
 #include "service/given_values.h"
@@ -44,6 +45,7 @@ Writer::Writer(std::filesystem::path directory, Values values, const service::St
 Writer::~Writer() { stop(); }
 
 void Writer::begin() {
+  require_idle();
   stream_ = std::make_unique<Stream>();
   stream_->report = std::async(std::launch::async, [this, stream = stream_.get()] {
     struct Abandon {
@@ -56,10 +58,11 @@ void Writer::begin() {
   });
 }
 
-bool Writer::push(std::string lines) { return stream_->lines.push(std::move(lines)); }
+bool Writer::push(std::string lines) { return stream_ && stream_->lines.push(std::move(lines)); }
 
 IngestReport Writer::finish() {
   const std::unique_ptr<Stream> stream = std::move(stream_);
+  if (!stream) throw OptionError("rows", "there is no iterable to end", "begin one first");
   stream->lines.close();
   return stream->report.get();
 }
@@ -73,11 +76,13 @@ void Writer::stop() {
 }
 
 IngestReport Writer::add(const std::string& line) {
+  require_idle();
   std::istringstream in(line);
   return service::add(writer_, directory_, records_of(request_), in);
 }
 
 IngestReport Writer::add_paths(std::vector<std::string> paths, const service::StopAsked& stop) {
+  require_idle();
   service::IndexRequest request = request_;
   request.paths = std::move(paths);
   std::istringstream nothing;
@@ -85,15 +90,26 @@ IngestReport Writer::add_paths(std::vector<std::string> paths, const service::St
 }
 
 std::uint64_t Writer::remove(const std::vector<std::string>& ids) {
+  require_idle();
   std::uint64_t removed = 0;
   for (const std::string& id : ids) removed += writer_.remove(id) ? 1U : 0U;
   return removed;
 }
 
 std::uint64_t Writer::remove_matching(const std::string& query) {
+  require_idle();
   return writer_.remove(Searcher(writer_.index()).matching(query));
 }
 
-std::uint64_t Writer::commit() { return writer_.commit(); }
+std::uint64_t Writer::commit() {
+  require_idle();
+  return writer_.commit();
+}
+
+void Writer::require_idle() const {
+  if (stream_)
+    throw OptionError("rows", "the writer is still reading an iterable",
+                      "write when add_many() has returned");
+}
 
 }  // namespace inkling::python

@@ -23,7 +23,8 @@ namespace inkling::python {
 using Values = service::GivenValues::Values;
 
 /// The one writer of an index (IndexWriter), which reads records as `inkling index --format jsonl`
-/// does. Not thread safe.
+/// does. Not thread safe; between begin() and finish(), what is neither push() nor stop() throws
+/// OptionError.
 class Writer {
  public:
   /// `values` are parameters of `index`. Throws what service::open_to_add() throws.
@@ -61,6 +62,8 @@ class Writer {
     std::atomic<bool> is_stopped = false;
     std::future<IngestReport> report{};
   };
+
+  void require_idle() const;
 
   std::filesystem::path directory_;
   service::IndexRequest request_;
