@@ -1,11 +1,12 @@
 # inkling_compiled_targets(RESULT DIRECTORY): sets RESULT to the list of libraries and programs
-# in and below DIRECTORY.
+# in and below DIRECTORY, without those of other projects, which have the property INKLING_FOREIGN.
 function(inkling_compiled_targets result directory)
   set(compiled)
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)
-    if(type MATCHES "^(STATIC_LIBRARY|EXECUTABLE)$")
+    get_target_property(is_foreign ${target} INKLING_FOREIGN)
+    if(type MATCHES "^(STATIC_LIBRARY|EXECUTABLE)$" AND NOT is_foreign)
       list(APPEND compiled ${target})
     endif()
   endforeach()

@@ -70,4 +70,9 @@ ExportedCollection export_documents(const Index& index, const ExportRequest& req
   return exported;
 }
 
+TermTable term_table(const Index& index, const ExportRequest& request, const StopAsked& stop) {
+  const DocumentSet documents = Searcher(index).matching(request.where);
+  return inkling::term_table(index, documents, options_of(request, stop));
+}
+
 }  // namespace inkling::service

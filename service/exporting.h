@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "inkling/export.h"
 #include "inkling/index.h"
 #include "inkling/results.h"
 #include "service/requests.h"
@@ -26,5 +27,9 @@ struct ExportWork {
 /// asked to stop, and what export_collection() throws.
 ExportedCollection export_documents(const Index& index, const ExportRequest& request,
                                     std::ostream& out, const ExportWork& work = {});
+
+/// The matrix of terms in memory; `format` of the request does not matter. Throws StoppedError
+/// where it was asked to stop, and what term_table() throws.
+TermTable term_table(const Index& index, const ExportRequest& request, const StopAsked& stop = {});
 
 }  // namespace inkling::service

@@ -105,19 +105,6 @@ void tag_added(IndexWriter& writer, const std::string& model) {
   });
 }
 
-IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& directory,
-                        const IndexRequest& request, std::istream& standard_input,
-                        const IndexWork& work) {
-  const auto keep_going = [&](const IngestProgress& so_far) {
-    if (work.progress) work.progress(so_far);
-    return !is_asked(work.stop);
-  };
-  IngestOptions options = request.ingest;
-  add_converters(request.converters, options.format_options);
-  options.left_out = directory;
-  return ingest(writer, request.paths, standard_input, options, keep_going);
-}
-
 /// ": left out 2 as hidden, 1 as link"; empty where there is nothing.
 std::string counted(const std::map<std::string, std::uint64_t>& counts, const char* beginning) {
   std::string text;
@@ -168,17 +155,35 @@ void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequ
 
 }  // namespace
 
+IndexWriter open_to_add(const std::filesystem::path& directory, const IndexRequest& request,
+                        const StopAsked& stop) {
+  IndexWriter writer = open_writer(directory, request, stop);
+  require_same_settings(request, writer);
+  if (request.tag_with) tag_added(writer, *request.tag_with);
+  return writer;
+}
+
+IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
+                 const IndexRequest& request, std::istream& standard_input, const IndexWork& work) {
+  const auto keep_going = [&](const IngestProgress& so_far) {
+    if (work.progress) work.progress(so_far);
+    return !is_asked(work.stop);
+  };
+  IngestOptions options = request.ingest;
+  add_converters(request.converters, options.format_options);
+  options.left_out = directory;
+  return ingest(writer, request.paths, standard_input, options, keep_going);
+}
+
 IndexResult index(const std::filesystem::path& directory, const IndexRequest& asked,
                   std::istream& standard_input, const IndexWork& work) {
   if (asked.paths.empty()) throw ParameterError("path", "at least one is needed");
   const Stopwatch watch;
   const IndexRequest request = with_told_format(directory, asked);
   require_apart(request.paths, directory);
-  IndexWriter writer = open_writer(directory, request, work.stop);
-  require_same_settings(request, writer);
-  if (request.tag_with) tag_added(writer, *request.tag_with);
+  IndexWriter writer = open_to_add(directory, request, work.stop);
   IndexResult result;
-  result.report = ingest_all(writer, directory, request, standard_input, work);
+  result.report = add(writer, directory, request, standard_input, work);
   if (is_asked(work.stop)) throw StoppedError(kNothingCommitted);
   refuse_empty_corpus(directory, request, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.

@@ -7,6 +7,7 @@
 #include <functional>
 #include <istream>
 
+#include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/results.h"
 #include "service/requests.h"
@@ -25,6 +26,18 @@ struct IndexWork {
   std::function<void(const IngestProgress&)> progress{};  ///< called after each record
   StopAsked stop{};
 };
+
+/// The writer of an index, made where there is none, with what the request says of it; its commits
+/// wait for merges. Throws StoppedError where `stop` ends a wait for another writer, OptionError
+/// for settings that the index was not made with, and what IndexWriter throws.
+IndexWriter open_to_add(const std::filesystem::path& directory, const IndexRequest& request,
+                        const StopAsked& stop = {});
+
+/// Adds what the paths of the request lead to, "-" being `standard_input`; the caller commits.
+/// `directory` is that of the writer's index. Throws what ingest() throws.
+IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
+                 const IndexRequest& request, std::istream& standard_input,
+                 const IndexWork& work = {});
 
 /// Adds what the paths lead to, "-" being `standard_input`, and commits. The index is made where
 /// there is none. Throws StoppedError, after which nothing was committed; OptionError for settings

@@ -6,6 +6,7 @@
 #include <functional>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
@@ -71,5 +72,25 @@ enum class MatrixNames : std::uint8_t {
 /// export_collection().
 void export_names(const Index& index, const DocumentSet& documents, const OutputOptions& options,
                   MatrixNames names, std::ostream& out);
+
+/// The matrix of OutputFormat::mtx in memory, row by row: row r has the columns
+/// columns[row_starts[r]], ..., in increasing order, and beside them their values.
+struct SparseMatrix {
+  std::vector<std::int32_t> row_starts{0};  ///< one more than rows
+  std::vector<std::int32_t> columns{};
+  std::vector<double> values{};
+};
+
+/// The matrix of terms in `documents`, with the names of its columns.
+struct TermTable {
+  SparseMatrix matrix{};
+  std::vector<std::string> terms{};
+};
+
+/// The same numbers as export_collection() writes. Cost: two walks through all postings of the
+/// field, and one more for every 16 million tokens; memory: 12 bytes for each value. Throws as
+/// export_collection(), and OptionError for a matrix of 2^31 values or more.
+TermTable term_table(const Index& index, const DocumentSet& documents,
+                     const OutputOptions& options);
 
 }  // namespace inkling

@@ -150,6 +150,8 @@ const std::vector<Room>& house() {
       room("service", 4, {"inkling"}, {}, {"classify", "exchange", "indexer", "query", "report"}),
       room("server", 5, {"inkling", "render", "service"},
            {"messages", "http", "access", "snapshots", "page", "routes"}),
+      room("python", 5, {"inkling", "render", "service"},
+           {"arrow", "writing", "verbs", "bindings"}),
       room("cli", 6, {"inkling", "render", "server", "service"}),
       room("bench", 4,
            {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",

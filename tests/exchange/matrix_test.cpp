@@ -38,6 +38,18 @@ TEST_CASE("Matrix Market has a row for each document and a column for each term"
         "%%MatrixMarket matrix coordinate integer general\n3 2 3\n1 1 2\n1 2 1\n2 2 1\n");
 }
 
+TEST_CASE("the matrix in memory is that of Matrix Market, row by row") {
+  const TestIndex test;
+  const Index index = small(test);
+  const TermTable table = term_table(index, index.documents(), {.format = OutputFormat::mtx});
+  CHECK(table.terms == std::vector<std::string>{"ink", "tea"});
+  CHECK(table.matrix.row_starts == std::vector<std::int32_t>{0, 2, 3, 3});
+  CHECK(table.matrix.columns == std::vector<std::int32_t>{0, 1, 1});
+  CHECK(table.matrix.values == std::vector<double>{2, 1, 1});
+  CHECK(term_table(index, index.no_documents(), {}).matrix.row_starts ==
+        std::vector<std::int32_t>{0});
+}
+
 TEST_CASE("names say what the numbers of a matrix are") {
   const TestIndex test;
   const Index index = small(test);

@@ -1,0 +1,83 @@
+"""Records of a program as lines of JSON, which are read as those of a file."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from . import _core
+
+__all__ = ["blocks_of", "line_of"]
+
+_BLOCK = 1 << 20
+
+
+def _plain(value: Any) -> Any:
+    """What json does not know."""
+    if isinstance(value, (datetime.date, datetime.datetime)):
+        return value.isoformat()
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if hasattr(value, "tolist"):  # a scalar or an array of NumPy
+        return value.tolist()
+    raise TypeError(f"a field cannot be a {type(value).__name__}")
+
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), default=_plain, allow_nan=False
+).encode
+
+
+def _is_missing(value: Any) -> bool:
+    """None, NaN, and what pandas has for a value that is not there."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return True
+    return type(value).__name__ in ("NAType", "NaTType")
+
+
+def line_of(row: Mapping[str, Any]) -> str:
+    """One record; a value that is missing has no member."""
+    try:
+        if None not in row.values():
+            return _encode(row if type(row) is dict else dict(row)) + "\n"
+    except (ValueError, TypeError):
+        pass  # NaN, or what pandas has for nothing
+    return _encode({name: each for name, each in row.items() if not _is_missing(each)}) + "\n"
+
+
+def blocks_of(rows: Any) -> Iterator[bytes]:
+    """Lines of JSON, about a megabyte at a time, of an iterable of mappings, of a DataFrame, or of
+    what exports the Arrow C stream: tables and batches of pyarrow, polars, DuckDB."""
+    stream: Callable[[], Any] | None = getattr(rows, "__arrow_c_stream__", None)
+    if hasattr(rows, "iterrows"):
+        yield from _blocks(_frame_rows(rows))
+    elif stream is not None:
+        reader = _core.ArrowRows(stream())
+        while block := reader.next():
+            yield block
+    else:
+        yield from _blocks(rows)
+
+
+def _frame_rows(frame: Any) -> Iterator[dict[str, Any]]:
+    for start in range(0, len(frame), 1000):
+        yield from frame.iloc[start : start + 1000].to_dict("records")
+
+
+def _blocks(rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    lines: list[str] = []
+    size = 0
+    for row in rows:
+        line = line_of(row)
+        lines.append(line)
+        size += len(line)
+        if size >= _BLOCK:
+            yield "".join(lines).encode("utf-8", "surrogatepass")
+            lines, size = [], 0
+    if lines:
+        yield "".join(lines).encode("utf-8", "surrogatepass")

@@ -1,0 +1,106 @@
+"""Documents in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any, TypedDict
+
+from . import _core
+from ._rows import blocks_of, line_of
+from ._values import Pairs
+from .errors import OptionError
+
+__all__ = ["Added", "Writer"]
+
+
+class Added(TypedDict):
+    """``read == indexed + replaced + unchanged + sum(skipped.values())``. ``first_rejected`` has
+    place, reason and detail of the first ten records that were skipped."""
+
+    read: int
+    indexed: int
+    replaced: int
+    unchanged: int
+    skipped: dict[str, int]
+    first_rejected: list[tuple[str, str, str]]
+
+
+class Writer:
+    """The one writer of an index. It holds the write lock until it is closed; nothing is visible
+    before ``commit()``, which leaving a ``with`` block without an exception does. What was not
+    committed is dropped. For one thread at a time.
+
+    Records have the fields that JSON Lines have on the command line: ``id``, ``title``, ``text``,
+    ``label`` or ``labels``; every other field is kept, strings as exact keywords, numbers, dates,
+    lists of them, and nested mappings by dotted names. None and NaN stand for no value.
+    """
+
+    def __init__(self, path: str, pairs: Pairs, on_commit: Callable[[], None]) -> None:
+        self._core: _core.Writer | None = _core.Writer(path, pairs)
+        self._on_commit = on_commit
+
+    def _open(self) -> _core.Writer:
+        if self._core is None:
+            raise OptionError(
+                "the writer is closed", "option", "take another one: index.writer()", parameter=""
+            )
+        return self._core
+
+    def add(self, row: Mapping[str, Any] | None = None, /, **fields: Any) -> Added:
+        """Adds one record. For many of them, ``add_many()`` is much faster. Raises OptionError and
+        what a bad record is, where the writer is strict."""
+        return self._open().add(line_of({**(row or {}), **fields}))  # type: ignore[return-value]
+
+    def add_many(self, rows: Any) -> Added:
+        """Adds the records of an iterable of mappings, a DataFrame, or an Arrow stream (anything
+        with ``__arrow_c_stream__``). They are read here while other threads index. If the iterable
+        raises, the records before stay added, and the exception goes up."""
+        core = self._open()
+        core.begin()  # refuses to begin while another iterable is read
+        try:
+            for block in blocks_of(rows):
+                if not core.push(block):
+                    break
+        except BaseException:
+            core.stop()
+            raise
+        return core.finish()  # type: ignore[return-value]
+
+    def add_paths(self, *paths: str | os.PathLike[str]) -> Added:
+        """Adds files and folders, as ``inkling index PATH...`` does."""
+        return self._open().add_paths([os.fspath(path) for path in paths])  # type: ignore[return-value]
+
+    def delete(self, *ids: str, where: str | None = None) -> int:
+        """Deletes documents by their ids, and those of the last commit that match a query. The
+        number of those that were there."""
+        removed = self._open().remove(list(ids)) if ids else 0
+        return removed + (self._open().remove_matching(where) if where is not None else 0)
+
+    def commit(self) -> int:
+        """Makes everything so far durable and visible. The number of the snapshot."""
+        snapshot = self._open().commit()
+        self._on_commit()
+        return snapshot
+
+    def close(self) -> None:
+        """Drops what was not committed, and lets others write."""
+        if self._core is not None:
+            self._core.close()
+            self._core = None
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if kind is None and self._core is not None:
+                self.commit()
+        finally:
+            self.close()

@@ -1,0 +1,40 @@
+#pragma once
+
+/// What a request is answered with: JSON as --json prints it, or rows.
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/table_format.h"
+
+namespace inkling::python {
+
+/// A result that is written when it is asked for. Copies share it. Any number of threads may read
+/// one answer.
+class Answer {
+ public:
+  using Json = std::function<void(std::ostream&)>;
+  using Rows = std::function<void(std::ostream&, TableFormat)>;
+
+  /// `rows` is empty for an answer that does not list.
+  Answer(Json json, Rows rows, std::vector<std::string> warnings = {})
+      : json_(std::move(json)), rows_(std::move(rows)), warnings_(std::move(warnings)) {}
+
+  std::string json() const;
+  bool lists() const noexcept { return rows_ != nullptr; }
+  /// Throws OptionError for an answer that does not list.
+  std::string rows(TableFormat format) const;
+  /// Why its numbers may say less than they seem to.
+  const std::vector<std::string>& warnings() const noexcept { return warnings_; }
+
+ private:
+  Json json_;
+  Rows rows_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace inkling::python

@@ -1,0 +1,121 @@
+/// train, tag, learn, label, delete and the like: what commits.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "python/verbs/rendered.h"
+#include "python/verbs/verbs.h"
+#include "service/care.h"
+#include "service/classification.h"
+#include "service/declarations.h"
+#include "service/live_models.h"
+#include "service/model_versions.h"
+#include "service/models.h"
+#include "service/prior_file.h"
+
+namespace inkling::python {
+
+namespace {
+
+template <typename Request>
+Verb changing(const char* name, std::function<Answer(const Asked&)> answer) {
+  return {name, true, true, declared<Request>(), std::move(answer)};
+}
+
+/// The verb of change(directory, request).
+template <typename Request, typename Change>
+Verb change(const char* name, Change change) {
+  return changing<Request>(name, [change](const Asked& asked) {
+    return object(change(asked.directory, filled<Request>(asked)));
+  });
+}
+
+struct TrainCall {
+  service::TrainRequest request{};
+  std::string prior = "fit";
+};
+
+void declare(service::Parameters& parameters, TrainCall& call) {
+  service::declare(parameters, call.request);
+  parameters.text("prior", call.prior, "fit|uniform|JSON",
+                  "weights of topics (default fit); JSON: {\"topic\": weight}");
+}
+
+Answer answer_train(const Asked& asked) {
+  auto [request, prior] = filled<TrainCall>(asked);
+  const std::optional<PriorChoice> chosen = service::named_prior(prior);
+  request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
+  const auto kept =
+      std::make_shared<const service::TrainResult>(service::train(asked.directory, request));
+  return {
+      [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
+      {}};
+}
+
+/// Texts themselves instead of files with them.
+struct LearnCall {
+  service::LearnRequest request{};
+  std::vector<std::string> texts{};
+};
+
+void declare(service::Parameters& parameters, LearnCall& call) {
+  service::declare(parameters, call.request);
+  parameters.values("text", call.texts, "TEXT", "a text to learn; may be given again");
+}
+
+Answer answer_learn(const Asked& asked) {
+  const auto call = filled<LearnCall>(asked);
+  std::vector<service::NamedText> texts;
+  for (const std::string& text : call.texts) texts.push_back({"text", text});
+  return object(service::learn(asked.directory, call.request, texts));
+}
+
+/// Of a file, the face has none: only documents of the index are forgotten.
+Answer answer_forget(const Asked& asked) {
+  return object(service::forget(asked.directory, filled<service::ForgetRequest>(asked),
+                                [](const Index&, const std::string&, const std::string&) {
+                                  return std::optional<std::vector<service::NamedText>>();
+                                }));
+}
+
+/// What `model export` wrote.
+struct ImportCall {
+  service::ModelImportRequest request{};
+  std::string content{};
+};
+
+void declare(service::Parameters& parameters, ImportCall& call) {
+  service::declare(parameters, call.request);
+  parameters.text("content", call.content, "JSON", "what model_export() returned");
+}
+
+Answer answer_import(const Asked& asked) {
+  const auto call = filled<ImportCall>(asked);
+  return object(service::import_model(asked.directory, call.request, call.content, "content"));
+}
+
+}  // namespace
+
+void add_change_verbs(std::vector<Verb>& verbs) {
+  verbs.push_back(changing<TrainCall>("train", answer_train));
+  verbs.push_back(change<service::TagRequest>(
+      "tag", [](const auto&... each) { return service::tag(each...); }));
+  verbs.push_back(changing<LearnCall>("learn", answer_learn));
+  verbs.push_back(changing<service::ForgetRequest>("forget", answer_forget));
+  verbs.push_back(change<service::LabelRequest>(
+      "label", [](const auto&... each) { return service::label(each...); }));
+  verbs.push_back(change<service::DeleteRequest>(
+      "delete", [](const auto&... each) { return service::delete_documents(each...); }));
+  verbs.push_back(change<service::OptimizeRequest>(
+      "optimize", [](const auto&... each) { return service::optimize(each...); }));
+  verbs.push_back(change<service::ModelRenameRequest>(
+      "model rename", [](const auto&... each) { return service::rename_model(each...); }));
+  verbs.push_back(change<service::ModelDropRequest>(
+      "model drop", [](const auto&... each) { return service::drop_model(each...); }));
+  verbs.push_back(changing<ImportCall>("model import", answer_import));
+}
+
+}  // namespace inkling::python

@@ -1,0 +1,60 @@
+#include "python/verbs/reader.h"
+
+#include <ostream>
+#include <utility>
+
+#include "inkling/error.h"
+#include "render/facets.h"
+#include "render/search.h"
+#include "service/declarations.h"
+#include "service/opened.h"
+
+namespace inkling::python {
+
+Reader::Reader(std::filesystem::path directory, std::optional<std::uint64_t> snapshot)
+    : directory_(std::move(directory)), searcher_(service::open_index(directory_, snapshot)) {}
+
+Answer Reader::ask(const std::string& verb, Values values, const service::StopAsked& stop) const {
+  const Verb& found = verb_named(verb);
+  if (found.changes) throw OptionError("verb", "`" + verb + "` changes the index");
+  return found.answer({directory_, &searcher_, std::move(values), stop});
+}
+
+service::SearchResult Reader::search(Values values) const {
+  return service::search(searcher_, service::request_of<service::SearchRequest>(std::move(values)));
+}
+
+service::SearchResult Reader::similar(Values values) const {
+  return service::similar(searcher_,
+                          service::request_of<service::SimilarRequest>(std::move(values)));
+}
+
+std::vector<std::string> Reader::ids(const std::string& where) const {
+  std::vector<std::string> found;
+  for (const DocId doc : index().by_entry(searcher_.matching(where)))
+    found.push_back(index().id(doc));
+  return found;
+}
+
+std::shared_ptr<const Classifier> Reader::model(const std::string& name) const {
+  return std::make_shared<const Classifier>(Classifier::load(index(), name));
+}
+
+Answer change(const std::filesystem::path& directory, const std::string& verb, Values values,
+              const service::StopAsked& stop) {
+  const Verb& found = verb_named(verb);
+  if (!found.changes) throw OptionError("verb", "`" + verb + "` changes nothing");
+  return found.answer({directory, nullptr, std::move(values), stop});
+}
+
+Answer answer_of(const std::shared_ptr<const service::SearchResult>& result) {
+  return {[result](std::ostream& out) {
+            render::write_json(out, result->answer, result->explained, result->seconds,
+                               result->significant);
+          },
+          [result](std::ostream& out, TableFormat format) {
+            render::print(out, result->answer, format);
+          }};
+}
+
+}  // namespace inkling::python

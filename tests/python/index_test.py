@@ -1,0 +1,268 @@
+"""Writing and asking an index."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import inkling
+from conftest import ROWS
+
+
+def test_documents_come_back_as_they_were_given(small: inkling.Index) -> None:
+    assert len(small) == 3
+    assert small.ids() == ["a", "b", "c"]
+    assert small["b"]["title"] == "Paper"
+    assert small["c"]["labels"] == ["animal", "sea"]
+    assert "a" in small and "z" not in small and 7 not in small
+    assert [document["id"] for document in small.documents("label:sea")] == ["a", "c"]
+    assert small.search("year:1999")[0].id == "b"
+    assert small.search("x.y:z")[0].id == "c"
+    with pytest.raises(inkling.UnknownNameError):
+        small["z"]
+
+
+def test_hits_are_a_list(small: inkling.Index) -> None:
+    hits = small.search("ink", snippets=True)
+    assert [hit.id for hit in hits] == ["a", "b"]
+    assert hits[-1].id == "b" and [hit.rank for hit in hits[:1]] == [1]
+    assert hits.total == 2 and hits.total_is_exact and len(hits) == 2
+    assert hits[0].score > hits[1].score
+    snippet = hits[1].snippet
+    assert snippet is not None and [snippet[a:b] for a, b in snippet.ranges] == ["ink"]
+    assert "<mark>ink</mark>" in snippet._repr_html_()
+    with pytest.raises(IndexError):
+        hits[2]
+    assert not small.search("zebra")
+
+
+def test_contributions_add_up_to_the_score(small: inkling.Index) -> None:
+    hits = small.search("squid ink", rank="lm")
+    for hit in hits:
+        assert sum(row["score"] for row in hit.explain()) == hit.score
+
+
+def test_a_writer_that_fails_commits_nothing(small: inkling.Index) -> None:
+    def rows() -> Iterator[dict[str, Any]]:
+        yield {"id": "d", "text": "new"}
+        raise KeyError("source")
+
+    with pytest.raises(KeyError, match="source"), small.writer() as writer:
+        writer.add_many(rows())
+    assert len(inkling.Index.open(small.path)) == 3
+
+
+def test_what_was_read_before_a_failure_may_be_committed(small: inkling.Index) -> None:
+    def rows() -> Iterator[dict[str, Any]]:
+        for number in range(20_000):
+            yield {"id": str(number), "text": "word " * 100}
+        raise KeyError("source")
+
+    with small.writer() as writer:
+        with pytest.raises(KeyError):
+            writer.add_many(rows())
+        writer.add(id="after", text="the end")
+    assert "after" in small and "0" in small
+
+
+def test_reports_of_a_writer_add_up(small: inkling.Index) -> None:
+    with small.writer() as writer:
+        added = writer.add_many([{"id": "a", "text": "other"}, ROWS[1], {"n": 1}, {"text": "x"}])
+        assert writer.add({"id": "one"}, text="single")["indexed"] == 1
+        assert writer.delete("c", "nothing") == 1
+        assert writer.delete(where="year:1999") == 1
+    assert added["read"] == 4
+    assert added["indexed"], added["replaced"] == (1, 1)
+    assert added["unchanged"] == 1 and sum(added["skipped"].values()) == 1
+    assert added["first_rejected"][0][0].endswith(":3")
+    assert set(small.ids()) >= {"a", "one"} and "b" not in small and "c" not in small
+
+
+def test_a_closed_writer_says_so(small: inkling.Index) -> None:
+    writer = small.writer()
+    with pytest.raises(inkling.IndexBusyError):
+        small.writer()
+    writer.close()
+    with pytest.raises(inkling.OptionError, match="closed"):
+        writer.add(id="x", text="y")
+
+
+@pytest.mark.parametrize("misuse", ["add", "commit", "add_many", "close"])
+def test_an_iterable_that_writes_is_refused(small: inkling.Index, misuse: str) -> None:
+    writer = small.writer()
+
+    def rows() -> Iterator[dict[str, Any]]:
+        yield {"id": "d", "text": "x"}
+        {
+            "add": lambda: writer.add(id="e", text="y"),
+            "commit": writer.commit,
+            "add_many": lambda: writer.add_many([{"id": "e", "text": "y"}]),
+            "close": writer.close,
+        }[misuse]()
+
+    with pytest.raises(inkling.OptionError, match="closed" if misuse == "close" else "iterable"):
+        writer.add_many(rows())
+    writer.close()
+    assert len(inkling.Index.open(small.path)) == 3
+
+
+def test_values_of_other_types_are_kept(small: inkling.Index) -> None:
+    with small.writer() as writer:
+        added = writer.add_many(
+            [
+                {"id": "d", "text": "x", "day": datetime.date(2001, 2, 3), "n": np.int64(5)},
+                {"id": "e", "text": "x", "score": float("nan"), "none": None, "tags2": {"q", "p"}},
+                {"id": "f", "text": "x", "list": np.array([1, 2])},
+            ]
+        )
+        assert added["indexed"] == 3
+        with pytest.raises(TypeError, match="complex"):
+            writer.add(id="g", text="x", n=1j)
+    assert small.search("day:[2001 TO 2002]")[0].id == "d"
+    assert small.search("n:5")[0].id == "d"
+    assert small.search("tags2:p")[0].id == "e" and "score" not in json.dumps(small["e"])
+
+
+def test_snapshots_that_are_kept_can_be_opened(tmp_path: Path) -> None:
+    index = inkling.Index.create(tmp_path / "i")
+    with index.writer(keep=5) as writer:
+        writer.add(id="a", text="one")
+    first = index.snapshot
+    with index.writer() as writer:
+        writer.add(id="b", text="two")
+    assert len(index) == 2 and first in index.snapshots()
+    old = inkling.Index.open(index.path, snapshot=first)
+    assert old.ids() == ["a"] and pickle.loads(pickle.dumps(old)).ids() == ["a"]
+    with pytest.raises(inkling.SnapshotMissingError) as missing:
+        inkling.Index.open(index.path, snapshot=999)
+    assert isinstance(missing.value, LookupError)
+
+
+def test_models_are_trained_asked_and_used(small: inkling.Index) -> None:
+    model = small.train("m", kind="multinomial", alpha=1, labels="one")
+    assert model.trained is not None and model.trained["kind"] == "multinomial"
+    assert small.models() == ["m"]
+    answer = model.classify("paper", explain=True)
+    assert answer["predictions"][0]["topic"] == "desk" and answer["explanation"]
+    assert [each["id"] for each in model.classify(["a", "b"])] == ["text", "text"]
+    assert model.tag()["tagged"] > 0
+    assert small.search("tag:sea").total > 0
+    assert model.learn("desk", "pens and pencils")["learned"] == 1
+    assert small.classify("m", "pencils")["predictions"][0]["topic"] == "desk"
+    assert small.label("b", "desk", "office")["labels"] == ["desk", "office"]
+    small.import_model("copy", model.export())
+    assert small.models() == ["copy", "m"]
+    with pytest.raises(inkling.UnknownNameError, match="none"):
+        small.model("none")
+
+
+def test_priors_may_be_a_mapping(small: inkling.Index) -> None:
+    prior = {"sea": 8.0, "desk": 1.0, "animal": 1.0}
+    model = small.train("m", kind="multinomial", alpha=1, labels="one", prior=prior)
+    answer = model.classify("")
+    assert answer["predictions"][0]["topic"] == "sea"
+
+
+def test_references_may_be_counts(small: inkling.Index) -> None:
+    table = small.report.keyness(target="label:sea", reference={"ink": 500, "sea": 1, "the": 900})
+    assert table.to_dict()["reference"]["tokens"] == 1401
+
+
+@pytest.mark.parametrize(
+    ("ask", "kind", "code"),
+    [
+        (lambda i: i.search('"ink', strict_query=True), inkling.QuerySyntaxError, None),
+        (lambda i: i.search("ink", k="many"), inkling.OptionError, "option"),
+        (lambda i: i.search("ink", kk=1), inkling.OptionError, "option"),
+        (lambda i: i.search("ink", facet="nofield"), inkling.UnknownNameError, "unknown_field"),
+        (lambda i: i.report.dispersion(), inkling.OptionError, "option"),
+        (lambda i: i.report.topics(by="nothing"), inkling.UnknownNameError, None),
+        (lambda i: i.report.growth("a word"), inkling.OptionError, "option"),
+        (lambda i: inkling.Index.open(i.path + "-gone"), inkling.IndexMissingError, None),
+        (lambda i: inkling.Index.create(i.path), inkling.OptionError, "option"),
+    ],
+)
+def test_failures_are_exceptions_with_a_code(
+    small: inkling.Index, ask: Any, kind: type[inkling.Error], code: str | None
+) -> None:
+    with pytest.raises(kind) as failure:
+        ask(small)
+    assert failure.value.code and (code is None or failure.value.code == code)
+    again = pickle.loads(pickle.dumps(failure.value))
+    assert type(again) is kind and str(again) == str(failure.value)
+
+
+def test_errors_are_those_of_python_too(small: inkling.Index) -> None:
+    with pytest.raises(ValueError) as syntax:
+        small.search('ink "x', strict_query=True)
+    assert isinstance(syntax.value, inkling.QuerySyntaxError) and syntax.value.position == 4
+    with pytest.raises(FileNotFoundError):
+        inkling.Index.open("/nowhere/at/all")
+    with pytest.raises(AttributeError, match="topics"):
+        small.report.nothing
+
+
+def test_reports_have_signatures_and_help(small: inkling.Index) -> None:
+    import inspect
+
+    assert "min_df" in inspect.signature(small.report.topics).parameters
+    assert "and_" in inspect.signature(small.report.drift).parameters
+    assert "only documents that match" in (small.report.topics.__doc__ or "")
+
+
+def test_threads_share_an_index(corpus: inkling.Index) -> None:
+    expected = [hit.id for hit in corpus.search("film music")]
+    found: list[list[str]] = []
+
+    def search() -> None:
+        for _ in range(50):
+            found.append([hit.id for hit in corpus.search("film music")])
+
+    threads = [threading.Thread(target=search) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 200 and all(each == expected for each in found)
+
+
+def test_a_forked_process_may_go_on_reading(corpus: inkling.Index) -> None:
+    expected = corpus.search("film", time_limit=0).to_dict()["hits"]
+    child = os.fork()
+    if child == 0:
+        ok = corpus.search("film", time_limit=0).to_dict()["hits"] == expected
+        ok = ok and len(corpus.report.wordlist(k=5)) == 5
+        os._exit(0 if ok else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_opening_again_and_again_keeps_no_handles(small: inkling.Index) -> None:
+    """In a process of its own, whose memory no other test has used."""
+    rounds = int(os.environ.get("INKLING_ROUNDS", "1")) * 1000
+    code = f"""
+import ctypes, os, inkling
+def used():
+    ctypes.CDLL(None).malloc_trim(0)
+    pages = int(open("/proc/self/statm").read().split()[1])
+    return len(os.listdir("/proc/self/fd")), pages * os.sysconf("SC_PAGESIZE")
+def ask(count):
+    for _ in range(count):
+        inkling.Index.open({small.path!r}).search("ink")
+ask(500)
+handles, memory = used()
+ask({rounds})
+assert used()[0] == handles
+assert used()[1] - memory < 2 << 20, used()[1] - memory
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

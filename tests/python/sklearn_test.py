@@ -1,0 +1,230 @@
+"""The estimators: scikit-learn's own checks, and its numbers."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sklearn = pytest.importorskip("sklearn", minversion="1.6")
+import scipy.sparse as sp  # noqa: E402
+from sklearn import linear_model, naive_bayes  # noqa: E402
+from sklearn.base import clone  # noqa: E402
+from sklearn.feature_extraction.text import TfidfVectorizer  # noqa: E402
+from sklearn.pipeline import make_pipeline  # noqa: E402
+from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
+
+import inkling  # noqa: E402
+from inkling.sklearn import (  # noqa: E402
+    IndexClassifier,
+    InklingVectorizer,
+    LogisticRegression,
+    NaiveBayes,
+)
+
+TOLERANCE = {"rtol": 1e-9, "atol": 1e-9}
+KINDS = ["multinomial", "complement", "bernoulli", "gaussian", "categorical"]
+THEIRS: dict[str, Any] = {
+    "multinomial": naive_bayes.MultinomialNB,
+    "complement": naive_bayes.ComplementNB,
+    "bernoulli": naive_bayes.BernoulliNB,
+    "gaussian": naive_bayes.GaussianNB,
+    "categorical": naive_bayes.CategoricalNB,
+}
+
+
+@parametrize_with_checks(
+    [
+        *(NaiveBayes(kind) for kind in KINDS),
+        NaiveBayes("complement", normalize_weights=True),
+        LogisticRegression(),
+        InklingVectorizer(),
+        IndexClassifier(),
+    ]
+)
+def test_scikit_learns_own_checks(estimator: Any, check: Any) -> None:
+    check(estimator)
+
+
+def counts(seed: int, documents: int = 200, terms: int = 40) -> tuple[Any, Any]:
+    draw = np.random.default_rng(seed)
+    topics = draw.integers(0, 4, documents)
+    rates = draw.gamma(0.5, 1, (4, terms))
+    names = np.array(["tea", "ink", "sea", "desk"])
+    return draw.poisson(rates[topics]).astype(float), names[topics]
+
+
+def data_for(kind: str, seed: int) -> tuple[Any, Any]:
+    X, y = counts(seed)
+    if kind == "categorical":
+        X = np.minimum(X, 3)
+    if kind == "gaussian":
+        X = X + np.random.default_rng(seed).normal(size=X.shape)
+    return X, y
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_naive_bayes_is_that_of_scikit_learn(kind: str, weighted: bool, seed: int) -> None:
+    X, y = data_for(kind, seed)
+    weights = np.random.default_rng(seed).uniform(0.2, 3, len(y)) if weighted else None
+    options: dict[str, Any] = {} if kind == "gaussian" else {"alpha": 0.3}
+    ours = NaiveBayes(kind, **options).fit(X, y, sample_weight=weights)
+    theirs = THEIRS[kind](**options).fit(X, y, sample_weight=weights)
+    np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
+    np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), **TOLERANCE)
+    np.testing.assert_allclose(ours.predict_log_proba(X), theirs.predict_log_proba(X), **TOLERANCE)
+
+
+@pytest.mark.parametrize("kind", ["multinomial", "complement", "bernoulli"])
+def test_sparse_counts_are_dense_ones(kind: str) -> None:
+    X, y = counts(1)
+    dense, sparse = NaiveBayes(kind).fit(X, y), NaiveBayes(kind).fit(sp.csr_matrix(X), y)
+    made, expected = sparse.predict_log_proba(sp.csr_matrix(X)), dense.predict_log_proba(X)
+    np.testing.assert_allclose(made, expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_learning_in_parts_is_learning_at_once(kind: str) -> None:
+    X, y = data_for(kind, 2)
+    parts = NaiveBayes(kind)
+    for start in range(0, len(y), 50):
+        parts.partial_fit(X[start : start + 50], y[start : start + 50], classes=np.unique(y))
+    whole = NaiveBayes(kind).fit(X, y)
+    np.testing.assert_allclose(parts.predict_log_proba(X), whole.predict_log_proba(X), **TOLERANCE)
+    with pytest.raises(ValueError, match="classes"):
+        NaiveBayes(kind).partial_fit(X, y)
+    with pytest.raises(ValueError, match="not among"):
+        parts.partial_fit(X, np.full(len(y), "new"))
+
+
+@pytest.mark.parametrize("options", [{"fit_prior": False}, {"class_prior": [0.1, 0.2, 0.3, 0.4]}])
+def test_priors_are_those_of_scikit_learn(options: dict[str, Any]) -> None:
+    X, y = counts(3)
+    ours, theirs = NaiveBayes(**options).fit(X, y), naive_bayes.MultinomialNB(**options).fit(X, y)
+    np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), **TOLERANCE)
+
+
+@pytest.mark.parametrize("topics", [2, 4])
+@pytest.mark.parametrize("C", [0.1, 1, 30])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_logistic_regression_is_that_of_scikit_learn(topics: int, C: float, weighted: bool) -> None:
+    X, y = counts(4)
+    X, y = X[np.isin(y, np.unique(y)[:topics])], y[np.isin(y, np.unique(y)[:topics])]
+    weights = np.random.default_rng(5).uniform(0.2, 3, len(y)) if weighted else None
+    ours = LogisticRegression(C, tol=1e-13).fit(X, y, sample_weight=weights)
+    theirs = linear_model.LogisticRegression(
+        C=C, tol=1e-14, max_iter=100_000, solver="newton-cholesky"
+    ).fit(X, y, sample_weight=weights)
+    np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
+    np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X), **TOLERANCE)
+
+
+def test_logistic_regression_says_that_steps_were_too_few() -> None:
+    X, y = counts(4)
+    with pytest.warns(sklearn.exceptions.ConvergenceWarning, match="max_iter"):
+        LogisticRegression(max_iter=1).fit(X, y)
+
+
+TEXTS = [
+    "The ink of squids is black ink.",
+    "Paper takes the ink",
+    "Squids swim in the sea, and the sea is deep",
+    "Tea, tea and coffee",
+]
+
+
+@pytest.mark.parametrize("sublinear", [False, True])
+@pytest.mark.parametrize("options", [{}, {"min_df": 2}, {"max_df": 0.5}, {"max_features": 5}])
+def test_weights_are_those_of_tfidf_vectorizer(sublinear: bool, options: dict[str, Any]) -> None:
+    ours = InklingVectorizer(analyzer="sklearn", sublinear_tf=sublinear, **options)
+    theirs = TfidfVectorizer(sublinear_tf=sublinear, **options)
+    mine, others = ours.fit_transform(TEXTS), theirs.fit_transform(TEXTS)
+    if "max_features" not in options:  # ties of the last terms may be broken otherwise
+        assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+        np.testing.assert_allclose(mine.toarray(), others.toarray(), rtol=1e-12)
+        again = ours.transform([*TEXTS, "unknown words"]).toarray()
+        np.testing.assert_allclose(again, theirs.transform([*TEXTS, "unknown words"]).toarray())
+    assert mine.shape == others.shape and mine.has_sorted_indices
+
+
+def test_terms_are_those_of_an_index(corpus: inkling.Index) -> None:
+    documents = list(corpus.documents("label:spam"))
+    texts = [f"{document['title']} {document['text']}" for document in documents]
+    rows, terms = corpus.term_matrix(where="label:spam")
+    vectorizer = InklingVectorizer(language="auto", weight="tf")
+    made = vectorizer.fit_transform(texts)
+    assert list(vectorizer.get_feature_names_out()) == terms
+    assert (made != rows).nnz == 0
+
+
+def test_a_vectorizer_is_cloned_pickled_and_framed() -> None:
+    pytest.importorskip("pandas")
+    vectorizer = InklingVectorizer(weight="tf", min_df=2)
+    copy = clone(vectorizer)
+    assert copy.get_params() == vectorizer.get_params() and not hasattr(copy, "vocabulary_")
+    expected = vectorizer.fit_transform(TEXTS).toarray()
+    again = pickle.loads(pickle.dumps(vectorizer))
+    np.testing.assert_array_equal(again.transform(TEXTS).toarray(), expected)
+    names = list(vectorizer.get_feature_names_out())
+    assert names == sorted(names, key=str.encode)
+    assert vectorizer.vocabulary_ == {name: column for column, name in enumerate(names)}
+    framed = clone(vectorizer).set_output(transform="pandas")
+    with pytest.raises(ValueError, match="[Ss]parse"):
+        framed.fit_transform(TEXTS)
+    with pytest.raises(ValueError, match="single string"):
+        vectorizer.fit("text")
+    with pytest.raises(ValueError, match="no term"):
+        vectorizer.fit(["", "..."])
+    with pytest.raises(ValueError, match="tf, binary"):
+        InklingVectorizer(weight="bm25").fit(TEXTS)
+    with pytest.raises(inkling.OptionError, match="language"):
+        InklingVectorizer(language="xx").fit(TEXTS)
+
+
+@pytest.mark.parametrize("estimator", [NaiveBayes("complement"), LogisticRegression()])
+def test_pipelines_learn_topics(estimator: Any) -> None:
+    pipeline = make_pipeline(InklingVectorizer(), estimator)
+    pipeline.fit(TEXTS, ["sea", "desk", "sea", "tea"])
+    assert list(pipeline.predict(["a squid", "much tea"])) == ["sea", "tea"]
+    again = pickle.loads(pickle.dumps(pipeline))
+    np.testing.assert_array_equal(again.predict_proba(TEXTS), pipeline.predict_proba(TEXTS))
+
+
+@pytest.fixture
+def labelled(tmp_path: Path) -> Iterator[inkling.Index]:
+    index = inkling.Index.create(tmp_path / "labelled", language="en")
+    with index.writer() as writer:
+        for number, (text, label) in enumerate(zip(TEXTS, ["sea", "desk", "sea", "tea"])):
+            writer.add(id=str(number), text=text, label=label)
+    yield index
+
+
+def test_an_index_is_a_classifier(labelled: inkling.Index) -> None:
+    for index in (labelled, labelled.path):
+        model = IndexClassifier(index, kind="multinomial", options={"alpha": 1}).fit()
+        assert list(model.classes_) == ["desk", "sea", "tea"]
+        assert list(model.predict(["squids", "tea"])) == ["sea", "tea"]
+        np.testing.assert_allclose(model.predict_proba(TEXTS).sum(axis=1), 1)
+    copy = clone(model)
+    assert copy.get_params() == model.get_params() and not hasattr(copy, "classes_")
+    again = pickle.loads(pickle.dumps(model))
+    np.testing.assert_array_equal(again.predict_proba(TEXTS), model.predict_proba(TEXTS))
+    with pytest.raises(ValueError, match="directory"):
+        IndexClassifier().fit()
+
+
+def test_an_index_classifies_as_a_matrix_does(labelled: inkling.Index) -> None:
+    options = {"alpha": 1, "labels": "one"}
+    model = IndexClassifier(labelled, kind="multinomial", options=options).fit()
+    rows, _ = labelled.term_matrix()
+    topics = [labelled[id]["labels"][0] for id in labelled.ids()]
+    matrix = NaiveBayes("multinomial").fit(rows, topics)
+    np.testing.assert_allclose(
+        model.predict_log_proba(TEXTS), matrix.predict_log_proba(rows), **TOLERANCE
+    )
