@@ -2,6 +2,7 @@
 
 /// All of the library. A file that includes only what it names compiles faster.
 
+#include "inkling/all_reports.h"
 #include "inkling/analyzer_settings.h"
 #include "inkling/answers.h"
 #include "inkling/batch.h"

@@ -137,7 +137,7 @@ const std::vector<Room>& house() {
       room("storage", 2, {"inkling", "stats", "vectors"},
            {"bits", "files", "strings", "documents", "postings", "dictionary", "segments", "view",
             "merge", "commit"}),
-      room("render", 2, {"inkling", "stats"}),
+      room("render", 2, {"inkling", "stats"}, {"charts"}),
       room("reader", 1, {}),
       room("indexer", 3, {"analysis", "inkling", "reader", "stats", "storage", "threads"},
            {"bytes", "files", "records", "formats", "reading", "invert"}),
