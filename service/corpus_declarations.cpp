@@ -117,4 +117,10 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
   declare_work(parameters, request.work);
 }
 
+void declare(Parameters& parameters, AllReportsRequest& request) {
+  declare_where(parameters, request.where);
+  declare_terms(parameters, request.term_unit, request.field);
+  declare_work(parameters, request.work);
+}
+
 }  // namespace inkling::service

@@ -47,6 +47,7 @@ void declare(Parameters& parameters, GrowthRequest& request);
 void declare(Parameters& parameters, TrendsRequest& request);
 void declare(Parameters& parameters, DriftRequest& request);
 void declare(Parameters& parameters, TopicDistancesRequest& request);
+void declare(Parameters& parameters, AllReportsRequest& request);
 void declare(Parameters& parameters, TrainRequest& request);
 void declare(Parameters& parameters, EvaluateRequest& request);
 void declare(Parameters& parameters, CurveRequest& request);

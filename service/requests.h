@@ -342,6 +342,14 @@ struct TopicDistancesRequest {
   WorkRequest work{};
 };
 
+/// Every report of the documents.
+struct AllReportsRequest {
+  std::string where{};
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+  WorkRequest work{};
+};
+
 struct TrainRequest {
   std::string name{};
   TrainOptions options{};

@@ -1,0 +1,158 @@
+#include "service/all_reports.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "inkling/error.h"
+#include "service/reporting.h"
+
+namespace inkling::service {
+
+namespace {
+
+constexpr double kSteps = 7 + kFollowedWords;
+constexpr const char* kDateField = "date";
+
+/// Makes reports one after the other, with one time limit and one progress.
+class Gathering {
+ public:
+  Gathering(const Searcher& searcher, const AllReportsRequest& request,
+            const OnReportProgress& on_progress)
+      : searcher_(searcher), request_(request), work_(work_of(request.work, on_progress)) {}
+
+  AllReports gather();
+
+ private:
+  /// A request for the same documents and terms.
+  template <typename Request>
+  Request asked() const {
+    Request request;
+    request.where = request_.where;
+    request.options.term_unit = request_.term_unit;
+    request.options.field = request_.field;
+    return request;
+  }
+  template <typename Request>
+  Request asked_with_work() const {
+    auto request = asked<Request>();
+    request.work.threads = request_.work.threads;
+    return request;
+  }
+  OnReportProgress next_step() {
+    const double before = step_++;
+    return [this, before](const ReportProgress& report) {
+      work_.on_progress((before + report.done) / kSteps);
+    };
+  }
+  /// Notes why a report could not be made.
+  template <typename Make>
+  void try_to(const std::string& name, Make make) {
+    try {
+      make();
+    } catch (const EmptyInputError& error) {
+      reports_.missing[name] = error.what();
+    } catch (const UnknownNameError& error) {
+      reports_.missing[name] = error.what();
+    } catch (const OptionError& error) {
+      reports_.missing[name] = error.what();
+    }
+  }
+
+  void add_topics();
+  void add_words();
+  void add_collocations();
+  void add_trends();
+  std::vector<std::string> followed_words() const;
+
+  const Searcher& searcher_;
+  const AllReportsRequest& request_;
+  ReportWork work_;
+  double step_ = 0;
+  AllReports reports_{};
+};
+
+void Gathering::add_topics() {
+  try_to("topics", [&] {
+    auto request = asked_with_work<TopicsRequest>();
+    request.options.direction = AssociationDirection::in_favour;
+    reports_.topics = topics(searcher_, request, next_step());
+  });
+  try_to("similar-topics", [&] {
+    reports_.distances =
+        topic_distances(searcher_, asked_with_work<TopicDistancesRequest>(), next_step());
+  });
+}
+
+void Gathering::add_words() {
+  try_to("wordlist", [&] {
+    auto request = asked_with_work<WordlistRequest>();
+    request.options.k = kListedRanks;
+    reports_.words = wordlist(searcher_, request, next_step());
+  });
+  try_to("ngrams", [&] {
+    reports_.ngrams = ngrams(searcher_, asked_with_work<NgramsRequest>(), next_step());
+  });
+}
+
+std::vector<std::string> Gathering::followed_words() const {
+  std::vector<std::string> words;
+  if (!reports_.information) return words;
+  for (const InformationTerm& term : reports_.information->terms) {
+    if (words.size() == kFollowedWords) break;
+    words.push_back(term.surface);
+  }
+  return words;
+}
+
+void Gathering::add_collocations() {
+  for (const std::string& word : followed_words()) {
+    try_to("collocations", [&] {
+      auto request = asked_with_work<CollocationRequest>();
+      request.word = word;
+      reports_.collocations.push_back(collocations(searcher_, request, next_step()));
+    });
+  }
+}
+
+/// By year, or by month where there is but one.
+void Gathering::add_trends() {
+  const std::vector<std::string> fields = searcher_.index().keyword_fields();
+  if (std::ranges::find(fields, kDateField) == fields.end()) {
+    reports_.missing["trends"] = "no document has a field `date`";
+    return;
+  }
+  try_to("trends", [&] {
+    auto request = asked<TrendsRequest>();
+    request.words = followed_words();
+    request.options.by = kDateField;
+    request.options.unit = PeriodUnit::year;
+    TrendReport by_year = trends(searcher_, request);
+    request.options.unit = PeriodUnit::month;
+    reports_.trends = by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request);
+  });
+  work_.on_progress(1);
+}
+
+AllReports Gathering::gather() {
+  reports_.summary = summary(searcher_, asked_with_work<SummaryRequest>(), next_step());
+  reports_.growth = growth(searcher_, asked_with_work<GrowthRequest>(), next_step());
+  try_to("information", [&] {
+    reports_.information =
+        information(searcher_, asked_with_work<InformationRequest>(), next_step());
+  });
+  add_topics();
+  add_words();
+  add_collocations();
+  add_trends();
+  return std::move(reports_);
+}
+
+}  // namespace
+
+AllReports all_reports(const Searcher& searcher, const AllReportsRequest& request,
+                       const OnReportProgress& on_progress) {
+  return Gathering(searcher, request, on_progress).gather();
+}
+
+}  // namespace inkling::service
