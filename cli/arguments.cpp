@@ -257,6 +257,7 @@ void Grammar::add_reports() {
   add<service::DriftRequest>(report, "drift", "how terms changed between snapshots or documents");
   add<service::TopicDistancesRequest>(report, "similar-topics",
                                       "how far the vocabularies of topics are apart");
+  add<AllReportsCommand>(report, "all", "a page with charts of all reports, as one file");
 }
 
 void Grammar::add_classification() {

@@ -35,6 +35,7 @@ ExitCode run(const service::CollocationRequest& request, const Session& session)
 ExitCode run(const service::DispersionRequest& request, const Session& session);
 ExitCode run(const service::WordlistRequest& request, const Session& session);
 ExitCode run(const service::NgramsRequest& request, const Session& session);
+ExitCode run(const AllReportsCommand& command, const Session& session);
 ExitCode run(const service::GrowthRequest& request, const Session& session);
 ExitCode run(const service::TrendsRequest& request, const Session& session);
 ExitCode run(const service::DriftRequest& request, const Session& session);

@@ -94,6 +94,12 @@ void declare(Flags& flags, KeynessCommand& command) {
              "other documents)");
 }
 
+void declare(Flags& flags, AllReportsCommand& command) {
+  service::declare(flags, command.request);
+  flags.text("html", command.html, "FILE",
+             "the page to write, which replaces FILE when all is written");
+}
+
 void declare(Flags& flags, TrainCommand& command) {
   service::declare(flags, command.request);
   flags.group("Counts and priors");

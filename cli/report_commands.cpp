@@ -4,11 +4,15 @@
 #include <ostream>
 #include <system_error>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/streams.h"
 #include "cli/terminal.h"
 #include "render/concordance.h"
+#include "render/page.h"
 #include "render/reports.h"
+#include "service/all_reports.h"
 #include "service/choices.h"
 #include "service/frequency_list.h"
 #include "service/opened.h"
@@ -151,6 +155,25 @@ ExitCode run(const service::TopicDistancesRequest& request, const Session& sessi
   return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
     return service::topic_distances(searcher, request, on_progress);
   });
+}
+
+ExitCode run(const AllReportsCommand& command, const Session& session) {
+  if (!command.html)
+    throw UsageError("there is no file to write the reports to", "name it with --html FILE");
+  if (session.json)
+    throw UsageError("with --json there is no page to write", "each report has --json by itself");
+  const Searcher searcher(open_to_compare_text(session));
+  // It is opened before the work, so that a name that cannot be is told at once.
+  FileOutput file(*command.html);
+  {
+    Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+    render::write_page(file, service::all_reports(searcher, command.request,
+                                                  [&](const service::ReportProgress& done) {
+                                                    progress.show(done);
+                                                  }));
+  }
+  file.commit();
+  return ExitCode::done;
 }
 
 }  // namespace inkling::cli

@@ -77,6 +77,11 @@ struct KeynessCommand {
   std::string reference;  ///< a query, or a file with a frequency list
 };
 
+struct AllReportsCommand {
+  service::AllReportsRequest request;
+  std::optional<std::string> html;  ///< the file to write
+};
+
 struct TrainCommand {
   service::TrainRequest request;
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
@@ -110,13 +115,14 @@ using Request = std::variant<
     service::InformationRequest, service::TopicsRequest, KeynessCommand,
     service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
     service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
-    service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest, TrainCommand,
-    service::EvaluateRequest, service::CurveRequest, ClassifyCommand, service::TagRequest,
-    LearnCommand, service::ForgetRequest, service::LabelRequest, service::OutliersRequest,
-    service::GenerateRequest, service::ModelSimilarRequest, service::ReviewRequest,
-    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
-    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest, ServeCommand>;
+    service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,
+    AllReportsCommand, TrainCommand, service::EvaluateRequest, service::CurveRequest,
+    ClassifyCommand, service::TagRequest, LearnCommand, service::ForgetRequest,
+    service::LabelRequest, service::OutliersRequest, service::GenerateRequest,
+    service::ModelSimilarRequest, service::ReviewRequest, service::ModelListRequest,
+    service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
+    service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
+    service::ModelRenameRequest, service::ModelDropRequest, ServeCommand>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -124,17 +130,17 @@ inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
 /// What answers from a snapshot, and may be asked for one that is kept.
 template <typename Command>
 concept ReadsSnapshot =
-    kIsOneOf<Command, ExportCommand, service::StatsRequest, service::TermsRequest,
-             service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
-             service::KeywordsRequest, service::SuggestRequest, service::SummaryRequest,
-             service::InformationRequest, service::TopicsRequest, KeynessCommand,
-             service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
-             service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
-             service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,
-             service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
-             service::OutliersRequest, service::GenerateRequest, service::ModelSimilarRequest,
-             service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
-             service::ModelDiffRequest, service::ModelExportRequest>;
+    kIsOneOf<Command, ExportCommand, AllReportsCommand, service::StatsRequest,
+             service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
+             service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
+             service::SummaryRequest, service::InformationRequest, service::TopicsRequest,
+             KeynessCommand, service::ConcordanceRequest, service::CollocationRequest,
+             service::DispersionRequest, service::WordlistRequest, service::NgramsRequest,
+             service::GrowthRequest, service::TrendsRequest, service::DriftRequest,
+             service::TopicDistancesRequest, service::EvaluateRequest, service::CurveRequest,
+             ClassifyCommand, service::OutliersRequest, service::GenerateRequest,
+             service::ModelSimilarRequest, service::ModelListRequest, service::ModelInfoRequest,
+             service::ModelTermsRequest, service::ModelDiffRequest, service::ModelExportRequest>;
 
 /// What lists, in rows that can be printed in several formats.
 template <typename Command>
