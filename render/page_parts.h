@@ -9,10 +9,10 @@
 
 namespace inkling::render {
 
-/// How many topics have a row in a chart; tables have all of them.
+/// How many topics charts and the table of divergences have; other tables have all of them.
 inline constexpr std::size_t kChartTopics = 40;
-/// How many of the topics have columns, with how many of their terms.
-inline constexpr std::size_t kColumnTopics = 10, kColumnTerms = 3;
+/// Of how many topics so many terms have a row of their own.
+inline constexpr std::size_t kRowTopics = 20, kRowTerms = 3;
 
 void write_heading(std::ostream& out, const std::string& heading);
 void write_note(std::ostream& out, const std::string& note);

@@ -31,7 +31,7 @@ void write_term_map(std::ostream& out, const TopicReport& report) {
       scores[{term.term, at}] = term.score;
       most = std::max(most, term.score);
       const bool is_listed = std::ranges::find(terms, term.term) != terms.end();
-      if (at >= kColumnTopics || rank >= kColumnTerms || is_listed) continue;
+      if (at >= kRowTopics || rank >= kRowTerms || is_listed) continue;
       terms.push_back(term.term);
       map.rows.push_back(terminal_text(term.surface));
     }
@@ -41,10 +41,10 @@ void write_term_map(std::ostream& out, const TopicReport& report) {
     return found == scores.end() || most <= 0 ? 0 : found->second / most;
   };
   charts::write_heat_map(out, map);
-  write_note(out, fmt::format("Rows: the {} best terms of each of the first {} topics. Columns: {} "
-                              "of {} topics. Blank: not among the terms listed for the topic.",
-                              kColumnTerms, std::min(topics, kColumnTopics), topics,
-                              report.topics.size()));
+  write_note(out,
+             fmt::format("Rows: the {} best terms of each of the first {} topics. Columns: {} "
+                         "of {} topics. Blank: not among the terms listed for the topic.",
+                         kRowTerms, std::min(topics, kRowTopics), topics, report.topics.size()));
 }
 
 void write_topics(std::ostream& out, const AllReports& reports) {
