@@ -42,11 +42,6 @@ std::optional<std::string> take_value(Values& values, const std::string& name) {
   return value;
 }
 
-std::string etag_of(const Index& index) {
-  return "W/\"" + std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) +
-         "-" + std::to_string(index.bytes()) + "-" INKLING_VERSION "\"";
-}
-
 void compress(const HttpRequest& request, HttpResponse& response) {
   const std::string* const accepted = request.header("accept-encoding");
   if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed) return;
@@ -155,6 +150,15 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
                        static_cast<double>(load.connections)});
   Metrics::write(out, {"inkling_requests_waiting", "Requests that wait for a worker.",
                        static_cast<double>(load.workers.waiting)});
+  service::AnswerCache::Use kept;
+  for (const ServedIndex* const index : indexes_->open()) {
+    kept.found += index->answers.use().found;
+    kept.missed += index->answers.use().missed;
+  }
+  Metrics::write(out, {"inkling_reports_found", "Reports that were answered from memory.",
+                       static_cast<double>(kept.found)});
+  Metrics::write(out, {"inkling_reports_worked_out", "Reports that were not in memory.",
+                       static_cast<double>(kept.missed)});
   Metrics::write(out, {"process_resident_memory_bytes", "Memory of this process.",
                        static_cast<double>(resident_bytes())});
   Metrics::write(
@@ -192,7 +196,8 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   const SharedSearcher searcher =
       snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
                : served.snapshots.newest();
-  Ask ask{request, std::move(values), served.snapshots, served.models, searcher, work, settings_};
+  Ask ask{request, std::move(values), served.snapshots, served.models, served.answers, searcher,
+          work,    settings_};
   const std::string etag = etag_of(searcher->index());
   const std::string* const known = request.header("if-none-match");
   HttpResponse response;
@@ -212,8 +217,9 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
 /// The answer names the commit that it made, which whoever asks next sees.
 HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, const Route& route,
                                        Values values, ServedIndex& served) {
-  Ask ask{request, std::move(values), served.snapshots, served.models, served.snapshots.newest(),
-          work,    settings_};
+  Ask ask{request,       std::move(values), served.snapshots,
+          served.models, served.answers,    served.snapshots.newest(),
+          work,          settings_};
   HttpResponse response = route.handle(ask);
   served.snapshots.refresh();
   const SharedSearcher now = served.snapshots.newest();

@@ -76,7 +76,8 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
   const auto take_memory = [&request](const std::string& name, const std::string& text) {
     request.memory = service::parse_size(name, text);
   };
-  parameters.value("memory", take_memory, "SIZE", "for what searches cache (default 576M)");
+  parameters.value("memory", take_memory, "SIZE",
+                   "for what searches and reports cache (default 576M)");
   parameters.count("threads", request.threads, "how many requests are answered at one time");
   parameters.flag("open", request.open, "show the page in the browser of this machine");
   parameters.flag("log-queries", request.log_queries, "log what is asked, not only which route");

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "inkling/version.h"
 #include "server/messages/problem.h"
 #include "service/stopping.h"
 
@@ -63,6 +64,11 @@ std::string_view media_type(service::Format format) noexcept {
     default:
       return "text/plain; charset=utf-8";
   }
+}
+
+std::string etag_of(const Index& index) {
+  return "W/\"" + std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) +
+         "-" + std::to_string(index.bytes()) + "-" INKLING_VERSION "\"";
 }
 
 void add_members(std::string& json, const std::string& members) {

@@ -44,6 +44,9 @@ void require_wanted(const Work& work);
 service::Format take_format(Ask& ask);
 std::string_view media_type(service::Format format) noexcept;
 
+/// What tells a commit from others, as a weak validator.
+std::string etag_of(const Index& index);
+
 /// What `write(out)` writes, as JSON.
 template <typename Write>
 HttpResponse json_answer(const Ask& ask, Write write) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "render/concordance.h"
@@ -134,6 +136,33 @@ HttpResponse answer_curve(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
 }
 
+/// The commit and what was asked for, but not how much work that may take.
+std::string key_of(const std::string& name, const Ask& ask) {
+  std::string key = name + ' ' + etag_of(ask.index());
+  for (const auto& [parameter, value] : ask.values) {
+    if (parameter == "threads" || parameter == "time-limit") continue;
+    key += ' ' + std::to_string(parameter.size()) + ':' + parameter;
+    key += ' ' + std::to_string(value.size()) + ':' + value;
+  }
+  return key;
+}
+
+/// Works an answer out once for each commit.
+Handler kept(const std::string& name, Handler handle) {
+  return [name, handle = std::move(handle)](Ask& ask) {
+    const std::string key = key_of(name, ask);
+    if (const service::AnswerCache::Answer known = ask.answers.find(key)) {
+      HttpResponse response;
+      response.type = media_type(take_format(ask));
+      response.body = *known;
+      return response;
+    }
+    HttpResponse response = handle(ask);
+    ask.answers.keep(key, std::make_shared<const std::string>(response.body));
+    return response;
+  };
+}
+
 Route report(const char* name, const char* what, Declare declare, Handler handle,
              const char* answer) {
   Route route;
@@ -143,7 +172,7 @@ Route report(const char* name, const char* what, Declare declare, Handler handle
   route.lane = Lane::slow;
   route.lists = true;
   route.declare = std::move(declare);
-  route.handle = std::move(handle);
+  route.handle = kept(name, std::move(handle));
   route.answer = answer;
   return route;
 }

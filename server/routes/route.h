@@ -17,6 +17,7 @@
 #include "server/messages/url.h"
 #include "server/snapshots/models.h"
 #include "server/snapshots/snapshots.h"
+#include "service/answer_cache.h"
 #include "service/given_values.h"
 #include "service/parameters.h"
 
@@ -34,6 +35,7 @@ struct Ask {
   Values values;  ///< of the path, the query and a JSON body, without those that all routes have
   Snapshots& snapshots;
   Models& models;
+  service::AnswerCache& answers;
   SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
   Work& work;
   AnswerSettings settings{};

@@ -14,15 +14,18 @@
 
 #include "server/snapshots/models.h"
 #include "server/snapshots/snapshots.h"
+#include "service/answer_cache.h"
 
 namespace inkling::server {
 
 /// An index that is open, and what is kept of it.
 struct ServedIndex {
+  /// `memory` is for all that is cached: an eighth of it for answers.
   ServedIndex(const std::filesystem::path& directory, std::uint64_t memory)
-      : snapshots(directory, memory) {}
+      : snapshots(directory, memory - memory / 8), answers(memory / 8) {}
 
   Snapshots snapshots;
+  service::AnswerCache answers;  ///< reports, which take long and are asked for again
   Models models{};
 };
 

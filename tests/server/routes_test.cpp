@@ -60,6 +60,33 @@ TEST_CASE("a search has the bytes of the command line, and names its snapshot") 
   }
 }
 
+TEST_CASE("a report is worked out once for a commit, whatever work it may take") {
+  const Served served;
+  const std::string path = "/api/v1/reports/topics?k=3";
+  const Answered first = served.get(path);
+  REQUIRE(first.status == 200);
+  const auto used = [&](const char* name) {
+    const std::string metrics = served.get("/metrics").body;
+    const std::string line = std::string("\n") + name + ' ';
+    const std::size_t at = metrics.find(line);
+    REQUIRE(at != std::string::npos);
+    return std::stoi(metrics.substr(at + line.size()));
+  };
+  CHECK(used("inkling_reports_found") == 0);
+  CHECK(served.get(path).body == first.body);
+  CHECK(served.get(path + "&threads=2&time-limit=7").body == first.body);
+  CHECK(used("inkling_reports_found") == 2);
+  CHECK(used("inkling_reports_worked_out") == 1);
+  const Answered rows = served.get(path + "&format=csv");
+  CHECK(rows.body != first.body);
+  const Answered again = served.get(path + "&format=csv");
+  CHECK(again.body == rows.body);
+  CHECK(again.header("content-type") == rows.header("content-type"));
+  CHECK(served.get("/api/v1/reports/topics?k=2").body != first.body);
+  CHECK(served.get("/api/v1/reports/topics?k=no").status == 400);
+  CHECK(used("inkling_reports_found") == 3);
+}
+
 TEST_CASE("reports have the bytes of the command line") {
   const Served served;
   const Searcher searcher(Index::open(served.directory()));
