@@ -155,9 +155,9 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
     kept.found += index->answers.use().found;
     kept.missed += index->answers.use().missed;
   }
-  Metrics::write(out, {"inkling_reports_found", "Reports that were answered from memory.",
+  Metrics::write(out, {"inkling_report_cache_hits", "Reports that were answered from memory.",
                        static_cast<double>(kept.found)});
-  Metrics::write(out, {"inkling_reports_worked_out", "Reports that were not in memory.",
+  Metrics::write(out, {"inkling_report_cache_misses", "Reports that were not in memory.",
                        static_cast<double>(kept.missed)});
   Metrics::write(out, {"process_resident_memory_bytes", "Memory of this process.",
                        static_cast<double>(resident_bytes())});

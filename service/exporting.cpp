@@ -5,6 +5,7 @@
 
 #include "inkling/export.h"
 #include "inkling/search.h"
+#include "service/choices.h"
 #include "service/names.h"
 #include "service/stopwatch.h"
 

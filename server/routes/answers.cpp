@@ -67,8 +67,11 @@ std::string_view media_type(service::Format format) noexcept {
 }
 
 std::string etag_of(const Index& index) {
+  // The digests of its segments tell it from a commit of the same number of another index.
+  const auto content = static_cast<std::uint64_t>(index.documents().view());
   return "W/\"" + std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) +
-         "-" + std::to_string(index.bytes()) + "-" INKLING_VERSION "\"";
+         "-" + std::to_string(index.bytes()) + "-" + std::to_string(content) +
+         "-" INKLING_VERSION "\"";
 }
 
 void add_members(std::string& json, const std::string& members) {

@@ -136,11 +136,10 @@ HttpResponse answer_curve(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
 }
 
-/// The commit and what was asked for, but not how much work that may take.
+/// The commit and all that was asked for: what is refused is never found.
 std::string key_of(const std::string& name, const Ask& ask) {
   std::string key = name + ' ' + etag_of(ask.index());
   for (const auto& [parameter, value] : ask.values) {
-    if (parameter == "threads" || parameter == "time-limit") continue;
     key += ' ' + std::to_string(parameter.size()) + ':' + parameter;
     key += ' ' + std::to_string(value.size()) + ':' + value;
   }

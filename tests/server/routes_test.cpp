@@ -60,7 +60,7 @@ TEST_CASE("a search has the bytes of the command line, and names its snapshot") 
   }
 }
 
-TEST_CASE("a report is worked out once for a commit, whatever work it may take") {
+TEST_CASE("a report is worked out once for a commit and what was asked") {
   const Served served;
   const std::string path = "/api/v1/reports/topics?k=3";
   const Answered first = served.get(path);
@@ -72,19 +72,25 @@ TEST_CASE("a report is worked out once for a commit, whatever work it may take")
     REQUIRE(at != std::string::npos);
     return std::stoi(metrics.substr(at + line.size()));
   };
-  CHECK(used("inkling_reports_found") == 0);
+  CHECK(used("inkling_report_cache_hits") == 0);
   CHECK(served.get(path).body == first.body);
-  CHECK(served.get(path + "&threads=2&time-limit=7").body == first.body);
-  CHECK(used("inkling_reports_found") == 2);
-  CHECK(used("inkling_reports_worked_out") == 1);
+  CHECK(used("inkling_report_cache_hits") == 1);
+  CHECK(used("inkling_report_cache_misses") == 1);
   const Answered rows = served.get(path + "&format=csv");
   CHECK(rows.body != first.body);
   const Answered again = served.get(path + "&format=csv");
   CHECK(again.body == rows.body);
   CHECK(again.header("content-type") == rows.header("content-type"));
   CHECK(served.get("/api/v1/reports/topics?k=2").body != first.body);
-  CHECK(served.get("/api/v1/reports/topics?k=no").status == 400);
-  CHECK(used("inkling_reports_found") == 3);
+  CHECK(used("inkling_report_cache_hits") == 2);
+  // What is refused is refused whatever was asked before.
+  CHECK(served.get(path + "&threads=2").body == first.body);
+  CHECK(served.get(path + "&threads=no").status == 400);
+  CHECK(served.get(path + "&time-limit=no").status == 400);
+  served.add("{\"id\":\"new\",\"text\":\"tea water\",\"label\":\"tea\"}\n");
+  CHECK(served.get("/api/v1/reports/summary").status == 200);
+  CHECK(served.get(path).body != first.body);
+  CHECK(used("inkling_report_cache_hits") == 2);
 }
 
 TEST_CASE("reports have the bytes of the command line") {
