@@ -37,7 +37,9 @@ void take_member(Values& values, const std::string& name, const simdjson::dom::e
     values.emplace(name, text_of_value(value, name));
     return;
   }
-  for (const simdjson::dom::element& each : value.get_array().value_unsafe())
+  // A value of its own: what value_unsafe() of a temporary refers to would be gone in the loop.
+  const simdjson::dom::array elements = value.get_array().value_unsafe();
+  for (const simdjson::dom::element& each : elements)
     values.emplace(name, text_of_value(each, name));
 }
 
