@@ -1,6 +1,6 @@
 #pragma once
 
-/// What keeps foreign bytes from obeying nobody but the terminal's owner.
+/// What keeps a terminal from obeying the bytes of documents.
 
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@ namespace inkling::cli {
 
 /// Makes the characters of an answer that a terminal obeys, or that reorder or hide what it shows,
 /// visible, as in tables (render/utf8.h), but for line feeds and tabs. For answers whose bytes are
-/// those of documents; where nothing reads them but a program, they stay.
+/// those of documents; in a pipe or a file they stay as they are.
 class TerminalGuard {
  public:
   /// What may be shown of the bytes so far; a character that has only begun waits for its rest.

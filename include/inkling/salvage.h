@@ -28,9 +28,12 @@ struct SalvageReport {
 /// the digest of a document's content is damaged, the document is whole, but counts as changed when
 /// it is indexed again.
 ///
-/// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when there is
-/// an index in `target`; IoError. Cost: that of a deep check and a merge; of indexing where texts
-/// are cut again.
+/// `target` is made beside its name, in "<target>.salvaging", and gets it when all is there: what a
+/// salvage that was killed left is removed by the next one.
+///
+/// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when
+/// `target`, or the directory beside it, holds other files; IoError. Cost: that of a deep check and
+/// a merge; of indexing where texts are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target);
 
 }  // namespace inkling
