@@ -9,6 +9,7 @@
 #include "server/messages/compression.h"
 #include "server/messages/json_body.h"
 #include "server/page/page.h"
+#include "server/routes/answers.h"
 #include "server/routes/openapi.h"
 
 namespace inkling::server {
