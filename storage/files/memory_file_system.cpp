@@ -23,22 +23,16 @@ class MemoryFileSystem::Writer : public WritableFile {
  public:
   Writer(MemoryFileSystem& files, std::shared_ptr<Node> node)
       : files_(&files), node_(std::move(node)) {}
-  ~Writer() override { publish(); }
 
   void append(std::span<const std::byte> bytes) override { bytes_ += as_text(bytes); }
 
   void sync() override {
-    publish();
     const std::lock_guard lock(files_->mutex_);
+    node_->bytes = std::make_shared<const std::string>(bytes_);
     node_->durable = bytes_;
   }
 
  private:
-  void publish() {
-    const std::lock_guard lock(files_->mutex_);
-    node_->bytes = std::make_shared<const std::string>(bytes_);
-  }
-
   MemoryFileSystem* files_;
   std::shared_ptr<Node> node_;
   std::string bytes_;

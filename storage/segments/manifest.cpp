@@ -318,7 +318,9 @@ std::string note_of(std::uint64_t commit) {
 /// The commit is durable: a note that cannot be written does not undo it.
 void note_newest(FileSystem& files, std::uint64_t commit) noexcept {
   try {
-    files.create(kNewestName)->append(as_bytes(note_of(commit)));
+    const std::unique_ptr<WritableFile> note = files.create(kNewestName);
+    note->append(as_bytes(note_of(commit)));
+    note->sync();
   } catch (const IoError&) {  // the one before tells less, and nothing false
   }
 }

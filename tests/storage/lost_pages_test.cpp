@@ -168,7 +168,9 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
     auto files = std::make_shared<storage::MemoryFileSystem>();
     for (const std::string& name : good->list()) {
       const std::string bytes = good->contents(name);
-      files->create(name)->append(std::as_bytes(std::span(bytes)));
+      const auto file = files->create(name);
+      file->append(std::as_bytes(std::span(bytes)));
+      file->sync();
     }
     return files;
   };

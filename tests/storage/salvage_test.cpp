@@ -300,6 +300,23 @@ TEST_CASE("without the newest manifest no one reads or writes, a check tells, a 
   CHECK(report.losses.size() == 1);
 }
 
+TEST_CASE("on a real disk, too, a missing newest manifest is noticed") {
+  const TemporaryDirectory directory;
+  const fs::path place = directory.path() / "index";
+  {
+    WriterOptions options = unmerged(true);
+    options.keep = 2;
+    IndexWriter writer(place.string(), options);
+    for (const char* id : {"a", "b"}) {
+      writer.add(document(id, "", "a print"));
+      writer.commit();
+    }
+  }
+  const std::uint64_t newest = storage::newest_commit(*storage::open_directory(place));
+  REQUIRE(fs::remove(place / storage::manifest_name(newest)));
+  CHECK_THROWS_AS(Index::open(place.string()), CorruptIndexError);
+}
+
 TEST_CASE("a salvage that was killed leaves no index, and the next one begins anew") {
   const TemporaryDirectory directory;
   const std::string source = (directory.path() / "source").string();
