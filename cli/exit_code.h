@@ -13,7 +13,8 @@ enum class ExitCode : int {
   skipped = 3,
   unavailable = 4,
   corrupt = 5,
-  io = 6
+  io = 6,
+  committed = 7  ///< the change is made, and what had to follow it failed
 };
 
 /// The exit status of a command that fails with an Error of this code().

@@ -98,7 +98,7 @@ constexpr std::pair<std::string_view, ExitCode> kExitCodes[] = {
     {"busy", ExitCode::unavailable},     {"format_version", ExitCode::unavailable},
     {"corrupt", ExitCode::corrupt},      {"io", ExitCode::io},
     {"disk_full", ExitCode::io},         {"memory", ExitCode::io},
-    {"internal", ExitCode::io}};
+    {"committed", ExitCode::committed},  {"internal", ExitCode::io}};
 
 }  // namespace
 

@@ -30,6 +30,7 @@ constexpr Topic kTopics[] = {
     4  the index is missing, busy, or of a newer format
     5  the index is damaged
     6  input or output failed: a file that cannot be read, a full disk, no memory
+    7  the change is committed, but what had to follow failed: the answer could not be written
   130  stopped by SIGINT (Ctrl-C), cleanly: what was not committed is dropped
   143  stopped by SIGTERM, cleanly
   141  the reader of the output went away (as in `inkling terms | head`)

@@ -4,16 +4,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <ostream>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "cli/arguments.h"
+#include "cli/changed_index.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/flags.h"
@@ -24,6 +27,8 @@
 namespace inkling::cli {
 
 namespace {
+
+constexpr const char* kOutputName = "standard output";
 
 std::filesystem::path index_path(const CommonOptions& common) {
   if (common.index) return *common.index;
@@ -73,9 +78,19 @@ bool is_for_programs(const Invocation& invocation) {
          std::holds_alternative<service::ModelExportRequest>(invocation.request);
 }
 
+/// Runs the command and writes what it holds back.
+ExitCode deliver(const Invocation& invocation, const Session& session, std::ostream& out,
+                 std::ostringstream& held, const render::ColumnChoice* columns) {
+  const ExitCode code = run_command(invocation, session);
+  if (columns != nullptr && code == ExitCode::done && !columns->was_met) refuse_columns();
+  out << std::move(held).str();
+  out.flush();
+  return code;
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
-  DescriptorOutput out(STDOUT_FILENO, "standard output");
+  DescriptorOutput out(STDOUT_FILENO, kOutputName);
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
@@ -95,11 +110,13 @@ int answer(int argc, const char* const* argv) {
                         .in = in,
                         .out = is_held ? static_cast<std::ostream&>(held) : out,
                         .err = std::cerr};
-  const ExitCode code = run_command(invocation, session);
-  if (is_held && code == ExitCode::done && !columns.was_met) refuse_columns();
-  out << std::move(held).str();
-  out.flush();
-  return static_cast<int>(code);
+  try {
+    return static_cast<int>(deliver(invocation, session, out, held, is_held ? &columns : nullptr));
+  } catch (const IoError& error) {
+    const auto changed = changed_index(invocation.request, session.index);
+    if (!changed || error.path() != kOutputName || error.error_number() == EPIPE) throw;
+    throw_unanswered(*changed, error.what());
+  }
 }
 
 }  // namespace

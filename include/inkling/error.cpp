@@ -123,6 +123,12 @@ IoError::IoError(std::string path, int error_number, const std::string& what_fai
       path_(std::move(path)),
       error_number_(error_number) {}
 
+CommittedError::CommittedError(std::uint64_t snapshot, const std::string& what_failed,
+                               std::string hint)
+    : Error("committed", "commit " + std::to_string(snapshot) + " is made, but " + what_failed,
+            std::move(hint)),
+      snapshot_(snapshot) {}
+
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
                                      const std::string& what_is_wrong, std::string hint)
     : Error("corrupt", path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,

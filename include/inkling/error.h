@@ -49,6 +49,19 @@ class IoError : public Error {
   int error_number_;
 };
 
+/// A commit was made, and what had to follow it failed: the index has what was asked for.
+class CommittedError : public Error {
+ public:
+  /// `what_failed` follows the words "commit 12 is made, but".
+  CommittedError(std::uint64_t snapshot, const std::string& what_failed, std::string hint = {});
+
+  /// The number of the commit.
+  std::uint64_t snapshot() const noexcept { return snapshot_; }
+
+ private:
+  std::uint64_t snapshot_;
+};
+
 /// Bytes are not what the format says.
 class CorruptIndexError : public Error {
  public:

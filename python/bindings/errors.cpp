@@ -58,6 +58,8 @@ void rethrow(const std::exception_ptr& thrown) {
     raise_io(error);
   } catch (const CorruptIndexError& error) {
     raise_corrupt(error);
+  } catch (const CommittedError& error) {
+    raise("CommittedError", error);
   } catch (const FormatVersionError& error) {
     raise("FormatVersionError", error);
   } catch (const IndexMissingError& error) {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 __all__ = [
+    "CommittedError",
     "CorruptIndexError",
     "EmptyInputError",
     "Error",
@@ -72,6 +73,10 @@ class IndexMissingError(Error, FileNotFoundError):
 
 class SnapshotMissingError(Error, LookupError):
     """The index does not keep that commit, or never had it."""
+
+
+class CommittedError(Error):
+    """The commit was made, and what had to follow it failed: the index has what was asked for."""
 
 
 class IndexBusyError(Error):

@@ -35,6 +35,7 @@ constexpr Meaning kMeanings[] = {
     {"busy", 503, "another program is writing to the index"},
     {"format_version", 503, "the index was written by another release"},
     {"corrupt", 500, "the index is damaged"},
+    {"committed", 500, "the change is committed, but what had to follow it failed"},
     {"io", 503, "the server cannot read or write a file"},
     {"disk_full", 503, "the disk of the server is full"},
     {"memory", 503, "the server has not enough memory for this"},

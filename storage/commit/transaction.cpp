@@ -262,14 +262,21 @@ std::uint64_t Transaction::commit() {
   models_.write(*files_, manifest);
   write_sources(manifest);
   publish_manifest(*files_, manifest);
-  // All segments are opened anew: those that are open would be in memory twice.
+  reopen(manifest.commit);
+  attempt.succeed();
+  sweeper_.sweep_if_possible(base_.snapshot());
+  return base_.snapshot();
+}
+
+/// All segments are opened anew: those that are open would be in memory twice.
+void Transaction::reopen(std::uint64_t commit) try {
   added_.clear();
   merged_.clear();
   base_ = open_index(files_);
   begin();
-  attempt.succeed();
-  sweeper_.sweep_if_possible(base_.snapshot());
-  return base_.snapshot();
+} catch (const std::exception& error) {
+  throw CommittedError(commit, std::string("it could not be opened again: ") + error.what(),
+                       "the index has it; open a new writer to go on");
 }
 
 Transaction::SegmentDoc Transaction::place_of(DocId doc) const {

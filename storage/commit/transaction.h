@@ -170,6 +170,8 @@ class Transaction {
   void merge(const SegmentRun& run, const OrderOf& order_of);
   /// Starts over from base_: nothing pending.
   void begin();
+  /// Starts over from the commit that was made.
+  void reopen(std::uint64_t commit);
   void mark_as_new();
   bool has_changes() const;
   bool changes_content() const;

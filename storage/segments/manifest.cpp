@@ -350,7 +350,13 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   // The names of the new files must be durable before the name that refers to them.
   files.sync_directory();
   files.rename(temporary, name);
-  files.sync_directory();
+  try {
+    files.sync_directory();
+  } catch (const IoError& error) {
+    throw CommittedError(manifest.commit,
+                         std::string("a power cut may still undo it: ") + error.what(),
+                         "once the disk is well, the next commit makes it sure");
+  }
   note_newest(files, manifest.commit);
   return stamp.bytes;
 }

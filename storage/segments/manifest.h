@@ -75,7 +75,8 @@ struct Manifest {
 };
 
 /// Writes the manifest beside its name, syncs, renames and syncs the directory: when it returns,
-/// the commit is durable and visible. The number of bytes written.
+/// the commit is durable and visible. The number of bytes written. Throws CommittedError where it
+/// is visible and may not be durable.
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest);
 
 /// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws

@@ -32,5 +32,6 @@ TEST_CASE("every failure of the library has the exit status of the contract") {
   CHECK(exit_code_of(CorruptIndexError("x", 1, "y").code()) == ExitCode::corrupt);
   CHECK(exit_code_of(IoError("x", ENOENT, "y").code()) == ExitCode::io);
   CHECK(exit_code_of(IoError("x", ENOSPC, "y").code()) == ExitCode::io);
+  CHECK(exit_code_of(CommittedError(3, "x").code()) == ExitCode::committed);
   CHECK(exit_code_of("internal") == ExitCode::io);
 }

@@ -199,6 +199,34 @@ TEST_CASE("output that does not fit on the disk is an error with exit 6") {
   ::close(full);
 }
 
+TEST_CASE("a change whose answer cannot be written is said to be made, with exit 7") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  REQUIRE(full >= 0);
+  workspace.write("more.jsonl", "{\"id\":\"more\",\"text\":\"ink\",\"label\":\"x\"}\n");
+  std::uint64_t commit = 1;
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"index", "more.jsonl"},
+        {"index", "more.jsonl", "--reread", "--keep", "2", "--json"},
+        {"label", "more", "y"},
+        {"train", "m"},
+        {"tag", "m", "--json"},
+        {"model", "rename", "m", "n"},
+        {"delete", "more"}}) {
+    CAPTURE(command);
+    const Outcome outcome = workspace.run_into(full, command);
+    CHECK(outcome.exit_code == 7);
+    CHECK(outcome.err.find("error[committed]: commit " + std::to_string(++commit) +
+                           " is made, but its answer could not be written: standard output: ") !=
+          std::string::npos);
+  }
+  const Outcome rehearsal = workspace.run_into(full, {"delete", "--query", "*", "--dry-run"});
+  CHECK(rehearsal.exit_code == 6);
+  CHECK(rehearsal.err.find("is made") == std::string::npos);
+  ::close(full);
+}
+
 TEST_CASE("a full disk leaves the last commit as it was") {
   const Workspace workspace;
   const fs::path disk = workspace.path() / "disk";

@@ -16,6 +16,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/script.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -37,6 +38,10 @@ std::size_t run_with(const Script& script, const std::shared_ptr<MemoryFileSyste
   } catch (const IoError& error) {
     failed = true;
     CHECK(error.error_number() == fault->error_number);
+  } catch (const CommittedError& error) {
+    failed = true;
+    CHECK(error.snapshot() == newest_commit(*files));
+    CHECK(answers_or_none(files) == script.states().at(acknowledged + 1));
   }
   return acknowledged;
 }
@@ -102,6 +107,7 @@ TEST_CASE(
       }
     }
   }
+  tell_figure("each of " + std::to_string(operations) + " writes fails, with ENOSPC and EIO");
 }
 
 TEST_CASE("wherever the power is cut, the index is the last commit or the next") {
@@ -118,6 +124,7 @@ TEST_CASE("wherever the power is cut, the index is the last commit or the next")
     check_state(script, files, acknowledged);
     check_repeats(script, files);
   }
+  tell_figure("power cut at each of " + std::to_string(operations) + " writes, in memory");
 }
 
 TEST_CASE("a writer whose write failed reports no success any more") {
@@ -140,6 +147,8 @@ TEST_CASE("a writer whose write failed reports no success any more") {
       step(writer);
     } catch (const IoError&) {
       return false;
+    } catch (const CommittedError&) {
+      return false;
     }
     CHECK(fault.may_go_unsaid());
     return true;
@@ -157,6 +166,29 @@ TEST_CASE("a writer whose write failed reports no success any more") {
     CHECK_THROWS_AS(writer.add(document("2", "", "")), IoError);
     CHECK_THROWS_AS(writer.remove("1"), IoError);
   }
+}
+
+TEST_CASE("a commit that cannot be opened again says that it is made, with its number") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  bool is_committed = false;
+  IndexWriter writer = indexer::open_writer(
+      std::make_shared<FaultFileSystem>(files,
+                                        [&](Operation operation, const std::string& name) {
+                                          if (operation == Operation::rename) is_committed = true;
+                                          if (operation == Operation::open && is_committed)
+                                            throw IoError(name, EIO, "read");
+                                        }),
+      {});
+  writer.add(document("1", "", "kept"));
+  try {
+    writer.commit();
+    FAIL_CHECK("it was not opened again");
+  } catch (const CommittedError& error) {
+    CHECK(error.snapshot() == 1);
+    CHECK(std::string(error.what()).starts_with("commit 1 is made, but it could not be opened"));
+  }
+  CHECK_THROWS_AS(writer.add(document("2", "", "")), IoError);
+  CHECK(answers_of(files).documents.at(0).text == "kept");
 }
 
 TEST_CASE("a document whose replacement fails halfway is not lost with the next commit") {
