@@ -15,6 +15,9 @@ namespace inkling::cli {
 
 namespace {
 
+/// Its tokens take many times as much memory.
+constexpr std::uint64_t kLongestText = std::uint64_t{64} << 20;
+
 void tell_rest(const Session& session, std::uint64_t listed, std::uint64_t count) {
   if (count == listed) return;
   tell(session, {{false, fmt::format("{} of {}; --all lists all", render::grouped(listed),
@@ -25,7 +28,7 @@ void tell_rest(const Session& session, std::uint64_t listed, std::uint64_t count
 
 ExitCode run(const AnalyzeCommand& command, const Session& session) {
   service::AnalyzeRequest request = command.request;
-  if (request.text == "-") request.text = read_text(session, "-");
+  if (request.text == "-") request.text = read_text(session, "-", kLongestText);
   const AnalyzedText analyzed = service::analyze(session.index, request);
   session.json ? render::write_json(session.out, analyzed)
                : render::print(session.out, analyzed, session.table_format());

@@ -59,10 +59,11 @@ void warn_about_libraries(const Session& session, const Index& index) {
            fmt::join(differences, "; with ")));
 }
 
-std::string read_text(const Session& session, const std::string& path) {
-  return read_file(session, path, [](std::istream& in, const std::string&) {
+std::string read_text(const Session& session, const std::string& path, std::uint64_t limit) {
+  const auto read_all = [](std::istream& in, const std::string&) {
     return std::string(std::istreambuf_iterator<char>(in), {});
-  });
+  };
+  return read_file(session, path, read_all, limit);
 }
 
 }  // namespace inkling::cli

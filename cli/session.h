@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/limited_input.h"
 #include "cli/streams.h"
 #include "inkling/index.h"
 #include "inkling/table_format.h"
@@ -54,15 +55,23 @@ Index open_snapshot(const Session& session);
 Index open_to_compare_text(const Session& session);
 void warn_about_libraries(const Session& session, const Index& index);
 
-/// What `read(stream, name)` makes of a file, or of standard input for "-". Throws IoError.
+/// What `read(stream, name)` makes of a file, or of standard input for "-". Throws IoError, and
+/// UsageError for more than `limit` bytes.
 template <typename Read>
-auto read_file(const Session& session, const std::string& path, Read read) {
-  if (path == "-") return read(session.in, std::string("standard input"));
+auto read_file(const Session& session, const std::string& path, Read read,
+               std::uint64_t limit = kLongestFile) {
+  if (path == "-") {
+    const std::string name = "standard input";
+    LimitedInput limited(session.in, name, limit);
+    return read(limited, name);
+  }
   FileInput file(path);
-  return read(file, path);
+  LimitedInput limited(file, path, limit);
+  return read(limited, path);
 }
 
-/// All of a file, or of standard input for "-". Throws IoError.
-std::string read_text(const Session& session, const std::string& path);
+/// All of a file, or of standard input for "-". Throws what read_file() does.
+std::string read_text(const Session& session, const std::string& path,
+                      std::uint64_t limit = kLongestFile);
 
 }  // namespace inkling::cli
