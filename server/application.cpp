@@ -151,6 +151,8 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
                        static_cast<double>(load.connections)});
   Metrics::write(out, {"inkling_requests_waiting", "Requests that wait for a worker.",
                        static_cast<double>(load.workers.waiting)});
+  Metrics::write(out, {"inkling_requests_running", "Requests that a worker works for.",
+                       static_cast<double>(load.workers.running)});
   service::AnswerCache::Use kept;
   for (const ServedIndex* const index : indexes_->open()) {
     kept.found += index->answers.use().found;
@@ -181,6 +183,7 @@ HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
 }
 
 HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) {
+  require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
   Values values = std::move(target.values);

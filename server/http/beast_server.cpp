@@ -1,6 +1,6 @@
 /// The only file that knows Boost. One coroutine for each connection, all at one thread.
 
-#include <sys/socket.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +21,6 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <cerrno>
 #include <csignal>
 #include <set>
 #include <utility>
@@ -40,6 +39,12 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 using net::ip::tcp;
 using Clock = std::chrono::steady_clock;
+
+/// For the log and the metrics alone: nobody is there to be told.
+constexpr unsigned kClientGone = 499;
+/// A client that went away is noticed this long after it at the latest.
+constexpr std::chrono::milliseconds kBetweenLooks(100);
+constexpr std::chrono::milliseconds kBetweenEvents(250);
 
 class Connection;
 
@@ -69,6 +74,32 @@ struct Pending {
   Work work;
   std::optional<HttpResponse> response{};
   bool has_failed = false;  ///< while a part was made
+};
+
+/// What ended because nobody waited for it was no failure of the server.
+void tell_gone(Pending& pending) {
+  constexpr unsigned kStopped = 503;
+  if (pending.work.is_cancelled() && pending.response->status == kStopped)
+    pending.response->status = kClientGone;
+}
+
+/// Work that ends when nobody waits for it any more, for whatever reason.
+class Awaited {
+ public:
+  /// `place` is where the connection finds it.
+  Awaited(std::shared_ptr<Pending>& place, const std::shared_ptr<Pending>& pending)
+      : place_(place) {
+    place_ = pending;
+  }
+  ~Awaited() {
+    place_->work.cancel();
+    place_.reset();
+  }
+  Awaited(const Awaited&) = delete;
+  Awaited& operator=(const Awaited&) = delete;
+
+ private:
+  std::shared_ptr<Pending>& place_;
 };
 
 /// Bytes of bodies that are held at one time.
@@ -114,6 +145,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> read_body(RawHead& head, std::uint64_t most);
   net::awaitable<HttpResponse> work(std::shared_ptr<HttpRequest> request, Lane lane);
   net::awaitable<void> tell_progress(std::shared_ptr<HttpRequest> request, Lane lane);
+  net::awaitable<std::uint64_t> send_events(const std::shared_ptr<Pending>& pending);
   net::awaitable<void> wait_for(std::shared_ptr<Pending> pending, std::chrono::milliseconds most);
   net::awaitable<std::uint64_t> send(const HttpRequest& request, HttpResponse& response, Lane lane);
   net::awaitable<void> send_and_tell(const HttpRequest& request, HttpResponse& response, Lane lane,
@@ -125,7 +157,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> linger();
   bool begin(const std::shared_ptr<Pending>& pending, std::shared_ptr<HttpRequest> request,
              Lane lane);
-  void watch(const std::shared_ptr<Pending>& pending);
+  bool has_gone();
 
   Shared& shared_;
   beast::tcp_stream stream_;
@@ -296,37 +328,28 @@ bool Connection::begin(const std::shared_ptr<Pending>& pending,
   });
 }
 
-/// Cancels the work when the client closes the connection. What else comes is left where it is.
-void Connection::watch(const std::shared_ptr<Pending>& pending) {
-  stream_.socket().async_wait(
-      tcp::socket::wait_read, [self = shared_from_this(), pending](const error_code& fault) {
-        if (fault) return;
-        char byte = 0;
-        const ssize_t count = ::recv(self->stream_.socket().native_handle(), &byte, sizeof byte,
-                                     MSG_PEEK | MSG_DONTWAIT);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) pending->work.cancel();
-      });
+/// Whether the client has closed its side, whatever it sent before. It wants no answer then.
+bool Connection::has_gone() {
+  pollfd end{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
+  return ::poll(&end, 1, 0) > 0;
 }
 
-/// Until the answer is there, or for so long.
+/// Until the answer is there, or for so long: then it looks whether anybody waits.
 net::awaitable<void> Connection::wait_for(std::shared_ptr<Pending> pending,
                                           std::chrono::milliseconds most) {
   if (pending->response) co_return;
   pending->wake.expires_after(most);
   error_code cancelled;
   co_await pending->wake.async_wait(net::redirect_error(net::use_awaitable, cancelled));
+  if (!pending->response && has_gone()) pending->work.cancel();
 }
 
 net::awaitable<HttpResponse> Connection::work(std::shared_ptr<HttpRequest> request, Lane lane) {
-  constexpr std::chrono::hours kForever(24);
   const auto pending = std::make_shared<Pending>(shared_.loop);
   if (!begin(pending, std::move(request), lane)) co_return shared_.application.refuse(overload());
-  pending_ = pending;
-  watch(pending);
-  while (!pending->response) co_await wait_for(pending, kForever);
-  pending_.reset();
-  error_code ignored;
-  stream_.socket().cancel(ignored);
+  const Awaited awaited(pending_, pending);
+  while (!pending->response) co_await wait_for(pending, kBetweenLooks);
+  tell_gone(*pending);
   co_return std::move(*pending->response);
 }
 
@@ -375,14 +398,13 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
 
 /// Throws system_error where the part could not be made, which ends the connection.
 net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart& next, Lane lane) {
-  constexpr std::chrono::hours kForever(24);
   const auto pending = std::make_shared<Pending>(shared_.loop);
   const auto part = std::make_shared<std::optional<std::string>>();
   Shared& shared = shared_;
   const bool has_begun = shared_.pool.submit(lane, [&shared, &next, pending, part] {
     bool has_failed = false;
     try {
-      *part = next();
+      *part = next([&work = pending->work] { return work.is_cancelled(); });
     } catch (...) {
       has_failed = true;
     }
@@ -392,7 +414,8 @@ net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart&
       pending->wake.cancel();
     });
   });
-  while (has_begun && !pending->response) co_await wait_for(pending, kForever);
+  const Awaited awaited(pending_, pending);
+  while (has_begun && !pending->response) co_await wait_for(pending, kBetweenLooks);
   if (!has_begun || pending->has_failed)
     throw boost::system::system_error(net::error::make_error_code(net::error::operation_aborted));
   co_return std::move(*part);
@@ -400,15 +423,28 @@ net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart&
 
 /// Events `progress`, and `result` or `error` at the end. The client may close at any time.
 net::awaitable<void> Connection::tell_progress(std::shared_ptr<HttpRequest> request, Lane lane) {
-  constexpr std::chrono::milliseconds kBetween(250);
   const Clock::time_point start = Clock::now();
   const auto pending = std::make_shared<Pending>(shared_.loop);
   if (!begin(pending, request, lane)) {
     co_await refuse(overload());
     co_return;
   }
-  pending_ = pending;
-  watch(pending);
+  std::uint64_t bytes = 0;
+  bool is_whole = false;
+  try {
+    bytes = co_await send_events(pending);
+    is_whole = true;
+  } catch (const boost::system::system_error&) {
+    // The client is gone: the connection ends behind this.
+  }
+  if (!pending->response) pending->response = HttpResponse{.status = kClientGone};
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  shared_.application.finished({*request, *pending->response, bytes, seconds, is_whole});
+}
+
+/// Bytes of the last event.
+net::awaitable<std::uint64_t> Connection::send_events(const std::shared_ptr<Pending>& pending) {
+  const Awaited awaited(pending_, pending);
   HttpResponse events = shared_.application.refuse({.status = 200});
   events.type = "text/event-stream";
   stream_.expires_after(shared_.limits.write_time);
@@ -418,14 +454,13 @@ net::awaitable<void> Connection::tell_progress(std::shared_ptr<HttpRequest> requ
     stream_.expires_after(shared_.limits.write_time);
     const std::string event = chunk_of(progress_event(pending->work.done()));
     co_await write(event, {});
-    co_await wait_for(pending, kBetween);
+    co_await wait_for(pending, kBetweenEvents);
   }
-  pending_.reset();
+  tell_gone(*pending);
   const std::string event = chunk_of(last_event(*pending->response));
   stream_.expires_after(shared_.limits.write_time);
   co_await write(event, kLastChunk);
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  shared_.application.finished({*request, *pending->response, event.size(), seconds});
+  co_return event.size();
 }
 
 net::awaitable<void> Connection::refuse(const Problem& problem) {

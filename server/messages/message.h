@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "service/stopping.h"
+
 namespace inkling::server {
 
 /// Names and values, in their order. Names of a request are in lower case.
@@ -27,8 +29,9 @@ struct HttpRequest {
 };
 
 /// Makes the next part of a body that is sent while it is made; empty: that was all. What it throws
-/// ends the connection, so that nobody takes a part for the whole.
-using NextPart = std::function<std::optional<std::string>()>;
+/// ends the connection, so that nobody takes a part for the whole. It is asked to stop when nobody
+/// waits for the part any more.
+using NextPart = std::function<std::optional<std::string>(const service::StopAsked& stop)>;
 
 struct HttpResponse {
   unsigned status = 200;

@@ -88,7 +88,7 @@ HttpResponse answer_documents(Ask& ask) {
   work.progress = [&](const IngestProgress& progress) {
     ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / bytes));
   };
-  work.stop = [&] { return ask.work.is_cancelled(); };
+  work.stop = stop_of(ask.work);
   BodyBytes buffer(ask.request.body);
   std::istream records(&buffer);
   const service::IndexResult result =
@@ -132,7 +132,8 @@ HttpResponse answer_commit(Ask& ask) {
 HttpResponse answer_optimize(Ask& ask) {
   auto request = filled_to_write<service::OptimizeRequest>(ask);
   request.threads = 1;
-  const Optimization done = service::optimize(ask.snapshots.directory(), request);
+  const Optimization done =
+      service::optimize(ask.snapshots.directory(), request, progress_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, done); });
 }
 
@@ -146,22 +147,28 @@ void add_write_routes(std::vector<Route>& routes) {
   Route documents =
       writing("POST", "/documents",
               "adds documents of JSON Lines: a line for each, then what `index` answers",
-              declare_records, answer_documents, "lines");
+              declare_records, answer_documents,
+              "lines line?:integer id?:string result?:string reason?:string detail?:string "
+              "read?:integer indexed?:integer replaced?:integer unchanged?:integer "
+              "skipped?:object snapshot?:integer");
   documents.lane = Lane::slow;
   documents.body = BodyKind::text;
   routes.push_back(std::move(documents));
   routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
                            declared<service::DeleteRequest>(), answer_delete,
-                           "deleted:integer documents:integer snapshot:integer"));
-  routes.push_back(writing(
-      "PUT", "/documents/{id}/labels", "sets the labels of a document, which a model may learn",
-      declared<service::LabelRequest>(), answer_labels, "id:string labels:array snapshot:integer"));
+                           "deleted:integer unknown:string[] documents:integer snapshot:integer"));
+  routes.push_back(writing("PUT", "/documents/{id}/labels",
+                           "sets the labels of a document, which a model may learn",
+                           declared<service::LabelRequest>(), answer_labels,
+                           "id:string labels:string[] before:string[] model?:string "
+                           "learning?:string snapshot:integer seconds:number"));
   routes.push_back(writing("POST", "/commit", "the newest commit: each request commits by itself",
                            declared<service::StatsRequest>(), answer_commit,
                            "documents:integer snapshot:integer"));
   Route optimize = writing("POST", "/optimize", "merges all segments into one",
                            declared<service::OptimizeRequest>(), answer_optimize,
-                           "documents:integer segments:integer snapshot:integer");
+                           "documents:integer segments:integer bytes:integer snapshot:integer "
+                           "seconds:number");
   optimize.lane = Lane::slow;
   routes.push_back(std::move(optimize));
 }

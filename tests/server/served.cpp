@@ -40,7 +40,7 @@ std::string Answered::header(const std::string& name) const {
 }
 
 Served::Served(Options options) : directory_(place_.path() / "index") {
-  add(kDocuments);
+  add(options.documents.empty() ? kDocuments : options.documents);
   service::TrainRequest request;
   request.name = "drinks";
   service::train(directory_, request);

@@ -232,3 +232,22 @@ TEST_CASE("a client that wants progress gets the lines of its documents as the l
   CHECK(answer.header("content-type") == "text/event-stream");
   CHECK(has(answer, "event: result\ndata: {\"line\":1,\"id\":\"5\",\"result\":\"indexed\"}\n"));
 }
+
+TEST_CASE("the work of a request is told how far it is") {
+  const Served served(that_writes());
+  served.add("{\"id\":\"more\",\"text\":\"tea\"}\n");
+  server::AccessRules rules;
+  rules.allows_writes = true;
+  server::IndexApplication application(
+      server::Indexes::of_one(served.directory(), std::uint64_t{1} << 20), std::move(rules),
+      server::AccessLog(nullptr, false), server::AnswerSettings{}, std::uint64_t{1} << 16);
+  for (const char* const target : {"/models/other/train", "/models/drinks/tag", "/optimize"}) {
+    CAPTURE(target);
+    server::Work work;
+    const server::HttpResponse response = application.answer(
+        {.method = "POST", .target = std::string("/api/v1") + target, .body = "{}"}, work);
+    CAPTURE(response.body);
+    CHECK(response.status == 200);
+    CHECK(work.done() == 1);
+  }
+}
