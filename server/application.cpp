@@ -76,12 +76,12 @@ HttpResponse page_answer(const HttpRequest& head, const std::string& path) {
 
 IndexApplication::IndexApplication(std::unique_ptr<Indexes> indexes, AccessRules rules,
                                    AccessLog log, const AnswerSettings& settings,
-                                   std::uint64_t most_body)
+                                   const BodyLimits& limits)
     : indexes_(std::move(indexes)),
       access_(std::move(rules)),
       log_(log),
       settings_(settings),
-      most_body_(most_body) {}
+      limits_(limits) {}
 
 Admission IndexApplication::admit(const HttpRequest& head, const ServerLoad& load) {
   try {
@@ -99,8 +99,12 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
   const Route& route = *find_route(method_of(head), api_segments(target)).route;
   access_.require(head, route.right);
   const std::string* const accepted = head.header("accept");
+  const bool streams = route.body == BodyKind::stream;
   return {.lane = route.lane,
-          .most_body = route.body == BodyKind::none ? 0 : most_body_,
+          .most_body = streams                        ? limits_.in_a_file
+                       : route.body == BodyKind::none ? 0
+                                                      : limits_.in_memory,
+          .spool = streams ? indexes_->place() : std::filesystem::path(),
           .tells_progress = route.lane != Lane::quick && accepted != nullptr &&
                             accepted->find("text/event-stream") != std::string::npos};
 }

@@ -18,12 +18,14 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <csignal>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "server/http/http_server.h"
@@ -59,7 +61,7 @@ struct Shared {
   Application& application;
   HttpLimits limits;
   std::set<Connection*> connections{};
-  std::uint64_t body_bytes = 0;
+  std::uint64_t body_bytes = 0, spooled_bytes = 0;
   bool is_draining = false;
   std::function<void()> last_one_left{};
   net::io_context loop{1};  ///< holds coroutines, which use what is above
@@ -105,20 +107,39 @@ class Awaited {
 /// Bytes of bodies that are held at one time.
 class BodyShare {
  public:
-  BodyShare(Shared& shared, std::uint64_t bytes) : shared_(shared), bytes_(bytes) {
-    if (shared.body_bytes + bytes > shared.limits.bodies)
+  /// Of `all`, which may be `most`.
+  BodyShare(std::uint64_t& all, std::uint64_t bytes, std::uint64_t most)
+      : all_(all), bytes_(bytes) {
+    if (all + bytes > most)
       throw RefusedError(503, "overloaded", "too many bytes are being sent to the server",
                          "send it again later", {{"Retry-After", "2"}});
-    shared_.body_bytes += bytes_;
+    all_ += bytes_;
   }
-  ~BodyShare() { shared_.body_bytes -= bytes_; }
+  ~BodyShare() { all_ -= bytes_; }
   BodyShare(const BodyShare&) = delete;
   BodyShare& operator=(const BodyShare&) = delete;
 
  private:
-  Shared& shared_;
+  std::uint64_t& all_;
   std::uint64_t bytes_;
 };
+
+void require_length(std::uint64_t length, std::uint64_t most) {
+  if (length <= most) return;
+  throw RefusedError(413, "too_large", "the body is longer than the server takes",
+                     "send it in parts of at most " + std::to_string(most) + " bytes");
+}
+
+/// What reading a body came to.
+void require_read(const error_code& fault, std::uint64_t most) {
+  if (fault == http::error::body_limit) require_length(most + 1, most);
+  if (fault == http::error::partial_message)
+    throw RefusedError(400, "cut_body", "the body ended too early; nothing was done",
+                       "send all of it again");
+  if (fault && fault.category() == make_error_code(http::error::bad_method).category())
+    throw RefusedError(400, "bad_request", "the body does not follow HTTP/1.1");
+  if (fault) throw boost::system::system_error(fault);
+}
 
 Problem overload() {
   return {.status = 503,
@@ -142,7 +163,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<bool> serve_one();
   net::awaitable<std::size_t> read_head();
   net::awaitable<void> read_some();
-  net::awaitable<void> read_body(RawHead& head, std::uint64_t most);
+  net::awaitable<void> read_body(RawHead& head, const Admission& admission);
+  net::awaitable<std::shared_ptr<const SpooledBody>> spool(const Admission& admission);
   net::awaitable<HttpResponse> work(std::shared_ptr<HttpRequest> request, Lane lane);
   net::awaitable<void> tell_progress(std::shared_ptr<HttpRequest> request, Lane lane);
   net::awaitable<std::uint64_t> send_events(const std::shared_ptr<Pending>& pending);
@@ -244,30 +266,50 @@ net::awaitable<std::size_t> Connection::read_head() {
 }
 
 /// Beast reads the head again, and the body behind it.
-net::awaitable<void> Connection::read_body(RawHead& head, std::uint64_t most) {
-  if (head.content_length > most)
-    throw RefusedError(413, "too_large", "the body is longer than the server takes",
-                       "send it in parts of at most " + std::to_string(most) + " bytes");
-  const BodyShare share(shared_, head.is_chunked ? most : head.content_length);
+net::awaitable<void> Connection::read_body(RawHead& head, const Admission& admission) {
+  const std::uint64_t most = admission.most_body;
+  require_length(head.content_length, most);
+  if (head.awaits_continue) co_await write(kContinue, {});
+  const std::uint64_t length = head.is_chunked ? most : head.content_length;
+  if (!admission.spool.empty()) {
+    const BodyShare share(shared_.spooled_bytes, length, shared_.limits.spooled);
+    head.request.spooled = co_await spool(admission);
+    co_return;
+  }
+  const BodyShare share(shared_.body_bytes, length, shared_.limits.bodies);
   http::request_parser<http::string_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(shared_.limits.head.bytes));
   parser.body_limit(most);
   parser.eager(true);
   stream_.expires_after(shared_.limits.body_time);
-  if (head.awaits_continue) co_await write(kContinue, {});
   error_code fault;
   co_await http::async_read(stream_, buffer_, parser,
                             net::redirect_error(net::use_awaitable, fault));
-  if (fault == http::error::body_limit)
-    throw RefusedError(413, "too_large", "the body is longer than the server takes",
-                       "send it in parts of at most " + std::to_string(most) + " bytes");
-  if (fault == http::error::partial_message)
-    throw RefusedError(400, "cut_body", "the body ended too early; nothing was done",
-                       "send all of it again");
-  if (fault && fault.category() == make_error_code(http::error::bad_method).category())
-    throw RefusedError(400, "bad_request", "the body does not follow HTTP/1.1");
-  if (fault) throw boost::system::system_error(fault);
+  require_read(fault, most);
   head.request.body = std::move(parser.get().body());
+}
+
+/// The body in a file. Each part that came gives the rest more time.
+net::awaitable<std::shared_ptr<const SpooledBody>> Connection::spool(const Admission& admission) {
+  constexpr std::size_t kPart = std::size_t{64} << 10;
+  const Clock::time_point start = Clock::now();
+  const auto spooled = std::make_shared<SpooledBody>(admission.spool);
+  http::request_parser<http::buffer_body> parser;
+  parser.header_limit(static_cast<std::uint32_t>(shared_.limits.head.bytes));
+  parser.body_limit(admission.most_body);
+  std::vector<char> part(kPart);
+  while (!parser.is_done()) {
+    parser.get().body().data = part.data();
+    parser.get().body().size = part.size();
+    stream_.expires_at(start + shared_.limits.body_time +
+                       std::chrono::seconds(spooled->size() / shared_.limits.body_rate));
+    error_code fault;
+    co_await http::async_read(stream_, buffer_, parser,
+                              net::redirect_error(net::use_awaitable, fault));
+    if (fault != http::error::need_buffer) require_read(fault, admission.most_body);
+    spooled->append({part.data(), part.size() - parser.get().body().size});
+  }
+  co_return spooled;
 }
 
 /// Whether another request may follow.
@@ -282,7 +324,7 @@ net::awaitable<bool> Connection::serve_one() {
   is_chunked_ = !head.is_old;
   Admission admission = shared_.application.admit(head.request, shared_.load());
   if (!has_body) buffer_.consume(size);
-  if (has_body && !admission.answer) co_await read_body(head, admission.most_body);
+  if (has_body && !admission.answer) co_await read_body(head, admission);
   const auto request = std::make_shared<HttpRequest>(std::move(head.request));
   if (!admission.answer && admission.tells_progress && is_chunked_) {
     co_await tell_progress(request, admission.lane);

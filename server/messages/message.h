@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "server/messages/spooled_body.h"
 #include "service/stopping.h"
 
 namespace inkling::server {
@@ -22,7 +24,8 @@ struct HttpRequest {
   std::string target{};  ///< path and query, as they were sent
   Headers headers{};
   std::string body{};
-  std::string peer{};  ///< the address of the client
+  std::shared_ptr<const SpooledBody> spooled{};  ///< in the place of `body`
+  std::string peer{};                            ///< the address of the client
 
   /// The first value of that name, which is in lower case; null without one.
   const std::string* header(std::string_view name) const noexcept;

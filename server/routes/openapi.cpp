@@ -215,7 +215,7 @@ void write_body(render::JsonWriter& json, const Route& route) {
   if (route.body == BodyKind::none) return;
   json.key("requestBody").begin_object().key("content").begin_object();
   json.key("application/json").begin_object().end_object();
-  if (route.body == BodyKind::text) {
+  if (route.body == BodyKind::text || route.body == BodyKind::stream) {
     json.key("text/plain").begin_object().end_object();
     json.key("application/x-ndjson").begin_object().end_object();
   }

@@ -47,6 +47,7 @@ enum class BodyKind {
   none,
   values,  ///< JSON, whose members are parameters
   text,    ///< anything; the handler reads it
+  stream,  ///< the same, as long as it may be: the handler reads HttpRequest::spooled
 };
 
 /// How a route answers. Throws what service/ throws.

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <istream>
-#include <streambuf>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,15 +23,6 @@
 namespace inkling::server {
 
 namespace {
-
-/// Bytes of a body as a stream, without a copy.
-class BodyBytes : public std::streambuf {
- public:
-  explicit BodyBytes(const std::string& bytes) {
-    char* const begin = const_cast<char*>(bytes.data());  // nobody writes to a stream of input
-    setg(begin, begin, begin + bytes.size());
-  }
-};
 
 std::string_view name_of(Entered entered) noexcept {
   switch (entered) {
@@ -83,14 +75,17 @@ HttpResponse answer_documents(Ask& ask) {
   service::IndexRequest request = filled_records(ask);
   Body out(ask.settings.most_bytes);
   request.ingest.tell = [&](const RecordOutcome& outcome) { write_outcome(out, outcome); };
-  const double bytes = static_cast<double>(std::max<std::size_t>(ask.request.body.size(), 1));
+  std::stringbuf nothing;
+  std::optional<SpooledBytes> sent;
+  if (ask.request.spooled) sent.emplace(*ask.request.spooled);
+  const double bytes = ask.request.spooled ? static_cast<double>(ask.request.spooled->size()) : 0;
   service::IndexWork work;
   work.progress = [&](const IngestProgress& progress) {
-    ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / bytes));
+    ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / std::max(1.0, bytes)));
   };
   work.stop = stop_of(ask.work);
-  BodyBytes buffer(ask.request.body);
-  std::istream records(&buffer);
+  std::istream records(sent ? static_cast<std::streambuf*>(&*sent) : &nothing);
+  records.exceptions(std::ios::badbit);  // what the buffer throws goes up
   const service::IndexResult result =
       service::index(ask.snapshots.directory(), request, records, work);
   HttpResponse response;
@@ -152,7 +147,7 @@ void add_write_routes(std::vector<Route>& routes) {
               "read?:integer indexed?:integer replaced?:integer unchanged?:integer "
               "skipped?:object snapshot?:integer");
   documents.lane = Lane::slow;
-  documents.body = BodyKind::text;
+  documents.body = BodyKind::stream;
   routes.push_back(std::move(documents));
   routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
                            declared<service::DeleteRequest>(), answer_delete,

@@ -47,7 +47,8 @@ Served::Served(Options options) : directory_(place_.path() / "index") {
   if (options.rules.hosts.empty()) options.rules.hosts = {"localhost"};
   application_ = std::make_unique<server::IndexApplication>(
       server::Indexes::of_one(directory_, std::uint64_t{1} << 20), std::move(options.rules),
-      server::AccessLog(nullptr, false), server::AnswerSettings{}, std::uint64_t{1} << 16);
+      server::AccessLog(nullptr, false), server::AnswerSettings{},
+      server::BodyLimits{.in_memory = std::uint64_t{1} << 16, .in_a_file = options.most_documents});
   server_ =
       std::make_unique<server::HttpServer>(server::Address{.port = 0}, options.limits,
                                            server::WorkerPool::Limits{.threads = 2}, *application_);

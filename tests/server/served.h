@@ -31,7 +31,8 @@ class Served {
   struct Options {
     server::AccessRules rules{};
     server::HttpLimits limits{};
-    std::string documents{};  ///< JSON Lines in the place of the four
+    std::uint64_t most_documents = std::uint64_t{1} << 20;  ///< bytes of one body
+    std::string documents{};                                ///< JSON Lines in the place of the four
   };
 
   Served() : Served(Options{}) {}
