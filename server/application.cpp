@@ -34,6 +34,16 @@ std::vector<std::string> api_segments(const Target& target) {
   return {all.begin() + 2, all.end()};
 }
 
+/// Empty where there is no such route.
+std::string pattern_of(const HttpRequest& request) {
+  try {
+    const Target target = parse_target(request.target);
+    return find_route(method_of(request), api_segments(target)).route->pattern;
+  } catch (const RefusedError&) {
+    return {};
+  }
+}
+
 /// Takes the last value of that name out.
 std::optional<std::string> take_value(Values& values, const std::string& name) {
   const auto [begin, end] = values.equal_range(name);
@@ -182,7 +192,9 @@ HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
     add_common_headers(request, response);
     return response;
   } catch (...) {
-    return refuse(problem_in_flight());
+    HttpResponse response = refuse(problem_in_flight());
+    response.route = pattern_of(request);
+    return response;
   }
 }
 

@@ -81,8 +81,9 @@ struct Pending {
 /// What ended because nobody waited for it was no failure of the server.
 void tell_gone(Pending& pending) {
   constexpr unsigned kStopped = 503;
-  if (pending.work.is_cancelled() && pending.response->status == kStopped)
-    pending.response->status = kClientGone;
+  if (!pending.work.is_cancelled() || pending.response->status != kStopped) return;
+  pending.response->status = kClientGone;
+  pending.response->cause.clear();
 }
 
 /// Work that ends when nobody waits for it any more, for whatever reason.

@@ -270,7 +270,9 @@ void add_search_routes(std::vector<Route>& routes) {
                     .lane = Lane::slow,
                     .declare = declare_export,
                     .handle = answer_export,
-                    .answer = "lines rank:integer id:string score:number title:string",
+                    .answer =
+                        "lines rank:integer id:string score:number title:string labels:string "
+                        "tags:string",
                     .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}});
   routes.push_back({.method = "GET",
                     .pattern = "/explain",

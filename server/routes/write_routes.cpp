@@ -144,8 +144,14 @@ void add_write_routes(std::vector<Route>& routes) {
               "adds documents of JSON Lines: a line for each, then what `index` answers",
               declare_records, answer_documents,
               "lines line?:integer id?:string result?:string reason?:string detail?:string "
-              "read?:integer indexed?:integer replaced?:integer unchanged?:integer "
-              "skipped?:object snapshot?:integer");
+              "read?:integer indexed?:integer replaced?:integer skipped?:object "
+              "documents?:integer terms?:integer tokens?:integer postings?:integer "
+              "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
+              "documents_with_bad_utf8?:integer replaced_utf8?:integer "
+              "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
+              "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
+              "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
+              "replaced_within?:object[] rejected?:object[]");
   documents.lane = Lane::slow;
   documents.body = BodyKind::stream;
   routes.push_back(std::move(documents));

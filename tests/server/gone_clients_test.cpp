@@ -139,7 +139,7 @@ TEST_CASE("a search that nobody waits for ends before it is done") {
     return letters;
   };
   std::string text, query;
-  for (int at = 0; at < 20'000; ++at) text += word() + ' ';
+  for (int at = 0; at < 60'000; ++at) text += word() + ' ';
   for (int at = 0; at < 250; ++at) query += "*" + word().substr(0, 2) + "* ";
   Served::Options options;
   options.documents = "{\"id\":\"1\",\"text\":\"" + text + "\",\"label\":\"a\"}\n";
