@@ -42,7 +42,7 @@ class Soak:
 
     def search(self, number):
         chosen = random.Random(self.seed + number)
-        self._loop(0.005, lambda: client.get(
+        self._loop(0.02, lambda: client.get(
             f"/api/v1/search?q={chosen.choice(load.QUERIES)}&snippets=true&facet=label"))
 
     def report(self):
