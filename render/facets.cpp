@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <variant>
@@ -31,10 +33,12 @@ void write(JsonWriter& json, const FacetCount& counted) {
 void write_facets(JsonWriter& json, const std::vector<Facet>& facets) {
   json.key("facets").begin_object();
   for (const Facet& facet : facets) {
-    json.array(facet.field, facet.counts, [&](const FacetCount& counted) { write(json, counted); });
+    json.array(to_string(facet.field, facet.grouping), facet.counts,
+               [&](const FacetCount& counted) { write(json, counted); });
   }
   json.end_object().key("facet_values").begin_object();
-  for (const Facet& facet : facets) json.member(facet.field, facet.values);
+  for (const Facet& facet : facets)
+    json.member(to_string(facet.field, facet.grouping), facet.values);
   json.end_object();
 }
 
@@ -42,16 +46,19 @@ void print(std::ostream& out, const std::vector<Facet>& facets, TableFormat form
   Table table({{"field"}, {"value"}, {"documents", Align::right}});
   for (const Facet& facet : facets) {
     for (const FacetCount& counted : facet.counts)
-      table.add_row({facet.field, text_of(counted), counted.count});
+      table.add_row({to_string(facet.field, facet.grouping), text_of(counted), counted.count});
   }
   print(out, table, format);
 }
 
 void print(std::ostream& out, const Facet& facet) {
-  Table table({{terminal_text(facet.field)}, {"documents", Align::right}, bar_column()});
+  Table table({{terminal_text(to_string(facet.field, facet.grouping))},
+               {"documents", Align::right},
+               bar_column()});
+  std::uint64_t most = 1;
+  for (const FacetCount& counted : facet.counts) most = std::max(most, counted.count);
   for (const FacetCount& counted : facet.counts) {
-    const double share =
-        static_cast<double>(counted.count) / static_cast<double>(facet.counts.front().count);
+    const double share = static_cast<double>(counted.count) / static_cast<double>(most);
     table.add_row({text_of(counted), counted.count, bar(share, kBarWidth)});
   }
   print(out, table);

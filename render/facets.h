@@ -11,8 +11,8 @@
 
 namespace inkling::render {
 
-/// `"facets":{FIELD:[{"value","count"}]}` and, as not all may be listed,
-/// `"facet_values":{FIELD:n}`.
+/// `"facets":{FACET:[{"value","count"}]}` and, as not all may be listed,
+/// `"facet_values":{FACET:n}`; FACET is a field, or as to_string() of it and its grouping.
 void write_facets(JsonWriter& json, const std::vector<Facet>& facets);
 
 /// Rows of field, value and count.

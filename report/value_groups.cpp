@@ -4,33 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "inkling/error.h"
+#include "stats/equal_bins.h"
 
 namespace inkling {
-
-std::string to_string(const std::string& field, const Grouping& grouping) {
-  using Kind = Grouping::Kind;
-  switch (grouping.kind) {
-    case Kind::values:
-      break;
-    case Kind::quantiles:
-      return fmt::format("{}:quantiles:{}", field, grouping.count);
-    case Kind::bins:
-      return fmt::format("{}:bins:{}", field, grouping.count);
-    case Kind::year:
-      return field + ":year";
-    case Kind::month:
-      return field + ":month";
-    case Kind::day:
-      return field + ":day";
-  }
-  return field;
-}
 
 namespace report {
 
@@ -195,16 +176,7 @@ ValueGroups equal_bins(const std::vector<PlacedNumber>& numbers, std::size_t val
                        std::size_t count) {
   ValueGroups found = no_groups(values);
   const double low = numbers.front().number.to_double(), high = numbers.back().number.to_double();
-  const double wide = (high - low) * static_cast<double>(count);
-  std::vector<double> edges;
-  for (std::size_t at = 0; at <= count; ++at) {
-    const double place = static_cast<double>(at), all = static_cast<double>(count);
-    // The difference of the widest numbers is none.
-    edges.push_back(at == 0               ? low
-                    : at == count         ? high
-                    : std::isfinite(wide) ? low + (high - low) * place / all
-                                          : low * (1 - place / all) + high * (place / all));
-  }
+  const std::vector<double> edges = stats::equal_bins(low, high, count);
   for (std::size_t at = 0; at < count; ++at) {
     found.names.push_back(
         fmt::format("[{} TO {}{}", edges[at], edges[at + 1], at + 1 == count ? ']' : '}'));

@@ -34,6 +34,16 @@ std::vector<std::string> api_segments(const Target& target) {
   return {all.begin() + 2, all.end()};
 }
 
+/// Empty where there is no such route.
+std::string pattern_of(const HttpRequest& request) {
+  try {
+    const Target target = parse_target(request.target);
+    return find_route(method_of(request), api_segments(target)).route->pattern;
+  } catch (const RefusedError&) {
+    return {};
+  }
+}
+
 /// Takes the last value of that name out.
 std::optional<std::string> take_value(Values& values, const std::string& name) {
   const auto [begin, end] = values.equal_range(name);
@@ -76,12 +86,12 @@ HttpResponse page_answer(const HttpRequest& head, const std::string& path) {
 
 IndexApplication::IndexApplication(std::unique_ptr<Indexes> indexes, AccessRules rules,
                                    AccessLog log, const AnswerSettings& settings,
-                                   std::uint64_t most_body)
+                                   const BodyLimits& limits)
     : indexes_(std::move(indexes)),
       access_(std::move(rules)),
       log_(log),
       settings_(settings),
-      most_body_(most_body) {}
+      limits_(limits) {}
 
 Admission IndexApplication::admit(const HttpRequest& head, const ServerLoad& load) {
   try {
@@ -99,8 +109,12 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
   const Route& route = *find_route(method_of(head), api_segments(target)).route;
   access_.require(head, route.right);
   const std::string* const accepted = head.header("accept");
+  const bool streams = route.body == BodyKind::stream;
   return {.lane = route.lane,
-          .most_body = route.body == BodyKind::none ? 0 : most_body_,
+          .most_body = streams                        ? limits_.in_a_file
+                       : route.body == BodyKind::none ? 0
+                                                      : limits_.in_memory,
+          .spool = streams ? indexes_->place() : std::filesystem::path(),
           .tells_progress = route.lane != Lane::quick && accepted != nullptr &&
                             accepted->find("text/event-stream") != std::string::npos};
 }
@@ -151,6 +165,8 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
                        static_cast<double>(load.connections)});
   Metrics::write(out, {"inkling_requests_waiting", "Requests that wait for a worker.",
                        static_cast<double>(load.workers.waiting)});
+  Metrics::write(out, {"inkling_requests_running", "Requests that a worker works for.",
+                       static_cast<double>(load.workers.running)});
   service::AnswerCache::Use kept;
   for (const ServedIndex* const index : indexes_->open()) {
     kept.found += index->answers.use().found;
@@ -176,11 +192,14 @@ HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
     add_common_headers(request, response);
     return response;
   } catch (...) {
-    return refuse(problem_in_flight());
+    HttpResponse response = refuse(problem_in_flight());
+    response.route = pattern_of(request);
+    return response;
   }
 }
 
 HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) {
+  require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
   Values values = std::move(target.values);

@@ -16,11 +16,17 @@
 
 namespace inkling::server {
 
+/// Bytes of one body.
+struct BodyLimits {
+  std::uint64_t in_memory = std::uint64_t{8} << 20;
+  std::uint64_t in_a_file = std::uint64_t{1} << 30;  ///< documents
+};
+
 /// What is served below /api/v1, and the page.
 class IndexApplication : public Application {
  public:
   IndexApplication(std::unique_ptr<Indexes> indexes, AccessRules rules, AccessLog log,
-                   const AnswerSettings& settings, std::uint64_t most_body);
+                   const AnswerSettings& settings, const BodyLimits& limits);
 
   Admission admit(const HttpRequest& head, const ServerLoad& load) override;
   HttpResponse answer(const HttpRequest& request, Work& work) override;
@@ -45,7 +51,7 @@ class IndexApplication : public Application {
   AccessLog log_;
   Metrics metrics_{};
   AnswerSettings settings_;
-  std::uint64_t most_body_;
+  BodyLimits limits_;
   bool is_draining_ = false;
 };
 

@@ -84,7 +84,6 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
 }
 
 void serve(const ServeRequest& request, std::ostream& err) {
-  constexpr std::uint64_t kMostBody = std::uint64_t{8} << 20;
   raise_descriptor_limit();
   const Address address = parse_address(request.listen);
   AccessRules rules = rules_of(request, address, err);
@@ -95,7 +94,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   const std::size_t threads = std::clamp<std::size_t>(request.threads.value_or(processors), 1, 256);
   IndexApplication application(std::move(indexes), std::move(rules),
                                AccessLog(request.is_quiet ? nullptr : &err, request.log_queries),
-                               {.threads = threads}, kMostBody);
+                               {.threads = threads}, BodyLimits{});
   HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
   err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n"
       << std::flush;

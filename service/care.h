@@ -12,6 +12,7 @@
 #include "inkling/results.h"
 #include "inkling/salvage.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -26,7 +27,8 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
                           const ConfirmDeletion& confirm = {});
 
 /// Merges all segments into one and commits.
-Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request);
+Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,
+                      const OnProgress& on_progress = {});
 
 /// `directory` is that of `index`. Cost: that of Index::field_statistics().
 IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);

@@ -7,6 +7,8 @@
 #include <limits>
 #include <sstream>
 
+#include "service/names.h"
+
 namespace inkling::service {
 
 namespace {
@@ -75,6 +77,23 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text) {
                       fmt::format("`{}` found, a size such as 64M, 1G or 1000000 wanted", text));
   }
   return number << shift;
+}
+
+std::pair<std::string, Grouping> grouped_field(const std::string& flag, const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return {text, {}};
+  const std::string last = text.substr(colon + 1);
+  for (const auto& [name, kind] : kPeriodGroupings) {
+    if (last == name) return {text.substr(0, colon), {.kind = kind}};
+  }
+  for (const auto& [name, kind] : kNumberGroupings) {
+    const std::string ending = ":" + std::string(name);
+    const std::string before = text.substr(0, colon);
+    if (before.ends_with(ending) && before.size() > ending.size())
+      return {before.substr(0, before.size() - ending.size()),
+              {.kind = kind, .count = parse_count(flag, last)}};
+  }
+  return {text, {}};
 }
 
 }  // namespace inkling::service

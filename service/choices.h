@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/grouping.h"
 
 namespace inkling::service {
 
@@ -59,5 +60,8 @@ std::chrono::milliseconds parse_seconds(const std::string& flag, const std::stri
 /// "64M" -> 67108864: bytes, or with K, M, G (1024, its square, its cube). Throws OptionError for
 /// `flag`.
 std::uint64_t parse_size(const std::string& flag, const std::string& text);
+
+/// "price:quantiles:4", "date:month", or a field alone. Throws OptionError for `flag`.
+std::pair<std::string, Grouping> grouped_field(const std::string& flag, const std::string& text);
 
 }  // namespace inkling::service

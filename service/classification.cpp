@@ -50,7 +50,8 @@ void require_terms(const Index& index, const TrainOptions& options) {
 
 }  // namespace
 
-TrainResult train(const std::filesystem::path& directory, const TrainRequest& request) {
+TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
+                  const OnProgress& on_progress) {
   require_model_name(request.name);
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
@@ -58,6 +59,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
+  options.on_progress = on_progress;
   const DocumentSet where = matching(index, request.where);
   const Classifier classifier = Classifier::train(index, where, options);
   classifier.store(writer, request.name);
@@ -95,11 +97,13 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
   });
 }
 
-TagReport tag(const std::filesystem::path& directory, const TagRequest& request) {
+TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
+              const OnProgress& on_progress) {
   const Stopwatch watch;
   const auto decide = [&](const Index& index) {
     const Classifier classifier = Classifier::load(index, request.name);
     TagOptions options = request.options;
+    options.on_progress = on_progress;
     options.costs = parse_costs(request.costs, classifier.topics());
     return classifier.tag(index, matching(index, request.where), options);
   };

@@ -15,6 +15,7 @@
 #include "inkling/results.h"
 #include "inkling/several_labels.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -24,9 +25,10 @@ struct TrainResult {
   SeveralLabels labels{};  ///< of the training documents
 };
 
-/// Trains a model, stores it in the index and commits. Throws OptionError for a bad name or alpha,
-/// and what Classifier::train() throws.
-TrainResult train(const std::filesystem::path& directory, const TrainRequest& request);
+/// Trains a model, stores it in the index and commits, of which `on_progress` hears no more. Throws
+/// OptionError for a bad name or alpha, and what Classifier::train() throws.
+TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
+                  const OnProgress& on_progress = {});
 
 /// With the model of the request, which the caller loaded (Classifier::load), for one text or many.
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
@@ -46,6 +48,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
 
 /// Tags documents with a model of the index and commits, unless it is a dry run. Throws
 /// UnknownNameError.
-TagReport tag(const std::filesystem::path& directory, const TagRequest& request);
+TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
+              const OnProgress& on_progress = {});
 
 }  // namespace inkling::service

@@ -35,9 +35,7 @@ OutputOptions options_of(const ExportRequest& request, const StopAsked& stop) {
   options.term_unit = request.term_unit.value_or(options.term_unit);
   options.weight = request.weight.value_or(options.weight);
   options.min_df = request.min_df.value_or(options.min_df);
-  options.check = [stop] {
-    if (is_asked(stop)) throw StoppedError("what was written is not complete");
-  };
+  options.check = check_of(stop, "what was written is not complete");
   return options;
 }
 

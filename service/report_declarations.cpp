@@ -67,25 +67,6 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
-/// "price:quantiles:4", "date:month", or a field alone. Throws ParameterError.
-std::pair<std::string, Grouping> grouped_field(const std::string& spelled,
-                                               const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  if (colon == text.npos) return {text, {}};
-  const std::string last = text.substr(colon + 1);
-  for (const auto& [name, kind] : kPeriodGroupings) {
-    if (last == name) return {text.substr(0, colon), {.kind = kind}};
-  }
-  for (const auto& [name, kind] : kNumberGroupings) {
-    const std::string ending = ":" + std::string(name);
-    const std::string before = text.substr(0, colon);
-    if (before.ends_with(ending) && before.size() > ending.size())
-      return {before.substr(0, before.size() - ending.size()),
-              {.kind = kind, .count = parse_count(spelled, last)}};
-  }
-  return {text, {}};
-}
-
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";

@@ -19,13 +19,25 @@ auto worked_options(const Request& request, const OnReportProgress& on_progress)
   return options;
 }
 
+/// For the queries that choose documents, before the walk begins: they end as the report does.
+QueryOptions choosing(const ReportWork& work) {
+  if (!work.on_progress) return {};
+  return {.check = [tell = work.on_progress] { tell(0); }};
+}
+
+QueryOptions choosing(const OnReportProgress& on_progress) {
+  if (!on_progress) return {};
+  return {.check = [on_progress] { on_progress({}); }};
+}
+
 /// Documents of which those that resemble another may be left out.
 struct ChosenTexts {
-  ChosenTexts(const Searcher& searcher, DocumentSet all, const std::optional<double>& resemblance)
+  ChosenTexts(const Searcher& searcher, DocumentSet all, const std::optional<double>& resemblance,
+              const QueryOptions& query)
       : documents(std::move(all)) {
     if (!resemblance) return;
     const std::uint64_t before = documents.count();
-    documents = searcher.without_duplicates(documents, *resemblance);
+    documents = searcher.without_duplicates(documents, *resemblance, query);
     folded = before - documents.count();
   }
 
@@ -35,9 +47,9 @@ struct ChosenTexts {
 
 /// What the documents of the target are compared with.
 DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request,
-                         const DocumentSet& target) {
+                         const DocumentSet& target, const QueryOptions& query) {
   if (!request.reference.empty()) {
-    DocumentSet reference = searcher.matching(request.reference);
+    DocumentSet reference = searcher.matching(request.reference, query);
     if (reference.count() == 0)
       throw EmptyInputError("no document matches the reference `" + request.reference + "`",
                             "what is no file is read as a query");
@@ -54,35 +66,39 @@ DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
                       const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return summary_report(searcher.index(), searcher.matching(request.where), options);
+  return summary_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
+                        options);
 }
 
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
                               const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return information_report(searcher.index(), searcher.matching(request.where), options);
+  return information_report(searcher.index(),
+                            searcher.matching(request.where, choosing(options.work)), options);
 }
 
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
                    const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return topic_report(searcher.index(), searcher.matching(request.where), options);
+  return topic_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
+                      options);
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
+  const QueryOptions query = choosing(options.work);
   const auto chosen = [&](DocumentSet documents) {
-    documents &= searcher.matching(request.where);
-    return ChosenTexts(searcher, std::move(documents), request.fold_duplicates);
+    documents &= searcher.matching(request.where, query);
+    return ChosenTexts(searcher, std::move(documents), request.fold_duplicates, query);
   };
-  const DocumentSet all = searcher.matching(request.target);
+  const DocumentSet all = searcher.matching(request.target, query);
   const ChosenTexts target = chosen(all);
   KeynessReport report;
   if (request.list) {
     report = keyness_report(searcher.index(), target.documents, *request.list, options);
   } else {
-    const ChosenTexts reference = chosen(reference_of(searcher, request, all));
+    const ChosenTexts reference = chosen(reference_of(searcher, request, all, query));
     report = keyness_report(searcher.index(), target.documents, reference.documents, options);
     report.reference.folded = reference.folded;
   }
@@ -91,12 +107,14 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
-                              bool is_table, const ConcordanceSink& sink) {
+                              bool is_table, const ConcordanceSink& sink, const StopAsked& stop) {
   if (request.all && request.k)
     throw ParameterError("all", "there is -k, too", "leave one of them out");
   ConcordanceOptions options = request.options;
   options.query.lenient = is_lenient(request.leniency);
-  if (!request.where.empty()) options.where = searcher.matching(request.where);
+  options.query.check = check_of(stop, "the concordance was not finished");
+  if (!request.where.empty())
+    options.where = searcher.matching(request.where, {.check = options.query.check});
   if (request.k) {
     options.k = *request.k;
   } else if (is_table && !request.all) {
@@ -108,46 +126,54 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
                                const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return inkling::collocations(searcher.index(), searcher.matching(request.where),
+  return inkling::collocations(searcher.index(),
+                               searcher.matching(request.where, choosing(options.work)),
                                request.word.value_or(""), options);
 }
 
 CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
                                    const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return inkling::collocation_pairs(searcher.index(), searcher.matching(request.where), options);
+  return inkling::collocation_pairs(
+      searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
 
-DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request) {
-  return dispersion_report(searcher.index(), searcher.matching(request.where), request.words,
+DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
+                            const OnReportProgress& on_progress) {
+  return dispersion_report(searcher.index(),
+                           searcher.matching(request.where, choosing(on_progress)), request.words,
                            request.options);
 }
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
                   const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return inkling::wordlist(searcher.index(), searcher.matching(request.where), options);
+  return inkling::wordlist(searcher.index(),
+                           searcher.matching(request.where, choosing(options.work)), options);
 }
 
 NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
                    const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return ngram_report(searcher.index(), searcher.matching(request.where), options);
+  return ngram_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
+                      options);
 }
 
 GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
                     const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return growth_report(searcher.index(), searcher.matching(request.where), options);
+  return growth_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
+                       options);
 }
 
-TrendReport trends(const Searcher& searcher, const TrendsRequest& request) {
+TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
+                   const OnReportProgress& on_progress) {
   if (request.words.empty())
     throw ParameterError("word", "is missing", "name words whose use to follow");
   if (request.options.by.empty())
     throw ParameterError("by", "is missing", "name a field: --by date:month");
-  return trend_report(searcher.index(), searcher.matching(request.where), request.words,
-                      request.options);
+  return trend_report(searcher.index(), searcher.matching(request.where, choosing(on_progress)),
+                      request.words, request.options);
 }
 
 DriftReport drift(const Searcher& searcher, const DriftRequest& request,
@@ -155,13 +181,15 @@ DriftReport drift(const Searcher& searcher, const DriftRequest& request,
   if (request.target.empty())
     throw ParameterError("target", "is missing",
                          "name documents, or two snapshots: --at 1 --and 2");
-  const DocumentSet where = searcher.matching(request.where);
-  DocumentSet after = searcher.matching(request.target);
-  DocumentSet before = request.reference.empty() ? after : searcher.matching(request.reference);
+  const auto options = worked_options(request, on_progress);
+  const QueryOptions query = choosing(options.work);
+  const DocumentSet where = searcher.matching(request.where, query);
+  DocumentSet after = searcher.matching(request.target, query);
+  DocumentSet before =
+      request.reference.empty() ? after : searcher.matching(request.reference, query);
   if (request.reference.empty()) before.complement();
   after &= where;
   before &= where;
-  const auto options = worked_options(request, on_progress);
   return drift_report(searcher.index(), before, after, options);
 }
 
@@ -171,14 +199,16 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
     throw ParameterError("and", "compares snapshots, and --target documents of one",
                          "leave one of them out");
   const auto options = worked_options(request, on_progress);
-  return drift_report(before.index(), before.matching(request.where), after.index(),
-                      after.matching(request.where), options);
+  const QueryOptions query = choosing(options.work);
+  return drift_report(before.index(), before.matching(request.where, query), after.index(),
+                      after.matching(request.where, query), options);
 }
 
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
                                const OnReportProgress& on_progress) {
   const auto options = worked_options(request, on_progress);
-  return inkling::topic_distances(searcher.index(), searcher.matching(request.where), options);
+  return inkling::topic_distances(
+      searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
 
 }  // namespace inkling::service

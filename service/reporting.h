@@ -15,6 +15,7 @@
 #include "inkling/trends.h"
 #include "service/report_work.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -33,9 +34,11 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress = {});
 /// How many lines of a concordance a table has.
 inline constexpr std::size_t kUsualLines = 20;
-/// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws.
+/// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws, and
+/// StoppedError soon after it was asked to stop.
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
-                              bool is_table, const ConcordanceSink& sink);
+                              bool is_table, const ConcordanceSink& sink,
+                              const StopAsked& stop = {});
 /// Throws OptionError.
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
                                const OnReportProgress& on_progress = {});
@@ -43,7 +46,8 @@ CollocationReport collocations(const Searcher& searcher, const CollocationReques
 CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
                                    const OnReportProgress& on_progress = {});
 /// Throws UnknownNameError, EmptyInputError, OptionError.
-DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request);
+DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
+                            const OnReportProgress& on_progress = {});
 /// Throws EmptyInputError.
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
                   const OnReportProgress& on_progress = {});
@@ -54,7 +58,8 @@ NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
 GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
                     const OnReportProgress& on_progress = {});
 /// Throws UnknownNameError, EmptyInputError, OptionError.
-TrendReport trends(const Searcher& searcher, const TrendsRequest& request);
+TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
+                   const OnReportProgress& on_progress = {});
 /// Of documents of one snapshot. Throws EmptyInputError, OptionError.
 DriftReport drift(const Searcher& searcher, const DriftRequest& request,
                   const OnReportProgress& on_progress = {});

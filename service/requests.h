@@ -162,7 +162,7 @@ struct SyntaxRequest {
 
 /// Values that are counted over all matches.
 struct FacetsRequest {
-  std::vector<std::string> fields{};
+  std::vector<std::string> fields{};  ///< "label", "date:month", "price:bins:10"
   std::optional<std::size_t> size{};  ///< values listed of each field
 };
 

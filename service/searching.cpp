@@ -20,10 +20,12 @@ bool is_lenient(const Leniency& leniency) {
 
 namespace {
 
-std::vector<std::string> each_once(const std::vector<std::string>& names) {
-  std::vector<std::string> result;
+std::vector<FacetChoice> facets_of(const std::vector<std::string>& names) {
+  std::vector<FacetChoice> result;
   for (const std::string& name : names) {
-    if (std::ranges::count(result, name) == 0) result.push_back(name);
+    const auto [field, grouping] = grouped_field("facet", name);
+    const FacetChoice choice(field, grouping);
+    if (std::ranges::count(result, choice) == 0) result.push_back(choice);
   }
   return result;
 }
@@ -33,26 +35,28 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
 }
 
 QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
-                           const SyntaxRequest& syntax) {
+                           const SyntaxRequest& syntax, const StopAsked& stop) {
   return {.ranker = ranker(rank),
           .field_weights = rank.field_weights,
           .join = syntax.join,
           .lenient = is_lenient(syntax.leniency),
-          .synonyms = synonyms_for(searcher, syntax.synonyms)};
+          .synonyms = synonyms_for(searcher, syntax.synonyms),
+          .check = check_of(stop, "the search was not finished")};
 }
 
-SearchOptions search_options(const Searcher& searcher, const SearchRequest& request) {
+SearchOptions search_options(const Searcher& searcher, const SearchRequest& request,
+                             const StopAsked& stop) {
   SearchOptions options;
   options.k = request.k.value_or(kUsualHits);
   options.offset = request.offset;
-  options.query = query_options(searcher, request.rank, request.syntax);
+  options.query = query_options(searcher, request.rank, request.syntax, stop);
   options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
   options.fold_duplicates = request.fold_duplicates;
-  options.facets = each_once(request.facets.fields);
+  options.facets = facets_of(request.facets.fields);
   options.facet_size = request.facets.size.value_or(options.facet_size);
   options.suggestions = true;
   options.threads = request.threads.value_or(processors());
@@ -69,13 +73,15 @@ std::vector<TopicTerm> significant(const Searcher& searcher, const SearchRequest
   how.k = *request.significant;
   how.direction = AssociationDirection::in_favour;
   how.work.threads = options.threads;
+  if (options.query.check) how.work.on_progress = [&](double) { options.query.check(); };
   return significant_terms(searcher.index(), found, how);
 }
 
-SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
+SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request,
+                             const StopAsked& stop) {
   SearchOptions options;
   options.k = request.k;
-  options.query = query_options(searcher, request.rank, {.leniency = request.leniency});
+  options.query = query_options(searcher, request.rank, {.leniency = request.leniency}, stop);
   options.query.time_limit = request.time_limit;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
@@ -86,37 +92,40 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 
 }  // namespace
 
-SearchResult search(const Searcher& searcher, const SearchRequest& request) {
+SearchResult search(const Searcher& searcher, const SearchRequest& request, const StopAsked& stop) {
   if (!request.query) throw ParameterError("query", "is needed and was not given");
   const Stopwatch watch;
-  const SearchOptions options = search_options(searcher, request);
+  const SearchOptions options = search_options(searcher, request, stop);
   SearchResult result{searcher.search(*request.query, options), request.explain};
   if (request.significant) result.significant = significant(searcher, request, options);
   result.seconds = watch.seconds();
   return result;
 }
 
-SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request,
+                     const StopAsked& stop) {
   const Stopwatch watch;
-  SearchAnswer answer = searcher.similar(request.id, search_options(searcher, request));
+  SearchAnswer answer = searcher.similar(request.id, search_options(searcher, request, stop));
   return {std::move(answer), request.explain, watch.seconds()};
 }
 
-QueryReading read(const Searcher& searcher, const ReadRequest& request) {
-  QueryOptions options = query_options(searcher, {}, request.syntax);
+QueryReading read(const Searcher& searcher, const ReadRequest& request, const StopAsked& stop) {
+  QueryOptions options = query_options(searcher, {}, request.syntax, stop);
   options.time_limit = kUsualTimeLimit;
   return searcher.read(request.query, options);
 }
 
-ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request) {
+ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request,
+                         const StopAsked& stop) {
   return searcher.explain(request.query, request.id,
-                          query_options(searcher, request.rank, request.syntax));
+                          query_options(searcher, request.rank, request.syntax, stop));
 }
 
-ScoreComparison compare(const Searcher& searcher, const CompareRequest& request) {
+ScoreComparison compare(const Searcher& searcher, const CompareRequest& request,
+                        const StopAsked& stop) {
   const ExplainRequest& first = request.explain;
   return searcher.compare(first.query, first.id, request.compare,
-                          query_options(searcher, first.rank, first.syntax));
+                          query_options(searcher, first.rank, first.syntax, stop));
 }
 
 }  // namespace inkling::service

@@ -8,6 +8,7 @@
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -19,18 +20,24 @@ struct SearchResult {
   std::optional<std::vector<TopicTerm>> significant{};
 };
 
+/// All of them throw StoppedError soon after they were asked to stop.
+
 /// Throws OptionError without a query, and what Searcher::search() throws.
-SearchResult search(const Searcher& searcher, const SearchRequest& request);
+SearchResult search(const Searcher& searcher, const SearchRequest& request,
+                    const StopAsked& stop = {});
 
 /// Throws what Searcher::similar() throws.
-SearchResult similar(const Searcher& searcher, const SimilarRequest& request);
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request,
+                     const StopAsked& stop = {});
 
 /// How the query is read.
-QueryReading read(const Searcher& searcher, const ReadRequest& request);
+QueryReading read(const Searcher& searcher, const ReadRequest& request, const StopAsked& stop = {});
 
 /// Throws UnknownNameError for an id that is not there.
-ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request);
-ScoreComparison compare(const Searcher& searcher, const CompareRequest& request);
+ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request,
+                         const StopAsked& stop = {});
+ScoreComparison compare(const Searcher& searcher, const CompareRequest& request,
+                        const StopAsked& stop = {});
 
 /// Throws ParameterError for one that is both.
 bool is_lenient(const Leniency& leniency);

@@ -14,6 +14,14 @@ using StopAsked = std::function<bool()>;
 
 inline bool is_asked(const StopAsked& stop) { return stop && stop(); }
 
+/// Throws StoppedError with that outcome once it is called after `stop` was asked; empty where
+/// nobody asks.
+std::function<void()> check_of(StopAsked stop, std::string outcome);
+
+/// Gets the part of the work that is done, 0 to 1, now and then; what it throws ends the work. May
+/// be empty.
+using OnProgress = std::function<void(double done)>;
+
 /// The work was asked to stop and did; `what()` says how far it came.
 class StoppedError : public Error {
  public:

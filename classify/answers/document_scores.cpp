@@ -82,14 +82,37 @@ std::size_t chunk_of(std::span<const DocId> docs, std::span<const std::uint32_t>
   return count;
 }
 
+/// Tells how far a walk is, at each 256th step.
+class WalkProgress {
+ public:
+  /// Of `all` documents some are done, and the walk is for the next `count`.
+  WalkProgress(const std::function<void(double)>& tell, std::size_t done, std::size_t count,
+               std::size_t all)
+      : tell_(tell), done_(done), count_(count), all_(all) {}
+
+  void step(double part) {
+    if (!tell_ || ++steps_ % 256 != 0) return;
+    tell_((static_cast<double>(done_) + static_cast<double>(count_) * part) /
+          static_cast<double>(all_));
+  }
+
+ private:
+  const std::function<void(double)>& tell_;
+  std::size_t done_, count_, all_;
+  std::size_t steps_ = 0;
+};
+
 void score_with_pairs(const Model& model, const Index& index, std::span<const DocId> docs,
-                      const std::function<void(const DocumentScore&)>& visit) {
+                      const std::function<void(const DocumentScore&)>& visit,
+                      const std::function<void(double)>& on_progress) {
+  const std::size_t all = docs.size();
   const PairLookup pairs(model);
   const FieldId field = storage::require_field(index, model.record().source.field);
   while (!docs.empty()) {
     const std::size_t count = chunk_of(docs, index.lengths(field), kTokensAtOnce);
     score_by_pairs(model, pairs, index, docs.first(count), visit);
     docs = docs.subspan(count);
+    if (on_progress) on_progress(1 - static_cast<double>(docs.size()) / static_cast<double>(all));
   }
 }
 
@@ -97,21 +120,24 @@ void score_with_pairs(const Model& model, const Index& index, std::span<const Do
 
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
                      const std::function<void(const DocumentScore&)>& visit,
-                     std::size_t matrix_bytes) {
+                     const ScoringWork& work) {
   const bool has_terms = model.fields() == nullptr || has_text(*model.fields());
   if (has_terms) require_same_analyzer(model.record().source.analyzer, index.analyzer());
   if (model.fields() != nullptr)
-    return score_by_fields(model, index, documents, visit, matrix_bytes);
+    return score_by_fields(model, index, documents, visit, work.matrix_bytes);
   std::vector<DocId> docs;
   documents.for_each([&](DocId doc) { docs.push_back(doc); });
-  if (model.has_pairs()) return score_with_pairs(model, index, docs, visit);
+  if (model.has_pairs()) return score_with_pairs(model, index, docs, visit, work.on_progress);
   const FieldId field = storage::require_field(index, model.record().source.field);
   const std::size_t rows =
-      std::max<std::size_t>(1, matrix_bytes / SumsTable::bytes_per_document(model));
+      std::max<std::size_t>(1, work.matrix_bytes / SumsTable::bytes_per_document(model));
   for (std::size_t start = 0; start < docs.size(); start += rows) {
     const std::size_t count = std::min(rows, docs.size() - start);
     Scores scores(model, std::span(docs).subspan(start, count), index.lengths(field));
+    WalkProgress progress(work.on_progress, start, count, docs.size());
+    const double terms = static_cast<double>(model.term_count());
     for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+      progress.step(static_cast<double>(term) / terms);
       scores.add(term, std::move(postings));
     });
     for (std::size_t row = 0; row < count; ++row) visit(scores[row]);

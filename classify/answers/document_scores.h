@@ -19,6 +19,13 @@ inline constexpr std::size_t kScoreBytes = std::size_t{256} << 20;
 
 inline constexpr std::uint64_t kTokensAtOnce = std::uint64_t{4} << 20;
 
+struct ScoringWork {
+  std::size_t matrix_bytes = kScoreBytes;
+  /// Called now and then with the part that is done, 0 to 1; what it throws ends the work. May be
+  /// empty.
+  std::function<void(double)> on_progress{};
+};
+
 /// Calls `visit` for each of `documents`, which must be live, in increasing order, with the scores
 /// that classify_text() would give their text, to the last bit.
 ///
@@ -30,6 +37,6 @@ inline constexpr std::uint64_t kTokensAtOnce = std::uint64_t{4} << 20;
 /// Throws OptionError if the index has another analyzer than the model.
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
                      const std::function<void(const DocumentScore&)>& visit,
-                     std::size_t matrix_bytes = kScoreBytes);
+                     const ScoringWork& work = {});
 
 }  // namespace inkling::classify

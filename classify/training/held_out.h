@@ -11,6 +11,7 @@
 #include "classify/counts/training_record.h"
 #include "classify/families/count_family.h"
 #include "classify/training/calibration.h"
+#include "classify/training/training_course.h"
 
 namespace inkling::classify {
 
@@ -29,6 +30,7 @@ struct HeldOutTask {
   /// Where terms are chosen from labels: those that are chosen without each fold. Null: `table` has
   /// the terms of all folds.
   const FoldTables* parts = nullptr;
+  TrainingCourse* course = nullptr;  ///< null: nobody is told how far it is
 };
 
 /// All zero.

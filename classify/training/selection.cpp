@@ -80,8 +80,8 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::size_t count,
   std::vector<HeldOutScores> all(count, empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const Folds& single = task.parts->folds[fold];
-    const std::vector<HeldOutScores> of_fold =
-        score(HeldOutTask{task.parts->tables[fold], task.labelled, single, task.record});
+    const std::vector<HeldOutScores> of_fold = score(HeldOutTask{
+        task.parts->tables[fold], task.labelled, single, task.record, nullptr, task.course});
     for (const std::uint32_t row : single.judged) {
       for (std::size_t at = 0; at < count; ++at)
         std::ranges::copy(of_fold[at].of(single.place[row]),
@@ -120,6 +120,7 @@ std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<co
     for (std::size_t at = 0; at < cs.size(); ++at) {
       options.c = cs[at];
       model.fit(options);
+      if (task.course != nullptr) task.course->step();
       for (const std::uint32_t row : task.folds.judged) {
         if (task.folds.of[row] == fold) model.scores(row, scores[at].of(task.folds.place[row]));
       }
@@ -155,6 +156,8 @@ Selected select_c(const HeldOutTask& task, std::optional<double> given, Logistic
                           [&](const HeldOutTask& of) { return logistic_scores(of, cs, options); }),
                 trials);
 }
+
+std::size_t tried_cs(const std::optional<double>& given) noexcept { return given ? 1 : kCs.size(); }
 
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials) {
   Contest contest("blend", trials);

@@ -34,6 +34,9 @@ Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double
 Selected select_c(const HeldOutTask& task, std::optional<double> given, LogisticOptions options,
                   std::vector<Trial>& trials);
 
+/// So many fits for each fold, of which the course of the task counts each.
+std::size_t tried_cs(const std::optional<double>& given) noexcept;
+
 /// The shares of both parts in a blend. `value` is that of the first, before temperatures.
 Selected select_blend(const Selected& counts, const Selected& twin, std::vector<Trial>& trials);
 

@@ -57,7 +57,10 @@ constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, Mo
 class Trainer {
  public:
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
-      : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
+      : index_(index),
+        options_(options),
+        course_(options.on_progress),
+        field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
     if (options.hold_out.labels)
       labelled_.in_sets = *options.hold_out.labels == LabelCount::several;
@@ -82,9 +85,12 @@ class Trainer {
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
-    if (!chooses_terms()) return;
-    candidates_ = std::move(words_);
-    words_ = chosen_terms(candidates_, labelled_, options.features.chosen);
+    if (chooses_terms()) {
+      candidates_ = std::move(words_);
+      words_ = chosen_terms(candidates_, labelled_, options.features.chosen);
+    }
+    course_.plan(planned_steps());
+    course_.step();  // what is behind it
   }
 
   TrainingRecord run() {
@@ -96,6 +102,7 @@ class Trainer {
     }
     Candidate winner = candidate(options_.kind);
     finish(winner);
+    course_.end();
     return std::move(winner.record);
   }
 
@@ -113,6 +120,23 @@ class Trainer {
   }
 
   bool wants_pairs() const { return options_.features.bigrams; }
+
+  /// Reading, what is chosen on documents held out, and the last fit.
+  std::size_t planned_steps() const {
+    constexpr std::size_t kReadingAndEnd = 3;
+    const std::size_t fits = needs_no_scores(options_.c) ? 1 : folds_.count * tried_cs(options_.c);
+    const std::size_t rivals = fits + kFamilies.size();
+    switch (options_.kind) {
+      case ModelKind::logistic:
+        return kReadingAndEnd + fits;
+      case ModelKind::blend:
+        return kReadingAndEnd + rivals;
+      case ModelKind::automatic:
+        return kReadingAndEnd + rivals * (tries_pairs() ? 2 : 1);
+      default:
+        return kReadingAndEnd;
+    }
+  }
 
   bool chooses_terms() const { return options_.features.chosen != FeatureChoice{}; }
 
@@ -159,8 +183,9 @@ class Trainer {
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
+    course_.step();
     made.record.choices.alpha = made.selected.value;
     settle(made);
     return made;
@@ -171,7 +196,7 @@ class Trainer {
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
     settle(made);
@@ -329,6 +354,7 @@ class Trainer {
 
   const Index& index_;
   const TrainOptions& options_;
+  TrainingCourse course_;
   FieldId field_;
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share

@@ -8,6 +8,7 @@
 #include "classify/model/field_model.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/train_options.h"
+#include "classify/training/training_course.h"
 #include "inkling/error.h"
 
 namespace inkling::classify {
@@ -61,8 +62,12 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.fields.variance = options.fields.variance;
   set_prior(options.prior, record);
   record.prior.alpha = options.prior_alpha;
-  for (const ChosenField& field : fields)
+  TrainingCourse course(options.on_progress);
+  course.plan(fields.size());
+  for (const ChosenField& field : fields) {
     record.fields.tables.push_back(count_field(index, field, labelled, options));
+    course.step();
+  }
   require_proper_variance(FieldModel(record));
   return record;
 }

@@ -5,27 +5,46 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "inkling/grouping.h"
 #include "inkling/number.h"
 
 namespace inkling {
 
-/// A value and how many of the matches have it.
+/// A field whose values are counted: each by itself, or in groups.
+struct FacetChoice {
+  // From a name alone it is each value.
+  FacetChoice(const char* the_field) : field(the_field) {}
+  FacetChoice(std::string the_field, const Grouping& the_grouping = {})
+      : field(std::move(the_field)), grouping(the_grouping) {}
+
+  std::string field;
+  Grouping grouping{};
+
+  friend bool operator==(const FacetChoice&, const FacetChoice&) = default;
+};
+
+/// A value, or a group of values, and how many of the matches have it.
 struct FacetCount {
-  std::variant<Number, std::string> value{};  ///< of a number field or of a field of exact strings
+  /// Of a number field or of a field of exact strings. A group is a period, "2024-05", or a range
+  /// of numbers as the query language writes it: "[1990 TO 2000}".
+  std::variant<Number, std::string> value{};
   std::uint64_t count = 0;
 
   friend bool operator==(const FacetCount&, const FacetCount&) = default;
 };
 
-/// The values of one field among all matches.
+/// The values of one field among all matches, or groups of them.
 struct Facet {
   std::string field{};
-  std::vector<FacetCount>
-      counts{};            ///< most documents first, then numbers by value, then strings by bytes
+  /// Most documents first, then numbers by value, then strings by bytes. Groups are in their own
+  /// order, and all that have a document are there.
+  std::vector<FacetCount> counts{};
   std::size_t values = 0;  ///< distinct values, including those that are not listed
+  Grouping grouping{};
 };
 
 /// Orders hits by a field of numbers or exact strings. Numbers come before strings; a document with

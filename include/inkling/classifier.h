@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -223,6 +224,9 @@ struct TrainOptions {
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
   TrainedFrom from{};  ///< is written into the model
+  /// Called now and then with the part that is done, 0 to 1, of each model by itself; what it
+  /// throws ends the training. May be empty.
+  std::function<void(double)> on_progress{};
 };
 
 /// A choice of training, judged on held-out documents.

@@ -58,6 +58,9 @@ struct OptimizeOptions {
   /// searches faster, and changes DocIds; answers stay the same (Index::entry_rank).
   bool reorder = false;
   std::size_t threads = 1;  ///< that reorder, 1 to 4096; merging alone uses one
+  /// Called now and then with the part of the merge that is done, 0 to 1. What it throws ends the
+  /// writer, whose last commit stands. May be empty.
+  std::function<void(double)> on_progress{};
 };
 
 /// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, `-`, `_` or `.`, not

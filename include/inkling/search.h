@@ -56,8 +56,8 @@ struct SearchOptions {
   /// sensible. `k` and `offset` count the hits that are shown. Cost: reading and analyzing the text
   /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
-  std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
-  std::size_t facet_size = 20;        ///< values to list of each, at most
+  std::vector<FacetChoice> facets{};  ///< fields whose values are counted over all matches
+  std::size_t facet_size = 20;        ///< values to list of each, at most; groups are all listed
   /// Suggests, for each word that no document contains, the nearest one that some document does.
   /// They are looked for once the hits are there, for at most 20 ms and within the time limit;
   /// those that are not found by then are left out.
@@ -255,7 +255,8 @@ class Searcher {
   /// Throws QuerySyntaxError, also for an empty query unless it is read leniently, which finds
   /// nothing; UnknownNameError for a field, label or tag that does not exist; OptionError for a
   /// filter of another view, no threads, a resemblance outside (0, 1], `fold_duplicates` in an
-  /// index without texts, and an order or facet by a field that has words and no values.
+  /// index without texts, an order or facet by a field that has words and no values,
+  /// and facets of groups that the values of the field cannot form.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// The documents that are most like the one with that id, which is left out. They are ranked by
@@ -298,9 +299,11 @@ class Searcher {
   /// `documents` without those whose text resembles, by at least `threshold` (above 0, at most 1),
   /// that of one of them which entered earlier and is kept: as search() folds hits. Cost: that of
   /// reading and analyzing all of their texts; memory: 8 bytes for each of their tokens, and more
-  /// for those that tell most. Throws OptionError for another threshold, for an index without texts
-  /// and for a set of another view.
-  DocumentSet without_duplicates(const DocumentSet& documents, double threshold) const;
+  /// for those that tell most. Of `options`, the time limit and `check` matter. Throws OptionError
+  /// for another threshold, for an index without texts and for a set of another view, and
+  /// TimeLimitError.
+  DocumentSet without_duplicates(const DocumentSet& documents, double threshold,
+                                 const QueryOptions& options = {}) const;
 
   /// How a query is read, without a search. Throws what search() throws for a query.
   QueryReading read(std::string_view query, const QueryOptions& options = {}) const;

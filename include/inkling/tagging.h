@@ -3,6 +3,7 @@
 /// The topics that a model gives to documents, on their way into an index.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,9 @@ struct TagOptions {
   /// The best topic, where a model has cuts and none reaches its own, and where a text is unlike
   /// those that trained the model.
   bool at_least_one = false;
+  /// Called now and then with the part that is done, 0 to 1; what it throws ends the tagging. May
+  /// be empty.
+  std::function<void(double)> on_progress{};
 };
 
 /// What Classifier::tag() decides. Nothing is written until IndexWriter::put_tags() gets it.

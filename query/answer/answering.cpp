@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "query/answer/explanation.h"
+#include "query/answer/facet_groups.h"
 #include "query/answer/facets.h"
 #include "query/answer/field_order.h"
 #include "query/answer/snippet.h"
@@ -179,8 +180,11 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
     Explainer explainer(index_, query_, scoring_, deadline_);
     explain_hits(answer.hits, explainer, options_, deadline_);
   }
-  for (const std::string& field : options_.facets) {
-    answer.facets.push_back(count_values(index_, field, *all, options_.facet_size));
+  for (const FacetChoice& choice : options_.facets) {
+    deadline_.check();
+    answer.facets.push_back(choice.grouping == Grouping{}
+                                ? count_values(index_, choice.field, *all, options_.facet_size)
+                                : count_groups(index_, choice, *all));
   }
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;

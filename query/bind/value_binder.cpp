@@ -8,24 +8,12 @@
 
 #include "inkling/error.h"
 #include "query/bind/fuzzy_search.h"
+#include "query/common/dates.h"
 #include "query/parse/pattern.h"
 
 namespace inkling::query {
 
 namespace {
-
-/// As ISO 8601 writes them: a year, then perhaps a month, a day and a time.
-bool is_date(std::string_view text) noexcept {
-  constexpr std::string_view kShape = "0000-00-00T00:00:00";
-  if (text.size() < 4) return false;
-  for (std::size_t at = 0; at < std::min(text.size(), kShape.size()); ++at) {
-    const bool is_digit = text[at] >= '0' && text[at] <= '9';
-    const bool fits =
-        kShape[at] == '0' ? is_digit : text[at] == kShape[at] || (at == 10 && text[at] == ' ');
-    if (!fits) return false;
-  }
-  return true;
-}
 
 bool is_topic(std::string_view field) noexcept { return field == "label" || field == "tag"; }
 

@@ -1,8 +1,10 @@
 #pragma once
 
-/// How long a search may take.
+/// How long a search may take, and whether anybody waits for it.
 
 #include <chrono>
+#include <functional>
+#include <utility>
 
 #include "inkling/error.h"
 
@@ -11,16 +13,18 @@ namespace inkling::query {
 class Deadline {
  public:
   static Deadline never() { return Deadline(std::chrono::milliseconds(0)); }
-  /// So long from now; 0 for never, and so is what no clock reaches. Throws OptionError for less.
-  explicit Deadline(std::chrono::milliseconds limit)
+  /// So long from now; 0 for never, and so is what no clock reaches. `also` may be empty: it is
+  /// called by each check(), which throws what it throws. Throws OptionError for less than 0.
+  explicit Deadline(std::chrono::milliseconds limit, std::function<void()> also = {})
       : limit_(limit > kLongest ? std::chrono::milliseconds(0) : limit),
-        end_(std::chrono::steady_clock::now() + limit_) {
+        end_(std::chrono::steady_clock::now() + limit_),
+        also_(std::move(also)) {
     if (limit.count() < 0) throw OptionError("time-limit", "it must not be below 0");
   }
 
   /// So long from now, or this one where it comes first.
   Deadline or_sooner(std::chrono::milliseconds limit) const {
-    const Deadline other(limit);
+    const Deadline other(limit, also_);
     return limit_.count() != 0 && end_ < other.end_ ? *this : other;
   }
 
@@ -28,6 +32,7 @@ class Deadline {
   void check() const {
     if (limit_.count() != 0 && std::chrono::steady_clock::now() > end_)
       throw TimeLimitError(limit_);
+    if (also_) also_();
   }
 
  private:
@@ -35,6 +40,7 @@ class Deadline {
 
   std::chrono::milliseconds limit_{0};
   std::chrono::steady_clock::time_point end_;
+  std::function<void()> also_;
 };
 
 /// For loops of many short steps: asks the clock at each 64th.

@@ -1,6 +1,6 @@
 /// The only file that knows Boost. One coroutine for each connection, all at one thread.
 
-#include <sys/socket.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,13 +18,14 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <cerrno>
 #include <csignal>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "server/http/http_server.h"
@@ -41,6 +42,12 @@ using boost::system::error_code;
 using net::ip::tcp;
 using Clock = std::chrono::steady_clock;
 
+/// For the log and the metrics alone: nobody is there to be told.
+constexpr unsigned kClientGone = 499;
+/// A client that went away is noticed this long after it at the latest.
+constexpr std::chrono::milliseconds kBetweenLooks(100);
+constexpr std::chrono::milliseconds kBetweenEvents(250);
+
 class Connection;
 
 /// What all connections share. The event loop alone touches it.
@@ -54,7 +61,7 @@ struct Shared {
   Application& application;
   HttpLimits limits;
   std::set<Connection*> connections{};
-  std::uint64_t body_bytes = 0;
+  std::uint64_t body_bytes = 0, spooled_bytes = 0;
   bool is_draining = false;
   std::function<void()> last_one_left{};
   net::io_context loop{1};  ///< holds coroutines, which use what is above
@@ -71,23 +78,69 @@ struct Pending {
   bool has_failed = false;  ///< while a part was made
 };
 
+/// What ended because nobody waited for it was no failure of the server.
+void tell_gone(Pending& pending) {
+  constexpr unsigned kStopped = 503;
+  if (!pending.work.is_cancelled() || pending.response->status != kStopped) return;
+  pending.response->status = kClientGone;
+  pending.response->cause.clear();
+}
+
+/// Work that ends when nobody waits for it any more, for whatever reason.
+class Awaited {
+ public:
+  /// `place` is where the connection finds it.
+  Awaited(std::shared_ptr<Pending>& place, const std::shared_ptr<Pending>& pending)
+      : place_(place) {
+    place_ = pending;
+  }
+  ~Awaited() {
+    place_->work.cancel();
+    place_.reset();
+  }
+  Awaited(const Awaited&) = delete;
+  Awaited& operator=(const Awaited&) = delete;
+
+ private:
+  std::shared_ptr<Pending>& place_;
+};
+
 /// Bytes of bodies that are held at one time.
 class BodyShare {
  public:
-  BodyShare(Shared& shared, std::uint64_t bytes) : shared_(shared), bytes_(bytes) {
-    if (shared.body_bytes + bytes > shared.limits.bodies)
+  /// Of `all`, which may be `most`.
+  BodyShare(std::uint64_t& all, std::uint64_t bytes, std::uint64_t most)
+      : all_(all), bytes_(bytes) {
+    if (all + bytes > most)
       throw RefusedError(503, "overloaded", "too many bytes are being sent to the server",
                          "send it again later", {{"Retry-After", "2"}});
-    shared_.body_bytes += bytes_;
+    all_ += bytes_;
   }
-  ~BodyShare() { shared_.body_bytes -= bytes_; }
+  ~BodyShare() { all_ -= bytes_; }
   BodyShare(const BodyShare&) = delete;
   BodyShare& operator=(const BodyShare&) = delete;
 
  private:
-  Shared& shared_;
+  std::uint64_t& all_;
   std::uint64_t bytes_;
 };
+
+void require_length(std::uint64_t length, std::uint64_t most) {
+  if (length <= most) return;
+  throw RefusedError(413, "too_large", "the body is longer than the server takes",
+                     "send it in parts of at most " + std::to_string(most) + " bytes");
+}
+
+/// What reading a body came to.
+void require_read(const error_code& fault, std::uint64_t most) {
+  if (fault == http::error::body_limit) require_length(most + 1, most);
+  if (fault == http::error::partial_message)
+    throw RefusedError(400, "cut_body", "the body ended too early; nothing was done",
+                       "send all of it again");
+  if (fault && fault.category() == make_error_code(http::error::bad_method).category())
+    throw RefusedError(400, "bad_request", "the body does not follow HTTP/1.1");
+  if (fault) throw boost::system::system_error(fault);
+}
 
 Problem overload() {
   return {.status = 503,
@@ -111,9 +164,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<bool> serve_one();
   net::awaitable<std::size_t> read_head();
   net::awaitable<void> read_some();
-  net::awaitable<void> read_body(RawHead& head, std::uint64_t most);
+  net::awaitable<void> read_body(RawHead& head, const Admission& admission);
+  net::awaitable<std::shared_ptr<const SpooledBody>> spool(const Admission& admission);
   net::awaitable<HttpResponse> work(std::shared_ptr<HttpRequest> request, Lane lane);
   net::awaitable<void> tell_progress(std::shared_ptr<HttpRequest> request, Lane lane);
+  net::awaitable<std::uint64_t> send_events(const std::shared_ptr<Pending>& pending);
   net::awaitable<void> wait_for(std::shared_ptr<Pending> pending, std::chrono::milliseconds most);
   net::awaitable<std::uint64_t> send(const HttpRequest& request, HttpResponse& response, Lane lane);
   net::awaitable<void> send_and_tell(const HttpRequest& request, HttpResponse& response, Lane lane,
@@ -125,7 +180,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> linger();
   bool begin(const std::shared_ptr<Pending>& pending, std::shared_ptr<HttpRequest> request,
              Lane lane);
-  void watch(const std::shared_ptr<Pending>& pending);
+  bool has_gone();
 
   Shared& shared_;
   beast::tcp_stream stream_;
@@ -212,30 +267,50 @@ net::awaitable<std::size_t> Connection::read_head() {
 }
 
 /// Beast reads the head again, and the body behind it.
-net::awaitable<void> Connection::read_body(RawHead& head, std::uint64_t most) {
-  if (head.content_length > most)
-    throw RefusedError(413, "too_large", "the body is longer than the server takes",
-                       "send it in parts of at most " + std::to_string(most) + " bytes");
-  const BodyShare share(shared_, head.is_chunked ? most : head.content_length);
+net::awaitable<void> Connection::read_body(RawHead& head, const Admission& admission) {
+  const std::uint64_t most = admission.most_body;
+  require_length(head.content_length, most);
+  if (head.awaits_continue) co_await write(kContinue, {});
+  const std::uint64_t length = head.is_chunked ? most : head.content_length;
+  if (!admission.spool.empty()) {
+    const BodyShare share(shared_.spooled_bytes, length, shared_.limits.spooled);
+    head.request.spooled = co_await spool(admission);
+    co_return;
+  }
+  const BodyShare share(shared_.body_bytes, length, shared_.limits.bodies);
   http::request_parser<http::string_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(shared_.limits.head.bytes));
   parser.body_limit(most);
   parser.eager(true);
   stream_.expires_after(shared_.limits.body_time);
-  if (head.awaits_continue) co_await write(kContinue, {});
   error_code fault;
   co_await http::async_read(stream_, buffer_, parser,
                             net::redirect_error(net::use_awaitable, fault));
-  if (fault == http::error::body_limit)
-    throw RefusedError(413, "too_large", "the body is longer than the server takes",
-                       "send it in parts of at most " + std::to_string(most) + " bytes");
-  if (fault == http::error::partial_message)
-    throw RefusedError(400, "cut_body", "the body ended too early; nothing was done",
-                       "send all of it again");
-  if (fault && fault.category() == make_error_code(http::error::bad_method).category())
-    throw RefusedError(400, "bad_request", "the body does not follow HTTP/1.1");
-  if (fault) throw boost::system::system_error(fault);
+  require_read(fault, most);
   head.request.body = std::move(parser.get().body());
+}
+
+/// The body in a file. Each part that came gives the rest more time.
+net::awaitable<std::shared_ptr<const SpooledBody>> Connection::spool(const Admission& admission) {
+  constexpr std::size_t kPart = std::size_t{64} << 10;
+  const Clock::time_point start = Clock::now();
+  const auto spooled = std::make_shared<SpooledBody>(admission.spool);
+  http::request_parser<http::buffer_body> parser;
+  parser.header_limit(static_cast<std::uint32_t>(shared_.limits.head.bytes));
+  parser.body_limit(admission.most_body);
+  std::vector<char> part(kPart);
+  while (!parser.is_done()) {
+    parser.get().body().data = part.data();
+    parser.get().body().size = part.size();
+    stream_.expires_at(start + shared_.limits.body_time +
+                       std::chrono::seconds(spooled->size() / shared_.limits.body_rate));
+    error_code fault;
+    co_await http::async_read(stream_, buffer_, parser,
+                              net::redirect_error(net::use_awaitable, fault));
+    if (fault != http::error::need_buffer) require_read(fault, admission.most_body);
+    spooled->append({part.data(), part.size() - parser.get().body().size});
+  }
+  co_return spooled;
 }
 
 /// Whether another request may follow.
@@ -250,7 +325,7 @@ net::awaitable<bool> Connection::serve_one() {
   is_chunked_ = !head.is_old;
   Admission admission = shared_.application.admit(head.request, shared_.load());
   if (!has_body) buffer_.consume(size);
-  if (has_body && !admission.answer) co_await read_body(head, admission.most_body);
+  if (has_body && !admission.answer) co_await read_body(head, admission);
   const auto request = std::make_shared<HttpRequest>(std::move(head.request));
   if (!admission.answer && admission.tells_progress && is_chunked_) {
     co_await tell_progress(request, admission.lane);
@@ -296,37 +371,28 @@ bool Connection::begin(const std::shared_ptr<Pending>& pending,
   });
 }
 
-/// Cancels the work when the client closes the connection. What else comes is left where it is.
-void Connection::watch(const std::shared_ptr<Pending>& pending) {
-  stream_.socket().async_wait(
-      tcp::socket::wait_read, [self = shared_from_this(), pending](const error_code& fault) {
-        if (fault) return;
-        char byte = 0;
-        const ssize_t count = ::recv(self->stream_.socket().native_handle(), &byte, sizeof byte,
-                                     MSG_PEEK | MSG_DONTWAIT);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) pending->work.cancel();
-      });
+/// Whether the client has closed its side, whatever it sent before. It wants no answer then.
+bool Connection::has_gone() {
+  pollfd end{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
+  return ::poll(&end, 1, 0) > 0;
 }
 
-/// Until the answer is there, or for so long.
+/// Until the answer is there, or for so long: then it looks whether anybody waits.
 net::awaitable<void> Connection::wait_for(std::shared_ptr<Pending> pending,
                                           std::chrono::milliseconds most) {
   if (pending->response) co_return;
   pending->wake.expires_after(most);
   error_code cancelled;
   co_await pending->wake.async_wait(net::redirect_error(net::use_awaitable, cancelled));
+  if (!pending->response && has_gone()) pending->work.cancel();
 }
 
 net::awaitable<HttpResponse> Connection::work(std::shared_ptr<HttpRequest> request, Lane lane) {
-  constexpr std::chrono::hours kForever(24);
   const auto pending = std::make_shared<Pending>(shared_.loop);
   if (!begin(pending, std::move(request), lane)) co_return shared_.application.refuse(overload());
-  pending_ = pending;
-  watch(pending);
-  while (!pending->response) co_await wait_for(pending, kForever);
-  pending_.reset();
-  error_code ignored;
-  stream_.socket().cancel(ignored);
+  const Awaited awaited(pending_, pending);
+  while (!pending->response) co_await wait_for(pending, kBetweenLooks);
+  tell_gone(*pending);
   co_return std::move(*pending->response);
 }
 
@@ -375,14 +441,13 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
 
 /// Throws system_error where the part could not be made, which ends the connection.
 net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart& next, Lane lane) {
-  constexpr std::chrono::hours kForever(24);
   const auto pending = std::make_shared<Pending>(shared_.loop);
   const auto part = std::make_shared<std::optional<std::string>>();
   Shared& shared = shared_;
   const bool has_begun = shared_.pool.submit(lane, [&shared, &next, pending, part] {
     bool has_failed = false;
     try {
-      *part = next();
+      *part = next([&work = pending->work] { return work.is_cancelled(); });
     } catch (...) {
       has_failed = true;
     }
@@ -392,7 +457,8 @@ net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart&
       pending->wake.cancel();
     });
   });
-  while (has_begun && !pending->response) co_await wait_for(pending, kForever);
+  const Awaited awaited(pending_, pending);
+  while (has_begun && !pending->response) co_await wait_for(pending, kBetweenLooks);
   if (!has_begun || pending->has_failed)
     throw boost::system::system_error(net::error::make_error_code(net::error::operation_aborted));
   co_return std::move(*part);
@@ -400,15 +466,28 @@ net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart&
 
 /// Events `progress`, and `result` or `error` at the end. The client may close at any time.
 net::awaitable<void> Connection::tell_progress(std::shared_ptr<HttpRequest> request, Lane lane) {
-  constexpr std::chrono::milliseconds kBetween(250);
   const Clock::time_point start = Clock::now();
   const auto pending = std::make_shared<Pending>(shared_.loop);
   if (!begin(pending, request, lane)) {
     co_await refuse(overload());
     co_return;
   }
-  pending_ = pending;
-  watch(pending);
+  std::uint64_t bytes = 0;
+  bool is_whole = false;
+  try {
+    bytes = co_await send_events(pending);
+    is_whole = true;
+  } catch (const boost::system::system_error&) {
+    // The client is gone: the connection ends behind this.
+  }
+  if (!pending->response) pending->response = HttpResponse{.status = kClientGone};
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  shared_.application.finished({*request, *pending->response, bytes, seconds, is_whole});
+}
+
+/// Bytes of the last event.
+net::awaitable<std::uint64_t> Connection::send_events(const std::shared_ptr<Pending>& pending) {
+  const Awaited awaited(pending_, pending);
   HttpResponse events = shared_.application.refuse({.status = 200});
   events.type = "text/event-stream";
   stream_.expires_after(shared_.limits.write_time);
@@ -418,14 +497,13 @@ net::awaitable<void> Connection::tell_progress(std::shared_ptr<HttpRequest> requ
     stream_.expires_after(shared_.limits.write_time);
     const std::string event = chunk_of(progress_event(pending->work.done()));
     co_await write(event, {});
-    co_await wait_for(pending, kBetween);
+    co_await wait_for(pending, kBetweenEvents);
   }
-  pending_.reset();
+  tell_gone(*pending);
   const std::string event = chunk_of(last_event(*pending->response));
   stream_.expires_after(shared_.limits.write_time);
   co_await write(event, kLastChunk);
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  shared_.application.finished({*request, *pending->response, event.size(), seconds});
+  co_return event.size();
 }
 
 net::awaitable<void> Connection::refuse(const Problem& problem) {

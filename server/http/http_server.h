@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct Admission {
   std::optional<HttpResponse> answer{};  ///< refused, or answered without a worker
   Lane lane = Lane::quick;
   std::uint64_t most_body = 0;  ///< bytes; more is 413
+  /// Where the body goes to a file, on the disk of this folder. Empty: to memory.
+  std::filesystem::path spool{};
   bool tells_progress = false;  ///< by server-sent events, the answer being the last of them
 };
 
@@ -61,8 +64,11 @@ struct HttpLimits {
   std::size_t connections = 1024;  ///< further ones are answered 503 and closed
   std::size_t requests = 10'000;   ///< of one connection
   HeadLimits head{};
-  std::uint64_t bodies = std::uint64_t{256} << 20;  ///< bytes of all requests at one time
-  std::chrono::milliseconds idle{30'000};           ///< between requests
+  std::uint64_t bodies = std::uint64_t{256} << 20;  ///< bytes in memory of all requests at one time
+  std::uint64_t spooled = std::uint64_t{4} << 30;   ///< bytes in files, likewise
+  std::uint64_t body_rate = std::uint64_t{64}
+                            << 10;         ///< a file gets more time, at so much a second
+  std::chrono::milliseconds idle{30'000};  ///< between requests
   std::chrono::milliseconds head_time{10'000};
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB, or of a part

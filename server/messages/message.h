@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "server/messages/spooled_body.h"
+#include "service/stopping.h"
 
 namespace inkling::server {
 
@@ -20,15 +24,17 @@ struct HttpRequest {
   std::string target{};  ///< path and query, as they were sent
   Headers headers{};
   std::string body{};
-  std::string peer{};  ///< the address of the client
+  std::shared_ptr<const SpooledBody> spooled{};  ///< in the place of `body`
+  std::string peer{};                            ///< the address of the client
 
   /// The first value of that name, which is in lower case; null without one.
   const std::string* header(std::string_view name) const noexcept;
 };
 
 /// Makes the next part of a body that is sent while it is made; empty: that was all. What it throws
-/// ends the connection, so that nobody takes a part for the whole.
-using NextPart = std::function<std::optional<std::string>()>;
+/// ends the connection, so that nobody takes a part for the whole. It is asked to stop when nobody
+/// waits for the part any more.
+using NextPart = std::function<std::optional<std::string>(const service::StopAsked& stop)>;
 
 struct HttpResponse {
   unsigned status = 200;

@@ -4,7 +4,6 @@
 
 #include "inkling/version.h"
 #include "server/messages/problem.h"
-#include "service/stopping.h"
 
 namespace inkling::server {
 
@@ -37,6 +36,17 @@ std::streamsize Body::Bytes::xsputn(const char* text, std::streamsize count) {
 
 void require_wanted(const Work& work) {
   if (work.is_cancelled()) throw service::StoppedError("the client went away");
+}
+
+service::StopAsked stop_of(const Work& work) {
+  return [&work] { return work.is_cancelled(); };
+}
+
+service::OnProgress progress_of(Work& work) {
+  return [&work](double done) {
+    work.tell(done);
+    require_wanted(work);
+  };
 }
 
 service::Format take_format(Ask& ask) {

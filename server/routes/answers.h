@@ -11,6 +11,7 @@
 #include "server/messages/message.h"
 #include "server/routes/route.h"
 #include "service/formats.h"
+#include "service/stopping.h"
 
 namespace inkling::server {
 
@@ -39,6 +40,10 @@ class Body : public std::ostream {
 
 /// Throws StoppedError where nobody waits for the answer any more.
 void require_wanted(const Work& work);
+/// The same for work that asks by itself. `work` must outlive it.
+service::StopAsked stop_of(const Work& work);
+/// Tells how far it is, and throws StoppedError where nobody waits any more.
+service::OnProgress progress_of(Work& work);
 
 /// The format that was asked for, json without one. Takes `format` out of the values.
 service::Format take_format(Ask& ask);

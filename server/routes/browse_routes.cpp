@@ -33,7 +33,7 @@ HttpResponse answer_document(Ask& ask) {
 HttpResponse answer_similar(Ask& ask) {
   const service::Format format = take_format(ask);
   const service::SearchResult result =
-      service::similar(*ask.searcher, filled<service::SimilarRequest>(ask));
+      service::similar(*ask.searcher, filled<service::SimilarRequest>(ask), stop_of(ask.work));
   return listed_answer(
       ask, format,
       [&](std::ostream& out) {
@@ -100,29 +100,42 @@ Route looking(const char* pattern, const char* what, Declare declare, Handler ha
 void add_browse_routes(std::vector<Route>& routes) {
   routes.push_back(looking("/documents/{id}", "a document as it was stored",
                            declared<service::ShowRequest>(), answer_document, false,
-                           "id:string title:string labels:array tags:array"));
+                           "id:string title:string text:string|null text_is_stored:boolean "
+                           "labels:string[] tags:string[] keywords:object numbers:object "
+                           "texts?:object"));
   routes.push_back(looking("/documents/{id}/similar", "documents similar to one of the index",
                            declared<service::SimilarRequest>(), answer_similar, true,
-                           "query:string total:integer hits:array snapshot:integer"));
+                           "query:string rank:string total:integer total_is_exact:boolean "
+                           "hits:object[] facets:object facet_values:object "
+                           "fold_duplicates?:number unknown:string[] dropped:string[] "
+                           "expansions:object[] lenient?:boolean filter_read_as?:string "
+                           "suggestions:object[] snapshot:integer seconds:number"));
   routes.push_back(looking("/documents/{id}/keywords", "the terms that say most about a document",
                            declared<service::KeywordsRequest>(), answer_keywords, true,
-                           "id:string terms:array"));
+                           "id:string unit:string documents:integer length:integer "
+                           "distinct_terms:integer information:number terms:object[]"));
   routes.push_back(looking("/terms", "terms with df, cf and idf", declared<service::TermsRequest>(),
-                           answer_terms, true, "terms:array"));
+                           answer_terms, true, "terms:object[]"));
   routes.push_back(looking("/suggest", "words that begin with a prefix, the most frequent first",
-                           declared<service::SuggestRequest>(), answer_suggest, true, ""));
+                           declared<service::SuggestRequest>(), answer_suggest, true,
+                           "prefix:string suggestions:object[]"));
   routes.push_back(looking("/stats", "what the index holds", declared<service::StatsRequest>(),
-                           answer_stats, false, "documents:integer snapshot:integer"));
-  Route analyze =
-      looking("/analyze", "the terms of a text, and what was dropped",
-              declared<service::AnalyzeRequest>(), answer_analyze, true, "tokens:array");
+                           answer_stats, false,
+                           "documents:integer terms:integer tokens:integer postings:integer "
+                           "bytes:integer snapshot:integer segments:integer analyzer:string "
+                           "language:string stores_text:boolean keyword_fields:string[] "
+                           "number_fields:string[] models:string[] snapshots:integer[] "
+                           "mapping:object"));
+  Route analyze = looking("/analyze", "the terms of a text, and what was dropped",
+                          declared<service::AnalyzeRequest>(), answer_analyze, true,
+                          "language?:string tokens:object[]");
   routes.push_back(analyze);
   analyze.method = "POST";
   analyze.body = BodyKind::values;
   routes.push_back(std::move(analyze));
   Route snapshots = looking("/snapshots", "commits that can be read with `snapshot`",
                             declared<service::StatsRequest>(), answer_snapshots, false,
-                            "newest:integer snapshots:array");
+                            "newest:integer snapshots:integer[]");
   snapshots.reads_snapshot = false;
   routes.push_back(std::move(snapshots));
 }

@@ -13,16 +13,22 @@ namespace {
 
 constexpr const char* kRefine = "refine";
 
-/// A value as a clause of the query language.
-std::string clause_of(const std::string& field, const FacetCount& counted) {
+/// A value, or a group of values, as a clause of the query language.
+std::string clause_of(const Facet& facet, const FacetCount& counted) {
+  using Kind = Grouping::Kind;
+  const std::string field = facet.field + ":";
   if (const auto* const number = std::get_if<Number>(&counted.value))
-    return field + ":" + to_string(*number);
+    return field + to_string(*number);
+  const auto& text = std::get<std::string>(counted.value);
+  const Kind kind = facet.grouping.kind;
+  if (kind == Kind::bins || kind == Kind::quantiles) return field + text;
+  if (kind != Kind::values) return field + "[" + text + " TO " + text + "]";
   std::string quoted;
-  for (const char letter : std::get<std::string>(counted.value)) {
+  for (const char letter : text) {
     if (letter == '"' || letter == '\\') quoted += '\\';
     quoted += letter;
   }
-  return field + ":\"" + quoted + '"';
+  return field + '"' + quoted + '"';
 }
 
 std::string joined(const std::string& path, const Values& values) {
@@ -69,14 +75,15 @@ void write_facet_links(render::JsonWriter& json, const SearchPage& page,
                        const SearchAnswer& answer) {
   json.key("facets").begin_object();
   for (const Facet& facet : answer.facets) {
-    json.array(facet.field, facet.counts, [&](const FacetCount& counted) {
-      const std::string clause = clause_of(facet.field, counted);
-      json.begin_object();
-      std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
-      json.member("selected", has_refinement(page.values, clause));
-      json.member("toggle", toggled(page, clause));
-      json.member("exclude", toggled(page, "-" + clause)).end_object();
-    });
+    json.array(to_string(facet.field, facet.grouping), facet.counts,
+               [&](const FacetCount& counted) {
+                 const std::string clause = clause_of(facet, counted);
+                 json.begin_object();
+                 std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
+                 json.member("selected", has_refinement(page.values, clause));
+                 json.member("toggle", toggled(page, clause));
+                 json.member("exclude", toggled(page, "-" + clause)).end_object();
+               });
   }
   json.end_object();
 }

@@ -25,7 +25,7 @@ std::string url_of(const SearchPage& page, const Values& others);
 /// `<...>; rel="next", <...>; rel="prev"` (RFC 8288), as far as there are such pages.
 std::string link_header(const SearchPage& page, const SearchAnswer& answer);
 
-/// `"links":{"next","prev","facets":{FIELD:[{"value","selected","toggle","exclude"}]}}`: `toggle`
+/// `"links":{"next","prev","facets":{FACET:[{"value","selected","toggle","exclude"}]}}`: `toggle`
 /// adds a value to the refinements or takes it out of them.
 std::string links_member(const SearchPage& page, const SearchAnswer& answer);
 

@@ -42,7 +42,8 @@ HttpResponse answer_train(Ask& ask) {
   } else {
     training.request.options.prior = service::parse_prior(training.prior, "prior");
   }
-  const service::TrainResult trained = service::train(ask.snapshots.directory(), training.request);
+  const service::TrainResult trained =
+      service::train(ask.snapshots.directory(), training.request, progress_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) {
     render::write_trained_json(out, trained.model, trained.seconds);
   });
@@ -102,8 +103,8 @@ HttpResponse answer_forget(Ask& ask) {
 }
 
 HttpResponse answer_tag(Ask& ask) {
-  const TagReport report =
-      service::tag(ask.snapshots.directory(), filled_to_write<service::TagRequest>(ask));
+  const TagReport report = service::tag(
+      ask.snapshots.directory(), filled_to_write<service::TagRequest>(ask), progress_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }
 
@@ -128,22 +129,31 @@ void add_model_write_routes(std::vector<Route>& routes) {
   const std::string model = "/models/{name}";
   Route train = writing("POST", model + "/train", "trains a model and keeps it in the index",
                         declared_by<Training>(declare_training), answer_train,
-                        "model:string kind:string documents:integer topics:array seconds:number");
+                        "model:string kind:string alpha:number documents:integer tokens:integer "
+                        "topics:string[] terms:integer by:string prior:string analyzer:string "
+                        "language:string term_unit:string field?:string cells:integer "
+                        "parameters:integer free_parameters:integer cuts?:object "
+                        "ece:number|null seconds:number");
   train.lane = Lane::slow;
   routes.push_back(std::move(train));
   routes.push_back(writing("POST", model + "/learn", "the model learns texts of a topic",
                            declared_by<Lesson>(declare_lesson), answer_learn,
-                           "model:string documents:integer snapshot:integer"));
+                           "model:string learned:integer relabelled:integer unchanged:integer "
+                           "texts:object[] documents:integer topics:string[] snapshot:integer "
+                           "seconds:number"));
   routes.push_back(writing("POST", model + "/forget", "the model forgets documents of the index",
                            declared_by<service::ForgetRequest>(declare_forgetting), answer_forget,
-                           "model:string forgotten:array snapshot:integer"));
+                           "model:string forgotten:object[] documents:integer topics:string[] "
+                           "snapshot:integer seconds:number"));
   Route tag = writing("POST", model + "/tag", "gives documents the topics of the model, as tags",
                       declared<service::TagRequest>(), answer_tag,
-                      "model:string tagged:integer abstained:integer seconds:number");
+                      "model:string tagged:integer abstained:integer dry_run:boolean topics:object "
+                      "seconds:number");
   tag.lane = Lane::slow;
   routes.push_back(std::move(tag));
   routes.push_back(writing("DELETE", model, "drops a model and the tags that it gave",
-                           declared<service::ModelDropRequest>(), answer_drop, "model:string"));
+                           declared<service::ModelDropRequest>(), answer_drop,
+                           "model:string dropped:boolean snapshot:integer"));
 }
 
 }  // namespace inkling::server

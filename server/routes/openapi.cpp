@@ -99,6 +99,7 @@ void write_parameter(render::JsonWriter& json, const DescribedParameter& paramet
 
 /// What the server reads of any route.
 std::vector<DescribedParameter> common_parameters(const Route& route) {
+  if (!route.reads_index) return {};
   std::vector<DescribedParameter> common = {{"index", "", "which index, where several are served"}};
   if (route.reads_snapshot)
     common.push_back({"snapshot", "N", "answer from this commit (default the newest)"});
@@ -126,28 +127,85 @@ void write_parameters(render::JsonWriter& json, const Route& route) {
   json.end_array();
 }
 
-/// "total:integer hits:array".
-void write_answer_schema(render::JsonWriter& json, const Route& route) {
-  std::vector<std::pair<std::string, std::string>> members;
+struct Member {
+  std::string name;
+  std::string type;  ///< "string|null", "object[]"
+  bool is_required = true;
+};
+
+std::vector<Member> members_of(const Route& route) {
+  std::vector<Member> members;
   std::istringstream words(route.answer);
-  for (std::string word; words >> word;)
-    members.emplace_back(word.substr(0, word.find(':')), word.substr(word.find(':') + 1));
+  for (std::string word; words >> word;) {
+    const std::size_t colon = word.find(':');
+    if (colon == word.npos) continue;  // "lines"
+    const bool is_required = word[colon - 1] != '?';
+    members.push_back(
+        {word.substr(0, colon - (is_required ? 0 : 1)), word.substr(colon + 1), is_required});
+  }
+  return members;
+}
+
+/// "integer[][]", "object|null".
+void write_type(render::JsonWriter& json, const std::string& type) {
+  json.begin_object();
+  if (const std::size_t bar = type.find('|'); bar != type.npos) {
+    json.key("anyOf").begin_array();
+    std::istringstream choices(type);
+    for (std::string choice; std::getline(choices, choice, '|');) write_type(json, choice);
+    json.end_array();
+  } else if (type.ends_with("[]")) {
+    json.member("type", "array").key("items");
+    write_type(json, type.substr(0, type.size() - 2));
+  } else {
+    json.member("type", type);
+  }
+  json.end_object();
+}
+
+void write_answer_schema(render::JsonWriter& json, const Route& route) {
+  const std::vector<Member> members = members_of(route);
   json.key("schema").begin_object().member("type", "object").key("required").begin_array();
-  for (const auto& [name, type] : members) json.value(name);
+  for (const Member& member : members) {
+    if (member.is_required) json.value(member.name);
+  }
   json.end_array().key("properties").begin_object();
-  for (const auto& [name, type] : members)
-    json.key(name).begin_object().member("type", type).end_object();
+  for (const Member& member : members) {
+    json.key(member.name);
+    write_type(json, member.type);
+  }
   json.end_object().end_object();
+}
+
+/// Rows, texts and events, which have no schema.
+std::set<std::string> other_types_of(const Route& route) {
+  std::set<std::string> types(route.other_types.begin(), route.other_types.end());
+  if (route.lists)
+    types.insert({"application/x-ndjson", "text/csv", "text/tab-separated-values", "text/markdown",
+                  "text/plain"});
+  if (route.lane == Lane::slow) types.insert("text/event-stream");
+  return types;
+}
+
+void write_content(render::JsonWriter& json, const Route& route) {
+  json.key("content").begin_object();
+  const bool streams = route.answer.starts_with("lines");
+  if (!route.answer.empty()) {
+    json.key(streams ? "application/x-ndjson" : "application/json").begin_object();
+    write_answer_schema(json, route);
+    json.end_object();
+  }
+  for (const std::string& type : other_types_of(route)) {
+    json.key(type).begin_object().key("schema").begin_object();
+    json.member("type", "string").end_object().end_object();
+  }
+  json.end_object();
 }
 
 void write_responses(render::JsonWriter& json, const Route& route) {
   json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
-  json.key("content").begin_object();
-  const bool streams = route.answer == "lines";
-  json.key(streams ? "application/x-ndjson" : "application/json").begin_object();
-  if (!streams) write_answer_schema(json, route);
-  json.end_object().end_object().end_object();
-  json.key("default").begin_object().member("description", "a problem (RFC 9457)");
+  write_content(json, route);
+  json.end_object().key("default").begin_object().member("description", "a problem (RFC 9457)");
   json.key("content").begin_object().key("application/problem+json").begin_object();
   json.key("schema").begin_object().member("$ref", "#/components/schemas/Problem").end_object();
   json.end_object().end_object().end_object().end_object();
@@ -157,7 +215,7 @@ void write_body(render::JsonWriter& json, const Route& route) {
   if (route.body == BodyKind::none) return;
   json.key("requestBody").begin_object().key("content").begin_object();
   json.key("application/json").begin_object().end_object();
-  if (route.body == BodyKind::text) {
+  if (route.body == BodyKind::text || route.body == BodyKind::stream) {
     json.key("text/plain").begin_object().end_object();
     json.key("application/x-ndjson").begin_object().end_object();
   }
@@ -168,7 +226,7 @@ void write_body(render::JsonWriter& json, const Route& route) {
 std::string operation_id(const Route& route) {
   std::string id = lower_case(route.method);
   for (const char letter : route.pattern) {
-    if (letter == '/' || letter == '-') id += '_';
+    if (letter == '/' || letter == '-' || letter == '.') id += '_';
     if (letter >= 'a' && letter <= 'z') id += letter;
   }
   return id;
@@ -188,9 +246,35 @@ void write_operation(render::JsonWriter& json, const Route& route) {
   json.end_object();
 }
 
+/// What the event loop answers itself: application.cpp.
+std::vector<Route> routes_without_index() {
+  std::vector<Route> routes;
+  const auto add = [&](const char* pattern, const char* what, const char* answer) -> Route& {
+    Route& route = routes.emplace_back();
+    route.method = "GET";
+    route.pattern = pattern;
+    route.what = what;
+    route.answer = answer;
+    route.reads_snapshot = route.reads_index = false;
+    return route;
+  };
+  add("/version", "the release of the server", "inkling:string");
+  add("/indexes", "the names of the indexes; none where one without a name is served",
+      "indexes:string[]");
+  add("/health/live", "whether it runs; anybody may ask", "status:string");
+  add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
+  add("/openapi.json", "this description",
+      "openapi:string info:object servers:object[] "
+      "paths:object components:object");
+  add("/metrics", "counts in the text format of Prometheus", "").other_types = {"text/plain"};
+  return routes;
+}
+
 void write_paths(render::JsonWriter& json) {
+  const std::vector<Route> others = routes_without_index();
   std::map<std::string, std::vector<const Route*>> by_pattern;
   for (const Route& route : routes()) by_pattern[route.pattern].push_back(&route);
+  for (const Route& route : others) by_pattern[route.pattern].push_back(&route);
   json.key("paths").begin_object();
   for (const auto& [pattern, operations] : by_pattern) {
     json.key(pattern).begin_object();
@@ -209,7 +293,8 @@ void write_components(render::JsonWriter& json) {
   for (const char* const name : {"type", "title", "detail", "code", "hint"})
     json.key(name).begin_object().member("type", "string").end_object();
   json.key("status").begin_object().member("type", "integer").end_object();
-  json.key("errors").begin_object().member("type", "array").end_object();
+  json.key("errors");
+  write_type(json, "object[]");
   json.end_object().end_object().end_object();
   json.key("securitySchemes").begin_object().key("token").begin_object();
   json.member("type", "http").member("scheme", "bearer").end_object().end_object().end_object();

@@ -23,11 +23,9 @@ namespace {
 /// A report that takes longer ends; `time-limit` asks for less or more.
 constexpr std::chrono::milliseconds kUsualReportTime{60'000};
 
-service::OnReportProgress progress_of(Work& work) {
-  return [&work](const service::ReportProgress& progress) {
-    work.tell(progress.done);
-    require_wanted(work);
-  };
+service::OnReportProgress report_progress_of(Work& work) {
+  return
+      [tell = progress_of(work)](const service::ReportProgress& progress) { tell(progress.done); };
 }
 
 /// What a report may take where nobody said so.
@@ -53,7 +51,7 @@ Handler reporting(Answer answer) {
     const service::Format format = take_format(ask);
     auto request = filled<Request>(ask);
     set_work(request, ask);
-    return answer_report(ask, format, answer(*ask.searcher, request, progress_of(ask.work)));
+    return answer_report(ask, format, answer(*ask.searcher, request, report_progress_of(ask.work)));
   };
 }
 
@@ -74,7 +72,7 @@ HttpResponse answer_keyness(Ask& ask) {
     throw service::ParameterError("target", "is missing", "name documents: target=label:tea");
   set_work(request, ask);
   return answer_report(ask, format,
-                       service::keyness(*ask.searcher, request, progress_of(ask.work)));
+                       service::keyness(*ask.searcher, request, report_progress_of(ask.work)));
 }
 
 HttpResponse answer_concordance(Ask& ask) {
@@ -84,13 +82,13 @@ HttpResponse answer_concordance(Ask& ask) {
   const bool is_json = format == service::Format::json;
   const TableFormat rows = service::table_format(format);
   render::ConcordanceWriter writer(out, request.query, is_json, rows);
-  const ConcordanceTotals totals =
-      service::concordance(*ask.searcher, request, !is_json && rows == TableFormat::table,
-                           [&](const ConcordanceLine& line) {
-                             require_wanted(ask.work);
-                             writer.add(line);
-                             return true;
-                           });
+  const ConcordanceTotals totals = service::concordance(
+      *ask.searcher, request, !is_json && rows == TableFormat::table,
+      [&](const ConcordanceLine& line) {
+        writer.add(line);
+        return true;
+      },
+      stop_of(ask.work));
   writer.finish(totals);
   HttpResponse response;
   response.type = media_type(format);
@@ -102,7 +100,7 @@ HttpResponse answer_collocations(Ask& ask) {
   const service::Format format = take_format(ask);
   auto request = filled<service::CollocationRequest>(ask);
   set_work(request, ask);
-  const auto on_progress = progress_of(ask.work);
+  const auto on_progress = report_progress_of(ask.work);
   if (!request.word)
     return answer_report(ask, format,
                          service::collocation_pairs(*ask.searcher, request, on_progress));
@@ -114,7 +112,7 @@ HttpResponse answer_drift(Ask& ask) {
   const service::Format format = take_format(ask);
   auto request = filled<service::DriftRequest>(ask);
   set_work(request, ask);
-  const auto on_progress = progress_of(ask.work);
+  const auto on_progress = report_progress_of(ask.work);
   if (!request.and_snapshot)
     return answer_report(ask, format, service::drift(*ask.searcher, request, on_progress));
   const SharedSearcher later = ask.snapshots.at(*request.and_snapshot);
@@ -185,33 +183,42 @@ Route report_of(const char* name, const char* what, Answer answer, const char* m
 void add_word_reports(std::vector<Route>& routes) {
   routes.push_back(report_of<service::DispersionRequest>(
       "dispersion", "how evenly words are spread",
-      [](const Searcher& searcher, const service::DispersionRequest& request, const auto&) {
+      [](const Searcher& searcher, const service::DispersionRequest& request,
+         const auto& on_progress) {
         if (request.words.empty())
           throw service::ParameterError("word", "is missing", "name words: word=tea&word=coffee");
-        return service::dispersion(searcher, request);
+        return service::dispersion(searcher, request, on_progress);
       },
-      "words:array"));
+      "parts:integer tokens:integer left_out:integer term_unit:string field?:string "
+      "words:object[]"));
   routes.push_back(report_of<service::WordlistRequest>(
       "wordlist", "all words with frequency and dispersion",
       [](const auto&... each) { return service::wordlist(each...); },
-      "documents:integer terms:array"));
+      "documents:integer tokens:integer vocabulary:integer term_unit:string field?:string "
+      "terms:object[]"));
   routes.push_back(report_of<service::NgramsRequest>(
       "ngrams", "the most frequent runs of words",
-      [](const auto&... each) { return service::ngrams(each...); }, "ngrams:array"));
+      [](const auto&... each) { return service::ngrams(each...); },
+      "documents:integer tokens:integer lengths:object[] term_unit:string field?:string "
+      "ngrams:object[]"));
   routes.push_back(report_of<service::GrowthRequest>(
       "growth", "how the vocabulary grows with the documents",
-      [](const auto&... each) { return service::growth(each...); }, "points:array"));
+      [](const auto&... each) { return service::growth(each...); },
+      "term_unit:string field?:string points:object[] heaps:object|null"));
   routes.push_back(report_of<service::TrendsRequest>(
       "trends", "how often words are used, period by period",
-      [](const Searcher& searcher, const service::TrendsRequest& request, const auto&) {
-        return service::trends(searcher, request);
-      },
-      "words:array"));
+      [](const auto&... each) { return service::trends(each...); },
+      "by:string unit:string interval:string left_out:integer term_unit:string field?:string "
+      "words:object[]"));
   routes.push_back(report("kwic", "every occurrence of what a query looks for, in context",
                           declared<service::ConcordanceRequest>(), answer_concordance,
-                          "lines:array total:integer"));
+                          "query:string lines:object[] total:integer documents:integer "
+                          "unknown:string[]"));
   routes.push_back(report("collocations", "words that stand near a word, or near each other",
-                          declared<service::CollocationRequest>(), answer_collocations, ""));
+                          declared<service::CollocationRequest>(), answer_collocations,
+                          "node:string|null surface?:string node_count?:integer n1?:integer "
+                          "tokens:integer window:string measure:string candidates:integer "
+                          "term_unit:string field?:string collocates:object[]"));
 }
 
 }  // namespace
@@ -220,29 +227,46 @@ void add_report_routes(std::vector<Route>& routes) {
   routes.push_back(report_of<service::SummaryRequest>(
       "summary", "documents, tokens, vocabulary, laws of Zipf and Heaps, labels",
       [](const auto&... each) { return service::summary(each...); },
-      "documents:integer tokens:integer"));
+      "documents:integer tokens:integer term_unit:string field?:string vocabulary:integer "
+      "postings:integer "
+      "hapaxes:integer lengths:object richness:object zipf:object|null "
+      "zipf_mandelbrot:object|null heaps:object|null labels:object[] tags:object[] "
+      "languages:object[] skipped:object"));
   routes.push_back(report_of<service::InformationRequest>(
       "information", "how many bits the terms carry about documents",
       [](const auto&... each) { return service::information(each...); },
-      "unit:string documents:integer terms:array"));
+      "unit:string documents:integer entropy_documents:number entropy_terms:number "
+      "tfidf_information:number mutual_information:number documents_given_terms:number "
+      "terms_given_documents:number idf:string term_unit:string field?:string terms:object[] "
+      "by_document?:object[]"));
   routes.push_back(report_of<service::TopicsRequest>(
       "topics", "terms that set topics apart",
-      [](const auto&... each) { return service::topics(each...); }, "measure:string topics:array"));
+      [](const auto&... each) { return service::topics(each...); },
+      "measure:string unit:string count:string by:string family:string compared:integer "
+      "term_unit:string field?:string topics:object[]"));
   routes.push_back(report(
       "keyness", "words that set some documents apart from others",
       [](service::Parameters& parameters) {
         service::KeynessRequest request;
         declare_keyness(parameters, request);
       },
-      answer_keyness, "target:object reference:object terms:array"));
+      answer_keyness,
+      "target:object reference:object in_both:integer compared:integer measure:string "
+      "term_unit:string field?:string terms:object[]"));
   add_word_reports(routes);
   routes.push_back(report("drift", "how terms changed between snapshots or documents",
-                          declared<service::DriftRequest>(), answer_drift, "terms:array"));
+                          declared<service::DriftRequest>(), answer_drift,
+                          "before:object after:object unit:string divergence:number changes:object "
+                          "unchanged:integer term_unit:string field?:string terms:object[]"));
   routes.push_back(report_of<service::TopicDistancesRequest>(
       "similar-topics", "how far the vocabularies of topics are apart",
-      [](const auto&... each) { return service::topic_distances(each...); }, "topics:array"));
+      [](const auto&... each) { return service::topic_distances(each...); },
+      "by:string unit:string term_unit:string field?:string topics:object[] matrix:number[][] "
+      "merges:object[] pairs:object[]"));
   routes.push_back(report("curve", "how good models get with more documents",
-                          declared<service::CurveRequest>(), answer_curve, ""));
+                          declared<service::CurveRequest>(), answer_curve,
+                          "documents:integer test_documents:integer seeds:integer seed:integer "
+                          "points:object[] seconds:number"));
 }
 
 }  // namespace inkling::server

@@ -47,6 +47,7 @@ enum class BodyKind {
   none,
   values,  ///< JSON, whose members are parameters
   text,    ///< anything; the handler reads it
+  stream,  ///< the same, as long as it may be: the handler reads HttpRequest::spooled
 };
 
 /// How a route answers. Throws what service/ throws.
@@ -62,12 +63,16 @@ struct Route {
   Right right = Right::read;
   BodyKind body = BodyKind::none;
   bool reads_snapshot = true;
+  bool reads_index = true;
   bool lists = false;  ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
   Declare declare{};
   Handler handle{};
-  /// Members of the answer and their types, for openapi.json: "query:string total:integer"; "lines"
-  /// where it is one object on each line.
+  /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null
+  /// hits:object[]", where `?` marks one that is not always there. "lines" first where it is one
+  /// such object on each line.
   std::string answer{};
+  /// Other media types in which it may come, beside those of `lists`.
+  std::vector<std::string> other_types{};
 };
 
 /// All of them.

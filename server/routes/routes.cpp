@@ -18,9 +18,24 @@ std::vector<std::string_view> parts_of(std::string_view pattern) {
   return parts;
 }
 
+/// A route with its pattern cut at the slashes.
+struct Pattern {
+  const Route* route;
+  std::vector<std::string_view> parts;
+};
+
+const std::vector<Pattern>& patterns() {
+  static const std::vector<Pattern> all = [] {
+    std::vector<Pattern> cut;
+    for (const Route& route : routes()) cut.push_back({&route, parts_of(route.pattern)});
+    return cut;
+  }();
+  return all;
+}
+
 /// The values of the names in braces; empty where the segments are others.
-std::optional<Values> matched(std::string_view pattern, const std::vector<std::string>& segments) {
-  const std::vector<std::string_view> parts = parts_of(pattern);
+std::optional<Values> matched(const std::vector<std::string_view>& parts,
+                              const std::vector<std::string>& segments) {
   if (parts.size() != segments.size()) return std::nullopt;
   Values names;
   for (std::size_t at = 0; at < parts.size(); ++at) {
@@ -53,11 +68,11 @@ const std::vector<Route>& routes() {
 
 Found find_route(const std::string& method, const std::vector<std::string>& segments) {
   std::string allowed;
-  for (const Route& route : routes()) {
-    std::optional<Values> names = matched(route.pattern, segments);
+  for (const auto& [route, parts] : patterns()) {
+    std::optional<Values> names = matched(parts, segments);
     if (!names) continue;
-    if (route.method == method) return {&route, std::move(*names)};
-    allowed.append(allowed.empty() ? "" : ", ").append(route.method);
+    if (route->method == method) return {route, std::move(*names)};
+    allowed.append(allowed.empty() ? "" : ", ").append(route->method);
   }
   if (allowed.empty())
     throw RefusedError(404, "unknown_route", "there is nothing at this path",

@@ -119,7 +119,7 @@ HttpResponse answer_search(Ask& ask) {
   const service::Format format = take_format(ask);
   const auto [request, extras] = filled_search(ask);
   require_page(request);
-  service::SearchResult result = service::search(*ask.searcher, request);
+  service::SearchResult result = service::search(*ask.searcher, request, stop_of(ask.work));
   if (extras.min_score)
     std::erase_if(result.answer.hits,
                   [&](const SearchHit& hit) { return hit.score < *extras.min_score; });
@@ -151,11 +151,11 @@ class Export {
     request_.offset = 0;
   }
 
-  std::optional<std::string> next() {
+  std::optional<std::string> next(const service::StopAsked& stop) {
     constexpr std::size_t kFirst = 1000, kMost = 64'000;
     if (is_done_) return std::nullopt;
     request_.k = std::min(kMost, kFirst + request_.offset);
-    const service::SearchResult result = service::search(*searcher_, request_);
+    const service::SearchResult result = service::search(*searcher_, request_, stop);
     is_done_ = result.answer.hits.size() < *request_.k;
     std::string text = written(result);
     request_.offset += result.answer.hits.size();
@@ -209,24 +209,25 @@ HttpResponse answer_export(Ask& ask) {
   response.type =
       format == service::Format::trec ? "text/plain; charset=utf-8" : media_type(format);
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"hits\"");
-  response.body = all->next().value_or("");
-  response.next = [all] { return all->next(); };
+  response.body = all->next(stop_of(ask.work)).value_or("");
+  response.next = [all](const service::StopAsked& stop) { return all->next(stop); };
   return response;
 }
 
 /// One document, or two with `compare`.
 HttpResponse answer_explain(Ask& ask) {
   const service::Format format = take_format(ask);
+  const service::StopAsked stop = stop_of(ask.work);
   const auto answered = [&](const auto& result) {
     return listed_answer(
         ask, format, [&](std::ostream& out) { render::write_json(out, result); },
         [&](std::ostream& out, TableFormat rows) { render::print(out, result, rows); });
   };
   if (ask.values.contains("compare"))
-    return answered(service::compare(*ask.searcher, filled<service::CompareRequest>(ask)));
+    return answered(service::compare(*ask.searcher, filled<service::CompareRequest>(ask), stop));
   if (!ask.values.contains("id"))
-    return answered(service::read(*ask.searcher, filled<service::ReadRequest>(ask)));
-  return answered(service::explain(*ask.searcher, filled<service::ExplainRequest>(ask)));
+    return answered(service::read(*ask.searcher, filled<service::ReadRequest>(ask), stop));
+  return answered(service::explain(*ask.searcher, filled<service::ExplainRequest>(ask), stop));
 }
 
 void declare_search(service::Parameters& parameters) {
@@ -237,12 +238,21 @@ void declare_search(service::Parameters& parameters) {
   declare_synonyms(parameters, request.syntax);
 }
 
+void declare_export(service::Parameters& parameters) {
+  declare_search(parameters);
+  std::string format;
+  parameters.text("format", format, "jsonl|csv|tsv|trec",
+                  "how the hits are written (default jsonl)");
+}
+
 }  // namespace
 
 void add_search_routes(std::vector<Route>& routes) {
   constexpr const char* kAnswer =
-      "query:string rank:string total:integer total_is_exact:boolean hits:array snapshot:integer "
-      "seconds:number";
+      "query:string rank:string total:integer total_is_exact:boolean hits:object[] facets:object "
+      "facet_values:object significant?:object[] sort?:object fold_duplicates?:number "
+      "unknown:string[] dropped:string[] expansions:object[] lenient?:boolean read_as?:string "
+      "filter_read_as?:string suggestions:object[] snapshot:integer seconds:number links?:object";
   Route search{.method = "GET",
                .pattern = "/search",
                .what = "ranked hits of a query",
@@ -258,17 +268,24 @@ void add_search_routes(std::vector<Route>& routes) {
                     .pattern = "/search/export",
                     .what = "all hits of a query, as they are found: jsonl, csv, tsv or trec",
                     .lane = Lane::slow,
-                    .lists = true,
-                    .declare = declare_search,
+                    .declare = declare_export,
                     .handle = answer_export,
-                    .answer = "lines"});
+                    .answer =
+                        "lines rank:integer id:string score:number title:string labels:string "
+                        "tags:string",
+                    .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}});
   routes.push_back({.method = "GET",
                     .pattern = "/explain",
                     .what = "why a document has its score; without an id, how a query is read",
                     .lists = true,
                     .declare = declared<service::CompareRequest>(),
                     .handle = answer_explain,
-                    .answer = "query:string"});
+                    .answer =
+                        "query:string rank?:string id?:string matches?:boolean score?:number "
+                        "explanation?:object[] length?:integer average_length?:number "
+                        "documents?:integer expansions:object[] lenient?:boolean read_as?:string "
+                        "compared?:object difference?:number parts?:object[] tree?:string "
+                        "unknown?:string[] dropped?:string[]"});
 }
 
 }  // namespace inkling::server

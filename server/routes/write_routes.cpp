@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <istream>
-#include <streambuf>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,15 +23,6 @@
 namespace inkling::server {
 
 namespace {
-
-/// Bytes of a body as a stream, without a copy.
-class BodyBytes : public std::streambuf {
- public:
-  explicit BodyBytes(const std::string& bytes) {
-    char* const begin = const_cast<char*>(bytes.data());  // nobody writes to a stream of input
-    setg(begin, begin, begin + bytes.size());
-  }
-};
 
 std::string_view name_of(Entered entered) noexcept {
   switch (entered) {
@@ -83,14 +75,17 @@ HttpResponse answer_documents(Ask& ask) {
   service::IndexRequest request = filled_records(ask);
   Body out(ask.settings.most_bytes);
   request.ingest.tell = [&](const RecordOutcome& outcome) { write_outcome(out, outcome); };
-  const double bytes = static_cast<double>(std::max<std::size_t>(ask.request.body.size(), 1));
+  std::stringbuf nothing;
+  std::optional<SpooledBytes> sent;
+  if (ask.request.spooled) sent.emplace(*ask.request.spooled);
+  const double bytes = ask.request.spooled ? static_cast<double>(ask.request.spooled->size()) : 0;
   service::IndexWork work;
   work.progress = [&](const IngestProgress& progress) {
-    ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / bytes));
+    ask.work.tell(std::min(1.0, static_cast<double>(progress.input_bytes) / std::max(1.0, bytes)));
   };
-  work.stop = [&] { return ask.work.is_cancelled(); };
-  BodyBytes buffer(ask.request.body);
-  std::istream records(&buffer);
+  work.stop = stop_of(ask.work);
+  std::istream records(sent ? static_cast<std::streambuf*>(&*sent) : &nothing);
+  records.exceptions(std::ios::badbit);  // what the buffer throws goes up
   const service::IndexResult result =
       service::index(ask.snapshots.directory(), request, records, work);
   HttpResponse response;
@@ -132,7 +127,8 @@ HttpResponse answer_commit(Ask& ask) {
 HttpResponse answer_optimize(Ask& ask) {
   auto request = filled_to_write<service::OptimizeRequest>(ask);
   request.threads = 1;
-  const Optimization done = service::optimize(ask.snapshots.directory(), request);
+  const Optimization done =
+      service::optimize(ask.snapshots.directory(), request, progress_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, done); });
 }
 
@@ -146,22 +142,34 @@ void add_write_routes(std::vector<Route>& routes) {
   Route documents =
       writing("POST", "/documents",
               "adds documents of JSON Lines: a line for each, then what `index` answers",
-              declare_records, answer_documents, "lines");
+              declare_records, answer_documents,
+              "lines line?:integer id?:string result?:string reason?:string detail?:string "
+              "read?:integer indexed?:integer replaced?:integer skipped?:object "
+              "documents?:integer terms?:integer tokens?:integer postings?:integer "
+              "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
+              "documents_with_bad_utf8?:integer replaced_utf8?:integer "
+              "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
+              "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
+              "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
+              "replaced_within?:object[] rejected?:object[]");
   documents.lane = Lane::slow;
-  documents.body = BodyKind::text;
+  documents.body = BodyKind::stream;
   routes.push_back(std::move(documents));
   routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
                            declared<service::DeleteRequest>(), answer_delete,
-                           "deleted:integer documents:integer snapshot:integer"));
-  routes.push_back(writing(
-      "PUT", "/documents/{id}/labels", "sets the labels of a document, which a model may learn",
-      declared<service::LabelRequest>(), answer_labels, "id:string labels:array snapshot:integer"));
+                           "deleted:integer unknown:string[] documents:integer snapshot:integer"));
+  routes.push_back(writing("PUT", "/documents/{id}/labels",
+                           "sets the labels of a document, which a model may learn",
+                           declared<service::LabelRequest>(), answer_labels,
+                           "id:string labels:string[] before:string[] model?:string "
+                           "learning?:string snapshot:integer seconds:number"));
   routes.push_back(writing("POST", "/commit", "the newest commit: each request commits by itself",
                            declared<service::StatsRequest>(), answer_commit,
                            "documents:integer snapshot:integer"));
   Route optimize = writing("POST", "/optimize", "merges all segments into one",
                            declared<service::OptimizeRequest>(), answer_optimize,
-                           "documents:integer segments:integer snapshot:integer");
+                           "documents:integer segments:integer bytes:integer snapshot:integer "
+                           "seconds:number");
   optimize.lane = Lane::slow;
   routes.push_back(std::move(optimize));
 }

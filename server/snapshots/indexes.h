@@ -44,6 +44,8 @@ class Indexes {
   ServedIndex& get(const std::optional<std::string>& name);
   /// Sorted; empty for an index without a name.
   std::vector<std::string> names() const;
+  /// The index, or the folder of them.
+  const std::filesystem::path& place() const noexcept { return place_; }
   /// Those that are open.
   std::vector<ServedIndex*> open();
 

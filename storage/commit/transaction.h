@@ -113,13 +113,16 @@ class Transaction {
   /// Gives the model, and the tags it gave, to a name that no model has. False when there is none.
   bool rename_model(std::string_view from, std::string_view to);
 
+  /// Gets the part of a merge that is done, 0 to 1, now and then; what it throws ends the
+  /// transaction. May be empty.
+  using OnMerged = std::function<void(double)>;
   /// Merges all segments into one without the deleted documents; DocIds are dense again. Call when
   /// nothing is pending. The bytes written depend only on the live documents, their order and that
   /// of entry.
-  void optimize();
+  void optimize(const OnMerged& on_progress = {});
   /// The same with documents of similar texts together, by order_by_bisection() on so many threads.
   /// The bytes written depend only on the live documents and their order of entry.
-  void reorder(std::size_t threads);
+  void reorder(std::size_t threads, const OnMerged& on_progress = {});
   /// Merges the runs that due_merges() names. Call when nothing is pending, and commit next. False
   /// when nothing is due, or when merging fails: then the last commit stays as it is, and after a
   /// failed write no later commit() succeeds.
@@ -167,7 +170,7 @@ class Transaction {
   SegmentDoc place_of(DocId doc) const;
   Index open_base(const std::optional<IndexSettings>& settings) const;
   void stop_merging() noexcept;
-  void merge(const SegmentRun& run, const OrderOf& order_of);
+  void merge(const SegmentRun& run, const OrderOf& order_of, const OnMerged& on_progress = {});
   /// Starts over from base_: nothing pending.
   void begin();
   /// Starts over from the commit that was made.

@@ -46,7 +46,7 @@ BackgroundMerge::BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_
 
 void BackgroundMerge::run(const std::stop_token& stop, SegmentWriter&& out) noexcept {
   try {
-    merge_segments(*view_, DocumentOrder(), out, {}, stop);
+    merge_segments(*view_, DocumentOrder(), out, {}, {.stop = stop});
     segment_ = finish_segment(*files_, std::move(out));
   } catch (...) {
     failure_ = std::current_exception();

@@ -1,6 +1,7 @@
 #include "storage/merge/merge.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -15,6 +16,28 @@
 namespace inkling::storage {
 
 namespace {
+
+/// Texts are about half of the work, and terms the rest.
+constexpr double kPartOfTexts = 0.5;
+
+/// How many tokens the terms stand for that were merged, of all there are.
+class MergedTokens {
+ public:
+  MergedTokens(const View& view, std::size_t fields, MergeCourse& course) : course_(course) {
+    for (const FieldId field : field_ids(fields)) all_ += view.commit()->token_count(field);
+  }
+
+  void add(std::uint64_t tokens) {
+    merged_ += tokens;
+    const double part = static_cast<double>(merged_) /
+                        static_cast<double>(std::max({all_, merged_, std::uint64_t{1}}));
+    course_.come_to(kPartOfTexts + (1 - kPartOfTexts) * part);
+  }
+
+ private:
+  MergeCourse& course_;
+  std::uint64_t all_ = 0, merged_ = 0;
+};
 
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
@@ -43,13 +66,14 @@ std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
 void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out,
                         const OnLostText& on_lost, MergeCourse& course) {
   const MergedIds ids(view, numbers, course);
-  const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
+  const DocumentSet without_digest =
+      merge_documents({view, numbers, ids, out, on_lost, course, kPartOfTexts});
   out.put_columns(MergedColumns({view, out.field_count(), numbers, ids, course, without_digest},
                                 entry_ranks_of(view, numbers)));
 }
 
 void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, SegmentWriter& out,
-                 MergeCourse& course) {
+                 MergeCourse& course, MergedTokens& tokens) {
   const FieldDocuments documents = out.end_documents(field);
   EncodedTerms encoded(documents);
   TermMerger merger(view, numbers, encoded);
@@ -64,6 +88,7 @@ void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, 
     encoded.begin_term(terms.term(), counts);
     terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
       merger.add_part(placed, terms.term(), entry, forms);
+      tokens.add(entry.statistics.cf);
     });
     merger.end();
     encoded.end_term();
@@ -75,13 +100,14 @@ void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, 
 }  // namespace
 
 void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost, const std::stop_token& stop) {
-  MergeCourse course(view, out, stop);
+                    const OnLostText& on_lost, const MergeWatch& watch) {
+  MergeCourse course(view, out, watch);
   const MergedNumbers numbers(view, order);
   merge_beside_terms(view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view.segments()) placed.segment->columns().verify_bounds();
+  MergedTokens tokens(view, out.field_count(), course);
   for (const FieldId field : field_ids(out.field_count()))
-    merge_terms(view, field, numbers, out, course);
+    merge_terms(view, field, numbers, out, course, tokens);
   view.commit()->require_columns_readable();
 }
 

@@ -12,7 +12,8 @@ constexpr std::size_t kUnasked = std::size_t{1} << 16;
 }  // namespace
 
 void MergeCourse::look() {
-  if (stop_.stop_requested()) throw MergeStopped();
+  if (watch_.stop.stop_requested()) throw MergeStopped();
+  if (watch_.on_progress) watch_.on_progress(done_);
   if (passed_ >= kRememberedBytes) {
     view_.commit()->forget_pages();
     out_.forget_pages();

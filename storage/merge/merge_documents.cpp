@@ -85,9 +85,15 @@ class DocumentMerger {
   }
 
   void put_text(const StoredText& stored) {
+    tell_one_more();
     merge_.course.go_on(stored.title.size() + stored.text.size() + stored.values.size() +
                         kBesideText);
     merge_.out.put_text(stored);
+  }
+
+  void tell_one_more() {
+    merge_.course.come_to(merge_.part * static_cast<double>(++put_) /
+                          static_cast<double>(merge_.numbers.count()));
   }
 
   /// Documents whose titles and texts are lost.
@@ -120,6 +126,7 @@ class DocumentMerger {
     merge_.ids.for_each_document([&](std::size_t at, LiveIds::Document document) {
       const std::string_view title = losses_.are_passed() ? title_or_none(stored[at], at, document)
                                                           : title_in(*stored[at], document);
+      tell_one_more();
       merge_.course.go_on(title.size() + kBesideText);
       merge_.out.put_title(title);
     });
@@ -144,6 +151,7 @@ class DocumentMerger {
 
   const DocumentMerge& merge_;
   Losses losses_;
+  std::size_t put_ = 0;  ///< documents
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ struct DocumentMerge {
   SegmentWriter& out;
   const OnLostText& on_lost;
   MergeCourse& course;
+  double part = 1;  ///< of the whole merge that this is
 };
 
 /// Writes the texts of all documents, or where these are not stored the titles. Returns the

@@ -42,13 +42,12 @@ TEST_CASE(
     for (const std::size_t matrix_bytes :
          {classify::kScoreBytes, std::size_t{200}, std::size_t{1}}) {
       std::vector<DocId> visited;
-      classify::score_documents(
-          classify::model_of(classifier), index, index.documents(),
-          [&](const classify::DocumentScore& score) {
-            visited.push_back(score.doc);
-            check_same(classifier, index, score);
-          },
-          matrix_bytes);
+      classify::score_documents(classify::model_of(classifier), index, index.documents(),
+                                [&](const classify::DocumentScore& score) {
+                                  visited.push_back(score.doc);
+                                  check_same(classifier, index, score);
+                                },
+                                {.matrix_bytes = matrix_bytes});
       std::vector<DocId> expected;
       index.documents().for_each([&](DocId doc) { expected.push_back(doc); });
       CHECK(visited == expected);

@@ -1,6 +1,7 @@
 // Answers of the routes: those of the command line, of one snapshot, cached by it.
 
 #include <doctest/doctest.h>
+#include <simdjson.h>
 
 #include <chrono>
 #include <csignal>
@@ -228,4 +229,41 @@ TEST_CASE("a search takes the lines of a synonym file") {
   CAPTURE(with.body);
   CHECK(with.body.find("\"total\":3,") != std::string::npos);
   CHECK(served.get("/api/v1/search?q=chai&synonyms=a%2C%2Cb").status == 400);
+}
+
+TEST_CASE("each value and group of a facet leads to what it counts, and to all but that") {
+  Served::Options options;
+  for (int at = 0; at < 24; ++at) {
+    const std::string month = std::to_string(1 + at % 4);
+    options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea\",\"label\":\"a " +
+                         std::to_string(at % 3) + "\",\"date\":\"2024-0" + month + "-1" +
+                         std::to_string(at % 5) + "\",\"price\":" + std::to_string(at * at) + "}\n";
+  }
+  const Served served(std::move(options));
+  const auto total = [&](std::string_view target) {
+    simdjson::dom::parser parser;
+    const Answered answer = served.get(std::string(target));
+    CAPTURE(answer.body);
+    REQUIRE(answer.status == 200);
+    return std::uint64_t(parser.parse(answer.body)["total"]);
+  };
+  simdjson::dom::parser parser;
+  const simdjson::dom::element answer = parser.parse(
+      served
+          .get("/api/v1/search?q=tea&k=0&include=links&facet=label&facet=date:month&facet=price:"
+               "bins:5&facet=price:quantiles:3&facet=date:year")
+          .body);
+  std::size_t looked = 0;
+  for (const auto [facet, links] : simdjson::dom::object(answer["links"]["facets"])) {
+    CAPTURE(facet);
+    std::size_t at = 0;
+    for (const simdjson::dom::element link : simdjson::dom::array(links)) {
+      const auto counted = std::uint64_t(answer["facets"][facet].at(at++)["count"]);
+      CHECK(counted > 0);
+      CHECK(total(std::string_view(link["toggle"])) == counted);
+      CHECK(total(std::string_view(link["exclude"])) == 24 - counted);
+      ++looked;
+    }
+  }
+  CHECK(looked == 3 + 4 + 5 + 3 + 1);
 }

@@ -40,14 +40,15 @@ std::string Answered::header(const std::string& name) const {
 }
 
 Served::Served(Options options) : directory_(place_.path() / "index") {
-  add(kDocuments);
+  add(options.documents.empty() ? kDocuments : options.documents);
   service::TrainRequest request;
   request.name = "drinks";
   service::train(directory_, request);
   if (options.rules.hosts.empty()) options.rules.hosts = {"localhost"};
   application_ = std::make_unique<server::IndexApplication>(
       server::Indexes::of_one(directory_, std::uint64_t{1} << 20), std::move(options.rules),
-      server::AccessLog(nullptr, false), server::AnswerSettings{}, std::uint64_t{1} << 16);
+      server::AccessLog(nullptr, false), server::AnswerSettings{},
+      server::BodyLimits{.in_memory = std::uint64_t{1} << 16, .in_a_file = options.most_documents});
   server_ =
       std::make_unique<server::HttpServer>(server::Address{.port = 0}, options.limits,
                                            server::WorkerPool::Limits{.threads = 2}, *application_);

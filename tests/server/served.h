@@ -25,12 +25,14 @@ struct Answered {
   std::string header(const std::string& name) const;
 };
 
-/// Four documents about tea and coffee with labels, and the model `drinks`, served.
+/// Four documents about tea and coffee with labels, or others, and the model `drinks`, served.
 class Served {
  public:
   struct Options {
     server::AccessRules rules{};
     server::HttpLimits limits{};
+    std::uint64_t most_documents = std::uint64_t{1} << 20;  ///< bytes of one body
+    std::string documents{};                                ///< JSON Lines in the place of the four
   };
 
   Served() : Served(Options{}) {}

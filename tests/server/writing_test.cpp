@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -103,7 +106,7 @@ TEST_CASE("a strict run with a bad line, and a body that ends too early, change 
     CHECK(answer.starts_with("HTTP/1.1 400"));
     CHECK(answer.find("nothing was done") != std::string::npos);
   }
-  CHECK(change(served, "POST", "/documents", std::string(70'000, ' '), kLines).status == 413);
+  CHECK(change(served, "POST", "/documents", std::string(1'100'000, ' '), kLines).status == 413);
   CHECK(documents(served) == 4);
 }
 
@@ -231,4 +234,70 @@ TEST_CASE("a client that wants progress gets the lines of its documents as the l
   CAPTURE(answer.body);
   CHECK(answer.header("content-type") == "text/event-stream");
   CHECK(has(answer, "event: result\ndata: {\"line\":1,\"id\":\"5\",\"result\":\"indexed\"}\n"));
+}
+
+TEST_CASE("the work of a request is told how far it is") {
+  const Served served(that_writes());
+  served.add("{\"id\":\"more\",\"text\":\"tea\"}\n");
+  server::AccessRules rules;
+  rules.allows_writes = true;
+  server::IndexApplication application(
+      server::Indexes::of_one(served.directory(), std::uint64_t{1} << 20), std::move(rules),
+      server::AccessLog(nullptr, false), server::AnswerSettings{}, server::BodyLimits{});
+  for (const char* const target : {"/models/other/train", "/models/drinks/tag", "/optimize"}) {
+    CAPTURE(target);
+    server::Work work;
+    const server::HttpResponse response = application.answer(
+        {.method = "POST", .target = std::string("/api/v1") + target, .body = "{}"}, work);
+    CAPTURE(response.body);
+    CHECK(response.status == 200);
+    CHECK(work.done() == 1);
+  }
+}
+
+TEST_CASE("a body longer than memory has room for comes in by parts, and leaves no file behind") {
+  Served::Options options = that_writes();
+  options.limits.bodies = 1;  // nothing is held in memory
+  options.most_documents = std::uint64_t{64} << 20;
+  const Served served(std::move(options));
+  std::string lines;
+  for (int at = 0; at < 3000; ++at)
+    lines +=
+        "{\"id\":\"n" + std::to_string(at) + "\",\"text\":\"" + std::string(200, 'x') + "\"}\n";
+  std::string chunks;
+  for (std::size_t at = 0; at < lines.size(); at += 9973) {
+    const std::string part = lines.substr(at, 9973);
+    std::ostringstream size;
+    size << std::hex << part.size();
+    chunks += size.str() + "\r\n" + part + "\r\n";
+  }
+  const Answered answer =
+      served.send("POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" +
+                  kLines + "Transfer-Encoding: chunked\r\n\r\n" + chunks + "0\r\n\r\n");
+  CAPTURE(answer.head);
+  CHECK(answer.status == 200);
+  CHECK(has(answer, "\"id\":\"n2999\",\"result\":\"indexed\""));
+  CHECK(documents(served) == 3004);
+  for (const auto& entry : std::filesystem::directory_iterator(served.directory()))
+    CHECK(entry.path().filename().string().find("body") == std::string::npos);
+  CHECK(has(change(served, "POST", "/documents", "", kLines), "\"read\":0"));
+}
+
+TEST_CASE("a long body that comes too slowly is given up, one that keeps its pace is not") {
+  Served::Options options = that_writes();
+  options.limits.body_time = std::chrono::milliseconds(300);
+  options.limits.body_rate = 1000;
+  const Served served(std::move(options));
+  const std::string line = "{\"id\":\"5\",\"text\":\"tea\"}\n";
+  const std::string begin = "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + kLines +
+                            "Content-Length: 200000\r\n\r\n" + line;
+  const Socket slow(served.port());
+  slow.send(begin);
+  CHECK(slow.rest().empty());
+  const Socket steady(served.port());
+  steady.send(begin + std::string(70'000, '\n'));
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  steady.send(std::string(200'000 - 70'000 - line.size(), '\n'));
+  steady.finish();
+  CHECK(steady.rest().starts_with("HTTP/1.1 200"));
 }

@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -229,7 +228,7 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   std::vector<DocId> backwards;
   view.live().for_each([&](DocId doc) { backwards.insert(backwards.begin(), doc); });
   storage::SegmentWriter out(files, 1'000, /*store_text=*/false, kSixFields);
-  const std::stop_token never;
+  const storage::MergeWatch never;
   storage::MergeCourse course(view, out, never);
   const DocumentSet none;
   for (const storage::DocumentOrder& order :

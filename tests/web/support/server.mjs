@@ -23,10 +23,18 @@ async function answers(url) {
   }
 }
 
-/** {url, stop()}. With `asks`, the server wants the token above; with `writes`, it allows writing. */
-export async function serve(program, { folder, index }, { asks = false, writes = false } = {}) {
+/**
+ * {url, stop()}. With `asks`, the server wants the token above; with `writes`, it allows writing;
+ * `indexes` is a folder of them in the place of `index`.
+ */
+export async function serve(
+  program,
+  { folder, index, indexes },
+  { asks = false, writes = false } = {},
+) {
   const port = await freePort();
-  const args = ["-i", index, "serve", "--listen", `127.0.0.1:${port}`];
+  const args = [...(indexes ? [] : ["-i", index]), "serve", "--listen", `127.0.0.1:${port}`];
+  if (indexes) args.push("--indexes", indexes);
   if (asks || writes) {
     const file = join(folder, "tokens");
     writeFileSync(file, `write ${token}\n`, { mode: 0o600 });

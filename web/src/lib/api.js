@@ -1,4 +1,5 @@
 // The one way to the server. Answers are JSON; failures are Problems with a next step.
+import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
 export class Problem extends Error {
@@ -15,10 +16,11 @@ const gone = {
   hint: "Is `inkling serve` still running? Then try again.",
 };
 
-/** The address of an API route; path segments are escaped here. */
+/** The address of an API route of the chosen index; path segments are escaped here. */
 export function address(segments, params = {}) {
   const url = new URL(`api/v1/${segments.map(encodeURIComponent).join("/")}`, document.baseURI);
-  for (const [key, value] of Object.entries(params)) {
+  const index = segments[0] === "indexes" ? "" : indexes.chosen;
+  for (const [key, value] of Object.entries({ ...params, index })) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined && one !== null && one !== "") url.searchParams.append(key, one);
     }

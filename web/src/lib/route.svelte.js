@@ -1,5 +1,5 @@
 // The address, as state that components read and change.
-import { changed, href, parse } from "./url.js";
+import { changed, href as plainHref, parse } from "./url.js";
 
 class Route {
   page = $state("search");
@@ -22,7 +22,7 @@ class Route {
 
   /** The address of this page with other values. */
   with(values) {
-    return href(this.page, Object.fromEntries(grouped(changed(this.params, values))));
+    return plainHref(this.page, Object.fromEntries(grouped(changed(this.params, values))));
   }
 
   /** Changes values; `replace` leaves no step to go back to, for typing. */
@@ -44,4 +44,8 @@ function grouped(params) {
 }
 
 export const route = new Route();
-export { href };
+
+/** The address of a page about the same index. */
+export function href(page, values = {}) {
+  return plainHref(page, { index: route.get("index"), ...values });
+}

@@ -1,0 +1,215 @@
+#include "query/answer/facet_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/error.h"
+#include "query/common/dates.h"
+#include "query/common/exact_field.h"
+#include "stats/equal_bins.h"
+
+namespace inkling::query {
+
+namespace {
+
+using Kind = Grouping::Kind;
+
+constexpr std::uint32_t kNoGroup = 0xFFFF'FFFF;
+
+/// Counts a document once for each group, however many of its values are in it.
+class GroupCounts {
+ public:
+  explicit GroupCounts(std::size_t groups) : counts_(groups), last_(groups, kNoDoc) {}
+
+  void add(DocId doc, std::size_t group) {
+    if (last_[group] == doc) return;
+    last_[group] = doc;
+    ++counts_[group];
+  }
+  std::uint64_t operator[](std::size_t group) const noexcept { return counts_[group]; }
+
+ private:
+  std::vector<std::uint64_t> counts_;
+  std::vector<DocId> last_;
+};
+
+/// Those that have a document.
+void list_groups(const std::vector<std::string>& names, const GroupCounts& counts, Facet& facet) {
+  for (std::size_t group = 0; group < names.size(); ++group) {
+    if (counts[group] > 0) facet.counts.push_back({names[group], counts[group]});
+  }
+  facet.values = facet.counts.size();
+}
+
+/// The characters of a date that name its year, month or day.
+std::size_t length_of(Kind period) noexcept {
+  return period == Kind::year ? 4 : period == Kind::month ? 7 : 10;
+}
+
+/// Periods by their numbers, which order years of any length, and their names; and the places that
+/// they get in this order.
+class Periods {
+ public:
+  explicit Periods(Kind kind) : kind_(kind) {}
+
+  /// Empty for what is no date, or not as precise. Dates have the years that whole numbers are.
+  std::optional<std::pair<Number, std::string>> of(const std::string& value) const {
+    const std::size_t length = length_of(kind_);
+    if (value.size() < length || !is_date(value)) return std::nullopt;
+    const Number year = kind_ == Kind::year ? *Number::parse(value.substr(0, length)) : Number();
+    return std::pair(year, value.substr(0, length));
+  }
+  std::optional<std::pair<Number, std::string>> of(const Number& value) const {
+    if (kind_ != Kind::year || value.kind() != Number::Kind::integer) return std::nullopt;
+    return std::pair(value, to_string(value));
+  }
+
+  template <typename Value>
+  void add(const Value& value) {
+    if (auto period = of(value)) places_.emplace(*std::move(period), 0);
+  }
+  std::vector<std::string> number() {
+    std::vector<std::string> names;
+    for (auto& [period, place] : places_) {
+      place = static_cast<std::uint32_t>(names.size());
+      names.push_back(period.second);
+    }
+    return names;
+  }
+  template <typename Value>
+  std::uint32_t place(const Value& value) const {
+    const auto period = of(value);
+    return period ? places_.at(*period) : kNoGroup;
+  }
+
+ private:
+  Kind kind_;
+  std::map<std::pair<Number, std::string>, std::uint32_t> places_{};
+};
+
+void count_periods(const ExactColumns& columns, Kind kind, const DocumentSet& documents,
+                   Facet& facet) {
+  Periods periods(kind);
+  if (columns.keywords != nullptr) {
+    for (const std::string& value : columns.keywords->values()) periods.add(value);
+  }
+  if (columns.numbers != nullptr) {
+    documents.for_each([&](DocId doc) {
+      for (const Number number : (*columns.numbers)[doc]) periods.add(number);
+    });
+  }
+  const std::vector<std::string> names = periods.number();
+  std::vector<std::uint32_t> place_of;
+  if (columns.keywords != nullptr) {
+    for (const std::string& value : columns.keywords->values())
+      place_of.push_back(periods.place(value));
+  }
+  GroupCounts counts(names.size());
+  documents.for_each([&](DocId doc) {
+    const auto add = [&](std::uint32_t place) {
+      if (place != kNoGroup) counts.add(doc, place);
+    };
+    if (columns.keywords != nullptr) {
+      for (const std::uint32_t ordinal : columns.keywords->ordinals(doc)) add(place_of[ordinal]);
+    }
+    if (columns.numbers != nullptr) {
+      for (const Number number : (*columns.numbers)[doc]) add(periods.place(number));
+    }
+  });
+  list_groups(names, counts, facet);
+}
+
+/// Groups of numbers that follow one another: each begins at its `from`.
+struct NumberGroups {
+  std::vector<Number> from{};
+  std::vector<std::string> names{};
+};
+
+/// As many numbers in each as equal ones allow.
+NumberGroups quantiles(const std::vector<Number>& sorted, std::size_t count) {
+  NumberGroups groups;
+  std::vector<Number> last;
+  std::size_t last_part = 0;
+  for (std::size_t at = 0; at < sorted.size();) {
+    const std::size_t part = at * count / sorted.size();
+    if (groups.from.empty() || part != last_part) {
+      groups.from.push_back(sorted[at]);
+      last.emplace_back();
+    }
+    last_part = part;
+    last.back() = sorted[at];
+    while (at < sorted.size() && sorted[at] == last.back()) ++at;
+  }
+  for (std::size_t group = 0; group < last.size(); ++group)
+    groups.names.push_back(
+        fmt::format("[{} TO {}]", to_string(groups.from[group]), to_string(last[group])));
+  return groups;
+}
+
+NumberGroups bins(const std::vector<Number>& sorted, std::size_t count) {
+  const std::vector<double> edges =
+      stats::equal_bins(sorted.front().to_double(), sorted.back().to_double(), count);
+  NumberGroups groups{{sorted.front()}, {}};
+  for (std::size_t at = 1; at < count; ++at) groups.from.emplace_back(edges[at]);
+  for (std::size_t at = 0; at < count; ++at) {
+    const bool is_last = at + 1 == count;
+    groups.names.push_back(fmt::format("[{} TO {}{}", to_string(groups.from[at]),
+                                       to_string(is_last ? sorted.back() : groups.from[at + 1]),
+                                       is_last ? ']' : '}'));
+  }
+  return groups;
+}
+
+void count_numbers(const NumberColumn& column, const FacetChoice& choice,
+                   const DocumentSet& documents, Facet& facet) {
+  std::vector<Number> numbers;
+  documents.for_each([&](DocId doc) {
+    for (const Number number : column[doc]) numbers.push_back(number);
+  });
+  if (numbers.empty()) return;
+  std::ranges::sort(numbers);
+  const std::size_t count = choice.grouping.count;
+  const NumberGroups groups =
+      choice.grouping.kind == Kind::bins ? bins(numbers, count) : quantiles(numbers, count);
+  GroupCounts counts(groups.names.size());
+  documents.for_each([&](DocId doc) {
+    for (const Number number : column[doc]) {
+      const auto above = std::upper_bound(groups.from.begin() + 1, groups.from.end(), number);
+      counts.add(doc, static_cast<std::size_t>(above - groups.from.begin()) - 1);
+    }
+  });
+  list_groups(groups.names, counts, facet);
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& hint) {
+  throw OptionError("facet", what, hint);
+}
+
+}  // namespace
+
+Facet count_groups(const Index& index, const FacetChoice& choice, const DocumentSet& documents) {
+  const ExactColumns columns = exact_columns(index, choice.field);
+  Facet facet{.field = choice.field, .grouping = choice.grouping};
+  const Kind kind = choice.grouping.kind;
+  if (kind == Kind::bins || kind == Kind::quantiles) {
+    if (choice.grouping.count < 2 || choice.grouping.count > kMostGroups)
+      refuse("there must be 2 to 1,000 groups", "price:quantiles:4 makes four");
+    if (columns.numbers == nullptr)
+      refuse("`" + choice.field + "` has no numbers", "count its values one by one");
+    count_numbers(*columns.numbers, choice, documents, facet);
+  } else if (columns.keywords == nullptr && columns.numbers != nullptr && kind != Kind::year) {
+    refuse("the numbers of `" + choice.field + "` are no dates", "take " + choice.field + ":year");
+  } else {
+    count_periods(columns, kind, documents, facet);
+  }
+  return facet;
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,265 @@
+// openapi.json says of each route what it answers: so it is asked, and its answer checked.
+
+#include <doctest/doctest.h>
+#include <simdjson.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/messages/url.h"
+#include "tests/server/schema.h"
+#include "tests/server/served.h"
+
+using namespace inkling;
+using inkling::test::Answered;
+using inkling::test::Served;
+using simdjson::dom::element;
+
+namespace {
+
+/// A request that must be answered, of a route.
+struct Example {
+  std::string method;
+  std::string pattern;
+  std::string target;  ///< below /api/v1; empty: the pattern
+  std::string body{};
+  std::string type = "application/json";
+};
+
+/// Those that change something stand last, and what they need before.
+std::vector<Example> examples() {
+  const std::string model = "/models/{name}", document = "/documents/{id}";
+  return {
+      {"get", "/version", ""},
+      {"get", "/indexes", ""},
+      {"get", "/health/live", ""},
+      {"get", "/health/ready", ""},
+      {"get", "/openapi.json", ""},
+      {"get", "/metrics", ""},
+      {"get", "/stats", ""},
+      {"get", "/snapshots", ""},
+      {"get", "/terms", "/terms?prefix=t"},
+      {"get", "/suggest", "/suggest?prefix=t"},
+      {"get", "/analyze", "/analyze?text=The+Teas"},
+      {"post", "/analyze", "", "{\"text\":\"The Teas\"}"},
+      {"get", "/search", "/search?q=tea"},
+      {"get", "/search",
+       "/search?q=te*+foo+%28&filter=tea+%28&lenient=true&fold-duplicates=0.9&sort=year&facet=label"
+       "&facet=date:month&facet=year:bins:2&include=links,snippets,explain,significant"},
+      {"get", "/search", "/search?q=chai&synonyms=chai,+tea"},
+      {"get", "/search", "/search?q=coffe+the"},
+      {"post", "/search", "", "{\"q\":\"tea\",\"facet\":[\"year\"]}"},
+      {"get", "/search/export", "/search/export?q=tea"},
+      {"get", "/search/export", "/search/export?q=tea&format=csv"},
+      {"get", "/search/export", "/search/export?q=tea&format=trec"},
+      {"get", "/explain", "/explain?q=tea"},
+      {"get", "/explain", "/explain?q=te*+%28&lenient=true"},
+      {"get", "/explain", "/explain?q=tea&id=1"},
+      {"get", "/explain", "/explain?q=tea&id=2"},
+      {"get", "/explain", "/explain?q=tea&id=1&compare=3"},
+      {"get", document, "/documents/1"},
+      {"get", document, "/documents/dated"},
+      {"get", document + "/keywords", "/documents/1/keywords"},
+      {"get", document + "/similar", "/documents/1/similar?snippets=true&explain=true"},
+      {"get", document + "/similar",
+       "/documents/1/similar?fold-duplicates=0.5&filter=te%28&lenient=true"},
+      {"get", "/models", ""},
+      {"get", model, "/models/drinks"},
+      {"get", model, "/models/auto"},
+      {"get", model, "/models/of-fields"},
+      {"get", model + "/terms", "/models/drinks/terms"},
+      {"get", model + "/evaluation", "/models/drinks/evaluation"},
+      {"get", model + "/evaluation", "/models/drinks/evaluation?folds=2&errors=true"},
+      {"get", model + "/evaluation", "/models/drinks/evaluation?folds=2&compare=live"},
+      {"get", model + "/review", "/models/drinks/review"},
+      {"get", model + "/similar", "/models/drinks/similar"},
+      {"get", model + "/outliers", "/models/live/outliers"},
+      {"get", model + "/history", "/models/live/history"},
+      {"get", model + "/export", "/models/drinks/export"},
+      {"get", model + "/export", "/models/drinks/export?format=tsv"},
+      {"get", model + "/export", "/models/auto/export?format=softmax"},
+      {"post", model + "/classify", "/models/drinks/classify?explain=true", "{\"text\":\"tea\"}"},
+      {"post", model + "/classify", "/models/drinks/classify", "{\"text\":\"qqq\"}"},
+      {"post", model + "/classify", "/models/drinks/classify", "green tea", "text/plain"},
+      {"post", model + "/classify", "/models/drinks/classify", "{\"text\":\"tea\"}\n",
+       "application/x-ndjson"},
+      {"get", "/reports/summary", ""},
+      {"get", "/reports/information", ""},
+      {"get", "/reports/information", "/reports/information?documents=true"},
+      {"get", "/reports/topics", ""},
+      {"get", "/reports/topics", "/reports/topics?by=date:month&field=title"},
+      {"get", "/reports/keyness", "/reports/keyness?target=label:tea"},
+      {"get", "/reports/dispersion", "/reports/dispersion?word=tea&word=absent&over=label"},
+      {"get", "/reports/wordlist", ""},
+      {"get", "/reports/ngrams", ""},
+      {"get", "/reports/growth", ""},
+      {"get", "/reports/trends", "/reports/trends?word=tea&by=date:month"},
+      {"get", "/reports/kwic", "/reports/kwic?q=tea"},
+      {"get", "/reports/collocations", "/reports/collocations?word=tea"},
+      {"get", "/reports/collocations", ""},
+      {"get", "/reports/drift", "/reports/drift?target=label:tea"},
+      {"get", "/reports/similar-topics", ""},
+      {"get", "/reports/curve", ""},
+      {"post", "/documents", "", "{\"id\":\"new\",\"text\":\"tea\"}\n{broken\n",
+       "application/x-ndjson"},
+      {"put", document + "/labels", "/documents/new/labels",
+       "{\"topic\":[\"tea\"],\"model\":\"live\"}"},
+      {"put", document + "/labels", "/documents/new/labels", "{\"topic\":[\"coffee\"]}"},
+      {"post", model + "/learn", "/models/live/learn", "{\"topic\":\"tea\",\"text\":[\"oolong\"]}"},
+      {"post", model + "/forget", "/models/live/forget", "{\"document\":[\"new\"]}"},
+      {"post", model + "/tag", "/models/drinks/tag", "{}"},
+      {"post", model + "/train", "/models/another/train", "{\"kind\":\"auto\"}"},
+      {"post", "/optimize", "", "{}"},
+      {"post", "/commit", "", "{}"},
+      {"delete", model, "/models/another"},
+      {"delete", document, "/documents/new"}};
+}
+
+Answered ask(const Served& served, const std::string& method, const std::string& target,
+             const std::string& body = {}, const std::string& type = "application/json") {
+  std::string verb = method;
+  for (char& letter : verb) letter = static_cast<char>(std::toupper(letter));
+  const std::string head =
+      verb + " /api/v1" + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+  if (verb == "GET") return served.send(head + "\r\n");
+  return served.send(head + "Content-Type: " + type +
+                     "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+}
+
+/// The body of chunks.
+std::string unchunked(const Answered& answer) {
+  if (answer.header("transfer-encoding") != "chunked") return answer.body;
+  std::string body;
+  for (std::size_t at = 0; at < answer.body.size();) {
+    const std::size_t end = answer.body.find("\r\n", at);
+    const std::size_t size = std::stoul(answer.body.substr(at, end - at), nullptr, 16);
+    if (size == 0) break;
+    body += answer.body.substr(end + 2, size);
+    at = end + 2 + size + 2;
+  }
+  return body;
+}
+
+std::string bare(const std::string& type) { return type.substr(0, type.find(';')); }
+
+void check_fits(const std::string& json, element schema, element root) {
+  simdjson::dom::parser parser;
+  element value;
+  CAPTURE(json);
+  REQUIRE(parser.parse(json).get(value) == simdjson::SUCCESS);
+  CHECK(test::faults_of(value, schema, root) == std::vector<std::string>());
+}
+
+/// As it is described, line by line where it has lines.
+void check_answer(const Answered& answer, element described, element root) {
+  CAPTURE(answer.head);
+  const std::string type = bare(answer.header("content-type"));
+  element schema;
+  REQUIRE(described["content"][type]["schema"].get(schema) == simdjson::SUCCESS);
+  const std::string body = unchunked(answer);
+  if (type == "application/json" || type == "application/problem+json")
+    return check_fits(body, schema, root);
+  const bool has_rows = std::string_view(schema["type"]) == "string";
+  if (type != "application/x-ndjson" || has_rows) return;
+  std::istringstream lines(body);
+  for (std::string line; std::getline(lines, line);) check_fits(line, schema, root);
+}
+
+/// Whether its answer may be rows of CSV.
+bool lists(element operation) {
+  for (const element parameter : operation["parameters"]) {
+    if (std::string_view(parameter["name"]) != "format") continue;
+    for (const element choice : parameter["schema"]["enum"]) {
+      if (std::string_view(choice) == "csv") return true;
+    }
+  }
+  return false;
+}
+
+std::set<std::string> parameters_of(element operation) {
+  std::set<std::string> names;
+  for (const element parameter : operation["parameters"])
+    names.emplace(std::string_view(parameter["name"]));
+  return names;
+}
+
+/// An index with something for each route.
+void fill(const Served& served) {
+  served.add(
+      "{\"id\":\"dated\",\"title\":\"Tea\",\"text\":\"tea in "
+      "May\",\"label\":\"tea\",\"date\":\"2024-05-01\",\"year\":2024}\n"
+      "{\"id\":\"later\",\"title\":\"Coffee\",\"text\":\"coffee in "
+      "June\",\"label\":\"coffee\",\"date\":\"2024-06-01\",\"year\":2025}\n"
+      "{\"id\":\"doubtful\",\"text\":\"tea and coffee\"}\n");
+  const auto train = [&](const std::string& name, const std::string& body) {
+    CHECK(ask(served, "post", "/models/" + name + "/train", body).status == 200);
+  };
+  train("live", "{\"kind\":\"multinomial\"}");
+  train("auto", "{\"kind\":\"auto\"}");
+  train("of-fields", "{\"kind\":\"mixed\",\"features-from\":\"year\"}");
+}
+
+}  // namespace
+
+TEST_CASE("every answer of every route is as openapi.json describes it") {
+  Served::Options options;
+  options.rules.allows_writes = true;
+  const Served served(std::move(options));
+  fill(served);
+  simdjson::dom::parser parser;
+  const element root = parser.parse(served.get("/api/v1/openapi.json").body);
+  std::set<std::pair<std::string, std::string>> described, asked;
+  for (const auto [pattern, operations] : simdjson::dom::object(root["paths"])) {
+    for (const auto [method, _] : simdjson::dom::object(operations))
+      described.emplace(method, pattern);
+  }
+  for (const Example& example : examples()) {
+    const std::string target = example.target.empty() ? example.pattern : example.target;
+    CAPTURE(example.method);
+    CAPTURE(target);
+    asked.emplace(example.method, example.pattern);
+    element operation;
+    REQUIRE(root["paths"][example.pattern][example.method].get(operation) == simdjson::SUCCESS);
+    const std::set<std::string> known = parameters_of(operation);
+    for (const auto& [name, _] : server::parse_target("/api/v1" + target).values) {
+      CAPTURE(name);
+      CHECK(known.contains(name));
+    }
+    const Answered answer = ask(served, example.method, target, example.body, example.type);
+    CAPTURE(answer.body);
+    CHECK(answer.status == 200);
+    check_answer(answer, operation["responses"]["200"], root);
+    if (!known.contains("index")) continue;
+    const std::string separator = target.find('?') == std::string::npos ? "?" : "&";
+    const Answered refused =
+        ask(served, example.method, target + separator + "nonsense=1", example.body, example.type);
+    CHECK(refused.status == 400);
+    CHECK(bare(refused.header("content-type")) == "application/problem+json");
+    check_answer(refused, operation["responses"]["default"], root);
+    if (!lists(operation) || target.find("format=") != std::string::npos) continue;
+    check_answer(ask(served, example.method, target + separator + "format=csv", example.body),
+                 operation["responses"]["200"], root);
+  }
+  CHECK(asked == described);
+}
+
+TEST_CASE("the schema check finds what does not fit") {
+  simdjson::dom::parser parser, schemas;
+  const element schema = schemas.parse(std::string(
+      "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":"
+      "\"array\",\"items\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"null\"}]}}}}"));
+  const auto faults = [&](const std::string& json) {
+    return test::faults_of(parser.parse(json), schema, schema);
+  };
+  CHECK(faults("{\"a\":[1,null]}").empty());
+  for (const char* const json :
+       {"{}", "[]", "{\"a\":1}", "{\"a\":[1.5]}", "{\"a\":[\"1\"]}", "{\"a\":[],\"b\":1}"}) {
+    CAPTURE(json);
+    CHECK(!faults(json).empty());
+  }
+  const element odd = schemas.parse(std::string("{\"minLength\":1}"));
+  CHECK(!test::faults_of(parser.parse(std::string("1")), odd, odd).empty());
+}

@@ -1,0 +1,14 @@
+// Which index the page is about, where the server has several (`inkling serve --indexes`).
+import { route } from "./route.svelte.js";
+
+class Indexes {
+  /** None where there is one without a name. */
+  names = $state.raw([]);
+
+  /** The one of the address, or the first; "" where it has no name. */
+  get chosen() {
+    return route.get("index") || (this.names[0] ?? "");
+  }
+}
+
+export const indexes = new Indexes();
