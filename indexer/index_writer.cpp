@@ -252,7 +252,8 @@ class IndexWriter::Impl {
     threads::require_thread_count(options.threads);
     return whole([&] {
       commit_all();
-      options.reorder ? transaction_.reorder(options.threads) : transaction_.optimize();
+      options.reorder ? transaction_.reorder(options.threads, options.check)
+                      : transaction_.optimize(options.check);
       return transaction_.commit();
     });
   }

@@ -87,10 +87,13 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
   return deletion;
 }
 
-Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request) {
+Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,
+                      const StopAsked& stop) {
   const Stopwatch watch;
   IndexWriter writer = open_to_change(directory, request.wait);
-  writer.optimize({.reorder = request.reorder, .threads = request.threads.value_or(processors())});
+  writer.optimize({.reorder = request.reorder,
+                   .threads = request.threads.value_or(processors()),
+                   .check = check_of(stop, "stopped; the index is as it was")});
   const Index index = writer.index();
   return {.documents = index.document_count(),
           .segments = index.segment_count(),

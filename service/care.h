@@ -12,6 +12,7 @@
 #include "inkling/results.h"
 #include "inkling/salvage.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -25,8 +26,9 @@ using ConfirmDeletion = std::function<bool(std::uint64_t matching, std::uint64_t
 Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request,
                           const ConfirmDeletion& confirm = {});
 
-/// Merges all segments into one and commits.
-Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request);
+/// Merges all segments into one and commits. Throws StoppedError.
+Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,
+                      const StopAsked& stop = {});
 
 /// `directory` is that of `index`. Cost: that of Index::field_statistics().
 IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);

@@ -20,6 +20,8 @@ namespace inkling::service {
 
 namespace {
 
+constexpr const char* kNothingCommitted = "stopped; nothing was committed";
+
 /// An empty query stands for all documents.
 DocumentSet matching(const Index& index, const std::string& where) {
   return Searcher(index).matching(where);
@@ -50,7 +52,8 @@ void require_terms(const Index& index, const TrainOptions& options) {
 
 }  // namespace
 
-TrainResult train(const std::filesystem::path& directory, const TrainRequest& request) {
+TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
+                  const StopAsked& stop) {
   require_model_name(request.name);
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
@@ -58,6 +61,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
+  options.check = check_of(stop, kNothingCommitted);
   const DocumentSet where = matching(index, request.where);
   const Classifier classifier = Classifier::train(index, where, options);
   classifier.store(writer, request.name);
@@ -95,12 +99,14 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
   });
 }
 
-TagReport tag(const std::filesystem::path& directory, const TagRequest& request) {
+TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
+              const StopAsked& stop) {
   const Stopwatch watch;
   const auto decide = [&](const Index& index) {
     const Classifier classifier = Classifier::load(index, request.name);
     TagOptions options = request.options;
     options.costs = parse_costs(request.costs, classifier.topics());
+    options.check = check_of(stop, kNothingCommitted);
     return classifier.tag(index, matching(index, request.where), options);
   };
   Tagging tagging;

@@ -15,6 +15,7 @@
 #include "inkling/results.h"
 #include "inkling/several_labels.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -25,8 +26,9 @@ struct TrainResult {
 };
 
 /// Trains a model, stores it in the index and commits. Throws OptionError for a bad name or alpha,
-/// and what Classifier::train() throws.
-TrainResult train(const std::filesystem::path& directory, const TrainRequest& request);
+/// StoppedError, and what Classifier::train() throws.
+TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
+                  const StopAsked& stop = {});
 
 /// With the model of the request, which the caller loaded (Classifier::load), for one text or many.
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
@@ -45,7 +47,8 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const TakeAnswer& take);
 
 /// Tags documents with a model of the index and commits, unless it is a dry run. Throws
-/// UnknownNameError.
-TagReport tag(const std::filesystem::path& directory, const TagRequest& request);
+/// UnknownNameError, StoppedError.
+TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
+              const StopAsked& stop = {});
 
 }  // namespace inkling::service

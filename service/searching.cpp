@@ -20,6 +20,8 @@ bool is_lenient(const Leniency& leniency) {
 
 namespace {
 
+constexpr const char* kInterrupted = "the search was interrupted";
+
 std::vector<std::string> each_once(const std::vector<std::string>& names) {
   std::vector<std::string> result;
   for (const std::string& name : names) {
@@ -41,12 +43,14 @@ QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
           .synonyms = synonyms_for(searcher, syntax.synonyms)};
 }
 
-SearchOptions search_options(const Searcher& searcher, const SearchRequest& request) {
+SearchOptions search_options(const Searcher& searcher, const SearchRequest& request,
+                             const StopAsked& stop) {
   SearchOptions options;
   options.k = request.k.value_or(kUsualHits);
   options.offset = request.offset;
   options.query = query_options(searcher, request.rank, request.syntax);
   options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
+  options.query.check = check_of(stop, kInterrupted);
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
@@ -69,14 +73,18 @@ std::vector<TopicTerm> significant(const Searcher& searcher, const SearchRequest
   how.k = *request.significant;
   how.direction = AssociationDirection::in_favour;
   how.work.threads = options.threads;
+  if (options.query.check)
+    how.work.on_progress = [check = options.query.check](double) { check(); };
   return significant_terms(searcher.index(), found, how);
 }
 
-SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
+SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request,
+                             const StopAsked& stop) {
   SearchOptions options;
   options.k = request.k;
   options.query = query_options(searcher, request.rank, {.leniency = request.leniency});
   options.query.time_limit = request.time_limit;
+  options.query.check = check_of(stop, kInterrupted);
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
@@ -86,19 +94,21 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 
 }  // namespace
 
-SearchResult search(const Searcher& searcher, const SearchRequest& request) {
+SearchResult search(const Searcher& searcher, const SearchRequest& request,
+                    const StopAsked& stop) {
   if (!request.query) throw ParameterError("query", "is needed and was not given");
   const Stopwatch watch;
-  const SearchOptions options = search_options(searcher, request);
+  const SearchOptions options = search_options(searcher, request, stop);
   SearchResult result{searcher.search(*request.query, options), request.explain};
   if (request.significant) result.significant = significant(searcher, request, options);
   result.seconds = watch.seconds();
   return result;
 }
 
-SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request,
+                     const StopAsked& stop) {
   const Stopwatch watch;
-  SearchAnswer answer = searcher.similar(request.id, search_options(searcher, request));
+  SearchAnswer answer = searcher.similar(request.id, search_options(searcher, request, stop));
   return {std::move(answer), request.explain, watch.seconds()};
 }
 

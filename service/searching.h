@@ -8,6 +8,7 @@
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -19,11 +20,13 @@ struct SearchResult {
   std::optional<std::vector<TopicTerm>> significant{};
 };
 
-/// Throws OptionError without a query, and what Searcher::search() throws.
-SearchResult search(const Searcher& searcher, const SearchRequest& request);
+/// Throws OptionError without a query, StoppedError, and what Searcher::search() throws.
+SearchResult search(const Searcher& searcher, const SearchRequest& request,
+                    const StopAsked& stop = {});
 
-/// Throws what Searcher::similar() throws.
-SearchResult similar(const Searcher& searcher, const SimilarRequest& request);
+/// Throws StoppedError, and what Searcher::similar() throws.
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request,
+                     const StopAsked& stop = {});
 
 /// How the query is read.
 QueryReading read(const Searcher& searcher, const ReadRequest& request);

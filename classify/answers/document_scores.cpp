@@ -97,7 +97,7 @@ void score_with_pairs(const Model& model, const Index& index, std::span<const Do
 
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
                      const std::function<void(const DocumentScore&)>& visit,
-                     std::size_t matrix_bytes) {
+                     std::size_t matrix_bytes, const std::function<void()>& check) {
   const bool has_terms = model.fields() == nullptr || has_text(*model.fields());
   if (has_terms) require_same_analyzer(model.record().source.analyzer, index.analyzer());
   if (model.fields() != nullptr)
@@ -112,6 +112,7 @@ void score_documents(const Model& model, const Index& index, const DocumentSet& 
     const std::size_t count = std::min(rows, docs.size() - start);
     Scores scores(model, std::span(docs).subspan(start, count), index.lengths(field));
     for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+      if (check) check();
       scores.add(term, std::move(postings));
     });
     for (std::size_t row = 0; row < count; ++row) visit(scores[row]);

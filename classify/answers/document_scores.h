@@ -27,9 +27,11 @@ inline constexpr std::uint64_t kTokensAtOnce = std::uint64_t{4} << 20;
 ///
 /// One walk over the terms of the index for as many documents as fit into `matrix_bytes`. Cost:
 /// O(terms of the index and the model + (terms of the documents + postings) * topics) per walk.
-/// Throws OptionError if the index has another analyzer than the model.
+/// Calls `check`, which may be empty, at each term. Throws OptionError if the index has another
+/// analyzer than the model.
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
                      const std::function<void(const DocumentScore&)>& visit,
-                     std::size_t matrix_bytes = kScoreBytes);
+                     std::size_t matrix_bytes = kScoreBytes,
+                     const std::function<void()>& check = {});
 
 }  // namespace inkling::classify

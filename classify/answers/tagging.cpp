@@ -34,12 +34,14 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   tagging.assignment.view = index.documents().view();
   tagging.assignment.tags.resize(index.document_bound());
   for (const std::string& topic : topics) tagging.topics.emplace_back(topic, 0);
-  score_documents(model, index, live_documents(index, where), [&](const DocumentScore& score) {
+  const auto decide = [&](const DocumentScore& score) {
+    if (options.check) options.check();
     std::vector<std::uint32_t> tags = tags_for(model, score, rule);
     ++(tags.empty() ? tagging.abstained : tagging.tagged);
     for (const std::uint32_t topic : tags) ++tagging.topics[topic].second;
     tagging.assignment.tags[to_number(score.doc)] = std::move(tags);
-  });
+  };
+  score_documents(model, index, live_documents(index, where), decide, kScoreBytes, options.check);
   return tagging;
 }
 

@@ -84,12 +84,13 @@ PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t
 
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
                            const LabelledDocuments& labelled, const TermLimits& limits,
-                           Frequency frequency) {
+                           Frequency frequency, const std::function<void()>& check) {
   // Only stems differ from their surface forms.
   const bool has_stems = index.analyzer().kind == AnalyzerKind::standard && unit == TermUnit::stems;
   PostingTable table;
   const std::vector<std::uint32_t> row_of = number_rows(index, labelled, table);
   for (TermCursor cursor = index.terms(field, unit); !cursor.exhausted(); cursor.advance()) {
+    if (check) check();
     if (std::ranges::binary_search(limits.without, cursor.term())) continue;
     copy(cursor.postings(), row_of, table.postings);
     if (table.postings.size() - table.starts.back() < limits.min_df) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,9 +52,10 @@ struct PostingTable {
 PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms);
 
 /// The terms within the limits; of equally frequent ones those that sort first. Cost: O(postings of
-/// the field).
+/// the field). Calls `check`, which may be empty, at each term.
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
                            const LabelledDocuments& labelled, const TermLimits& limits,
-                           Frequency frequency = Frequency::of_occurrences);
+                           Frequency frequency = Frequency::of_occurrences,
+                           const std::function<void()>& check = {});
 
 }  // namespace inkling::classify

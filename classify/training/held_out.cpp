@@ -160,6 +160,7 @@ class HeldOutWalk {
   void for_each_term(Visit visit) {
     FoldCells cells(task_, masses_);
     for (std::size_t term = 0; term < task_.table.terms.size(); ++term) {
+      if (task_.check) task_.check();
       cells.load(term);
       visit(term, cells);
     }

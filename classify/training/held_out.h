@@ -2,6 +2,7 @@
 
 /// Scores each training document with a model that was trained on the other folds.
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct HeldOutTask {
   /// Where terms are chosen from labels: those that are chosen without each fold. Null: `table` has
   /// the terms of all folds.
   const FoldTables* parts = nullptr;
+  /// TrainOptions::check.
+  std::function<void()> check{};
 };
 
 /// All zero.

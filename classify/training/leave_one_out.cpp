@@ -43,6 +43,7 @@ void for_each_term(const HeldOutTask& task, bool is_binary, Visit visit) {
   TopicMasses masses(task.labelled);
   std::vector<Cell> cells;
   for (std::size_t term = 0; term < task.table.terms.size(); ++term) {
+    if (task.check) task.check();
     const std::span<const Posting> postings = task.table.of(term);
     for (const Posting& posting : postings)
       masses.add(task.table.slot_of[posting.row], is_binary ? 1 : posting.tf);

@@ -95,6 +95,7 @@ double LogisticRegression::pass(double c, Step& step) {
   double distance = 0;
   const std::span<double> scratch = step.scores();
   for (const std::uint32_t row : order_) {
+    if (task_.check) task_.check();
     scores(row, scratch);
     const double own_c = c * task_.weight(row);
     distance += step.solve(own_c * task_.rows.squares[row],

@@ -81,7 +81,8 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::size_t count,
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const Folds& single = task.parts->folds[fold];
     const std::vector<HeldOutScores> of_fold =
-        score(HeldOutTask{task.parts->tables[fold], task.labelled, single, task.record});
+        score(HeldOutTask{
+            task.parts->tables[fold], task.labelled, single, task.record, nullptr, task.check});
     for (const std::uint32_t row : single.judged) {
       for (std::size_t at = 0; at < count; ++at)
         std::ranges::copy(of_fold[at].of(single.place[row]),
@@ -107,7 +108,8 @@ LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::si
           task.labelled.topics.size(),
           task.record.choices.one_vs_rest,
           rows_without(task.folds, without),
-          task.table.weights};
+          task.table.weights,
+          task.check};
 }
 
 std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<const double> cs,

@@ -75,7 +75,7 @@ class Trainer {
     set_prior(options.prior, head_);
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
-                           frequency_of(options));
+                           frequency_of(options), options.check);
     words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
     head_.source.weighing = options.features.weighing;
     if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
@@ -154,12 +154,16 @@ class Trainer {
     return !may_hold_out() || (given && !asks);
   }
 
+  HeldOutTask held_out(const Candidate& made, bool has_pairs) {
+    return {*made.table, labelled_, folds_, made.record, parts(has_pairs), options_.check};
+  }
+
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    const HeldOutTask task = held_out(made, has_pairs);
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     made.record.choices.alpha = made.selected.value;
     settle(made);
@@ -171,7 +175,7 @@ class Trainer {
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
-    const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs)};
+    const HeldOutTask task = held_out(made, has_pairs);
     made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
     settle(made);
@@ -290,7 +294,8 @@ class Trainer {
                         labelled_.topics.size(),
                         record.choices.one_vs_rest,
                         {},
-                        table.weights};
+                        table.weights,
+                        options_.check};
     for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
     LogisticOptions options = solver();
@@ -312,7 +317,7 @@ class Trainer {
   }
 
   void measure_texts(Candidate& winner) const {
-    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
+    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record, nullptr, options_.check};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
     TypicalTexts& typical = winner.record.choices.typical;
     if (!scores_are_likelihoods(winner.record)) {

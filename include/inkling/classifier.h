@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -223,6 +224,8 @@ struct TrainOptions {
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
   TrainedFrom from{};  ///< is written into the model
+  /// Called now and then by the thread that trains; what it throws ends training. May be empty.
+  std::function<void()> check{};
 };
 
 /// A choice of training, judged on held-out documents.

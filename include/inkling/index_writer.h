@@ -58,6 +58,9 @@ struct OptimizeOptions {
   /// searches faster, and changes DocIds; answers stay the same (Index::entry_rank).
   bool reorder = false;
   std::size_t threads = 1;  ///< that reorder, 1 to 4096; merging alone uses one
+  /// Called now and then, by each of the threads that reorder; what it throws ends the work, and
+  /// the last commit stays as it is. May be empty.
+  std::function<void()> check{};
 };
 
 /// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, `-`, `_` or `.`, not

@@ -3,6 +3,7 @@
 /// How a query is read and scored.
 
 #include <chrono>
+#include <functional>
 
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
@@ -26,6 +27,9 @@ struct QueryOptions {
   Synonyms synonyms{};  ///< made for the index of the searcher
   /// A query that takes longer throws TimeLimitError; 0 is no limit.
   std::chrono::milliseconds time_limit{0};
+  /// Called now and then while a query is answered, by each of the threads that do; what it throws
+  /// ends that. May be empty.
+  std::function<void()> check{};
 };
 
 }  // namespace inkling

@@ -3,6 +3,7 @@
 /// The topics that a model gives to documents, on their way into an index.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,8 @@ struct TagOptions {
   /// The best topic, where a model has cuts and none reaches its own, and where a text is unlike
   /// those that trained the model.
   bool at_least_one = false;
+  /// Called now and then by the thread that tags; what it throws ends that. May be empty.
+  std::function<void()> check{};
 };
 
 /// What Classifier::tag() decides. Nothing is written until IndexWriter::put_tags() gets it.

@@ -67,12 +67,22 @@ void open(Reader* self, const std::string& directory, std::optional<std::uint64_
   new (self) Reader(directory, snapshot);
 }
 
-Found search(const Reader& reader, const Pairs& pairs) {
-  return keep(reader.search(values_of(pairs)));
+/// What a search is told beside the query, read once for many queries.
+void prepare(service::SearchRequest* self, const Pairs& pairs) {
+  new (self) service::SearchRequest(
+      service::request_of<service::SearchRequest>(values_of(pairs)));
+}
+
+Found search(const Reader& reader, const service::SearchRequest& prepared, std::string query) {
+  service::SearchRequest request = prepared;
+  request.query = std::move(query);
+  return keep(attentive(
+      [&](const service::StopAsked& stop) { return reader.search(request, stop); }));
 }
 
 Found similar(const Reader& reader, const Pairs& pairs) {
-  return keep(reader.similar(values_of(pairs)));
+  return keep(attentive(
+      [&](const service::StopAsked& stop) { return reader.similar(values_of(pairs), stop); }));
 }
 
 std::vector<std::uint64_t> snapshots(const std::string& directory) {
@@ -121,12 +131,14 @@ void bind_found(nb::module_& module) {
 void bind_reader(nb::module_& module) {
   using Release = nb::call_guard<nb::gil_scoped_release>;
   bind_found(module);
+  nb::class_<service::SearchRequest>(module, "SearchRequest")
+      .def("__init__", prepare, nb::arg("values"));
   nb::class_<Model>(module, "Model").def("classify", classify, nb::arg("texts"), nb::arg("values"));
   nb::class_<Reader>(module, "Reader")
       .def("__init__", open, nb::arg("directory"), nb::arg("snapshot").none(), Release())
       .def("ask", ask, nb::arg("verb"), nb::arg("values"))
-      .def("search", search, nb::arg("values"), Release())
-      .def("similar", similar, nb::arg("values"), Release())
+      .def("search", search, nb::arg("request"), nb::arg("query"))
+      .def("similar", similar, nb::arg("values"))
       .def("ids", &Reader::ids, nb::arg("where"), Release())
       .def("has", &Reader::has, nb::arg("id"), Release())
       .def("model", load, nb::arg("name"), Release())

@@ -64,6 +64,8 @@ class Hits:
     they are looked at.
     """
 
+    __slots__ = ("_explain", "_found")
+
     def __init__(self, found: _core.Found, explain: Callable[[str], Table]) -> None:
         self._found = found
         self._explain = explain

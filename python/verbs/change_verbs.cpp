@@ -49,7 +49,8 @@ Answer answer_train(const Asked& asked) {
   const std::optional<PriorChoice> chosen = service::named_prior(prior);
   request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
   const auto kept =
-      std::make_shared<const service::TrainResult>(service::train(asked.directory, request));
+      std::make_shared<const service::TrainResult>(
+          service::train(asked.directory, request, asked.stop));
   return {
       [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
       {}};
@@ -101,16 +102,19 @@ Answer answer_import(const Asked& asked) {
 
 void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(changing<TrainCall>("train", answer_train));
-  verbs.push_back(change<service::TagRequest>(
-      "tag", [](const auto&... each) { return service::tag(each...); }));
+  verbs.push_back(changing<service::TagRequest>("tag", [](const Asked& asked) {
+    return object(service::tag(asked.directory, filled<service::TagRequest>(asked), asked.stop));
+  }));
   verbs.push_back(changing<LearnCall>("learn", answer_learn));
   verbs.push_back(changing<service::ForgetRequest>("forget", answer_forget));
   verbs.push_back(change<service::LabelRequest>(
       "label", [](const auto&... each) { return service::label(each...); }));
   verbs.push_back(change<service::DeleteRequest>(
       "delete", [](const auto&... each) { return service::delete_documents(each...); }));
-  verbs.push_back(change<service::OptimizeRequest>(
-      "optimize", [](const auto&... each) { return service::optimize(each...); }));
+  verbs.push_back(changing<service::OptimizeRequest>("optimize", [](const Asked& asked) {
+    return object(
+        service::optimize(asked.directory, filled<service::OptimizeRequest>(asked), asked.stop));
+  }));
   verbs.push_back(change<service::ModelRenameRequest>(
       "model rename", [](const auto&... each) { return service::rename_model(each...); }));
   verbs.push_back(change<service::ModelDropRequest>(

@@ -205,7 +205,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.query.time_limit);
+  const query::Deadline deadline(options.query);
   const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer);
   Impl::Filtered filtered;
   impl_->filter(options, deadline, analyzer, filtered);
@@ -222,7 +222,7 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.query.time_limit);
+  const query::Deadline deadline(options.query);
   const DocId doc = impl_->find(id);
   std::vector<Keyword> terms =
       query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
@@ -253,7 +253,7 @@ ConcordanceTotals Searcher::concordance(std::string_view query, const Concordanc
   if (!index().stores_text())
     throw OptionError("index", "it keeps no texts to show", "index again without --no-store");
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.query.time_limit);
+  const query::Deadline deadline(options.query);
   const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer, kAllWords);
   DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
   if (options.where) {
@@ -275,7 +275,7 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
 QueryReading Searcher::read(std::string_view query, const QueryOptions& options) const {
   impl_->require_valid(options);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
+  const query::Deadline deadline(options);
   const Impl::Reading read = impl_->read(query, options, deadline, analyzer);
   QueryReading reading{std::string(query),
                        query::printed(read.parsed.tree),
@@ -292,7 +292,7 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
                                       const QueryOptions& options) const {
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
+  const query::Deadline deadline(options);
   const query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
@@ -318,7 +318,7 @@ DocumentSet Searcher::without_duplicates(const DocumentSet& documents, double th
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {
   impl_->require_valid(options);
   impl_->own_synonyms(options);  // a blank query does not read them
-  return impl_->matching(query, options, query::Deadline(options.time_limit), impl_->analyzer())
+  return impl_->matching(query, options, query::Deadline(options), impl_->analyzer())
       .documents;
 }
 
@@ -339,7 +339,7 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
                                    const QueryOptions& options) const {
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
+  const query::Deadline deadline(options);
   const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
@@ -352,7 +352,7 @@ ScoreComparison Searcher::compare(std::string_view query, std::string_view first
                                   std::string_view second, const QueryOptions& options) const {
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
+  const query::Deadline deadline(options);
   const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);

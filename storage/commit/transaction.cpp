@@ -186,22 +186,23 @@ bool Transaction::rename_model(std::string_view from, std::string_view to) {
   return true;
 }
 
-void Transaction::optimize() {
+void Transaction::optimize(const std::function<void()>& check) {
   assert(!has_changes());
   stop_merging();
   const auto& segments = view_of(base_).segments();
   const bool is_done =
       segments.empty() ||
       (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
-  if (!is_done) merge({0, segments.size()}, kAsItIs);
+  if (!is_done) merge({0, segments.size()}, kAsItIs, check);
 }
 
-void Transaction::reorder(std::size_t threads) {
+void Transaction::reorder(std::size_t threads, const std::function<void()>& check) {
   assert(!has_changes());
   stop_merging();
   const auto& segments = view_of(base_).segments();
   if (segments.empty()) return;
-  merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view, threads); });
+  const auto order_of = [&](const View& view) { return order_by_bisection(view, threads, check); };
+  merge({0, segments.size()}, order_of, check);
 }
 
 bool Transaction::merge_due() {
@@ -288,7 +289,8 @@ void Transaction::stop_merging() noexcept {
   sweeper_.spare(0);
 }
 
-void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
+void Transaction::merge(const SegmentRun& run, const OrderOf& order_of,
+                        const std::function<void()>& check) {
   require_sound();
   view_of(base_).commit()->forget_pages();
   const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
@@ -296,7 +298,7 @@ void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
   try {
     SegmentWriter writer = new_segment();
     const DocumentOrder order = order_of(*view);
-    merge_segments(*view, order, writer);
+    merge_segments(*view, order, writer, {}, {}, check);
     const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
     merged_.push_back(
         {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});

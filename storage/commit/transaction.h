@@ -115,11 +115,12 @@ class Transaction {
 
   /// Merges all segments into one without the deleted documents; DocIds are dense again. Call when
   /// nothing is pending. The bytes written depend only on the live documents, their order and that
-  /// of entry.
-  void optimize();
+  /// of entry. Calls `check`, which may be empty, now and then; what it throws goes up, and nothing
+  /// can be committed then.
+  void optimize(const std::function<void()>& check = {});
   /// The same with documents of similar texts together, by order_by_bisection() on so many threads.
   /// The bytes written depend only on the live documents and their order of entry.
-  void reorder(std::size_t threads);
+  void reorder(std::size_t threads, const std::function<void()>& check = {});
   /// Merges the runs that due_merges() names. Call when nothing is pending, and commit next. False
   /// when nothing is due, or when merging fails: then the last commit stays as it is, and after a
   /// failed write no later commit() succeeds.
@@ -167,7 +168,8 @@ class Transaction {
   SegmentDoc place_of(DocId doc) const;
   Index open_base(const std::optional<IndexSettings>& settings) const;
   void stop_merging() noexcept;
-  void merge(const SegmentRun& run, const OrderOf& order_of);
+  void merge(const SegmentRun& run, const OrderOf& order_of,
+             const std::function<void()>& check = {});
   /// Starts over from base_: nothing pending.
   void begin();
   void mark_as_new();

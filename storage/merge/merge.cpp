@@ -75,8 +75,9 @@ void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, 
 }  // namespace
 
 void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost, const std::stop_token& stop) {
-  MergeCourse course(view, out, stop);
+                    const OnLostText& on_lost, const std::stop_token& stop,
+                    const std::function<void()>& check) {
+  MergeCourse course(view, out, stop, check);
   const MergedNumbers numbers(view, order);
   merge_beside_terms(view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view.segments()) placed.segment->columns().verify_bounds();

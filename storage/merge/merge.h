@@ -2,6 +2,7 @@
 
 /// Merges several segments into one, without their deleted documents.
 
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace inkling::storage {
 
 /// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written
 /// depends only on the live documents and their order. Throws MergeStopped soon after `stop` is
-/// requested.
+/// requested, and calls `check`, which may be empty, now and then.
 ///
 /// Damage is thrown, unless there is `on_lost`. With it, documents whose title and text cannot be
 /// read are written without them; these, and documents whose digest cannot be read, are written
@@ -28,7 +29,8 @@ namespace inkling::storage {
 /// both do not. Where documents do not keep their order, 64 MiB of texts stay in memory; a block
 /// that has been dropped is decompressed again.
 void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost = {}, const std::stop_token& stop = {});
+                    const OnLostText& on_lost = {}, const std::stop_token& stop = {},
+                    const std::function<void()>& check = {});
 
 /// Whether merging the segment alone would change nothing.
 bool is_merged(const Segment& segment, std::size_t fields);

@@ -13,6 +13,7 @@ constexpr std::size_t kUnasked = std::size_t{1} << 16;
 
 void MergeCourse::look() {
   if (stop_.stop_requested()) throw MergeStopped();
+  if (check_) check_();
   if (passed_ >= kRememberedBytes) {
     view_.commit()->forget_pages();
     out_.forget_pages();
