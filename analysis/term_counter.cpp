@@ -60,8 +60,8 @@ class TermCounter::Impl {
   }
 
   analysis::Analyzer analyzer_;
-  analysis::Lexicon lexicon_;                                     ///< has the bytes of the terms
-  std::vector<std::uint32_t> numbers_of_forms_;                   ///< or kUnknown
+  analysis::Lexicon lexicon_;                    ///< has the bytes of the terms
+  std::vector<std::uint32_t> numbers_of_forms_;  ///< or kUnknown
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::vector<std::string_view> terms_;
   std::vector<std::uint32_t> tfs_;  ///< of the text at hand, by number

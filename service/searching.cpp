@@ -94,8 +94,7 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 
 }  // namespace
 
-SearchResult search(const Searcher& searcher, const SearchRequest& request,
-                    const StopAsked& stop) {
+SearchResult search(const Searcher& searcher, const SearchRequest& request, const StopAsked& stop) {
   if (!request.query) throw ParameterError("query", "is needed and was not given");
   const Stopwatch watch;
   const SearchOptions options = search_options(searcher, request, stop);

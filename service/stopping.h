@@ -20,8 +20,8 @@ class StoppedError : public Error {
   explicit StoppedError(const std::string& outcome);
 };
 
-/// For work that is told where it may stop: throws StoppedError(outcome) where `stop` says so. Empty
-/// where `stop` is.
+/// For work that is told where it may stop: throws StoppedError(outcome) where `stop` says so.
+/// Empty where `stop` is.
 std::function<void()> check_of(const StopAsked& stop, const std::string& outcome);
 
 }  // namespace inkling::service

@@ -80,9 +80,8 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::size_t count,
   std::vector<HeldOutScores> all(count, empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
     const Folds& single = task.parts->folds[fold];
-    const std::vector<HeldOutScores> of_fold =
-        score(HeldOutTask{
-            task.parts->tables[fold], task.labelled, single, task.record, nullptr, task.check});
+    const std::vector<HeldOutScores> of_fold = score(HeldOutTask{
+        task.parts->tables[fold], task.labelled, single, task.record, nullptr, task.check});
     for (const std::uint32_t row : single.judged) {
       for (std::size_t at = 0; at < count; ++at)
         std::ranges::copy(of_fold[at].of(single.place[row]),

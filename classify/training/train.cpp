@@ -317,7 +317,8 @@ class Trainer {
   }
 
   void measure_texts(Candidate& winner) const {
-    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record, nullptr, options_.check};
+    const HeldOutTask task{*winner.table, labelled_, folds_,
+                           winner.record, nullptr,   options_.check};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
     TypicalTexts& typical = winner.record.choices.typical;
     if (!scores_are_likelihoods(winner.record)) {

@@ -11,9 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

@@ -20,9 +20,9 @@ struct TermCount {
   friend bool operator==(const TermCount&, const TermCount&) = default;
 };
 
-/// Cuts texts as an index of the same settings does, and numbers their terms from 0 on as they come.
-/// Not thread safe: use one per thread. Memory: that of the distinct words so far. One that was
-/// moved from may only be assigned to or destroyed.
+/// Cuts texts as an index of the same settings does, and numbers their terms from 0 on as they
+/// come. Not thread safe: use one per thread. Memory: that of the distinct words so far. One that
+/// was moved from may only be assigned to or destroyed.
 class TermCounter {
  public:
   /// Cost and errors: those of TextAnalyzer.

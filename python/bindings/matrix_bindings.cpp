@@ -63,12 +63,14 @@ void open(Vectorizer* self, const Pairs& pairs, const std::string& weight, bool 
           std::optional<std::size_t> threads) {
   const auto request = service::request_of<service::AnalyzeRequest>(values_of(pairs));
   const Weighting weighting{service::choose<TextWeight>("weight", weight, kTextWeights), sublinear};
-  new (self) Vectorizer(request.analyzer.settings(), weighting,
-                        threads.value_or(service::processors()));
+  new (self)
+      Vectorizer(request.analyzer.settings(), weighting, threads.value_or(service::processors()));
 }
 
+using Texts = nb::typed<nb::list, nb::str>;
+
 /// The bytes of texts, which live as long as the list.
-std::vector<std::string_view> views_of(const nb::list& texts) {
+std::vector<std::string_view> views_of(const Texts& texts) {
   std::vector<std::string_view> views;
   views.reserve(texts.size());
   for (const nb::handle text : texts) {
@@ -84,7 +86,7 @@ std::vector<std::string_view> views_of(const nb::list& texts) {
   return views;
 }
 
-Csr learn(Vectorizer& vectorizer, const nb::list& texts, double least_df, double most_df,
+Csr learn(Vectorizer& vectorizer, const Texts& texts, double least_df, double most_df,
           std::optional<std::size_t> most_terms) {
   const std::vector<std::string_view> views = views_of(texts);
   const TermChoice choice{least_df, most_df, most_terms};
@@ -93,7 +95,7 @@ Csr learn(Vectorizer& vectorizer, const nb::list& texts, double least_df, double
 }
 
 /// A thread for a few texts would take longer than they do.
-Csr transform(Vectorizer& vectorizer, const nb::list& texts) {
+Csr transform(Vectorizer& vectorizer, const Texts& texts) {
   constexpr std::size_t kFew = 100;
   const std::vector<std::string_view> views = views_of(texts);
   if (views.size() > kFew)

@@ -69,15 +69,14 @@ void open(Reader* self, const std::string& directory, std::optional<std::uint64_
 
 /// What a search is told beside the query, read once for many queries.
 void prepare(service::SearchRequest* self, const Pairs& pairs) {
-  new (self) service::SearchRequest(
-      service::request_of<service::SearchRequest>(values_of(pairs)));
+  new (self) service::SearchRequest(service::request_of<service::SearchRequest>(values_of(pairs)));
 }
 
 Found search(const Reader& reader, const service::SearchRequest& prepared, std::string query) {
   service::SearchRequest request = prepared;
   request.query = std::move(query);
-  return keep(attentive(
-      [&](const service::StopAsked& stop) { return reader.search(request, stop); }));
+  return keep(
+      attentive([&](const service::StopAsked& stop) { return reader.search(request, stop); }));
 }
 
 Found similar(const Reader& reader, const Pairs& pairs) {

@@ -61,16 +61,17 @@ class Retriever:
         import pandas as pd
 
         rows: dict[str, list[Any]] = {"qid": [], "docno": [], "score": [], "rank": []}
-        for topic, ranked in self._ranked(topics_of(topics)):
+        asked = topics.drop_duplicates("qid") if "qid" in topics.columns else topics
+        for topic, ranked in self._ranked(topics_of(asked)):
             rows["qid"] += [topic] * len(ranked)
             rows["docno"] += [id for id, _ in ranked]
             rows["score"] += [score for _, score in ranked]
             rows["rank"] += range(len(ranked))
         for field in self.fields:
-            rows[field] = [self.index[id].get(field) for id in rows["docno"]]
+            rows[field] = [_stored(self.index[id], field) for id in rows["docno"]]
         # Columns of an earlier stage that are made anew here would come twice.
         own = [name for name in topics.columns if name == "qid" or name not in rows]
-        asked = topics[own].astype({"qid": str}).drop_duplicates("qid")
+        asked = asked[own].astype({"qid": str})
         found = pd.DataFrame(rows)
         return asked.merge(found.astype({"qid": asked["qid"].dtype}), on="qid", how="inner")
 
@@ -121,6 +122,17 @@ class Indexer:
             return Index.open(self.path)
         except IndexMissingError:
             return Index.create(self.path, **self.flags)
+
+
+def _stored(document: Mapping[str, Any], field: str) -> Any:
+    """The value of a field; a list where there are several, None where there is none."""
+    if field in ("title", "text", "labels", "tags"):
+        return document.get(field)
+    for kind in ("keywords", "numbers"):
+        if field in document.get(kind, {}):
+            value = document[kind][field]
+            return value[0] if isinstance(value, list) and len(value) == 1 else value
+    return None
 
 
 def _with_id(document: Any) -> Any:

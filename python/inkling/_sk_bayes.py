@@ -98,7 +98,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if self.kind == "bernoulli":
             X = (X > 0).astype(np.float64)
         counts = topics @ X
-        counts = counts.toarray() if sp.issparse(counts) else np.asarray(counts)
+        counts = counts.toarray() if _is_sparse(counts) else np.asarray(counts)
         self.feature_count_ = self.feature_count_ + counts
 
     def _count_categories(self, X: Any, topics: Any) -> None:
@@ -204,30 +204,32 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         scores = _dot(present, (self.feature_log_prob_ - absent).T)
         return scores + self.class_log_prior_ + absent.sum(axis=1)
 
-    def _score_categorical(self, X: Any) -> Any:
+    def _log_rates(self, X: Any) -> Any:
         values = X.astype(np.intp)
         scores = np.zeros((X.shape[0], len(self.classes_)))
         for at, table in enumerate(self.feature_log_prob_):
             if X.shape[0] and values[:, at].max() >= table.shape[1]:
                 raise ValueError(f"feature {at} has a category that training never saw")
             scores += table[:, values[:, at]].T
-        return scores + self.class_log_prior_
+        return scores
 
-    def _score_gaussian(self, X: Any) -> Any:
+    def _log_densities(self, X: Any) -> Any:
         scores = np.empty((X.shape[0], len(self.classes_)))
         for at in range(len(self.classes_)):
             spread = -0.5 * np.log(2 * np.pi * self.var_[at]).sum()
             scores[:, at] = spread - 0.5 * ((X - self.theta_[at]) ** 2 / self.var_[at]).sum(axis=1)
-        return scores + self.class_log_prior_
+        return scores
+
+    def _score_categorical(self, X: Any) -> Any:
+        return self._log_rates(X) + self.class_log_prior_
+
+    def _score_gaussian(self, X: Any) -> Any:
+        return self._log_densities(X) + self.class_log_prior_
 
     def _score_mixed(self, X: Any) -> Any:
         is_category = self._is_category()
-        # Both have the prior.
-        return (
-            self._score_gaussian(X[:, ~is_category])
-            + self._score_categorical(X[:, is_category])
-            - self.class_log_prior_
-        )
+        scores = self._log_densities(X[:, ~is_category]) + self._log_rates(X[:, is_category])
+        return scores + self.class_log_prior_
 
     # Input
 
@@ -261,7 +263,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _checked(self, X: Any) -> Any:
         if self.kind in ("multinomial", "complement", "categorical", "mixed"):
-            values = X.data if sp.issparse(X) else X
+            values = X.data if _is_sparse(X) else X
             if self.kind == "mixed":
                 values = values[:, self._is_category()]
             if values.size and values.min() < 0:
@@ -297,9 +299,13 @@ def _joined(old: Any, new: Any) -> Any:
     return old_weight + weight, joined, old_squares + squares + shift
 
 
+def _is_sparse(X: Any) -> bool:
+    return bool(sp.issparse(X))
+
+
 def _dot(X: Any, weights: Any) -> Any:
     product = X @ weights
-    return product.toarray() if sp.issparse(product) else np.asarray(product)
+    return product.toarray() if _is_sparse(product) else np.asarray(product)
 
 
 def _table(topics: Any, values: Any, before: Any) -> Any:

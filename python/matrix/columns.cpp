@@ -79,7 +79,8 @@ std::vector<Distinct> distinct_terms(const std::vector<Numbered>& all,
       sum.df += part.df;
       sum.cf += part.cf;
     }
-    if (sum.df > 0 && sum.df >= choice.least_df && sum.df <= choice.most_df) found.push_back({begin, end, sum});
+    if (sum.df > 0 && sum.df >= choice.least_df && sum.df <= choice.most_df)
+      found.push_back({begin, end, sum});
   }
   return found;
 }
@@ -127,8 +128,7 @@ ChosenColumns choose_columns(std::span<const TermCounter> counters, const Counte
   return chosen;
 }
 
-SparseMatrix matrix_of(const CountedTexts& texts,
-                       const ColumnsOfCounters& of_counters,
+SparseMatrix matrix_of(const CountedTexts& texts, const ColumnsOfCounters& of_counters,
                        std::size_t threads) {
   using Value = std::pair<std::int32_t, std::uint32_t>;
   SparseMatrix matrix;

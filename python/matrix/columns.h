@@ -19,7 +19,8 @@ namespace inkling::python {
 struct TermChoice {
   double least_df = 1;  ///< no term that fewer of the texts have
   double most_df = 0;   ///< none that more of them have
-  /// Only so many, those that are most frequent in all texts together; of equals the first by bytes.
+  /// Only so many, those that are most frequent in all texts together; of equals the first by
+  /// bytes.
   std::optional<std::size_t> most_terms{};
 };
 
@@ -37,8 +38,8 @@ struct ChosenColumns {
 ChosenColumns choose_columns(std::span<const TermCounter> counters, const CountedTexts& texts,
                              const TermChoice& choice);
 
-/// A row for each text, by increasing column; terms without a column are left out. `of_counters` are
-/// ColumnsOfCounters. Throws OptionError for 2^31 values or more.
+/// A row for each text, by increasing column; terms without a column are left out. `of_counters`
+/// are ColumnsOfCounters. Throws OptionError for 2^31 values or more.
 SparseMatrix matrix_of(const CountedTexts& texts, const ColumnsOfCounters& of_counters,
                        std::size_t threads);
 

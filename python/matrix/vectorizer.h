@@ -29,8 +29,8 @@ class Vectorizer {
   Vectorizer(const AnalyzerSettings& settings, const Weighting& weighting, std::size_t threads);
 
   /// Chooses the columns, and returns the rows. Where no term is left, the matrix has no columns,
-  /// and the terms of before stay. Cost: O(bytes of the texts). Throws StoppedError, and OptionError
-  /// for a text of 4 GiB, and for 2^31 values or more.
+  /// and the terms of before stay. Cost: O(bytes of the texts). Throws StoppedError, and
+  /// OptionError for a text of 4 GiB, and for 2^31 values or more.
   SparseMatrix learn(std::span<const std::string_view> texts, const TermChoice& choice,
                      const service::StopAsked& stop);
   /// As learn() had them. `idfs` are of use to `tfidf` alone.

@@ -22,7 +22,8 @@ struct Weighting {
   bool is_sublinear = false;  ///< 1 + ln tf in the place of tf
 };
 
-/// ln((1 + N) / (1 + df)) + 1, which TfidfVectorizer of scikit-learn has with `smooth_idf`, in nats.
+/// ln((1 + N) / (1 + df)) + 1, which TfidfVectorizer of scikit-learn has with `smooth_idf`, in
+/// nats.
 std::vector<double> inverse_document_frequencies(std::span<const std::uint32_t> dfs,
                                                  std::size_t documents);
 

@@ -48,9 +48,8 @@ Answer answer_train(const Asked& asked) {
   auto [request, prior] = filled<TrainCall>(asked);
   const std::optional<PriorChoice> chosen = service::named_prior(prior);
   request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
-  const auto kept =
-      std::make_shared<const service::TrainResult>(
-          service::train(asked.directory, request, asked.stop));
+  const auto kept = std::make_shared<const service::TrainResult>(
+      service::train(asked.directory, request, asked.stop));
   return {
       [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
       {}};

@@ -26,8 +26,8 @@ service::SearchResult Reader::search(const service::SearchRequest& request,
 }
 
 service::SearchResult Reader::similar(Values values, const service::StopAsked& stop) const {
-  return service::similar(
-      searcher_, service::request_of<service::SimilarRequest>(std::move(values)), stop);
+  return service::similar(searcher_,
+                          service::request_of<service::SimilarRequest>(std::move(values)), stop);
 }
 
 std::vector<std::string> Reader::ids(const std::string& where) const {

@@ -318,8 +318,7 @@ DocumentSet Searcher::without_duplicates(const DocumentSet& documents, double th
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {
   impl_->require_valid(options);
   impl_->own_synonyms(options);  // a blank query does not read them
-  return impl_->matching(query, options, query::Deadline(options), impl_->analyzer())
-      .documents;
+  return impl_->matching(query, options, query::Deadline(options), impl_->analyzer()).documents;
 }
 
 namespace {

@@ -167,8 +167,7 @@ class Bisection {
 }  // namespace
 
 std::vector<std::uint32_t> bisect_graph(const TermsOfDocuments& documents, std::uint32_t term_count,
-                                        std::size_t threads,
-                                        const std::function<void()>& check) {
+                                        std::size_t threads, const std::function<void()>& check) {
   std::vector<std::uint32_t> order(documents.document_count());
   std::iota(order.begin(), order.end(), 0u);
   Bisection(documents, term_count, check).order(order, threads);

@@ -35,7 +35,7 @@ class MergeCourse {
   const SegmentWriter& out_;
   const std::stop_token& stop_;
   const std::function<void()>& check_;  ///< may be empty
-  std::size_t passed_ = 0;  ///< since pages were given back
+  std::size_t passed_ = 0;              ///< since pages were given back
   std::size_t next_look_ = 0;
 };
 

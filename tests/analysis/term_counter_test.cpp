@@ -47,9 +47,12 @@ TEST_CASE("terms are numbered as they come, and counted text by text") {
 }
 
 TEST_CASE("a counter counts the terms that the analyzer tells, in all kinds and languages") {
-  const std::vector<std::string> texts{
-      "The java.lang.String of THE strings, re-stringing", "Les étudiants étudient l'été à Paris",
-      "東京の大学で学ぶ学生", "naïve café NAÏVE", "\xff\xfe broken \xc3", "a b c d-e_f 12.5 3rd"};
+  const std::vector<std::string> texts{"The java.lang.String of THE strings, re-stringing",
+                                       "Les étudiants étudient l'été à Paris",
+                                       "東京の大学で学ぶ学生",
+                                       "naïve café NAÏVE",
+                                       "\xff\xfe broken \xc3",
+                                       "a b c d-e_f 12.5 3rd"};
   for (const AnalyzerKind kind : {AnalyzerKind::standard, AnalyzerKind::words,
                                   AnalyzerKind::whitespace, AnalyzerKind::sklearn}) {
     for (const char* language : {"en", "fr", "auto"}) {

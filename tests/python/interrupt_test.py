@@ -93,7 +93,7 @@ def test_other_threads_run_while_a_report_is_made(corpus: inkling.Index) -> None
     thread.start()
     started = time.monotonic()
     while time.monotonic() - started < 0.5:
-        corpus.report.collocations(k=5)
+        corpus.report.keyness(target="label:pos", k=5)
     done.set()
     thread.join()
     assert ticks > 20

@@ -138,12 +138,12 @@ def test_documents_of_collections_are_taken_as_they_are(tmp_path: Path) -> None:
     indexer = ir.Indexer(tmp_path / "i", language="en")
     indexer.index([{"docno": "1", "text": "ink", "url": "u"}])
     index = indexer.index([Doc("2", "paper")])
-    assert index.ids() == ["1", "2"] and index["1"]["url"] == "u"
+    assert index.ids() == ["1", "2"] and index["1"]["keywords"] == {"url": ["u"]}
     article = Article("3", "Squids", "They swim", "u3")
     article_class = type("ArticleWithText", (Article,), {"default_text": lambda self: "Squids They swim"})
     with index.writer() as writer:
         writer.add_many([Doc("4", "sea"), article_class(*article)])
-    assert index["3"]["text"] == "Squids They swim" and index["3"]["url"] == "u3"
+    assert index["3"]["text"] == "Squids They swim" and index["3"]["keywords"] == {"url": ["u3"]}
     assert index.ids("title:squids") == []
     with pytest.raises(TypeError, match="named tuple"), index.writer() as writer:
         writer.add_many([("5", "text")])
@@ -185,6 +185,11 @@ def test_a_retriever_is_a_stage_of_a_pipeline(collection: inkling.Index) -> None
     # A second stage makes its own columns anew, and gives each topic once.
     assert ir.Retriever(collection.path, k=1).transform(found)["rank"].tolist() == [0]
     assert list(retriever.search("sea")["docno"]) == ["d3"]
+    with collection.writer() as writer:
+        writer.add(id="d4", text="pens", author="Ann", year=1999, labels=["desk"])
+    wanted = ["author", "year", "labels", "nothing"]
+    pens = ir.Retriever(collection, fields=wanted).search("pens")
+    assert pens[wanted].values.tolist() == [["Ann", 1999, ["desk"], None]]
     exact = ir.Retriever(collection, language=True, op="and")
     assert list(exact.search("ink NOT paper")["docno"]) == ["d1"]
     qrels = pandas.DataFrame({"qid": ["9"], "docno": ["d1"], "label": [1]})
