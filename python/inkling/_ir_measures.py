@@ -49,11 +49,13 @@ _KINDS = {
     "NumRet": _Kind("num_ret", None, sums=True),
     "NumRelRet": _Kind("num_rel_ret", None, sums=True),
 }
-_ALIASES = {"MAP": "AP", "NDCG": "nDCG", "MRR": "RR", "Precision": "P", "Recall": "R", "BPref": "Bpref",
-            "RPrec": "Rprec", "SetRel": "SetR"}  # fmt: skip
+_ALIASES = {"MAP": "AP", "NDCG": "nDCG", "MRR": "RR", "Precision": "P", "Recall": "R",
+            "BPref": "Bpref", "RPrec": "Rprec"}  # fmt: skip
 _FORM = re.compile(r"(?P<name>[A-Za-z]+)(\(rel=(?P<rel>\d+)\))?(@(?P<cut>[\d.]+))?")
-_KNOWN = "nDCG@10, AP, AP@100, AP(rel=2), P@5, R@1000, RR, RR@10, Rprec, Bpref, infAP, Success@10, " \
-         "IPrec@0.1, SetP, SetR, SetF, SetAP, NumQ, NumRel, NumRet, NumRelRet"  # fmt: skip
+_KNOWN = (
+    "nDCG@10, AP, AP@100, AP(rel=2), P@5, R@1000, RR, RR@10, Rprec, Bpref, infAP, Success@10, "
+    "IPrec@0.1, SetP, SetR, SetF, SetAP, NumQ, NumRel, NumRet, NumRelRet"
+)
 
 
 class _Measure(NamedTuple):
@@ -154,6 +156,8 @@ def calc_aggregate(
     return result
 
 
-def evaluate(measures: Iterable[Any], qrels: Any, run: Any, *, complete: bool = True) -> dict[str, float]:
+def evaluate(
+    measures: Iterable[Any], qrels: Any, run: Any, *, complete: bool = True
+) -> dict[str, float]:
     """As ``calc_aggregate``: ``ir.evaluate(["nDCG@10", "AP"], "qrels.txt", "run.txt")``."""
     return calc_aggregate(measures, qrels, run, complete=complete)

@@ -70,7 +70,8 @@ def line_of(row: Any) -> str:
 
 def blocks_of(rows: Any) -> Iterator[bytes]:
     """Lines of JSON, about a megabyte at a time, of an iterable of mappings or named tuples, of a
-    DataFrame, or of what exports the Arrow C stream: tables and batches of pyarrow, polars, DuckDB."""
+    DataFrame, or of what exports the Arrow C stream: tables and batches of pyarrow, polars,
+    DuckDB."""
     stream: Callable[[], Any] | None = getattr(rows, "__arrow_c_stream__", None)
     if hasattr(rows, "iterrows"):
         yield from _blocks(_frame_rows(rows))

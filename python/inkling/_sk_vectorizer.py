@@ -78,7 +78,7 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         rows = vectorizer.learn(texts, least, most, self.max_features)
         terms = vectorizer.terms()
         if not terms:
-            raise ValueError("no term is left: texts without words, or min_df and max_df too narrow")
+            raise ValueError("no term is left: no text has words, or min_df and max_df are too narrow")
         self._terms = terms
         self.vocabulary_ = {term: column for column, term in enumerate(terms)}
         if self.weight == "tfidf":

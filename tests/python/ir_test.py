@@ -27,9 +27,8 @@ RUN = {"1": {"c": 3.0, "a": 2.0, "x": 1.5, "b": 1.0}}
 
 
 def test_values_are_those_of_the_definitions() -> None:
-    found = ir.evaluate(
-        ["nDCG@2", "nDCG", "AP", "AP@2", "P@3", "R@2", "RR", "RR@1", "NumQ", "NumRelRet"], QRELS, RUN
-    )
+    names = ["nDCG@2", "nDCG", "AP", "AP@2", "P@3", "R@2", "RR", "RR@1", "NumQ", "NumRelRet"]
+    found = ir.evaluate(names, QRELS, RUN)
     dcg = 2 / math.log2(3) + 1 / math.log2(5)
     best = 2 + 1 / math.log2(3)
     expected = {
@@ -116,22 +115,23 @@ def test_values_are_those_of_ir_measures() -> None:
     qrels = {f"q{t}": {d: draw.choice([0, 0, 0, 1, 2]) for d in draw.sample(documents, 30)}
              for t in range(25)}  # fmt: skip
     # Scores come again: ties are broken by id.
-    run = {f"q{t}": {d: draw.randint(1, 20) / 4 for d in draw.sample(documents, draw.randint(1, 50))}
-           for t in range(30)}  # fmt: skip
+    found = {t: draw.sample(documents, draw.randint(1, 50)) for t in range(30)}
+    run = {f"q{t}": {d: draw.randint(1, 20) / 4 for d in found[t]} for t in found}
     measures = [ir_measures.parse_measure(name) for name in names]
     judged = {topic: rows for topic, rows in run.items() if topic in qrels}
     expected = ir_measures.calc_aggregate(measures, qrels, judged)
-    found = ir.calc_aggregate(measures, qrels, run)
+    made = ir.calc_aggregate(measures, qrels, run)
     for measure in measures:
         # RR@10 breaks ties by id the other way there.
         if measure != ir_measures.RR @ 10:
-            assert found[str(measure)] == pytest.approx(float(expected[measure]), rel=1e-6), measure
+            assert made[str(measure)] == pytest.approx(float(expected[measure]), rel=1e-6), measure
 
 
 @pytest.fixture
 def collection(tmp_path: Path) -> inkling.Index:
-    documents = [Doc("d1", "black ink of squids"), Doc("d2", "paper takes ink"), Doc("d3", "the sea")]
-    return ir.Indexer(tmp_path / "collection", language="en").index(iter(documents))
+    texts = ["black ink of squids", "paper takes ink", "the sea"]
+    documents = (Doc(f"d{number}", text) for number, text in enumerate(texts, 1))
+    return ir.Indexer(tmp_path / "collection", language="en").index(documents)
 
 
 def test_documents_of_collections_are_taken_as_they_are(tmp_path: Path) -> None:
@@ -140,7 +140,8 @@ def test_documents_of_collections_are_taken_as_they_are(tmp_path: Path) -> None:
     index = indexer.index([Doc("2", "paper")])
     assert index.ids() == ["1", "2"] and index["1"]["keywords"] == {"url": ["u"]}
     article = Article("3", "Squids", "They swim", "u3")
-    article_class = type("ArticleWithText", (Article,), {"default_text": lambda self: "Squids They swim"})
+    told = {"default_text": lambda self: "Squids They swim"}
+    article_class = type("ArticleWithText", (Article,), told)
     with index.writer() as writer:
         writer.add_many([Doc("4", "sea"), article_class(*article)])
     assert index["3"]["text"] == "Squids They swim" and index["3"]["keywords"] == {"url": ["u3"]}
