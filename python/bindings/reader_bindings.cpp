@@ -49,6 +49,12 @@ HitRow hit_at(const Found& found, std::size_t at) {
           hit.labels, hit.tags, snippet,   hit.snippet ? hit.snippet->ranges : Ranges{}};
 }
 
+std::vector<HitRow> rows_of(const Found& found) {
+  std::vector<HitRow> rows;
+  for (std::size_t at = 0; at < found.answer().hits.size(); ++at) rows.push_back(hit_at(found, at));
+  return rows;
+}
+
 Answer ask(const Reader& reader, const std::string& verb, const Pairs& pairs) {
   if (verb_named(verb).is_slow)
     return interruptible(
@@ -115,6 +121,7 @@ void bind_found(nb::module_& module) {
   nb::class_<Found>(module, "Found")
       .def("__len__", [](const Found& found) { return found.answer().hits.size(); })
       .def("hit", hit_at, nb::arg("at"))
+      .def("rows", rows_of)
       .def("answer", [](const Found& found) { return answer_of(found.result); })
       .def_prop_ro("query", [](const Found& found) { return found.answer().query; })
       .def_prop_ro("rank", [](const Found& found) { return found.answer().rank; })

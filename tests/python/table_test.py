@@ -141,6 +141,18 @@ def test_charts_are_drawn(
     matplotlib.pyplot.close("all")
 
 
+def test_an_evaluation_has_a_chart_of_its_reliability(corpus: inkling.Index) -> None:
+    pytest.importorskip("matplotlib").use("agg")
+    evaluation = corpus.evaluate("bernoulli", folds=2)
+    axes = evaluation.plot()
+    points = axes.collections[0].get_offsets()
+    bins = [each for each in evaluation.to_dict()["reliability"] if each["documents"]]
+    assert [list(point) for point in points] == [[b["mean_p"], b["accuracy"]] for b in bins]
+    import matplotlib.pyplot
+
+    matplotlib.pyplot.close("all")
+
+
 def test_what_has_no_chart_says_so(corpus: inkling.Index) -> None:
     pytest.importorskip("matplotlib").use("agg")
     with pytest.raises(inkling.OptionError, match="no chart"):
