@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "inkling/error.h"
 
@@ -11,7 +12,7 @@ namespace inkling::exchange {
 namespace {
 
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
-/// Tokens of the documents that are brought together at a time: 192 MiB of their terms at most.
+/// Tokens of the documents that are brought together at a time: 320 MiB of their terms at most.
 constexpr std::uint64_t kTokensAtOnce = std::uint64_t{16} << 20;
 
 FieldId field_named(const Index& index, const std::string& name) {
@@ -42,9 +43,13 @@ TermMatrix::TermMatrix(const Index& index, Documents documents, const OutputOpti
 
 void TermMatrix::collect(PostingCursor cursor, std::vector<Cell>& cells) const {
   cells.clear();
-  for (; cursor.doc() != kNoDoc; cursor.advance()) {
-    const std::uint32_t row = rows_[to_number(cursor.doc())];
-    if (row != kNoRow) cells.push_back({row, cursor.tf()});
+  for (; !cursor.block_docs().empty(); cursor.next_block()) {
+    const std::span<const DocId> docs = cursor.block_docs();
+    const std::span<const std::uint32_t> tfs = cursor.block_tfs();
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      const std::uint32_t row = rows_[to_number(docs[at])];
+      if (row != kNoRow) cells.push_back({row, tfs[at]});
+    }
   }
   if (!is_in_order_) std::ranges::sort(cells, {}, &Cell::at);
 }
@@ -69,31 +74,36 @@ std::uint32_t TermMatrix::end_of_rows(std::uint32_t first) const {
   return end;
 }
 
-void TermMatrix::for_each_row(const OnRow& on_row) const {
+void TermMatrix::for_each_row(const OnRow& on_row, const OnTerm& on_term) const {
   for (std::uint32_t first = 0; first < documents_.size();) {
     const std::uint32_t end = end_of_rows(first);
-    for_rows(first, end, on_row);
+    for_rows(first, end, on_row, on_term);
     first = end;
   }
 }
 
-void TermMatrix::for_rows(std::uint32_t first, std::uint32_t end, const OnRow& on_row) const {
+void TermMatrix::for_rows(std::uint32_t first, std::uint32_t end, const OnRow& on_row,
+                          const OnTerm& on_term) const {
   std::vector<Entry> entries;
   std::vector<std::uint32_t> dfs;
-  for_each_term([&](std::string_view, std::span<const Cell> cells) {
+  std::vector<std::size_t> starts(end - first + 1);
+  for_each_term([&](std::string_view term, std::span<const Cell> cells) {
+    if (first == 0 && on_term) on_term(term, cells);
     const auto column = static_cast<std::uint32_t>(dfs.size());
     dfs.push_back(static_cast<std::uint32_t>(cells.size()));
     const auto begin = std::ranges::lower_bound(cells, first, {}, &Cell::at);
-    for (auto cell = begin; cell != cells.end() && cell->at < end; ++cell)
+    for (auto cell = begin; cell != cells.end() && cell->at < end; ++cell) {
       entries.push_back({cell->at, {column, cell->tf}});
+      ++starts[cell->at - first + 1];
+    }
   });
-  std::ranges::stable_sort(entries, {}, &Entry::row);
-  std::vector<Cell> cells;
-  auto entry = entries.begin();
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<Cell> cells(entries.size());
+  std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
+  for (const Entry& entry : entries) cells[next[entry.row - first]++] = entry.cell;
   for (std::uint32_t row = first; row < end; ++row) {
-    cells.clear();
-    for (; entry != entries.end() && entry->row == row; ++entry) cells.push_back(entry->cell);
-    on_row(row, cells, dfs);
+    const std::size_t start = starts[row - first];
+    on_row(row, std::span(cells).subspan(start, starts[row - first + 1] - start), dfs);
   }
 }
 

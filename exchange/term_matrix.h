@@ -35,10 +35,11 @@ class TermMatrix {
   void for_each_term(const OnTerm& on_term) const;
 
   /// By increasing row; cells by increasing column, valid during the call. `dfs` has those of all
-  /// terms. Cost: a walk for every 16 million tokens.
+  /// terms. Cost: a walk for every 16 million tokens. In the first walk, `on_term`, which may be
+  /// empty, gets all terms.
   using OnRow = std::function<void(std::uint32_t row, std::span<const Cell> cells,
                                    std::span<const std::uint32_t> dfs)>;
-  void for_each_row(const OnRow& on_row) const;
+  void for_each_row(const OnRow& on_row, const OnTerm& on_term = {}) const;
 
   MatrixSize size() const;
   std::uint32_t tokens(std::uint32_t row) const { return index_.length(field_, documents_[row]); }
@@ -48,7 +49,8 @@ class TermMatrix {
  private:
   void collect(PostingCursor cursor, std::vector<Cell>& cells) const;
   std::uint32_t end_of_rows(std::uint32_t first) const;
-  void for_rows(std::uint32_t first, std::uint32_t last, const OnRow& on_row) const;
+  void for_rows(std::uint32_t first, std::uint32_t last, const OnRow& on_row,
+                const OnTerm& on_term) const;
 
   const Index& index_;
   Documents documents_;

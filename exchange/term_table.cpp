@@ -26,18 +26,19 @@ TermTable term_table(const Index& index, const DocumentSet& documents,
   const exchange::TermMatrix cells(index, rows, options);
   TermTable table;
   SparseMatrix& matrix = table.matrix;
-  cells.for_each_term([&](std::string_view term, std::span<const exchange::Cell>) {
+  const auto add_term = [&](std::string_view term, std::span<const exchange::Cell>) {
     table.terms.emplace_back(term);
-  });
-  cells.for_each_row([&](std::uint32_t row, std::span<const exchange::Cell> found,
-                         std::span<const std::uint32_t> dfs) {
+  };
+  const auto add_row = [&](std::uint32_t row, std::span<const exchange::Cell> found,
+                           std::span<const std::uint32_t> dfs) {
     require_room(matrix, found.size());
     for (const exchange::Cell& cell : found) {
       matrix.columns.push_back(static_cast<std::int32_t>(cell.at));
       matrix.values.push_back(cells.weight(row, cell.tf, dfs[cell.at]));
     }
     matrix.row_starts.push_back(static_cast<std::int32_t>(matrix.columns.size()));
-  });
+  };
+  cells.for_each_row(add_row, add_term);
   return table;
 }
 

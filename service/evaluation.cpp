@@ -113,7 +113,8 @@ Classifier load_compared(const Index& index, const EvaluateRequest& request,
 }  // namespace
 
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
-                        const std::function<void(const FoldProgress&)>& progress) {
+                        const std::function<void(const FoldProgress&)>& progress,
+                        const StopAsked& stop) {
   const double least = request.min_accuracy.value_or(0);
   if (!(least >= 0 && least <= 1))
     throw ParameterError("min-accuracy", "must be a number from 0 to 1");
@@ -126,7 +127,9 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   const auto judged = [&](const Classifier& model, std::size_t number) {
     const EvaluationOptions wanted = number == 0 ? options : EvaluationOptions{};
     if (!by_folds) return model.evaluate(index, where, wanted);
-    return Classifier::cross_validate(index, where, model.options(),
+    TrainOptions training = model.options();
+    training.on_progress = stopping_progress(stop, "the evaluation was interrupted");
+    return Classifier::cross_validate(index, where, training,
                                       fold_options(request, number, progress), wanted);
   };
   Evaluation& evaluation = result.report.evaluation;

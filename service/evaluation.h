@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/results.h"
 #include "service/requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -33,6 +34,7 @@ struct FoldProgress {
 /// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
 /// for a minimum outside [0, 1] and for models whose topics come from different fields.
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
-                        const std::function<void(const FoldProgress&)>& progress = {});
+                        const std::function<void(const FoldProgress&)>& progress = {},
+                        const StopAsked& stop = {});
 
 }  // namespace inkling::service

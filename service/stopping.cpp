@@ -13,4 +13,9 @@ std::function<void()> check_of(StopAsked stop, std::string outcome) {
   };
 }
 
+OnProgress stopping_progress(StopAsked stop, std::string outcome) {
+  if (!stop) return {};
+  return [check = check_of(std::move(stop), std::move(outcome))](double) { check(); };
+}
+
 }  // namespace inkling::service

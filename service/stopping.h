@@ -22,6 +22,9 @@ std::function<void()> check_of(StopAsked stop, std::string outcome);
 /// be empty.
 using OnProgress = std::function<void(double done)>;
 
+/// check_of() for work that tells how far it is.
+OnProgress stopping_progress(StopAsked stop, std::string outcome);
+
 /// The work was asked to stop and did; `what()` says how far it came.
 class StoppedError : public Error {
  public:

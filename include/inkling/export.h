@@ -87,8 +87,8 @@ struct TermTable {
   std::vector<std::string> terms{};
 };
 
-/// The same numbers as export_collection() writes. Cost: two walks through all postings of the
-/// field, and one more for every 16 million tokens; memory: 12 bytes for each value. Throws as
+/// The same numbers as export_collection() writes. Cost: a walk through all postings of the
+/// field for every 16 million tokens; memory: 12 bytes for each value. Throws as
 /// export_collection(), and OptionError for a matrix of 2^31 values or more.
 TermTable term_table(const Index& index, const DocumentSet& documents,
                      const OutputOptions& options);

@@ -53,6 +53,7 @@
 #include "inkling/synonyms.h"
 #include "inkling/table_format.h"
 #include "inkling/tagging.h"
+#include "inkling/term_counter.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/text_generation.h"
 #include "inkling/topic_distances.h"

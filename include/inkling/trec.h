@@ -68,6 +68,9 @@ struct JudgingOptions {
   int relevant_from = 1;  ///< the least grade that is relevant, at least 1; `trec_eval -l`
   bool complete =
       false;  ///< all topics with judgments count, not only those that the run has; `trec_eval -c`
+  /// Ranks, from 1, at which P, recall, ndcg_cut, map_cut, relative_P, success and unj are
+  /// measured, as by `trec_eval -m P.7`; empty: those that are usual for each.
+  std::vector<std::size_t> cutoffs{};
 };
 
 struct TrecEvaluation {
@@ -82,8 +85,8 @@ struct TrecEvaluation {
 /// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its
 /// order, and rbp, rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each.
 /// num_q and the geometric means, gm_map and gm_bpref, are of all topics only. Throws
-/// EmptyInputError when there is no topic to judge; OptionError when `relevant_from` is less than
-/// 1, a score is NaN, or a topic lists a document twice. Cost: O(entries log entries).
+/// EmptyInputError when there is no topic to judge; OptionError when `relevant_from` or a cut-off
+/// is less than 1, a score is NaN, or a topic lists a document twice. Cost: O(entries log entries).
 TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
                              const JudgingOptions& options = {});
 

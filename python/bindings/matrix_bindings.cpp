@@ -1,5 +1,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -13,10 +14,11 @@
 #include "inkling/export.h"
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
+#include "python/matrix/vectorizer.h"
 #include "python/verbs/reader.h"
-#include "python/verbs/text_counts.h"
 #include "service/declarations.h"
 #include "service/exporting.h"
+#include "service/processors.h"
 
 namespace inkling::python {
 
@@ -54,31 +56,72 @@ std::pair<Csr, std::vector<std::string>> term_table(const Reader& reader, const 
   return {csr_of(std::move(table.matrix)), std::move(table.terms)};
 }
 
-AnalyzerSettings settings_of(const Pairs& pairs) {
-  return service::request_of<service::AnalyzeRequest>(values_of(pairs)).analyzer.settings();
+constexpr std::pair<std::string_view, TextWeight> kTextWeights[] = {
+    {"tf", TextWeight::tf}, {"binary", TextWeight::binary}, {"tfidf", TextWeight::tfidf}};
+
+void open(Vectorizer* self, const Pairs& pairs, const std::string& weight, bool sublinear,
+          std::optional<std::size_t> threads) {
+  const auto request = service::request_of<service::AnalyzeRequest>(values_of(pairs));
+  const Weighting weighting{service::choose<TextWeight>("weight", weight, kTextWeights), sublinear};
+  new (self)
+      Vectorizer(request.analyzer.settings(), weighting, threads.value_or(service::processors()));
 }
 
-void open(TextCounts* self, const Pairs& pairs) { new (self) TextCounts(settings_of(pairs)); }
+using Texts = nb::typed<nb::list, nb::str>;
 
-Csr count(TextCounts& counts, const std::vector<std::string>& texts, bool terms_are_fixed) {
-  return csr_of(interruptible([&](const service::StopAsked& stop) {
-    for (const std::string& text : texts) {
-      require_wanted(stop);
-      counts.add(text, terms_are_fixed);
-    }
-    return counts.take();
-  }));
+/// The bytes of texts, which live as long as the list.
+std::vector<std::string_view> views_of(const Texts& texts) {
+  std::vector<std::string_view> views;
+  views.reserve(texts.size());
+  for (const nb::handle text : texts) {
+    if (!nb::isinstance<nb::str>(text))
+      throw nb::type_error(("a text is wanted, and number " + std::to_string(views.size()) +
+                            " is a " + nb::cast<std::string>(nb::type_name(text.type())))
+                               .c_str());
+    Py_ssize_t size = 0;
+    const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (bytes == nullptr) throw nb::python_error();
+    views.emplace_back(bytes, static_cast<std::size_t>(size));
+  }
+  return views;
+}
+
+Csr learn(Vectorizer& vectorizer, const Texts& texts, double least_df, double most_df,
+          std::optional<std::size_t> most_terms) {
+  const std::vector<std::string_view> views = views_of(texts);
+  const TermChoice choice{least_df, most_df, most_terms};
+  return csr_of(interruptible(
+      [&](const service::StopAsked& stop) { return vectorizer.learn(views, choice, stop); }));
+}
+
+/// A thread for a few texts would take longer than they do.
+Csr transform(Vectorizer& vectorizer, const Texts& texts) {
+  constexpr std::size_t kFew = 100;
+  const std::vector<std::string_view> views = views_of(texts);
+  if (views.size() > kFew)
+    return csr_of(interruptible(
+        [&](const service::StopAsked& stop) { return vectorizer.transform(views, stop); }));
+  SparseMatrix matrix;
+  {
+    const nb::gil_scoped_release released;
+    matrix = vectorizer.transform(views, {});
+  }
+  return csr_of(std::move(matrix));
 }
 
 }  // namespace
 
 void bind_matrix(nb::module_& module) {
   module.def("term_table", term_table, nb::arg("reader"), nb::arg("values"));
-  nb::class_<TextCounts>(module, "TextCounts")
-      .def("__init__", open, nb::arg("values"))
-      .def("set_terms", &TextCounts::set_terms, nb::arg("terms"))
-      .def("terms", &TextCounts::terms)
-      .def("count", count, nb::arg("texts"), nb::arg("terms_are_fixed"));
+  nb::class_<Vectorizer>(module, "Vectorizer")
+      .def("__init__", open, nb::arg("values"), nb::arg("weight"), nb::arg("sublinear"),
+           nb::arg("threads").none())
+      .def("learn", learn, nb::arg("texts"), nb::arg("least_df"), nb::arg("most_df"),
+           nb::arg("most_terms").none())
+      .def("set_terms", &Vectorizer::set_terms, nb::arg("terms"), nb::arg("idfs"))
+      .def("transform", transform, nb::arg("texts"))
+      .def("terms", &Vectorizer::terms)
+      .def("idfs", [](const Vectorizer& vectorizer) { return array_of(vectorizer.idfs()); });
 }
 
 }  // namespace inkling::python

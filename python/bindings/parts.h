@@ -25,5 +25,6 @@ void bind_reader(nanobind::module_& module);
 void bind_writer(nanobind::module_& module);
 void bind_arrow(nanobind::module_& module);
 void bind_matrix(nanobind::module_& module);
+void bind_trec(nanobind::module_& module);
 
 }  // namespace inkling::python

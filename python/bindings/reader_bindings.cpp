@@ -49,6 +49,12 @@ HitRow hit_at(const Found& found, std::size_t at) {
           hit.labels, hit.tags, snippet,   hit.snippet ? hit.snippet->ranges : Ranges{}};
 }
 
+std::vector<HitRow> rows_of(const Found& found) {
+  std::vector<HitRow> rows;
+  for (std::size_t at = 0; at < found.answer().hits.size(); ++at) rows.push_back(hit_at(found, at));
+  return rows;
+}
+
 Answer ask(const Reader& reader, const std::string& verb, const Pairs& pairs) {
   if (verb_named(verb).is_slow)
     return interruptible(
@@ -67,12 +73,21 @@ void open(Reader* self, const std::string& directory, std::optional<std::uint64_
   new (self) Reader(directory, snapshot);
 }
 
-Found search(const Reader& reader, const Pairs& pairs) {
-  return keep(reader.search(values_of(pairs)));
+/// What a search is told beside the query, read once for many queries.
+void prepare(service::SearchRequest* self, const Pairs& pairs) {
+  new (self) service::SearchRequest(service::request_of<service::SearchRequest>(values_of(pairs)));
+}
+
+Found search(const Reader& reader, const service::SearchRequest& prepared, std::string query) {
+  service::SearchRequest request = prepared;
+  request.query = std::move(query);
+  return keep(
+      attentive([&](const service::StopAsked& stop) { return reader.search(request, stop); }));
 }
 
 Found similar(const Reader& reader, const Pairs& pairs) {
-  return keep(reader.similar(values_of(pairs)));
+  return keep(attentive(
+      [&](const service::StopAsked& stop) { return reader.similar(values_of(pairs), stop); }));
 }
 
 std::vector<std::uint64_t> snapshots(const std::string& directory) {
@@ -106,6 +121,7 @@ void bind_found(nb::module_& module) {
   nb::class_<Found>(module, "Found")
       .def("__len__", [](const Found& found) { return found.answer().hits.size(); })
       .def("hit", hit_at, nb::arg("at"))
+      .def("rows", rows_of)
       .def("answer", [](const Found& found) { return answer_of(found.result); })
       .def_prop_ro("query", [](const Found& found) { return found.answer().query; })
       .def_prop_ro("rank", [](const Found& found) { return found.answer().rank; })
@@ -121,12 +137,14 @@ void bind_found(nb::module_& module) {
 void bind_reader(nb::module_& module) {
   using Release = nb::call_guard<nb::gil_scoped_release>;
   bind_found(module);
+  nb::class_<service::SearchRequest>(module, "SearchRequest")
+      .def("__init__", prepare, nb::arg("values"));
   nb::class_<Model>(module, "Model").def("classify", classify, nb::arg("texts"), nb::arg("values"));
   nb::class_<Reader>(module, "Reader")
       .def("__init__", open, nb::arg("directory"), nb::arg("snapshot").none(), Release())
       .def("ask", ask, nb::arg("verb"), nb::arg("values"))
-      .def("search", search, nb::arg("values"), Release())
-      .def("similar", similar, nb::arg("values"), Release())
+      .def("search", search, nb::arg("request"), nb::arg("query"))
+      .def("similar", similar, nb::arg("values"))
       .def("ids", &Reader::ids, nb::arg("where"), Release())
       .def("has", &Reader::has, nb::arg("id"), Release())
       .def("model", load, nb::arg("name"), Release())

@@ -64,6 +64,8 @@ class Hits:
     they are looked at.
     """
 
+    __slots__ = ("_explain", "_found")
+
     def __init__(self, found: _core.Found, explain: Callable[[str], Table]) -> None:
         self._found = found
         self._explain = explain
@@ -72,7 +74,8 @@ class Hits:
         return len(self._found)
 
     def __iter__(self) -> Iterator[Hit]:
-        return (self[at] for at in range(len(self)))
+        explain = self._explain
+        return (Hit(row, explain) for row in self._found.rows())
 
     @overload
     def __getitem__(self, at: int) -> Hit: ...

@@ -6,6 +6,7 @@ import json
 import os
 import warnings
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -76,9 +77,8 @@ class Index:
         ``snippets=True``, ``sort=``, ``op="and"``, ``fold_duplicates=``, ``time_limit=`` seconds.
         Raises QuerySyntaxError with ``strict_query=True``, else reads as words what does not
         follow the language."""
-        pairs = pairs_of("search", flags)
-        pairs.append(("query", query))
-        return Hits(self._reader.search(pairs), _Explainer(self, query, flags))
+        request = _request(tuple(pairs_of("search", flags)))
+        return Hits(self._reader.search(request, query), _Explainer(self, query, flags))
 
     def similar(self, id: str, **flags: Any) -> Hits:
         """The documents most like one of the index."""
@@ -256,8 +256,16 @@ class Index:
         return f"Index({self.path!r}, snapshot={self.snapshot}, documents={len(self)})"
 
 
+@lru_cache(64)
+def _request(pairs: tuple[tuple[str, str], ...]) -> _core.SearchRequest:
+    """Reading flags takes longer than many a search."""
+    return _core.SearchRequest(pairs)
+
+
 class _Explainer:
     """Explains a hit as it was ranked."""
+
+    __slots__ = ("_flags", "_query", "_reader")
 
     def __init__(self, index: Index, query: str, flags: Mapping[str, Any]) -> None:
         self._reader = index._reader

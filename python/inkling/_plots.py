@@ -32,7 +32,6 @@ _BARS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "report drift": (("surface", "term"), ("score", "g2")),
     "keywords": (("surface", "term"), ("bits",)),
     "model terms": (("surface", "term"), ("weight", "bits")),
-    "evaluate": (("topic",), ("f1",)),
 }
 
 
@@ -41,7 +40,9 @@ def plot(table: Table, ax: matplotlib.axes.Axes | None, k: int) -> matplotlib.ax
         import matplotlib.pyplot as plt
 
         ax = plt.subplots()[1]
-    if table.verb in _CURVES:
+    if table.verb == "evaluate":
+        _reliability(table, ax)
+    elif table.verb in _CURVES:
         _curve(table, ax)
     else:
         _bars(table, ax, k)
@@ -60,6 +61,22 @@ def _curve(table: Table, ax: matplotlib.axes.Axes) -> None:
     ax.set_ylabel(y)
     if line:
         ax.legend()
+
+
+def _reliability(table: Table, ax: matplotlib.axes.Axes) -> None:
+    """How often topics were right that were given with a probability, beside the diagonal, where
+    probabilities are calibrated. The area of a point is that of its documents."""
+    bins = [each for each in table.to_dict()["reliability"] if each["documents"]]
+    most = max((each["documents"] for each in bins), default=1)
+    ax.plot([0, 1], [0, 1], linestyle="--", color="gray", label="calibrated")
+    ax.scatter(
+        [each["mean_p"] for each in bins],
+        [each["accuracy"] for each in bins],
+        [10 + 190 * each["documents"] / most for each in bins],
+    )
+    ax.set_xlabel("mean probability")
+    ax.set_ylabel("accuracy")
+    ax.legend()
 
 
 def _first(table: Table, names: tuple[str, ...]) -> str:

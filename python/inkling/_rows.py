@@ -13,6 +13,8 @@ from . import _core
 __all__ = ["blocks_of", "line_of"]
 
 _BLOCK = 1 << 20
+# Fields of documents of ir_datasets that their default_text() consists of.
+_PARTS_OF_TEXT = ("title", "body", "abstract", "contents")
 
 
 def _plain(value: Any) -> Any:
@@ -40,8 +42,24 @@ def _is_missing(value: Any) -> bool:
     return type(value).__name__ in ("NAType", "NaTType")
 
 
-def line_of(row: Mapping[str, Any]) -> str:
-    """One record; a value that is missing has no member."""
+def _of_collection(record: Any) -> Mapping[str, Any]:
+    """A document of ir_datasets, a named tuple with a `doc_id`, as a record."""
+    if not hasattr(record, "_asdict"):
+        raise TypeError(f"a record is a mapping or a named tuple, not a {type(record).__name__}")
+    fields = dict(record._asdict())
+    if "doc_id" in fields:
+        fields["id"] = fields.pop("doc_id")
+    if "text" not in fields and hasattr(record, "default_text"):
+        fields["text"] = record.default_text()
+        for name in _PARTS_OF_TEXT:
+            fields.pop(name, None)
+    return fields
+
+
+def line_of(row: Any) -> str:
+    """One record, a mapping or a named tuple; a value that is missing has no member."""
+    if not isinstance(row, Mapping):
+        row = _of_collection(row)
     try:
         if None not in row.values():
             return _encode(row if type(row) is dict else dict(row)) + "\n"
@@ -51,8 +69,9 @@ def line_of(row: Mapping[str, Any]) -> str:
 
 
 def blocks_of(rows: Any) -> Iterator[bytes]:
-    """Lines of JSON, about a megabyte at a time, of an iterable of mappings, of a DataFrame, or of
-    what exports the Arrow C stream: tables and batches of pyarrow, polars, DuckDB."""
+    """Lines of JSON, about a megabyte at a time, of an iterable of mappings or named tuples, of a
+    DataFrame, or of what exports the Arrow C stream: tables and batches of pyarrow, polars,
+    DuckDB."""
     stream: Callable[[], Any] | None = getattr(rows, "__arrow_c_stream__", None)
     if hasattr(rows, "iterrows"):
         yield from _blocks(_frame_rows(rows))
@@ -69,7 +88,7 @@ def _frame_rows(frame: Any) -> Iterator[dict[str, Any]]:
         yield from frame.iloc[start : start + 1000].to_dict("records")
 
 
-def _blocks(rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+def _blocks(rows: Iterable[Any]) -> Iterator[bytes]:
     lines: list[str] = []
     size = 0
     for row in rows:

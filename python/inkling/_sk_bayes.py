@@ -13,8 +13,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted, vali
 
 __all__ = ["NaiveBayes"]
 
-_KINDS = ("multinomial", "complement", "bernoulli", "gaussian", "categorical")
-_COUNTS = ("multinomial", "complement", "bernoulli", "categorical")
+_KINDS = ("multinomial", "complement", "bernoulli", "gaussian", "categorical", "mixed")
 
 
 class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -24,13 +23,15 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     Parameters
     ----------
-    kind : "multinomial", "complement", "bernoulli" (a value above 0 is present), "gaussian" or
-        "categorical" (values are numbers of categories, from 0)
+    kind : "multinomial", "complement", "bernoulli" (a value above 0 is present), "gaussian",
+        "categorical" (values are numbers of categories, from 0) or "mixed": some columns
+        categorical, the others gaussian
+    categorical_features : "mixed": numbers of the columns that are categorical, or a mask
     alpha : added to each count; of no use to "gaussian"
     fit_prior : topics as frequent as in training; else all alike
     class_prior : their probabilities, in the order of ``classes_``, instead
     normalize_weights : "complement": weights of a topic add up to 1
-    variance_smoothing : "gaussian": this part of the largest variance is added to all
+    variance_smoothing : "gaussian", "mixed": this part of the largest variance is added to all
 
     What is counted is kept, so ``partial_fit`` gives what ``fit`` on all data gives; of "gaussian"
     up to rounding. Cost: O(non-zeros) to fit and to predict.
@@ -40,6 +41,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self,
         kind: str = "multinomial",
         *,
+        categorical_features: Any = None,
         alpha: float = 1.0,
         fit_prior: bool = True,
         class_prior: Any = None,
@@ -47,6 +49,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         variance_smoothing: float = 1e-9,
     ) -> None:
         self.kind = kind
+        self.categorical_features = categorical_features
         self.alpha = alpha
         self.fit_prior = fit_prior
         self.class_prior = class_prior
@@ -78,7 +81,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         weights = _check_sample_weight(sample_weight, X)
         if is_first:
             self.classes_ = np.unique(y if classes is None else classes)
-            self._counted: Any = None
+            self.feature_count_: Any = 0  # by topic and term
+            self._tables: Any = []  # by column, of topic and category
+            self._moments: Any = None
             self.class_count_: Any = 0
         topics = self._indicator(y, weights)
         self.class_count_ = self.class_count_ + np.asarray(topics.sum(axis=1)).ravel()
@@ -87,20 +92,19 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         getattr(self, f"_fit_{self.kind}")()
         return self
 
-    # The three ways of counting
+    # The ways of counting
 
     def _count_terms(self, X: Any, topics: Any) -> None:
         if self.kind == "bernoulli":
             X = (X > 0).astype(np.float64)
         counts = topics @ X
-        counts = counts.toarray() if sp.issparse(counts) else np.asarray(counts)
-        self._counted = counts if self._counted is None else self._counted + counts
-        self.feature_count_ = self._counted
+        counts = counts.toarray() if _is_sparse(counts) else np.asarray(counts)
+        self.feature_count_ = self.feature_count_ + counts
 
     def _count_categories(self, X: Any, topics: Any) -> None:
         values = X.astype(np.intp)
-        before = self._counted or [np.zeros((len(self.classes_), 0))] * X.shape[1]
-        self._counted = [_table(topics, values[:, at], before[at]) for at in range(X.shape[1])]
+        before = self._tables or [np.zeros((len(self.classes_), 0))] * X.shape[1]
+        self._tables = [_table(topics, values[:, at], before[at]) for at in range(X.shape[1])]
 
     def _count_numbers(self, X: Any, topics: Any) -> None:
         """Weights, means and sums of squares, by topic and of all rows alike."""
@@ -111,9 +115,14 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             squares[at] = topics[at].toarray().ravel() @ (X - mean[at]) ** 2
         all_rows = (np.float64(len(X)), X.mean(axis=0), X.var(axis=0) * len(X))
         new = ((weight, mean, squares), all_rows)
-        if self._counted is not None:
-            new = (_joined(self._counted[0], new[0]), _joined(self._counted[1], new[1]))
-        self._counted = new
+        if self._moments is not None:
+            new = (_joined(self._moments[0], new[0]), _joined(self._moments[1], new[1]))
+        self._moments = new
+
+    def _count_mixed(self, X: Any, topics: Any) -> None:
+        is_category = self._is_category()
+        self._count_numbers(X[:, ~is_category], topics)
+        self._count_categories(X[:, is_category], topics)
 
     # From counts to parameters
 
@@ -147,13 +156,17 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.feature_log_prob_ = np.log(counts) - np.log(documents)[:, None]
 
     def _fit_categorical(self) -> None:
-        tables = [table + self._alpha() for table in self._counted]
+        tables = [table + self._alpha() for table in self._tables]
         self.feature_log_prob_ = [np.log(t) - np.log(t.sum(axis=1))[:, None] for t in tables]
 
     def _fit_gaussian(self) -> None:
-        (weight, self.theta_, squares), (rows, _, all_squares) = self._counted
-        smoothing = self.variance_smoothing * (all_squares / rows).max()
+        (weight, self.theta_, squares), (rows, _, all_squares) = self._moments
+        smoothing = self.variance_smoothing * (all_squares / rows).max(initial=0)
         self.var_ = squares / np.where(weight > 0, weight, 1) + smoothing
+
+    def _fit_mixed(self) -> None:
+        self._fit_categorical()
+        self._fit_gaussian()
 
     # Prediction
 
@@ -191,26 +204,49 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         scores = _dot(present, (self.feature_log_prob_ - absent).T)
         return scores + self.class_log_prior_ + absent.sum(axis=1)
 
-    def _score_categorical(self, X: Any) -> Any:
+    def _log_rates(self, X: Any) -> Any:
         values = X.astype(np.intp)
         scores = np.zeros((X.shape[0], len(self.classes_)))
         for at, table in enumerate(self.feature_log_prob_):
             if X.shape[0] and values[:, at].max() >= table.shape[1]:
                 raise ValueError(f"feature {at} has a category that training never saw")
             scores += table[:, values[:, at]].T
-        return scores + self.class_log_prior_
+        return scores
 
-    def _score_gaussian(self, X: Any) -> Any:
+    def _log_densities(self, X: Any) -> Any:
         scores = np.empty((X.shape[0], len(self.classes_)))
         for at in range(len(self.classes_)):
             spread = -0.5 * np.log(2 * np.pi * self.var_[at]).sum()
             scores[:, at] = spread - 0.5 * ((X - self.theta_[at]) ** 2 / self.var_[at]).sum(axis=1)
+        return scores
+
+    def _score_categorical(self, X: Any) -> Any:
+        return self._log_rates(X) + self.class_log_prior_
+
+    def _score_gaussian(self, X: Any) -> Any:
+        return self._log_densities(X) + self.class_log_prior_
+
+    def _score_mixed(self, X: Any) -> Any:
+        is_category = self._is_category()
+        scores = self._log_densities(X[:, ~is_category]) + self._log_rates(X[:, is_category])
         return scores + self.class_log_prior_
 
     # Input
 
+    def _is_category(self) -> Any:
+        """By column."""
+        chosen = np.asarray([] if self.categorical_features is None else self.categorical_features)
+        mask = np.zeros(self.n_features_in_, dtype=bool)
+        if chosen.dtype == bool:
+            if len(chosen) != len(mask):
+                raise ValueError(f"categorical_features: a mask of {len(mask)} columns is wanted")
+            return chosen
+        mask[chosen.astype(np.intp)] = True
+        return mask
+
     def _family(self) -> str:
-        return {"gaussian": "numbers", "categorical": "categories"}.get(self.kind, "terms")
+        families = {"gaussian": "numbers", "categorical": "categories", "mixed": "mixed"}
+        return families.get(self.kind, "terms")
 
     def _accepts(self) -> bool | str:
         return "csr" if self._family() == "terms" else False
@@ -226,8 +262,10 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return max(float(self.alpha), 1e-10)
 
     def _checked(self, X: Any) -> Any:
-        if self.kind in ("multinomial", "complement", "categorical"):
-            values = X.data if sp.issparse(X) else X
+        if self.kind in ("multinomial", "complement", "categorical", "mixed"):
+            values = X.data if _is_sparse(X) else X
+            if self.kind == "mixed":
+                values = values[:, self._is_category()]
             if values.size and values.min() < 0:
                 raise ValueError(
                     f"Negative values in data passed to NaiveBayes, whose kind {self.kind} counts"
@@ -261,9 +299,13 @@ def _joined(old: Any, new: Any) -> Any:
     return old_weight + weight, joined, old_squares + squares + shift
 
 
+def _is_sparse(X: Any) -> bool:
+    return bool(sp.issparse(X))
+
+
 def _dot(X: Any, weights: Any) -> Any:
     product = X @ weights
-    return product.toarray() if sp.issparse(product) else np.asarray(product)
+    return product.toarray() if _is_sparse(product) else np.asarray(product)
 
 
 def _table(topics: Any, values: Any, before: Any) -> Any:

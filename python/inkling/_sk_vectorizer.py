@@ -31,6 +31,7 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     weight : "tf", "binary", or "tfidf", which is tf * idf with
         idf = ln((1 + N) / (1 + df)) + 1 and rows of length 1, as TfidfVectorizer has it
     sublinear_tf : 1 + ln tf in the place of tf
+    n_jobs : how many threads cut texts; None or -1: as many as there are processors
 
     Attributes
     ----------
@@ -51,6 +52,7 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         max_features: int | None = None,
         weight: str = "tfidf",
         sublinear_tf: bool = False,
+        n_jobs: int | None = None,
     ) -> None:
         self.language = language
         self.analyzer = analyzer
@@ -62,6 +64,7 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         self.max_features = max_features
         self.weight = weight
         self.sublinear_tf = sublinear_tf
+        self.n_jobs = n_jobs
 
     def fit(self, raw_documents: Iterable[str], y: Any = None) -> InklingVectorizer:
         self.fit_transform(raw_documents, y)
@@ -69,33 +72,35 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit_transform(self, raw_documents: Iterable[str], y: Any = None) -> Any:
         texts = _texts(raw_documents)
-        counter = self._counter()
-        counts = _matrix(counter.count(texts, False), len(counter.terms()))
-        terms = np.array(counter.terms(), dtype=object)
-        df = np.bincount(counts.indices, minlength=len(terms))
-        kept = self._kept(terms, df, counts)
-        if len(kept) == 0:
-            raise ValueError("no term is left: texts without words, or min_df and max_df too narrow")
-        self._set_terms(list(terms[kept]))
-        counts = counts[:, kept] if len(kept) < len(terms) or not _is_range(kept) else counts
-        counts.sort_indices()
+        least = self.min_df * len(texts) if isinstance(self.min_df, float) else self.min_df
+        most = self.max_df * len(texts) if isinstance(self.max_df, float) else self.max_df
+        vectorizer = self._made()
+        rows = vectorizer.learn(texts, least, most, self.max_features)
+        terms = vectorizer.terms()
+        if not terms:
+            raise ValueError("no term is left: no text has words, or min_df and max_df are too narrow")
+        self._terms = terms
+        self.vocabulary_ = {term: column for column, term in enumerate(terms)}
         if self.weight == "tfidf":
-            self.idf_ = np.log((1 + len(texts)) / (1 + df[kept])) + 1
-        return self._weighted(counts)
+            self.idf_ = vectorizer.idfs()
+        self._vectorizer: _core.Vectorizer | None = vectorizer
+        return _matrix(rows, len(terms))
 
     def transform(self, raw_documents: Iterable[str]) -> Any:
         check_is_fitted(self, "vocabulary_")
-        if self._fitted_counter is None:
-            self._set_terms(list(self._terms))
-        assert self._fitted_counter is not None
-        counted = self._fitted_counter.count(_texts(raw_documents), True)
-        return self._weighted(_matrix(counted, len(self._terms)))
+        if self._vectorizer is None:
+            vectorizer = self._made()
+            vectorizer.set_terms(self._terms, self.idf_.tolist() if self.weight == "tfidf" else [])
+            self._vectorizer = vectorizer
+        return _matrix(self._vectorizer.transform(_texts(raw_documents)), len(self._terms))
 
     def get_feature_names_out(self, input_features: Any = None) -> Any:
         check_is_fitted(self, "vocabulary_")
         return np.array(self._terms, dtype=object)
 
-    def _counter(self) -> _core.TextCounts:
+    def _made(self) -> _core.Vectorizer:
+        if self.weight not in ("tf", "binary", "tfidf"):
+            raise ValueError(f"weight={self.weight!r}: tf, binary or tfidf is wanted")
         flags = {
             "text": "",
             "language": self.language,
@@ -104,46 +109,20 @@ class InklingVectorizer(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             "fold_accents": self.fold_accents,
             "bigrams": self.bigrams,
         }
-        return _core.TextCounts(pairs_of("analyze", flags))
+        pairs = pairs_of("analyze", flags)
+        return _core.Vectorizer(pairs, self.weight, self.sublinear_tf, self._threads())
 
-    def _set_terms(self, terms: list[str]) -> None:
-        self._terms = terms
-        self.vocabulary_ = {term: column for column, term in enumerate(terms)}
-        self._fitted_counter: _core.TextCounts | None = self._counter()
-        self._fitted_counter.set_terms(terms)
-
-    def _kept(self, terms: Any, df: Any, counts: Any) -> Any:
-        """Columns in the order of the bytes of their terms."""
-        documents = counts.shape[0]
-        least = self.min_df * documents if isinstance(self.min_df, float) else self.min_df
-        most = self.max_df * documents if isinstance(self.max_df, float) else self.max_df
-        kept = np.flatnonzero((df >= least) & (df <= most))
-        if self.max_features is not None and len(kept) > self.max_features:
-            cf = np.bincount(counts.indices, counts.data, minlength=len(terms))
-            order = sorted(kept, key=lambda column: (-cf[column], terms[column].encode()))
-            kept = np.array(order[: self.max_features])
-        return np.array(sorted(kept, key=lambda column: terms[column].encode()), dtype=np.intp)
-
-    def _weighted(self, counts: Any) -> Any:
-        if self.weight == "binary":
-            counts.data = np.ones_like(counts.data)
-            return counts
-        if self.sublinear_tf:
-            counts.data = 1 + np.log(counts.data)
-        if self.weight == "tf":
-            return counts
-        if self.weight != "tfidf":
-            raise ValueError(f"weight={self.weight!r}: tf, binary or tfidf is wanted")
-        counts.data *= self.idf_[counts.indices]
-        rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
-        lengths = np.sqrt(np.bincount(rows, counts.data**2, minlength=counts.shape[0]))
-        counts.data /= lengths[rows]
-        return counts
+    def _threads(self) -> int | None:
+        if self.n_jobs is None or self.n_jobs == -1:
+            return None
+        if self.n_jobs < 1:
+            raise ValueError(f"n_jobs={self.n_jobs}: a number from 1 on is wanted, None or -1")
+        return self.n_jobs
 
     def __getstate__(self) -> dict[str, Any]:
         state: dict[str, Any] = dict(super().__getstate__())
-        if "_fitted_counter" in state:
-            state["_fitted_counter"] = None
+        if "_vectorizer" in state:
+            state["_vectorizer"] = None
         return state
 
     def __sklearn_tags__(self) -> Any:
@@ -163,6 +142,3 @@ def _matrix(csr: tuple[Any, Any, Any], columns: int) -> Any:
     starts, numbers, values = csr
     return sp.csr_matrix((values, numbers, starts), shape=(len(starts) - 1, columns), copy=False)
 
-
-def _is_range(kept: Any) -> bool:
-    return bool((kept == np.arange(len(kept))).all())

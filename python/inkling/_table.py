@@ -107,8 +107,9 @@ class Table:
         return html_of(self.columns, self.rows)
 
     def plot(self, ax: matplotlib.axes.Axes | None = None, k: int = 20) -> matplotlib.axes.Axes:
-        """A chart with matplotlib: a curve for growth, trends and learning curves, bars of the
-        first ``k`` rows for what ranks terms. Raises OptionError where no chart suits."""
+        """A chart with matplotlib: a curve for growth, trends and learning curves, reliability for
+        evaluations, bars of the first ``k`` rows for what ranks terms. Raises OptionError where no
+        chart suits."""
         from . import _plots
 
         return _plots.plot(self, ax, k)

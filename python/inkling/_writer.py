@@ -54,7 +54,8 @@ class Writer:
         return self._open().add(line_of({**(row or {}), **fields}))  # type: ignore[return-value]
 
     def add_many(self, rows: Any) -> Added:
-        """Adds the records of an iterable of mappings, a DataFrame, or an Arrow stream (anything
+        """Adds the records of an iterable of mappings or of named tuples with a ``doc_id`` (as
+        ``docs_iter()`` of ir_datasets has them), of a DataFrame, or of an Arrow stream (anything
         with ``__arrow_c_stream__``). They are read here while other threads index. If the iterable
         raises, the records before stay added, and the exception goes up."""
         core = self._open()

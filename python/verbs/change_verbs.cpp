@@ -33,6 +33,10 @@ Verb change(const char* name, Change change) {
   });
 }
 
+service::OnProgress progress_of(const Asked& asked) {
+  return service::stopping_progress(asked.stop, kInterrupted);
+}
+
 struct TrainCall {
   service::TrainRequest request{};
   std::string prior = "fit";
@@ -48,8 +52,8 @@ Answer answer_train(const Asked& asked) {
   auto [request, prior] = filled<TrainCall>(asked);
   const std::optional<PriorChoice> chosen = service::named_prior(prior);
   request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
-  const auto kept =
-      std::make_shared<const service::TrainResult>(service::train(asked.directory, request));
+  const auto kept = std::make_shared<const service::TrainResult>(
+      service::train(asked.directory, request, progress_of(asked)));
   return {
       [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
       {}};
@@ -101,16 +105,19 @@ Answer answer_import(const Asked& asked) {
 
 void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(changing<TrainCall>("train", answer_train));
-  verbs.push_back(change<service::TagRequest>(
-      "tag", [](const auto&... each) { return service::tag(each...); }));
+  verbs.push_back(changing<service::TagRequest>("tag", [](const Asked& asked) {
+    return object(service::tag(asked.directory, filled<service::TagRequest>(asked), progress_of(asked)));
+  }));
   verbs.push_back(changing<LearnCall>("learn", answer_learn));
   verbs.push_back(changing<service::ForgetRequest>("forget", answer_forget));
   verbs.push_back(change<service::LabelRequest>(
       "label", [](const auto&... each) { return service::label(each...); }));
   verbs.push_back(change<service::DeleteRequest>(
       "delete", [](const auto&... each) { return service::delete_documents(each...); }));
-  verbs.push_back(change<service::OptimizeRequest>(
-      "optimize", [](const auto&... each) { return service::optimize(each...); }));
+  verbs.push_back(changing<service::OptimizeRequest>("optimize", [](const Asked& asked) {
+    return object(
+        service::optimize(asked.directory, filled<service::OptimizeRequest>(asked), progress_of(asked)));
+  }));
   verbs.push_back(change<service::ModelRenameRequest>(
       "model rename", [](const auto&... each) { return service::rename_model(each...); }));
   verbs.push_back(change<service::ModelDropRequest>(

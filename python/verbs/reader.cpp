@@ -20,13 +20,14 @@ Answer Reader::ask(const std::string& verb, Values values, const service::StopAs
   return found.answer({directory_, &searcher_, std::move(values), stop});
 }
 
-service::SearchResult Reader::search(Values values) const {
-  return service::search(searcher_, service::request_of<service::SearchRequest>(std::move(values)));
+service::SearchResult Reader::search(const service::SearchRequest& request,
+                                     const service::StopAsked& stop) const {
+  return service::search(searcher_, request, stop);
 }
 
-service::SearchResult Reader::similar(Values values) const {
+service::SearchResult Reader::similar(Values values, const service::StopAsked& stop) const {
   return service::similar(searcher_,
-                          service::request_of<service::SimilarRequest>(std::move(values)));
+                          service::request_of<service::SimilarRequest>(std::move(values)), stop);
 }
 
 std::vector<std::string> Reader::ids(const std::string& where) const {

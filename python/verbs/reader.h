@@ -24,12 +24,14 @@ class Reader {
   Reader(std::filesystem::path directory, std::optional<std::uint64_t> snapshot);
 
   const Index& index() const noexcept { return searcher_.index(); }
+  const Searcher& searcher() const noexcept { return searcher_; }
   const std::filesystem::path& directory() const noexcept { return directory_; }
 
   /// Throws OptionError for a verb that there is not, and what the verb throws.
   Answer ask(const std::string& verb, Values values, const service::StopAsked& stop) const;
-  service::SearchResult search(Values values) const;
-  service::SearchResult similar(Values values) const;
+  service::SearchResult search(const service::SearchRequest& request,
+                               const service::StopAsked& stop) const;
+  service::SearchResult similar(Values values, const service::StopAsked& stop) const;
 
   /// The ids of documents that match, all without a query, in the order of entry.
   std::vector<std::string> ids(const std::string& where) const;

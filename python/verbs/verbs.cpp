@@ -30,6 +30,7 @@ void declare(service::Parameters& parameters, const std::string& name) {
   using Declare = std::function<void(service::Parameters&)>;
   static const std::pair<const char*, Declare> kCalls[] = {
       {"search", declared<service::SearchRequest>()},
+      {"batch", declared<service::BatchRequest>()},
       {"similar", declared<service::SimilarRequest>()},
       {"classify", declared<service::ClassifyRequest>()},
       {"export", declared<service::ExportRequest>()},
@@ -44,7 +45,7 @@ void declare(service::Parameters& parameters, const std::string& name) {
 }
 
 void require_wanted(const service::StopAsked& stop) {
-  if (service::is_asked(stop)) throw service::StoppedError("the work was interrupted");
+  if (service::is_asked(stop)) throw service::StoppedError(kInterrupted);
 }
 
 }  // namespace inkling::python

@@ -42,8 +42,8 @@ const std::vector<Verb>& verbs();
 /// Throws OptionError for a name that is none.
 const Verb& verb_named(const std::string& name);
 
-/// The parameters of a verb, or of a call with a function of its own: "search", "similar", "index",
-/// "classify", "export". Throws OptionError for a name that is none.
+/// The parameters of a verb, or of a call with a function of its own: "search", "batch", "similar",
+/// "index", "classify", "export". Throws OptionError for a name that is none.
 void declare(service::Parameters& parameters, const std::string& name);
 
 void add_browse_verbs(std::vector<Verb>& verbs);
@@ -51,6 +51,7 @@ void add_report_verbs(std::vector<Verb>& verbs);
 void add_model_verbs(std::vector<Verb>& verbs);
 void add_change_verbs(std::vector<Verb>& verbs);
 
+inline constexpr const char* kInterrupted = "the work was interrupted";
 /// Throws StoppedError where the work was asked to stop.
 void require_wanted(const service::StopAsked& stop);
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "inkling/error.h"
-#include "query/trec/trec_measures.h"
 #include "stats/retrieval_measures.h"
 
 namespace inkling::query {
@@ -60,16 +59,18 @@ JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, i
 }  // namespace
 
 JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics,
-                     int relevant_from)
-    : topics_(std::move(topics)), values_(trec_measures().size()) {
+                     const JudgingOptions& options)
+    : measures_(trec_measures(options.cutoffs)),
+      topics_(std::move(topics)),
+      values_(measures_.size()) {
   for (const std::string& topic : topics_) {
     const auto found = run.find(topic);
     const std::vector<RunEntry> entries =
         found == run.end() ? std::vector<RunEntry>() : found->second;
     require_valid(topic, entries);
-    const JudgedRanking ranking = judge(entries, judgments.at(topic), relevant_from);
+    const JudgedRanking ranking = judge(entries, judgments.at(topic), options.relevant_from);
     for (std::size_t at = 0; at < values_.size(); ++at)
-      values_[at].push_back(trec_measures()[at].value(ranking));
+      values_[at].push_back(measures_[at].value(ranking));
   }
 }
 
@@ -85,7 +86,7 @@ TrecEvaluation JudgedRun::evaluation() const {
 Measures JudgedRun::of_topic(std::size_t topic) const {
   Measures measures;
   for (std::size_t at = 0; at < values_.size(); ++at) {
-    const TrecMeasure& measure = trec_measures()[at];
+    const TrecMeasure& measure = measures_[at];
     if (measure.over != Over::geometric_mean)
       measures.emplace_back(measure.name, values_[at][topic]);
   }
@@ -95,7 +96,7 @@ Measures JudgedRun::of_topic(std::size_t topic) const {
 Measures JudgedRun::of_all() const {
   Measures measures = {{"num_q", static_cast<double>(topics_.size())}};
   for (std::size_t at = 0; at < values_.size(); ++at) {
-    const TrecMeasure& measure = trec_measures()[at];
+    const TrecMeasure& measure = measures_[at];
     measures.emplace_back(measure.name, over_topics(measure.over, values_[at]));
   }
   return measures;

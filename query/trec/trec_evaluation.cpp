@@ -35,6 +35,8 @@ std::vector<std::string> topics_where(const Judgments& judgments,
 void check(const JudgingOptions& options) {
   if (options.relevant_from < 1)
     throw OptionError("level", "the least relevant grade must be at least 1");
+  if (std::ranges::count(options.cutoffs, 0U) != 0)
+    throw OptionError("cutoffs", "ranks begin at 1");
 }
 
 std::vector<double> differences(query::Over over, const std::vector<double>& first,
@@ -74,7 +76,7 @@ TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
   check(options);
   std::vector<std::string> topics = topics_where(
       judgments, [&](const std::string& topic) { return options.complete || run.contains(topic); });
-  return JudgedRun(judgments, run, std::move(topics), options.relevant_from).evaluation();
+  return JudgedRun(judgments, run, std::move(topics), options).evaluation();
 }
 
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
@@ -84,8 +86,8 @@ TrecComparison trec_compare(const Judgments& judgments, const Run& first, const 
   const std::vector<std::string> topics = topics_where(judgments, [&](const std::string& topic) {
     return options.judging.complete || first.contains(topic) || second.contains(topic);
   });
-  const JudgedRun ours(judgments, first, topics, options.judging.relevant_from);
-  const JudgedRun theirs(judgments, second, topics, options.judging.relevant_from);
+  const JudgedRun ours(judgments, first, topics, options.judging);
+  const JudgedRun theirs(judgments, second, topics, options.judging);
 
   TrecComparison result{ours.evaluation(), theirs.evaluation(), 0, 0, {}};
   for (const std::string& topic : topics) {
@@ -94,9 +96,9 @@ TrecComparison trec_compare(const Judgments& judgments, const Run& first, const 
   }
   const stats::RandomisationOptions draw{.permutations = options.permutations,
                                          .seed = options.seed};
-  for (std::size_t at = 0; at < query::trec_measures().size(); ++at) {
+  for (std::size_t at = 0; at < ours.measures().size(); ++at) {
     result.measures.push_back(
-        compare(query::trec_measures()[at], ours.values(at), theirs.values(at), draw));
+        compare(ours.measures()[at], ours.values(at), theirs.values(at), draw));
   }
   return result;
 }

@@ -24,6 +24,9 @@ class List {
  public:
   using Value = std::function<double(const JudgedRanking&)>;
 
+  /// All measures with these cut-offs; empty: each with its usual ones.
+  explicit List(std::span<const std::size_t> cutoffs) : cutoffs_(cutoffs) {}
+
   void count(const char* name, std::size_t (JudgedRanking::*counted)() const noexcept) {
     add(name, Over::sum,
         [=](const JudgedRanking& ranking) { return static_cast<double>((ranking.*counted)()); });
@@ -34,12 +37,16 @@ class List {
   }
 
   /// name_k for each k.
-  void at(const char* name, std::span<const std::size_t> cutoffs,
-          double (JudgedRanking::*measure)(std::size_t) const noexcept) {
-    for (const std::size_t k : cutoffs) {
+  template <typename At>
+  void at_each(const char* name, std::span<const std::size_t> usual, At measure) {
+    for (const std::size_t k : cutoffs_.empty() ? usual : cutoffs_) {
       mean(fmt::format("{}_{}", name, k).c_str(),
-           [=](const JudgedRanking& ranking) { return (ranking.*measure)(k); });
+           [=](const JudgedRanking& ranking) { return measure(ranking, k); });
     }
+  }
+  void at(const char* name, std::span<const std::size_t> usual,
+          double (JudgedRanking::*measure)(std::size_t) const noexcept) {
+    at_each(name, usual, std::mem_fn(measure));
   }
   /// name_x.xx for each share of the relevant documents.
   void at(const char* name, std::span<const double> shares,
@@ -57,6 +64,7 @@ class List {
     measures_.push_back({name, over, std::move(value)});
   }
 
+  std::span<const std::size_t> cutoffs_;
   std::vector<TrecMeasure> measures_;
 };
 
@@ -86,10 +94,8 @@ void add_others(List& list) {
   list.mean("ndcg", [](const JudgedRanking& ranking) { return ranking.ndcg(); });
   list.mean("ndcg_rel", &JudgedRanking::ndcg_over_documents);
   list.mean("Rndcg", &JudgedRanking::ndcg_over_grades);
-  for (const std::size_t k : kCutoffs) {
-    list.mean(fmt::format("ndcg_cut_{}", k).c_str(),
-              [=](const JudgedRanking& ranking) { return ranking.ndcg(k); });
-  }
+  list.at_each("ndcg_cut", kCutoffs,
+               [](const JudgedRanking& ranking, std::size_t k) { return ranking.ndcg(k); });
   list.at("map_cut", kCutoffs, &JudgedRanking::average_precision);
   list.at("relative_P", kCutoffs, &JudgedRanking::relative_precision_at);
   list.at("success", kSuccessCutoffs, &JudgedRanking::success_at);
@@ -112,19 +118,14 @@ void add_those_of_version_10(List& list) {
   list.at("unj", kUnjudgedCutoffs, &JudgedRanking::unjudged_at);
 }
 
-std::vector<TrecMeasure> list_measures() {
-  List list;
+}  // namespace
+
+std::vector<TrecMeasure> trec_measures(std::span<const std::size_t> cutoffs) {
+  List list(cutoffs);
   add_official(list);
   add_others(list);
   add_those_of_version_10(list);
   return std::move(list).take();
-}
-
-}  // namespace
-
-const std::vector<TrecMeasure>& trec_measures() {
-  static const std::vector<TrecMeasure> measures = list_measures();
-  return measures;
 }
 
 double averaged_value(Over over, double value) {

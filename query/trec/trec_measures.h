@@ -2,6 +2,7 @@
 
 /// The measures of trec_eval by name.
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -20,8 +21,8 @@ struct TrecMeasure {
   std::function<double(const stats::JudgedRanking&)> value;
 };
 
-/// In trec_eval's order, num_q aside.
-const std::vector<TrecMeasure>& trec_measures();
+/// In trec_eval's order, num_q aside; with the usual cut-offs where `cutoffs` is empty.
+std::vector<TrecMeasure> trec_measures(std::span<const std::size_t> cutoffs = {});
 
 /// What is averaged of a value: its logarithm in a geometric mean, where less than 0.00001 counts
 /// as this, as in trec_eval; else the value itself.

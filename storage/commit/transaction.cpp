@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <mutex>
 #include <utility>
 
 #include "inkling/error.h"
@@ -201,7 +202,13 @@ void Transaction::reorder(std::size_t threads, const OnMerged& on_progress) {
   stop_merging();
   const auto& segments = view_of(base_).segments();
   if (segments.empty()) return;
-  const auto order = [&](const View& view) { return order_by_bisection(view, threads); };
+  // Of the threads that order, one at a time tells that it is at work.
+  std::mutex mutex;
+  const auto check = [&] {
+    const std::lock_guard lock(mutex);
+    if (on_progress) on_progress(0);
+  };
+  const auto order = [&](const View& view) { return order_by_bisection(view, threads, check); };
   merge({0, segments.size()}, order, on_progress);
 }
 

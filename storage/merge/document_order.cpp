@@ -91,12 +91,13 @@ DocumentOrder::DocumentOrder(std::vector<DocId> docs) : docs_(std::move(docs)) {
   if (std::ranges::is_sorted(docs_)) docs_ = {};
 }
 
-DocumentOrder order_by_bisection(const View& view, std::size_t threads) {
+DocumentOrder order_by_bisection(const View& view, std::size_t threads,
+                                 const std::function<void()>& check) {
   const std::vector<DocId> entered = view.columns().by_entry(view.live());
   std::uint32_t term_count = 0;
   const TermsOfDocuments documents = terms_of(view, entered, term_count);
   std::vector<DocId> docs;
-  for (const std::uint32_t place : bisect_graph(documents, term_count, threads))
+  for (const std::uint32_t place : bisect_graph(documents, term_count, threads, check))
     docs.push_back(entered[place]);
   return DocumentOrder(std::move(docs));
 }

@@ -3,6 +3,7 @@
 /// The order of documents in a merged segment.
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,7 @@ class DocumentOrder {
 /// Documents of similar texts together, by bisect_graph() over the terms of the field `text` that
 /// several documents hold, beginning with the order of entry. The result depends only on the live
 /// documents and that order. Memory: 4 bytes a posting; cost: that of bisect_graph().
-DocumentOrder order_by_bisection(const View& view, std::size_t threads);
+DocumentOrder order_by_bisection(const View& view, std::size_t threads,
+                                 const std::function<void()>& check = {});
 
 }  // namespace inkling::storage

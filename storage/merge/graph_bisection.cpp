@@ -29,9 +29,11 @@ std::vector<float> list_gains(std::uint32_t document_count) {
 
 class Bisection {
  public:
-  Bisection(const TermsOfDocuments& documents, std::uint32_t term_count)
+  Bisection(const TermsOfDocuments& documents, std::uint32_t term_count,
+            const std::function<void()>& check)
       : documents_(documents),
         term_count_(term_count),
+        check_(check),
         list_gains_(list_gains(documents.document_count())) {}
 
   /// Orders `part` anew, with as many threads.
@@ -90,6 +92,7 @@ class Bisection {
     Movers from_first;
     Movers from_second;
     for (int round = 0; round < kMostRounds; ++round) {
+      if (check_) check_();
       find_gains(terms);
       collect(first, terms.leaves_first, from_first);
       collect(second, terms.leaves_second, from_second);
@@ -157,16 +160,17 @@ class Bisection {
 
   const TermsOfDocuments& documents_;
   std::uint32_t term_count_;
+  const std::function<void()>& check_;
   std::vector<float> list_gains_;
 };
 
 }  // namespace
 
 std::vector<std::uint32_t> bisect_graph(const TermsOfDocuments& documents, std::uint32_t term_count,
-                                        std::size_t threads) {
+                                        std::size_t threads, const std::function<void()>& check) {
   std::vector<std::uint32_t> order(documents.document_count());
   std::iota(order.begin(), order.end(), 0u);
-  Bisection(documents, term_count).order(order, threads);
+  Bisection(documents, term_count, check).order(order, threads);
   return order;
 }
 

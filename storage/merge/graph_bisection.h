@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -27,8 +28,10 @@ struct TermsOfDocuments {
 /// and lets documents change sides as long as that makes the lists shorter (Dhulipala et al.,
 /// Compressing graphs and indexes with recursive graph bisection, 2016). `term_count` is above all
 /// terms. The order does not depend on `threads`. Cost: O(terms * log documents), about 20 times;
-/// memory: O(documents + threads * term_count).
+/// memory: O(documents + threads * term_count). Each thread calls `check`, which may be empty, now
+/// and then; what it throws ends the work.
 std::vector<std::uint32_t> bisect_graph(const TermsOfDocuments& documents, std::uint32_t term_count,
-                                        std::size_t threads);
+                                        std::size_t threads,
+                                        const std::function<void()>& check = {});
 
 }  // namespace inkling::storage

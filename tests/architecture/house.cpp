@@ -151,7 +151,7 @@ const std::vector<Room>& house() {
       room("server", 5, {"inkling", "render", "service"},
            {"messages", "http", "access", "snapshots", "page", "routes"}),
       room("python", 5, {"inkling", "render", "service"},
-           {"arrow", "writing", "verbs", "bindings"}),
+           {"arrow", "writing", "verbs", "matrix", "bindings"}),
       room("cli", 6, {"inkling", "render", "server", "service"}),
       room("bench", 4,
            {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",

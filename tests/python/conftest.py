@@ -22,6 +22,16 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """A line that scripts/test shows."""
+    skipped = [str(each.longrepr) for each in terminalreporter.stats.get("skipped", [])]
+    missing = [why for why in skipped if "could not import" in why or "executed with" in why]
+    if missing:
+        terminalreporter.write_line(
+            f"skipped: {len(missing)} Python tests: what they need, `scripts/venv --all` installs"
+        )
+
+
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[inkling.Index]:
     """Three documents."""

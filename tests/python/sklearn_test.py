@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ THEIRS: dict[str, Any] = {
 
 @parametrize_with_checks(
     [
-        *(NaiveBayes(kind) for kind in KINDS),
+        *(NaiveBayes(kind) for kind in [*KINDS, "mixed"]),
         NaiveBayes("complement", normalize_weights=True),
         LogisticRegression(),
         InklingVectorizer(),
@@ -103,6 +104,63 @@ def test_learning_in_parts_is_learning_at_once(kind: str) -> None:
         parts.partial_fit(X, np.full(len(y), "new"))
 
 
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("as_mask", [False, True])
+def test_mixed_is_gaussian_and_categorical_together(weighted: bool, as_mask: bool) -> None:
+    X, y = data_for("categorical", 6)
+    X[:, 5:] += np.random.default_rng(6).normal(size=X[:, 5:].shape)
+    X = X[:, ::-1]  # categories are the last five columns
+    weights = np.random.default_rng(7).uniform(0.2, 3, len(y)) if weighted else None
+    columns: Any = np.arange(X.shape[1]) >= X.shape[1] - 5
+    ours = NaiveBayes("mixed", categorical_features=columns if as_mask else np.flatnonzero(columns))
+    ours.fit(X, y, sample_weight=weights)
+    numbers = naive_bayes.GaussianNB().fit(X[:, ~columns], y, sample_weight=weights)
+    categories = naive_bayes.CategoricalNB().fit(X[:, columns], y, sample_weight=weights)
+    expected = (
+        numbers.predict_joint_log_proba(X[:, ~columns])
+        + categories.predict_joint_log_proba(X[:, columns])
+        - np.log(categories.class_count_ / categories.class_count_.sum())
+    )
+    np.testing.assert_allclose(ours.predict_joint_log_proba(X), expected, **TOLERANCE)
+    np.testing.assert_array_equal(ours.predict(X), ours.classes_[expected.argmax(axis=1)])
+    parts = clone(ours)
+    for part in (slice(0, 90), slice(90, None)):
+        of_part = None if weights is None else weights[part]
+        parts.partial_fit(X[part], y[part], classes=np.unique(y), sample_weight=of_part)
+    np.testing.assert_allclose(parts.predict_joint_log_proba(X), expected, **TOLERANCE)
+    with pytest.raises(ValueError, match="mask of"):
+        NaiveBayes("mixed", categorical_features=[True]).fit(X, y)
+    with pytest.raises(ValueError, match="[Nn]egative"):
+        NaiveBayes("mixed", categorical_features=[0]).fit(X - 100, y)
+
+
+@pytest.mark.parametrize(
+    "estimator", [*(NaiveBayes(kind) for kind in [*KINDS, "mixed"]), LogisticRegression()]
+)
+def test_estimators_are_cloned_pickled_and_weighted(estimator: Any) -> None:
+    X, y = data_for(getattr(estimator, "kind", "multinomial"), 8)
+    model = clone(estimator).fit(X, y)
+    copy = clone(model)
+    assert copy.get_params() == estimator.get_params() and not hasattr(copy, "classes_")
+    again = pickle.loads(pickle.dumps(model))
+    np.testing.assert_array_equal(again.predict_proba(X), model.predict_proba(X))
+    # A weight of 2 is a row that comes twice.
+    times = np.random.default_rng(9).integers(1, 4, len(y))
+    rows = np.repeat(np.arange(len(y)), times)
+    weighted = clone(estimator).fit(X, y, sample_weight=times)
+    repeated = clone(estimator).fit(X[rows], y[rows])
+    if getattr(estimator, "kind", "") not in ("gaussian", "mixed"):  # smoothing is of rows there
+        np.testing.assert_allclose(
+            weighted.predict_log_proba(X), repeated.predict_log_proba(X), rtol=1e-7, atol=1e-7
+        )
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=[f"x{at}" for at in range(X.shape[1])])
+    named = clone(estimator).fit(frame, y)
+    assert list(named.feature_names_in_) == list(frame.columns)
+    with pytest.raises(ValueError, match="feature names"):
+        named.predict(frame.rename(columns={"x0": "other"}))
+
+
 @pytest.mark.parametrize("options", [{"fit_prior": False}, {"class_prior": [0.1, 0.2, 0.3, 0.4]}])
 def test_priors_are_those_of_scikit_learn(options: dict[str, Any]) -> None:
     X, y = counts(3)
@@ -153,6 +211,31 @@ def test_weights_are_those_of_tfidf_vectorizer(sublinear: bool, options: dict[st
     assert mine.shape == others.shape and mine.has_sorted_indices
 
 
+def test_weights_are_those_of_tfidf_vectorizer_for_many_texts(corpus: inkling.Index) -> None:
+    texts = [document["text"] for document in corpus.documents("label:pos OR label:ham")]
+    options: dict[str, Any] = {"min_df": 3, "max_df": 0.4, "sublinear_tf": True}
+    for n_jobs in (1, None):
+        ours = InklingVectorizer(analyzer="sklearn", n_jobs=n_jobs, **options)
+        theirs = TfidfVectorizer(**options)
+        made, expected = ours.fit_transform(texts), theirs.fit_transform(texts)
+        assert list(ours.get_feature_names_out()) == list(theirs.get_feature_names_out())
+        np.testing.assert_allclose(ours.idf_, theirs.idf_, rtol=1e-15)
+        expected.sort_indices()
+        np.testing.assert_array_equal(made.indices, expected.indices)
+        np.testing.assert_allclose(made.data, expected.data, rtol=1e-12)
+        again = ours.transform(texts)
+        np.testing.assert_array_equal(again.data, made.data)
+
+
+def test_threads_may_share_a_vectorizer() -> None:
+    texts = TEXTS * 50
+    vectorizer = InklingVectorizer().fit(texts)
+    expected = vectorizer.transform(texts).data
+    with ThreadPoolExecutor(8) as pool:
+        for made in pool.map(lambda _: vectorizer.transform(texts).data, range(64)):
+            np.testing.assert_array_equal(made, expected)
+
+
 def test_terms_are_those_of_an_index(corpus: inkling.Index) -> None:
     documents = list(corpus.documents("label:spam"))
     texts = [f"{document['title']} {document['text']}" for document in documents]
@@ -183,6 +266,10 @@ def test_a_vectorizer_is_cloned_pickled_and_framed() -> None:
         vectorizer.fit(["", "..."])
     with pytest.raises(ValueError, match="tf, binary"):
         InklingVectorizer(weight="bm25").fit(TEXTS)
+    with pytest.raises(ValueError, match="n_jobs"):
+        InklingVectorizer(n_jobs=0).fit(TEXTS)
+    with pytest.raises(TypeError, match="number 1 is a float"):
+        vectorizer.fit(["text", float("nan")])
     with pytest.raises(inkling.OptionError, match="language"):
         InklingVectorizer(language="xx").fit(TEXTS)
 

@@ -66,7 +66,7 @@ def test_dicts_frames_and_arrow_make_the_same_index(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = [
         {"id": f"d{n}", "text": f"ink \"{n}\" \\ tea\nß {'x' * (n % 20)}", "n": n if n % 3 else None,
          "real": n / 7, "kind": "even" if n % 2 == 0 else "odd"}
-        for n in range(5000)
+        for n in range(1500)
     ]  # fmt: skip
     table = pyarrow.Table.from_pylist(rows)
     encoded = table.set_column(4, "kind", table.column("kind").dictionary_encode())
@@ -86,7 +86,7 @@ def test_dicts_frames_and_arrow_make_the_same_index(tmp_path: Path) -> None:
     for name, source in sources.items():
         index = inkling.Index.create(tmp_path / name)
         with index.writer() as writer:
-            assert writer.add_many(source)["indexed"] == 5000, name
+            assert writer.add_many(source)["indexed"] == 1500, name
         made[name] = list(index.documents())
     for name in sources:
         assert made[name] == made["dicts"], name
@@ -136,6 +136,18 @@ def test_charts_are_drawn(
     matplotlib.use("agg")
     axes = getattr(corpus.report, report)(*words, **flags).plot()
     assert axes.get_title() == report and (axes.lines or axes.patches)
+    import matplotlib.pyplot
+
+    matplotlib.pyplot.close("all")
+
+
+def test_an_evaluation_has_a_chart_of_its_reliability(corpus: inkling.Index) -> None:
+    pytest.importorskip("matplotlib").use("agg")
+    evaluation = corpus.evaluate("bernoulli", folds=2)
+    axes = evaluation.plot()
+    points = axes.collections[0].get_offsets()
+    bins = [each for each in evaluation.to_dict()["reliability"] if each["documents"]]
+    assert [list(point) for point in points] == [[b["mean_p"], b["accuracy"]] for b in bins]
     import matplotlib.pyplot
 
     matplotlib.pyplot.close("all")

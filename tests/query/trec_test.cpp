@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -63,6 +64,27 @@ TEST_CASE(
   CHECK(reciprocal_rank("1 Q0 a 1 1.0 x\n1 Q0 b 2 1.0 x\n") == 1);
   CHECK(reciprocal_rank("1 Q0 c 2 1.0 x\n1 Q0 b 1 1.0 x\n") == 0.5);
   CHECK(reciprocal_rank("1 Q0 c 9 1.0000000000000002 x\n1 Q0 b 1 1.0 x\n") == 0.5);
+}
+
+TEST_CASE("measures are at the ranks that are asked for") {
+  const Judgments judged = judgments("1 0 a 1\n1 0 b 2\n1 0 c 0\n");
+  const Run found = run("1 Q0 c 1 3 x\n1 Q0 b 2 2 x\n1 Q0 a 3 1 x\n");
+  JudgingOptions options;
+  options.cutoffs = {2, 7};
+  const Measures all = trec_evaluate(judged, found, options).all;
+  CHECK(value(all, "P_2") == 0.5);
+  CHECK(value(all, "P_7") == doctest::Approx(2.0 / 7));
+  CHECK(value(all, "recall_2") == 0.5);
+  CHECK(value(all, "map_cut_2") == 0.25);
+  CHECK(value(all, "success_2") == 1);
+  // b at rank 2, of b and a at best.
+  const double second = 1 / std::log2(3.0);
+  CHECK(value(all, "ndcg_cut_2") == doctest::Approx(2 * second / (2 + second)));
+  const auto names = [](const auto& measure) { return measure.first == "P_5"; };
+  CHECK(std::ranges::none_of(all, names));
+  CHECK(std::ranges::any_of(trec_evaluate(judged, found).all, names));
+  options.cutoffs = {0};
+  CHECK_THROWS_AS(trec_evaluate(judged, found, options), OptionError);
 }
 
 TEST_CASE("scores that are equal in single precision are tied, as trec_eval holds them") {

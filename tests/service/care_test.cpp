@@ -37,6 +37,20 @@ TEST_CASE("documents are deleted by id and by query, and what is left is told") 
   }
 }
 
+TEST_CASE("merging that is asked to stop leaves the index as it was") {
+  const Collection collection;
+  service::delete_documents(collection.directory(), {{"a"}, {}});
+  const Index before = Index::open(collection.directory());
+  const auto stop = [] { return true; };
+  const service::OnProgress ends = service::stopping_progress(stop, "it was interrupted");
+  for (const bool reorder : {false, true}) {
+    CHECK_THROWS_AS(service::optimize(collection.directory(), {.reorder = reorder}, ends),
+                    service::StoppedError);
+    CHECK(Index::open(collection.directory()).snapshot() == before.snapshot());
+  }
+  CHECK(service::optimize(collection.directory(), {}).documents == 3);
+}
+
 TEST_CASE("what a query matches is counted before it goes, and stays when that is not wanted") {
   const Collection collection;
   std::vector<std::uint64_t> asked;

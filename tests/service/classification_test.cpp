@@ -54,6 +54,26 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
 }
 
+TEST_CASE("training and tagging that are asked to stop commit nothing") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  const std::uint64_t before = service::open_index(collection.directory()).snapshot();
+  const auto stop = [] { return true; };
+  const service::OnProgress ends = service::stopping_progress(stop, "it was interrupted");
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::logistic, ModelKind::blend, ModelKind::automatic}) {
+    service::TrainRequest request = train_request();
+    request.options.kind = kind;
+    CHECK_THROWS_AS(service::train(collection.directory(), request, ends), service::StoppedError);
+  }
+  CHECK_THROWS_AS(service::tag(collection.directory(), {.name = "m"}, ends), service::StoppedError);
+  const Index index = service::open_index(collection.directory());
+  CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .folds = 2}, {}, stop),
+                  service::StoppedError);
+  CHECK(index.snapshot() == before);
+  CHECK(service::tag(collection.directory(), {.name = "m"}).tagged == 4);
+}
+
 TEST_CASE("costs are read whatever signs the names of topics have") {
   using service::parse_costs;
   const std::vector<std::string> topics{"a", "a=b", "a>b", "b"};

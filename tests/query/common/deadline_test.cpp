@@ -1,0 +1,42 @@
+#include "query/common/deadline.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "inkling/error.h"
+
+using inkling::TimeLimitError;
+using inkling::query::Deadline;
+using inkling::query::Steps;
+
+namespace {
+
+struct Unwanted {};
+
+}  // namespace
+
+TEST_CASE("a deadline ends by its limit, and where what it also asks throws") {
+  using namespace std::chrono_literals;
+  bool is_wanted = true;
+  const Deadline deadline(0ms, [&] {
+    if (!is_wanted) throw Unwanted();
+  });
+  const Deadline sooner = deadline.or_sooner(1h);
+  deadline.check();
+  is_wanted = false;
+  CHECK_THROWS_AS(deadline.check(), Unwanted);
+  CHECK_THROWS_AS(sooner.check(), Unwanted);
+  const Deadline past(1ms);
+  std::this_thread::sleep_for(3ms);
+  CHECK_THROWS_AS(past.check(), TimeLimitError);
+}
+
+TEST_CASE("steps ask at each 64th") {
+  int asked = 0;
+  const Deadline deadline(std::chrono::milliseconds(0), [&] { ++asked; });
+  Steps steps(deadline);
+  for (int step = 0; step < 640; ++step) steps.check();
+  CHECK(asked == 10);
+}
