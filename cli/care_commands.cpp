@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/long_change.h"
 #include "render/care.h"
 #include "render/index.h"
 #include "render/numbers.h"
@@ -79,7 +80,9 @@ ExitCode run(const OptimizeCommand& command, const Session& session) {
     throw UsageError("--threads is for --reorder; merging alone has one",
                      "add --reorder, or leave it out");
   }
-  report(session, service::optimize(session.index, request));
+  report(session, stoppable(session, "Merging", [&](const service::OnProgress& on_progress) {
+           return service::optimize(session.index, request, on_progress);
+         }));
   return ExitCode::done;
 }
 

@@ -63,11 +63,15 @@ std::string progress_line(const service::CurveProgress& progress, double seconds
                        width);
 }
 
+std::string progress_line(const PartDone& progress, double seconds, std::size_t width) {
+  return joined_to_fit({fmt::format("{} {:.0f} %", progress.what, 100 * progress.done),
+                        fmt::format("  {:.0f} s", seconds)},
+                       width);
+}
+
 std::string progress_line(const service::ReportProgress& progress, double seconds,
                           std::size_t width) {
-  return joined_to_fit(
-      {fmt::format("Counting {:.0f} %", 100 * progress.done), fmt::format("  {:.0f} s", seconds)},
-      width);
+  return progress_line(PartDone{"Counting", progress.done}, seconds, width);
 }
 
 Progress::Progress(std::ostream& err, bool enabled)
@@ -89,6 +93,7 @@ void Progress::show(const service::FoldProgress& progress) { show_when_due(progr
 void Progress::show(const service::CurveProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::ReportProgress& progress) { show_when_due(progress); }
+void Progress::show(const PartDone& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

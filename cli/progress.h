@@ -15,6 +15,12 @@
 
 namespace inkling::cli {
 
+/// How far work is that tells nothing else.
+struct PartDone {
+  std::string what;  ///< "Training"
+  double done = 0;   ///< 0 to 1
+};
+
 /// The line that is shown after so many seconds: as much of it as fits before the last of `width`
 /// columns, where a terminal would begin another line.
 std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width);
@@ -25,6 +31,7 @@ std::string progress_line(const service::CurveProgress& progress, double seconds
                           std::size_t width);
 std::string progress_line(const service::ReportProgress& progress, double seconds,
                           std::size_t width);
+std::string progress_line(const PartDone& progress, double seconds, std::size_t width);
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {
@@ -40,6 +47,7 @@ class Progress {
   void show(const service::FoldProgress& progress);
   void show(const service::CurveProgress& progress);
   void show(const service::ReportProgress& progress);
+  void show(const PartDone& progress);
 
  private:
   template <typename Work>

@@ -11,6 +11,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/long_change.h"
 #include "cli/told_reading.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
@@ -134,7 +135,10 @@ ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
   request.options.prior = prior_of(command.prior, session);
-  const auto [model, seconds, labels] = service::train(session.index, request);
+  const auto [model, seconds, labels] =
+      stoppable(session, "Training", [&](const service::OnProgress& on_progress) {
+        return service::train(session.index, request, on_progress);
+      });
   if (model.topics.size() == 1) {
     warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
                               "documents of other topics, too (--where, --by)",
@@ -167,7 +171,10 @@ ExitCode run(const ClassifyCommand& command, const Session& session) {
 }
 
 ExitCode run(const service::TagRequest& request, const Session& session) {
-  const TagReport report = service::tag(session.index, request);
+  const TagReport report =
+      stoppable(session, "Tagging", [&](const service::OnProgress& on_progress) {
+        return service::tag(session.index, request, on_progress);
+      });
   if (session.json) render::write_json(session.out, report);
   if (reports_in_words(session)) render::print(session.out, report);
   return report.tagged == 0 ? ExitCode::no : ExitCode::done;

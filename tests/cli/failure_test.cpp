@@ -270,3 +270,34 @@ TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGTERM, "SIGTERM");
   check_clean_stop(SIGHUP, "SIGHUP");
 }
+
+TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
+  const Workspace workspace;
+  std::string records;
+  for (int at = 0; at < 20'000; ++at) {
+    records += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"word" + std::to_string(at) +
+               " and some\",\"label\":\"" + (at % 3 == 0 ? "x" : "y") + "\"}\n";
+  }
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, records).exit_code == 0);
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, kTwoDocuments).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  const std::string before = workspace.run({"stats", "--json"}).out;
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"train", "m", "--kind", "logistic"}, {"tag", "m"}, {"optimize"}}) {
+    CAPTURE(command.front());
+    // Too early a signal finds nobody to catch it, too late a one nothing to stop.
+    bool is_stopped = false;
+    for (useconds_t patience = 10'000; !is_stopped && patience < 2'000'000;
+         patience += patience / 2) {
+      Running program(workspace, command);
+      ::usleep(patience);
+      program.send(SIGTERM);
+      const Outcome outcome = program.wait();
+      is_stopped = outcome.err == "stopped by SIGTERM: nothing was committed\n";
+      if (is_stopped) CHECK(outcome.exit_code == 128 + SIGTERM);
+      if (outcome.exit_code == 0) break;
+    }
+    CHECK(is_stopped);
+    CHECK(workspace.run({"stats", "--json"}).out == before);
+  }
+}
