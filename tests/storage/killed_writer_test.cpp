@@ -3,13 +3,13 @@
 
 #include <csignal>
 #include <functional>
-#include <iostream>
 #include <random>
 
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/lives.h"
 #include "tests/storage/script.h"
 #include "tests/support/data.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -81,7 +81,6 @@ TEST_CASE("a writer killed before any sync, rename or removal leaves the last co
 TEST_CASE("a writer killed at random moments loses no document that it was told is safe") {
   const std::uint32_t seed = seed_or(2'000);
   const std::uint32_t rounds = is_thorough() ? 200 * round_factor() : 60;
-  std::cout << "killed writers: " << rounds << " rounds, seed " << seed << "\n";
   std::mt19937 random(seed);
   std::uint32_t killed = 0;
   for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -101,13 +100,14 @@ TEST_CASE("a writer killed at random moments loses no document that it was told 
     check_writable(files);
   }
   CHECK(killed > rounds / 2);
+  tell_figure(std::to_string(killed) + " kills at random moments, seed " + std::to_string(seed));
 }
 
 TEST_CASE("a writer killed before any write at all of fifty commits loses nothing" *
           doctest::skip(!is_thorough())) {
   const int operations = operations_of(write_batches, is_write);
-  std::cout << "killed writers: " << operations << " writes, syncs, renames and removals\n";
   REQUIRE(operations > 2'000);
+  tell_figure(std::to_string(operations) + " kills, before each write, sync, rename and removal");
   for (int at = 1; at <= operations; ++at) {
     CAPTURE(at);
     const TemporaryDirectory directory;

@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <random>
 #include <sstream>
 #include <string>
 
 #include "tests/storage/lives.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -73,7 +73,6 @@ TEST_CASE("no document that was acknowledged is lost with the power" *
   const CuttableDisk disk;
   const std::uint32_t seed = seed_or(3'000);
   const int cycles = static_cast<int>(number_from("INKLING_POWER_CUTS", 200));
-  std::cout << fmt::format("power cuts: {} of {}, seed {}\n", cycles, disk.type(), seed);
   std::mt19937 random(seed);
   int in_between = 0;
   for (int cycle = 0; cycle < cycles; ++cycle) {
@@ -96,4 +95,5 @@ TEST_CASE("no document that was acknowledged is lost with the power" *
     std::filesystem::remove_all(disk.directory(cycle));
   }
   CHECK(in_between > cycles / 4);
+  tell_figure(fmt::format("{} power cuts on {}, seed {}", cycles, disk.type(), seed));
 }

@@ -21,6 +21,7 @@
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
 #include "tests/support/data.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -186,6 +187,7 @@ TEST_CASE("of two writers that come at the same time exactly one wins, 1,000 tim
     }
   }
   CHECK(decided == 1000);
+  test::tell_figure(std::to_string(decided) + " races of two writers");
   CHECK(one.leave() == 0);
   CHECK(other.leave() == 0);
 }

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <iostream>
 #include <optional>
 #include <random>
 #include <string>
@@ -21,6 +20,7 @@
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
 #include "tests/support/allocations.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -196,7 +196,8 @@ TEST_CASE(
         require_harmless(bad, expected);
       }
     }
-    std::cout << "bits flipped: " << flips << " in " << good.size() << " files\n";
+    tell_figure(std::to_string(flips) + " flipped bits in " + std::to_string(good.size()) +
+                " files");
   }
 }
 

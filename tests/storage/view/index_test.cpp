@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <iostream>
 #include <optional>
 #include <random>
 
@@ -16,6 +15,7 @@
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
 #include "tests/support/allocations.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -176,7 +176,8 @@ TEST_CASE(
     "index does") {
   const std::uint32_t first = seed_or(500);
   const std::uint32_t rounds = 10 * round_factor();
-  std::cout << "random operations: " << 200 * rounds << ", seeds from " << first << "\n";
+  tell_figure(std::to_string(200 * rounds) + " random operations, seeds from " +
+              std::to_string(first));
   for (std::uint32_t seed = first; seed < first + rounds; ++seed) {
     CAPTURE(seed);
     Pair pair(seed);

@@ -1,0 +1,55 @@
+// A fuzz target: the files beside the command line, and models, are read or refused. The first byte
+// says which kind. Built with the option INKLING_FUZZ, by clang.
+
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "inkling/classifier.h"
+#include "inkling/error.h"
+#include "inkling/synonyms.h"
+#include "inkling/trec.h"
+#include "service/frequency_list.h"
+#include "service/prior_file.h"
+
+namespace {
+
+using namespace inkling;
+
+void read(unsigned kind, const std::string& text) {
+  std::istringstream in(text);
+  switch (kind % 7) {
+    case 0:
+      read_synonyms(in, "file");
+      break;
+    case 1:
+      read_judgments(in, "file");
+      break;
+    case 2:
+      read_run(in, "file");
+      break;
+    case 3:
+      read_topics(in, "file");
+      break;
+    case 4:
+      service::parse_prior(text, "file");
+      break;
+    case 5:
+      service::parse_frequency_list(text, "file");
+      break;
+    default:
+      Classifier::parse(text, "m").classify("ink and paper", true);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  try {
+    read(data[0], std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+  } catch (const Error&) {
+  }
+  return 0;
+}
