@@ -244,18 +244,16 @@ void add_model_routes(std::vector<Route>& routes) {
   routes.push_back(
       of_model<service::ModelHistoryRequest>("/history", "the snapshots in which a model changed",
                                              answer_history, Lane::slow, true, kHistoryMembers));
-  Route whole =
-      of_model<service::ModelExportRequest>("/export", "the whole model, for other programs",
-                                            answer_model_export, Lane::slow, false, kExportMembers);
-  whole.other_types = {"text/plain"};
-  routes.push_back(std::move(whole));
-  Route classify = of_model<service::ClassifyRequest>(
+  routes.push_back(of_model<service::ModelExportRequest>(
+      "/export", "the whole model, for other programs", answer_model_export, Lane::slow, false,
+      kExportMembers));
+  routes.back().other_types = {"text/plain"};
+  routes.push_back(of_model<service::ClassifyRequest>(
       "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of such objects",
-      answer_classify, Lane::quick, false, kClassificationMembers);
-  classify.other_types = {"application/x-ndjson"};
-  classify.method = "POST";
-  classify.body = BodyKind::text;
-  routes.push_back(std::move(classify));
+      answer_classify, Lane::quick, false, kClassificationMembers));
+  routes.back().other_types = {"application/x-ndjson"};
+  routes.back().method = "POST";
+  routes.back().body = BodyKind::text;
 }
 
 }  // namespace inkling::server
