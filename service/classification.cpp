@@ -59,9 +59,8 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
-  options.on_progress = on_progress;
   const DocumentSet where = matching(index, request.where);
-  const Classifier classifier = Classifier::train(index, where, options);
+  const Classifier classifier = Classifier::train(index, where, options, on_progress);
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();

@@ -56,10 +56,11 @@ constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, Mo
 
 class Trainer {
  public:
-  Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
+  Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options,
+          const OnTrained& on_progress)
       : index_(index),
         options_(options),
-        course_(options.on_progress),
+        course_(on_progress),
         field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
     if (options.hold_out.labels)
@@ -372,16 +373,17 @@ bool has_text(const Index& index, const TrainOptions& options) {
 
 }  // namespace
 
-TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
+TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options,
+                     const OnTrained& on_progress) {
   require_valid(options);
   if (options.kind == ModelKind::automatic && !has_text(index, options)) {
     TrainOptions of_fields = options;
     of_fields.kind = kind_by_fields(index, options);
-    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields);
+    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields, on_progress);
   }
   require_taken(options);
-  if (is_of_fields(options.kind)) return train_fields(index, where, options);
-  return Trainer(index, where, with_beta_prior(options)).run();
+  if (is_of_fields(options.kind)) return train_fields(index, where, options, on_progress);
+  return Trainer(index, where, with_beta_prior(options), on_progress).run();
 }
 
 }  // namespace inkling::classify

@@ -8,7 +8,6 @@
 #include "classify/model/field_model.h"
 #include "classify/training/field_counting.h"
 #include "classify/training/train_options.h"
-#include "classify/training/training_course.h"
 #include "inkling/error.h"
 
 namespace inkling::classify {
@@ -42,7 +41,7 @@ std::string main_text(const std::vector<ChosenField>& fields, const std::string&
 }  // namespace
 
 TrainingRecord train_fields(const Index& index, const DocumentSet& where,
-                            const TrainOptions& options) {
+                            const TrainOptions& options, const OnTrained& on_progress) {
   const std::vector<ChosenField> fields = chosen_fields(index, options);
   const std::string text = main_text(fields, options.field);
   const LabelledDocuments labelled =
@@ -62,7 +61,7 @@ TrainingRecord train_fields(const Index& index, const DocumentSet& where,
   record.fields.variance = options.fields.variance;
   set_prior(options.prior, record);
   record.prior.alpha = options.prior_alpha;
-  TrainingCourse course(options.on_progress);
+  TrainingCourse course(on_progress);
   course.plan(fields.size());
   for (const ChosenField& field : fields) {
     record.fields.tables.push_back(count_field(index, field, labelled, options));

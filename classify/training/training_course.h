@@ -8,11 +8,15 @@
 
 namespace inkling::classify {
 
+/// Gets the part that is done, 0 to 1, now and then; what it throws ends the training. May be
+/// empty.
+using OnTrained = std::function<void(double)>;
+
 /// Counts steps of what is planned; a step is about one fit of a logistic regression, or less.
 class TrainingCourse {
  public:
-  /// `tell` may be empty, and must outlive it. It is called with the part that is done, 0 to 1.
-  explicit TrainingCourse(const std::function<void(double)>& tell) : tell_(tell) {}
+  /// `tell` must outlive it.
+  explicit TrainingCourse(const OnTrained& tell) : tell_(tell) {}
 
   void plan(std::size_t steps) noexcept { steps_ = steps; }
   /// Throws what telling throws.
@@ -26,7 +30,7 @@ class TrainingCourse {
   }
 
  private:
-  const std::function<void(double)>& tell_;
+  const OnTrained& tell_;
   std::size_t steps_ = 1;
   std::size_t done_ = 0;
 };

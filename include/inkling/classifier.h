@@ -224,9 +224,6 @@ struct TrainOptions {
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
   TrainedFrom from{};  ///< is written into the model
-  /// Called now and then with the part that is done, 0 to 1, of each model by itself; what it
-  /// throws ends the training. May be empty.
-  std::function<void(double)> on_progress{};
 };
 
 /// A choice of training, judged on held-out documents.
@@ -363,7 +360,8 @@ struct ClassifierAccess;
 class Classifier {
  public:
   /// Counts the terms of the selected documents that have a topic. A document with several topics
-  /// counts for each of them; one without any is left out.
+  /// counts for each of them; one without any is left out. `on_progress` may be empty: it is called
+  /// now and then with the part that is done, 0 to 1, and what it throws ends the training.
   ///
   /// Cost: one walk over all terms of the field, then O(candidates * postings * topics) where
   /// something is chosen or calibrated; memory: 8 bytes a posting, and as many for its value.
@@ -373,7 +371,8 @@ class Classifier {
   /// not a number from 0 to 1e15, a GivenPrior whose weights are not positive numbers or whose
   /// topics are not those of the documents, and more topics than kMostModelTopics.
   static Classifier train(const Index& index, const DocumentSet& where,
-                          const TrainOptions& options = {});
+                          const TrainOptions& options = {},
+                          const std::function<void(double)>& on_progress = {});
   static Classifier train(const Index& index, const TrainOptions& options = {});
 
   /// Reads what serialize() wrote; `name` is for messages. Cost: O(bytes). Throws

@@ -167,8 +167,8 @@ NumberGroups bins(const std::vector<Number>& sorted, std::size_t count) {
   return groups;
 }
 
-void count_numbers(const NumberColumn& column, const FacetChoice& choice,
-                   const DocumentSet& documents, Facet& facet) {
+void count_ranges(const NumberColumn& column, const FacetChoice& choice,
+                  const DocumentSet& documents, Facet& facet) {
   std::vector<Number> numbers;
   documents.for_each([&](DocId doc) {
     for (const Number number : column[doc]) numbers.push_back(number);
@@ -203,7 +203,7 @@ Facet count_groups(const Index& index, const FacetChoice& choice, const Document
       refuse("there must be 2 to 1,000 groups", "price:quantiles:4 makes four");
     if (columns.numbers == nullptr)
       refuse("`" + choice.field + "` has no numbers", "count its values one by one");
-    count_numbers(*columns.numbers, choice, documents, facet);
+    count_ranges(*columns.numbers, choice, documents, facet);
   } else if (columns.keywords == nullptr && columns.numbers != nullptr && kind != Kind::year) {
     refuse("the numbers of `" + choice.field + "` are no dates", "take " + choice.field + ":year");
   } else {

@@ -270,14 +270,15 @@ net::awaitable<std::size_t> Connection::read_head() {
 net::awaitable<void> Connection::read_body(RawHead& head, const Admission& admission) {
   const std::uint64_t most = admission.most_body;
   require_length(head.content_length, most);
+  const bool spools = !admission.spool.empty();
+  const BodyShare share(spools ? shared_.spooled_bytes : shared_.body_bytes,
+                        head.is_chunked ? most : head.content_length,
+                        spools ? shared_.limits.spooled : shared_.limits.bodies);
   if (head.awaits_continue) co_await write(kContinue, {});
-  const std::uint64_t length = head.is_chunked ? most : head.content_length;
-  if (!admission.spool.empty()) {
-    const BodyShare share(shared_.spooled_bytes, length, shared_.limits.spooled);
+  if (spools) {
     head.request.spooled = co_await spool(admission);
     co_return;
   }
-  const BodyShare share(shared_.body_bytes, length, shared_.limits.bodies);
   http::request_parser<http::string_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(shared_.limits.head.bytes));
   parser.body_limit(most);

@@ -18,6 +18,20 @@ namespace inkling::server {
 
 namespace {
 
+/// Members of answers: Route::answer.
+constexpr const char* kSimilarMembers =
+    "query:string rank:string total:integer total_is_exact:boolean "
+    "hits:object[] facets:object facet_values:object "
+    "fold_duplicates?:number unknown:string[] dropped:string[] "
+    "expansions:object[] lenient?:boolean filter_read_as?:string "
+    "suggestions:object[] snapshot:integer seconds:number";
+constexpr const char* kStatsMembers =
+    "documents:integer terms:integer tokens:integer postings:integer "
+    "bytes:integer snapshot:integer segments:integer analyzer:string "
+    "language:string stores_text:boolean keyword_fields:string[] "
+    "number_fields:string[] models:string[] snapshots:integer[] "
+    "mapping:object";
+
 template <typename Result>
 HttpResponse answer_rows(const Ask& ask, service::Format format, const Result& result) {
   return listed_answer(
@@ -105,11 +119,7 @@ void add_browse_routes(std::vector<Route>& routes) {
                            "texts?:object"));
   routes.push_back(looking("/documents/{id}/similar", "documents similar to one of the index",
                            declared<service::SimilarRequest>(), answer_similar, true,
-                           "query:string rank:string total:integer total_is_exact:boolean "
-                           "hits:object[] facets:object facet_values:object "
-                           "fold_duplicates?:number unknown:string[] dropped:string[] "
-                           "expansions:object[] lenient?:boolean filter_read_as?:string "
-                           "suggestions:object[] snapshot:integer seconds:number"));
+                           kSimilarMembers));
   routes.push_back(looking("/documents/{id}/keywords", "the terms that say most about a document",
                            declared<service::KeywordsRequest>(), answer_keywords, true,
                            "id:string unit:string documents:integer length:integer "
@@ -120,12 +130,7 @@ void add_browse_routes(std::vector<Route>& routes) {
                            declared<service::SuggestRequest>(), answer_suggest, true,
                            "prefix:string suggestions:object[]"));
   routes.push_back(looking("/stats", "what the index holds", declared<service::StatsRequest>(),
-                           answer_stats, false,
-                           "documents:integer terms:integer tokens:integer postings:integer "
-                           "bytes:integer snapshot:integer segments:integer analyzer:string "
-                           "language:string stores_text:boolean keyword_fields:string[] "
-                           "number_fields:string[] models:string[] snapshots:integer[] "
-                           "mapping:object"));
+                           answer_stats, false, kStatsMembers));
   Route analyze = looking("/analyze", "the terms of a text, and what was dropped",
                           declared<service::AnalyzeRequest>(), answer_analyze, true,
                           "language?:string tokens:object[]");

@@ -27,6 +27,37 @@ namespace inkling::server {
 
 namespace {
 
+/// Members of answers: Route::answer.
+constexpr const char* kOutliersMembers = "model:string documents:integer outliers:object[]";
+constexpr const char* kHistoryMembers = "model:string versions:object[] snapshots:integer";
+constexpr const char* kReviewMembers =
+    "model:string unlabelled:integer long:integer queue:object[]";
+constexpr const char* kModelMembers =
+    "model:string kind:string alpha:number documents:integer tokens:integer "
+    "topics:object[] terms:integer by:string prior:string analyzer:string language:string "
+    "term_unit:string field?:string cells:integer parameters:integer free_parameters:integer "
+    "where:string|null where_why?:string snapshot?:integer|null features:string weights?:string "
+    "balance:boolean compared?:object[] temperature:number trials:object[] "
+    "typical_texts?:object fields?:object[]";
+constexpr const char* kEvaluationMembers =
+    "documents:integer correct:integer abstained:integer unlike:integer "
+    "unlike_correct:integer accuracy:number macro_f1:number micro_f1:number exact_set:number "
+    "log_loss:number|null log_loss_why?:string brier:number ece:number labels_unknown:integer "
+    "documents_unknown:integer unknown:object[] trained_on:integer|null trained_on_why?:string "
+    "topics:object[] coverage:object[] reliability:object[] confusion:integer[][]|null "
+    "confusion_why?:string compare?:object errors_total?:integer errors?:object[] "
+    "seconds:number warnings?:string[]";
+constexpr const char* kExportMembers =
+    "model:string kind?:string alpha?:number by?:string prior?:string analyzer?:string "
+    "language?:string term_unit?:string field?:string documents?:integer tokens?:integer "
+    "topics:object[]|string[] fields?:object[] temperature?:number link?:string "
+    "parts?:object[] terms:object[] record?:string";
+constexpr const char* kClassificationMembers =
+    "id:string predictions:object[] tags:string[] abstained:boolean why?:string "
+    "unknown:string[] missing?:string[] explanation?:object[] lines?:object[] "
+    "log_odds?:number|null log_odds_why?:string log_evidence:number|null tokens?:integer "
+    "known_tokens?:integer bits_per_token?:number|null";
+
 HttpResponse answer_models(Ask& ask) {
   const auto request = filled<service::ModelListRequest>(ask);
   const std::vector<std::string> names = service::models(ask.index(), request);
@@ -192,58 +223,37 @@ void add_model_routes(std::vector<Route>& routes) {
                     .declare = declared<service::ModelListRequest>(),
                     .handle = answer_models,
                     .answer = "models:string[]"});
-  routes.push_back(of_model<service::ModelInfoRequest>(
-      "", "what a model was trained on, and its size", answer_model, Lane::quick, false,
-      "model:string kind:string alpha:number documents:integer tokens:integer "
-      "topics:object[] terms:integer by:string prior:string analyzer:string language:string "
-      "term_unit:string field?:string cells:integer parameters:integer free_parameters:integer "
-      "where:string|null where_why?:string snapshot?:integer|null features:string weights?:string "
-      "balance:boolean compared?:object[] temperature:number trials:object[] "
-      "typical_texts?:object fields?:object[]"));
+  routes.push_back(
+      of_model<service::ModelInfoRequest>("", "what a model was trained on, and its size",
+                                          answer_model, Lane::quick, false, kModelMembers));
   routes.push_back(of_model<service::ModelTermsRequest>(
       "/terms", "the terms that speak most for each topic", answer_model_terms, Lane::quick, true,
       "model:string topics:object[]"));
   routes.push_back(of_model<service::EvaluateRequest>(
       "/evaluation", "how right a model is on labelled documents", answer_evaluation, Lane::slow,
-      true,
-      "documents:integer correct:integer abstained:integer unlike:integer "
-      "unlike_correct:integer accuracy:number macro_f1:number micro_f1:number exact_set:number "
-      "log_loss:number|null log_loss_why?:string brier:number ece:number labels_unknown:integer "
-      "documents_unknown:integer unknown:object[] trained_on:integer|null trained_on_why?:string "
-      "topics:object[] coverage:object[] reliability:object[] confusion:integer[][]|null "
-      "confusion_why?:string compare?:object errors_total?:integer errors?:object[] "
-      "seconds:number warnings?:string[]"));
-  routes.push_back(of_model<service::ReviewRequest>(
-      "/review", "the documents whose labels teach a model most", answer_review, Lane::slow, true,
-      "model:string unlabelled:integer long:integer queue:object[]"));
+      true, kEvaluationMembers));
+  routes.push_back(
+      of_model<service::ReviewRequest>("/review", "the documents whose labels teach a model most",
+                                       answer_review, Lane::slow, true, kReviewMembers));
   routes.push_back(of_model<service::ModelSimilarRequest>(
       "/similar", "topics whose terms are most alike", answer_model_similar, Lane::slow, true,
       "model:string unit:string pairs:object[]"));
-  routes.push_back(of_model<service::OutliersRequest>(
-      "/outliers", "the documents least probable to a model", answer_outliers, Lane::slow, true,
-      "model:string documents:integer outliers:object[]"));
-  routes.push_back(of_model<service::ModelHistoryRequest>(
-      "/history", "the snapshots in which a model changed", answer_history, Lane::slow, true,
-      "model:string versions:object[] snapshots:integer"));
-  Route whole = of_model<service::ModelExportRequest>(
+  routes.push_back(
+      of_model<service::OutliersRequest>("/outliers", "the documents least probable to a model",
+                                         answer_outliers, Lane::slow, true, kOutliersMembers));
+  routes.push_back(
+      of_model<service::ModelHistoryRequest>("/history", "the snapshots in which a model changed",
+                                             answer_history, Lane::slow, true, kHistoryMembers));
+  routes.push_back(of_model<service::ModelExportRequest>(
       "/export", "the whole model, for other programs", answer_model_export, Lane::slow, false,
-      "model:string kind?:string alpha?:number by?:string prior?:string analyzer?:string "
-      "language?:string term_unit?:string field?:string documents?:integer tokens?:integer "
-      "topics:object[]|string[] fields?:object[] temperature?:number link?:string "
-      "parts?:object[] terms:object[] record?:string");
-  whole.other_types = {"text/plain"};
-  routes.push_back(std::move(whole));
-  Route classify = of_model<service::ClassifyRequest>(
+      kExportMembers));
+  routes.back().other_types = {"text/plain"};
+  routes.push_back(of_model<service::ClassifyRequest>(
       "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of such objects",
-      answer_classify, Lane::quick, false,
-      "id:string predictions:object[] tags:string[] abstained:boolean why?:string "
-      "unknown:string[] missing?:string[] explanation?:object[] lines?:object[] "
-      "log_odds?:number|null log_odds_why?:string log_evidence:number|null tokens?:integer "
-      "known_tokens?:integer bits_per_token?:number|null");
-  classify.other_types = {"application/x-ndjson"};
-  classify.method = "POST";
-  classify.body = BodyKind::text;
-  routes.push_back(std::move(classify));
+      answer_classify, Lane::quick, false, kClassificationMembers));
+  routes.back().other_types = {"application/x-ndjson"};
+  routes.back().method = "POST";
+  routes.back().body = BodyKind::text;
 }
 
 }  // namespace inkling::server

@@ -20,6 +20,23 @@ namespace inkling::server {
 
 namespace {
 
+/// Members of answers: Route::answer.
+constexpr const char* kSummaryMembers =
+    "documents:integer tokens:integer term_unit:string field?:string vocabulary:integer "
+    "postings:integer "
+    "hapaxes:integer lengths:object richness:object zipf:object|null "
+    "zipf_mandelbrot:object|null heaps:object|null labels:object[] tags:object[] "
+    "languages:object[] skipped:object";
+constexpr const char* kInformationMembers =
+    "unit:string documents:integer entropy_documents:number entropy_terms:number "
+    "tfidf_information:number mutual_information:number documents_given_terms:number "
+    "terms_given_documents:number idf:string term_unit:string field?:string terms:object[] "
+    "by_document?:object[]";
+constexpr const char* kCollocationMembers =
+    "node:string|null surface?:string node_count?:integer n1?:integer "
+    "tokens:integer window:string measure:string candidates:integer "
+    "term_unit:string field?:string collocates:object[]";
+
 /// A report that takes longer ends; `time-limit` asks for less or more.
 constexpr std::chrono::milliseconds kUsualReportTime{60'000};
 
@@ -216,9 +233,7 @@ void add_word_reports(std::vector<Route>& routes) {
                           "unknown:string[]"));
   routes.push_back(report("collocations", "words that stand near a word, or near each other",
                           declared<service::CollocationRequest>(), answer_collocations,
-                          "node:string|null surface?:string node_count?:integer n1?:integer "
-                          "tokens:integer window:string measure:string candidates:integer "
-                          "term_unit:string field?:string collocates:object[]"));
+                          kCollocationMembers));
 }
 
 }  // namespace
@@ -226,19 +241,10 @@ void add_word_reports(std::vector<Route>& routes) {
 void add_report_routes(std::vector<Route>& routes) {
   routes.push_back(report_of<service::SummaryRequest>(
       "summary", "documents, tokens, vocabulary, laws of Zipf and Heaps, labels",
-      [](const auto&... each) { return service::summary(each...); },
-      "documents:integer tokens:integer term_unit:string field?:string vocabulary:integer "
-      "postings:integer "
-      "hapaxes:integer lengths:object richness:object zipf:object|null "
-      "zipf_mandelbrot:object|null heaps:object|null labels:object[] tags:object[] "
-      "languages:object[] skipped:object"));
+      [](const auto&... each) { return service::summary(each...); }, kSummaryMembers));
   routes.push_back(report_of<service::InformationRequest>(
       "information", "how many bits the terms carry about documents",
-      [](const auto&... each) { return service::information(each...); },
-      "unit:string documents:integer entropy_documents:number entropy_terms:number "
-      "tfidf_information:number mutual_information:number documents_given_terms:number "
-      "terms_given_documents:number idf:string term_unit:string field?:string terms:object[] "
-      "by_document?:object[]"));
+      [](const auto&... each) { return service::information(each...); }, kInformationMembers));
   routes.push_back(report_of<service::TopicsRequest>(
       "topics", "terms that set topics apart",
       [](const auto&... each) { return service::topics(each...); },

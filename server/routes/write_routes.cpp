@@ -24,6 +24,18 @@ namespace inkling::server {
 
 namespace {
 
+/// Members of answers: Route::answer.
+constexpr const char* kDocumentLines =
+    "lines line?:integer id?:string result?:string reason?:string detail?:string "
+    "read?:integer indexed?:integer replaced?:integer skipped?:object "
+    "documents?:integer terms?:integer tokens?:integer postings?:integer "
+    "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
+    "documents_with_bad_utf8?:integer replaced_utf8?:integer "
+    "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
+    "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
+    "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
+    "replaced_within?:object[] rejected?:object[]";
+
 std::string_view name_of(Entered entered) noexcept {
   switch (entered) {
     case Entered::added:
@@ -142,16 +154,7 @@ void add_write_routes(std::vector<Route>& routes) {
   Route documents =
       writing("POST", "/documents",
               "adds documents of JSON Lines: a line for each, then what `index` answers",
-              declare_records, answer_documents,
-              "lines line?:integer id?:string result?:string reason?:string detail?:string "
-              "read?:integer indexed?:integer replaced?:integer skipped?:object "
-              "documents?:integer terms?:integer tokens?:integer postings?:integer "
-              "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
-              "documents_with_bad_utf8?:integer replaced_utf8?:integer "
-              "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
-              "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
-              "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
-              "replaced_within?:object[] rejected?:object[]");
+              declare_records, answer_documents, kDocumentLines);
   documents.lane = Lane::slow;
   documents.body = BodyKind::stream;
   routes.push_back(std::move(documents));
