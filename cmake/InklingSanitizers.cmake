@@ -5,5 +5,6 @@ set(INKLING_SANITIZE "" CACHE STRING "Sanitizers to build everything with")
 if(INKLING_SANITIZE)
   add_compile_options(
     -fsanitize=${INKLING_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=${INKLING_SANITIZE} -no-pie)
+  add_link_options(-fsanitize=${INKLING_SANITIZE}
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
 endif()
