@@ -62,7 +62,7 @@ def searches():
 
 def try_load(server, connections, seconds, most_ms):
     wrk(server, connections, 2, script=searches())  # what is made once, is made
-    before = server.memory()
+    before = server.all_memory()
     result = wrk(server, connections, seconds, script=searches())
     growth = server.peak_memory() - before
     name = f"{connections:,} connections"

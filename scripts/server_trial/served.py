@@ -54,11 +54,15 @@ class Server:
             return int(re.search(rf"{name}:\s+(\d+) kB", status.read()).group(1)) / 1024
 
     def memory(self):
-        """MiB that it holds now."""
+        """MiB of its own: pages of the index are the system's, and come and go with commits."""
+        return self._status("RssAnon")
+
+    def all_memory(self):
+        """MiB with pages of the index."""
         return self._status("VmRSS")
 
     def peak_memory(self):
-        """MiB that it held at most."""
+        """MiB that it held at most, with pages of the index."""
         return self._status("VmHWM")
 
     def handles(self):
