@@ -20,7 +20,7 @@ namespace inkling::service {
 
 namespace {
 
-constexpr const char* kNothingCommitted = "stopped; nothing was committed";
+constexpr const char* kNothingIsCommitted = "stopped; nothing was committed";
 
 /// An empty query stands for all documents.
 DocumentSet matching(const Index& index, const std::string& where) {
@@ -61,7 +61,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
-  options.check = check_of(stop, kNothingCommitted);
+  options.check = check_of(stop, kNothingIsCommitted);
   const DocumentSet where = matching(index, request.where);
   const Classifier classifier = Classifier::train(index, where, options);
   classifier.store(writer, request.name);
@@ -106,7 +106,7 @@ TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
     const Classifier classifier = Classifier::load(index, request.name);
     TagOptions options = request.options;
     options.costs = parse_costs(request.costs, classifier.topics());
-    options.check = check_of(stop, kNothingCommitted);
+    options.check = check_of(stop, kNothingIsCommitted);
     return classifier.tag(index, matching(index, request.where), options);
   };
   Tagging tagging;
