@@ -32,8 +32,9 @@ void require_topic(const std::vector<std::string>& topics, std::size_t topic) {
 }  // namespace
 
 Classifier Classifier::train(const Index& index, const DocumentSet& where,
-                             const TrainOptions& options) {
-  return Classifier(std::make_unique<classify::Model>(classify::train(index, where, options)));
+                             const TrainOptions& options, const std::function<void()>& check) {
+  return Classifier(
+      std::make_unique<classify::Model>(classify::train(index, where, options, check)));
 }
 
 Classifier Classifier::train(const Index& index, const TrainOptions& options) {

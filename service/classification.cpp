@@ -61,9 +61,9 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   const Stopwatch watch;
   TrainOptions options = request.options;
   options.from = {request.where, index.snapshot()};
-  options.check = check_of(stop, kNothingIsCommitted);
   const DocumentSet where = matching(index, request.where);
-  const Classifier classifier = Classifier::train(index, where, options);
+  const Classifier classifier =
+      Classifier::train(index, where, options, check_of(stop, kNothingIsCommitted));
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();

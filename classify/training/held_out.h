@@ -30,7 +30,7 @@ struct HeldOutTask {
   /// Where terms are chosen from labels: those that are chosen without each fold. Null: `table` has
   /// the terms of all folds.
   const FoldTables* parts = nullptr;
-  /// TrainOptions::check.
+  /// As of Classifier::train().
   std::function<void()> check{};
 };
 

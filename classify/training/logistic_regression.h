@@ -46,7 +46,7 @@ struct LogisticTask {
   bool one_vs_rest = false;           ///< each topic is true or not, whatever the others are
   std::vector<std::uint32_t> taught;  ///< rows
   std::span<const double> weights{};  ///< by row; none: 1 each
-  std::function<void()> check{};      ///< TrainOptions::check
+  std::function<void()> check{};      ///< as of Classifier::train()
 
   double weight(std::size_t row) const noexcept { return weights.empty() ? 1 : weights[row]; }
 };

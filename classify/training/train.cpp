@@ -56,8 +56,12 @@ constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, Mo
 
 class Trainer {
  public:
-  Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options)
-      : index_(index), options_(options), field_(storage::require_field(index, options.field)) {
+  Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options,
+          const std::function<void()>& check)
+      : index_(index),
+        options_(options),
+        check_(check),
+        field_(storage::require_field(index, options.field)) {
     labelled_ = labelled_documents(index, where, options.by, field_);
     if (options.hold_out.labels)
       labelled_.in_sets = *options.hold_out.labels == LabelCount::several;
@@ -75,7 +79,7 @@ class Trainer {
     set_prior(options.prior, head_);
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
-                           frequency_of(options), options.check);
+                           frequency_of(options), check);
     words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
     head_.source.weighing = options.features.weighing;
     if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
@@ -155,7 +159,7 @@ class Trainer {
   }
 
   HeldOutTask held_out(const Candidate& made, bool has_pairs) {
-    return {*made.table, labelled_, folds_, made.record, parts(has_pairs), options_.check};
+    return {*made.table, labelled_, folds_, made.record, parts(has_pairs), check_};
   }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
@@ -295,7 +299,7 @@ class Trainer {
                         record.choices.one_vs_rest,
                         {},
                         table.weights,
-                        options_.check};
+                        check_};
     for (std::uint32_t row = 0; row < table.rows(); ++row) lesson.taught.push_back(row);
     LogisticRegression model(lesson);
     LogisticOptions options = solver();
@@ -317,8 +321,7 @@ class Trainer {
   }
 
   void measure_texts(Candidate& winner) const {
-    const HeldOutTask task{*winner.table, labelled_, folds_,
-                           winner.record, nullptr,   options_.check};
+    const HeldOutTask task{*winner.table, labelled_, folds_, winner.record, nullptr, check_};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
     TypicalTexts& typical = winner.record.choices.typical;
     if (!scores_are_likelihoods(winner.record)) {
@@ -335,6 +338,7 @@ class Trainer {
 
   const Index& index_;
   const TrainOptions& options_;
+  const std::function<void()>& check_;  ///< may be empty
   FieldId field_;
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share
@@ -352,16 +356,18 @@ bool has_text(const Index& index, const TrainOptions& options) {
 
 }  // namespace
 
-TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
+TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options,
+                     const std::function<void()>& check) {
   require_valid(options);
   if (options.kind == ModelKind::automatic && !has_text(index, options)) {
     TrainOptions of_fields = options;
     of_fields.kind = kind_by_fields(index, options);
-    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields);
+    if (is_of_fields(of_fields.kind)) return train(index, where, of_fields, check);
   }
   require_taken(options);
   if (is_of_fields(options.kind)) return train_fields(index, where, options);
-  return Trainer(index, where, with_beta_prior(options)).run();
+  const TrainOptions effective = with_beta_prior(options);
+  return Trainer(index, where, effective, check).run();
 }
 
 }  // namespace inkling::classify

@@ -2,6 +2,8 @@
 
 /// Trains a model of any kind.
 
+#include <functional>
+
 #include "classify/counts/training_record.h"
 #include "inkling/classifier.h"
 #include "inkling/document_set.h"
@@ -10,6 +12,7 @@
 namespace inkling::classify {
 
 /// Implements Classifier::train: one walk over the postings of the index, then work in memory.
-TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options);
+TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOptions& options,
+                     const std::function<void()>& check = {});
 
 }  // namespace inkling::classify

@@ -224,8 +224,6 @@ struct TrainOptions {
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
   TrainedFrom from{};  ///< is written into the model
-  /// Called now and then by the thread that trains; what it throws ends training. May be empty.
-  std::function<void()> check{};
 };
 
 /// A choice of training, judged on held-out documents.
@@ -371,8 +369,12 @@ class Classifier {
   /// selected document has a topic; OptionError for a `field` that has no terms, an alpha that is
   /// not a number from 0 to 1e15, a GivenPrior whose weights are not positive numbers or whose
   /// topics are not those of the documents, and more topics than kMostModelTopics.
+  ///
+  /// `check`, which may be empty, is called now and then by the thread that trains; what it throws
+  /// ends training.
   static Classifier train(const Index& index, const DocumentSet& where,
-                          const TrainOptions& options = {});
+                          const TrainOptions& options = {},
+                          const std::function<void()>& check = {});
   static Classifier train(const Index& index, const TrainOptions& options = {});
 
   /// Reads what serialize() wrote; `name` is for messages. Cost: O(bytes). Throws
