@@ -127,10 +127,9 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   const auto judged = [&](const Classifier& model, std::size_t number) {
     const EvaluationOptions wanted = number == 0 ? options : EvaluationOptions{};
     if (!by_folds) return model.evaluate(index, where, wanted);
-    TrainOptions training = model.options();
-    training.on_progress = stopping_progress(stop, "the evaluation was interrupted");
-    return Classifier::cross_validate(index, where, training,
-                                      fold_options(request, number, progress), wanted);
+    FoldOptions folds = fold_options(request, number, progress);
+    folds.check = check_of(stop, "the evaluation was interrupted");
+    return Classifier::cross_validate(index, where, model.options(), folds, wanted);
   };
   Evaluation& evaluation = result.report.evaluation;
   if (request.compare) {

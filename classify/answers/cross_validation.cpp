@@ -109,7 +109,8 @@ Evaluation cross_validate(const Index& index, const DocumentSet& where, const Tr
     DocumentSet taught = folds[fold];
     taught.complement();
     taught &= live_documents(index, where);
-    const Model model(train(index, taught, options_for(index, taught, options)));
+    const Model model(
+        train(index, taught, options_for(index, taught, options), on_trained(fold_options.check)));
     tally.judge(model, folds[fold]);
     if (fold_options.progress) fold_options.progress(fold + 1, folds.size());
   }

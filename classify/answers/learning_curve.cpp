@@ -184,7 +184,8 @@ class CurveRun {
     for (const std::vector<DocId>& order : orders_) {
       DocumentSet sample = index_.no_documents();
       for (std::size_t at = 0; at < size; ++at) sample.insert(order[at]);
-      const classify::Model model(classify::train(index_, sample, training));
+      const classify::Model model(
+          classify::train(index_, sample, training, classify::on_trained(options_.check)));
       const auto [accuracy, macro_f1] = test_.judge(model);
       accuracies.push_back(accuracy);
       macro_f1s.push_back(macro_f1);

@@ -12,6 +12,12 @@ namespace inkling::classify {
 /// empty.
 using OnTrained = std::function<void(double)>;
 
+/// For callers that only ask whether to go on; `check` may be empty.
+inline OnTrained on_trained(const std::function<void()>& check) {
+  if (!check) return {};
+  return [&check](double) { check(); };
+}
+
 /// Counts steps of what is planned; a step is about one fit of a logistic regression, or less.
 class TrainingCourse {
  public:

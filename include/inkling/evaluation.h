@@ -74,6 +74,7 @@ struct FoldOptions {
   std::string group{};
   std::uint64_t seed = 1;  ///< of the order in which groups are dealt out
   std::function<void(std::size_t done, std::size_t folds)> progress{};  ///< after each fold
+  std::function<void()> check{};  ///< as of Classifier::train(), for the training of each fold
 
   static constexpr std::size_t kMostFolds = 2000;
 };

@@ -23,6 +23,7 @@ struct CurveOptions {
   std::uint64_t seed = 1;   ///< of the first sample and of what is held out
   TrainOptions training{};  ///< all but the kind
   std::function<void(std::size_t done, std::size_t trainings)> progress{};
+  std::function<void()> check{};  ///< as of Classifier::train()
 
   static constexpr std::size_t kUsualSizes = 8;
 };

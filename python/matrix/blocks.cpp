@@ -11,7 +11,7 @@ namespace inkling::python {
 
 namespace {
 
-constexpr std::size_t kBlock = 16;
+constexpr std::size_t kItemsAtOnce = 16;
 
 /// Takes blocks until there are none, or another worker failed.
 struct Blocks {
@@ -22,10 +22,10 @@ struct Blocks {
 
   void run(std::size_t worker) {
     try {
-      for (std::size_t begin = next.fetch_add(kBlock); begin < items;
-           begin = next.fetch_add(kBlock)) {
+      for (std::size_t begin = next.fetch_add(kItemsAtOnce); begin < items;
+           begin = next.fetch_add(kItemsAtOnce)) {
         require_wanted(stop);
-        for (std::size_t item = begin; item < std::min(begin + kBlock, items); ++item)
+        for (std::size_t item = begin; item < std::min(begin + kItemsAtOnce, items); ++item)
           work(worker, item);
       }
     } catch (...) {
@@ -41,7 +41,7 @@ void for_each_item(std::size_t workers, std::size_t items, const service::StopAs
                    const std::function<void(std::size_t worker, std::size_t item)>& work) {
   Blocks blocks{items, stop, work};
   std::vector<std::future<void>> others;  // each waits for its thread where it is destroyed
-  const std::size_t wanted = std::min(workers, (items + kBlock - 1) / kBlock);
+  const std::size_t wanted = std::min(workers, (items + kItemsAtOnce - 1) / kItemsAtOnce);
   for (std::size_t worker = 1; worker < wanted; ++worker)
     others.push_back(std::async(std::launch::async, [&blocks, worker] { blocks.run(worker); }));
   blocks.run(0);

@@ -94,7 +94,7 @@ Answer answer_drift(const Asked& asked) {
 
 Answer answer_curve(const Asked& asked) {
   auto request = filled<service::CurveRequest>(asked);
-  request.options.training.on_progress = [&](double) { require_wanted(asked.stop); };
+  request.options.check = [&] { require_wanted(asked.stop); };
   service::CurveResult result = service::curve(
       asked.index(), request, [&](const service::CurveProgress&) { require_wanted(asked.stop); });
   return timed(std::move(result.report), result.seconds);
