@@ -180,7 +180,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
     explain_hits(answer.hits, explainer, options_, deadline_);
   }
   for (const std::string& field : options_.facets) {
-    answer.facets.push_back(count_values(index_, field, *all, options_.facet_size));
+    answer.facets.push_back(count_values(index_, field, *all, options_.facet_size, scoring_.whole));
   }
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;
