@@ -73,6 +73,11 @@ Answer answer_learn(const Asked& asked) {
   return object(service::learn(asked.directory, call.request, texts));
 }
 
+Answer answer_merge(const Asked& asked) {
+  return object(
+      service::merge(asked.directory, filled<service::MergeRequest>(asked), {.stop = asked.stop}));
+}
+
 /// Of a file, the face has none: only documents of the index are forgotten.
 Answer answer_forget(const Asked& asked) {
   return object(service::forget(asked.directory, filled<service::ForgetRequest>(asked),
@@ -111,6 +116,7 @@ void add_change_verbs(std::vector<Verb>& verbs) {
       "delete", [](const auto&... each) { return service::delete_documents(each...); }));
   verbs.push_back(change<service::OptimizeRequest>(
       "optimize", [](const auto&... each) { return service::optimize(each...); }));
+  verbs.push_back(changing<service::MergeRequest>("merge", answer_merge));
   verbs.push_back(change<service::ModelRenameRequest>(
       "model rename", [](const auto&... each) { return service::rename_model(each...); }));
   verbs.push_back(change<service::ModelDropRequest>(
