@@ -216,6 +216,7 @@ Grammar::Grammar() {
   add<DeleteCommand>(app_, "delete", "delete documents by id or by query");
   add<ExportCommand>(app_, "export", "documents or their terms, for other programs");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
+  add<MergeCommand>(app_, "merge", "put indexes together, by links to their files");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
   add<service::CheckRequest>(app_, "check", "verify every byte of the index");
   add<service::SalvageRequest>(app_, "salvage",

@@ -1,4 +1,4 @@
-/// delete, optimize, stats, check, salvage: the care of an index.
+/// delete, optimize, merge, stats, check, salvage: the care of an index.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -83,6 +83,27 @@ ExitCode run(const OptimizeCommand& command, const Session& session) {
   report(session, stoppable(session, "Merging", [&](const service::OnProgress& on_progress) {
            return service::optimize(session.index, request, on_progress);
          }));
+  return ExitCode::done;
+}
+
+ExitCode run(const MergeCommand& command, const Session& session) {
+  const StopOnSignal stop_on_signal;
+  if (command.request.sources.empty())
+    throw UsageError("`inkling merge` needs an index to merge", "see `inkling merge --help`");
+  const auto merge = [&] {
+    Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+    return service::merge(command.target, command.request,
+                          {.progress = [&](const MergeProgress& so_far) { progress.show(so_far); },
+                           .stop = [] { return stop_signal() != 0; }});
+  };
+  const Merged merged = merge();
+  report(session, merged);
+  const std::vector<std::string>& left = merged.report.left_models;
+  if (!left.empty() && command.request.models == TakenModels::none) {
+    warn(session, fmt::format("models of the sources were left out, with their tags: {}",
+                              fmt::join(left, ", ")));
+    tell(session, {{false, "hint: --models last takes them"}});
+  }
   return ExitCode::done;
 }
 

@@ -16,6 +16,7 @@ ExitCode run(const ExportCommand& command, const Session& session);
 ExitCode run(const OptimizeCommand& command, const Session& session);
 ExitCode run(const service::StatsRequest& request, const Session& session);
 ExitCode run(const service::CheckRequest& request, const Session& session);
+ExitCode run(const MergeCommand& command, const Session& session);
 ExitCode run(const service::SalvageRequest& request, const Session& session);
 ExitCode run(const AnalyzeCommand& command, const Session& session);
 ExitCode run(const service::TermsRequest& request, const Session& session);

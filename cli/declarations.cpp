@@ -64,6 +64,12 @@ void declare(Flags& flags, SearchCommand& command) {
   service::declare_threads(flags, command.request.threads);
 }
 
+void declare(Flags& flags, MergeCommand& command) {
+  flags.word("dst", command.target, service::Presence::required,
+             "the index that gets the documents, behind its own; it may be new");
+  service::declare(flags, command.request);
+}
+
 void declare(Flags& flags, ExplainCommand& command) {
   flags.word("query", command.query, service::Presence::required, "see `inkling help query`");
   flags.word("id", command.id, service::Presence::optional, "the document");

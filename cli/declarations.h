@@ -20,6 +20,7 @@ void declare(Flags& flags, IndexCommand& command);
 void declare(Flags& flags, DeleteCommand& command);
 void declare(Flags& flags, ExportCommand& command);
 void declare(Flags& flags, OptimizeCommand& command);
+void declare(Flags& flags, MergeCommand& command);
 void declare(Flags& flags, AnalyzeCommand& command);
 void declare(Flags& flags, SearchCommand& command);
 void declare(Flags& flags, ExplainCommand& command);

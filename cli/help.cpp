@@ -111,6 +111,10 @@ More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)
   inkling delete doc-17 doc-42
   inkling delete --query "label:spam" --dry-run
   inkling delete --query "label:spam" --yes)"},
+    {"inkling merge", R"(Examples:
+  inkling merge all y2022 y2023 y2024
+  inkling merge all part-* --on-conflict fail --models last
+The indexes have to be made with the same settings; their files are shared, not copied.)"},
     {"inkling export", R"(Examples:
   inkling export > documents.jsonl
   inkling export --where label:spam --format csv -o spam.csv

@@ -47,6 +47,16 @@ std::string progress_line(const service::BatchProgress& progress, double seconds
       width);
 }
 
+std::string progress_line(const MergeProgress& progress, double seconds, std::size_t width) {
+  if (progress.adopted == progress.sources)
+    return joined_to_fit({"Comparing ids", fmt::format("  {:.0f} s", seconds)}, width);
+  return joined_to_fit(
+      {fmt::format("Adopting index {} of {}", render::grouped(progress.adopted + 1),
+                   render::grouped(progress.sources)),
+       fmt::format("  {:.0f} s", seconds)},
+      width);
+}
+
 std::string progress_line(const service::FoldProgress& progress, double seconds,
                           std::size_t width) {
   return joined_to_fit({fmt::format("Judging part {} of {}", render::grouped(progress.done),
@@ -87,6 +97,8 @@ Progress::~Progress() {
 void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::BatchProgress& progress) { show_when_due(progress); }
+
+void Progress::show(const MergeProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::FoldProgress& progress) { show_when_due(progress); }
 

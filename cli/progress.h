@@ -8,6 +8,7 @@
 #include <string>
 
 #include "inkling/ingest.h"
+#include "inkling/merging.h"
 #include "service/batch.h"
 #include "service/curve.h"
 #include "service/evaluation.h"
@@ -26,6 +27,7 @@ struct PartDone {
 std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width);
 std::string progress_line(const service::BatchProgress& progress, double seconds,
                           std::size_t width);
+std::string progress_line(const MergeProgress& progress, double seconds, std::size_t width);
 std::string progress_line(const service::FoldProgress& progress, double seconds, std::size_t width);
 std::string progress_line(const service::CurveProgress& progress, double seconds,
                           std::size_t width);
@@ -44,6 +46,7 @@ class Progress {
 
   void show(const IngestProgress& progress);
   void show(const service::BatchProgress& progress);
+  void show(const MergeProgress& progress);
   void show(const service::FoldProgress& progress);
   void show(const service::CurveProgress& progress);
   void show(const service::ReportProgress& progress);

@@ -87,6 +87,11 @@ struct TrainCommand {
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
 };
 
+struct MergeCommand {
+  service::MergeRequest request;
+  std::string target;
+};
+
 struct ClassifyCommand {
   service::ClassifyRequest request;
   std::optional<std::string> text;
@@ -108,11 +113,11 @@ struct ServeCommand {
 };
 
 using Request = std::variant<
-    TextRequest, IndexCommand, DeleteCommand, ExportCommand, OptimizeCommand, service::StatsRequest,
-    service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
-    service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
-    service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
-    service::InformationRequest, service::TopicsRequest, KeynessCommand,
+    TextRequest, IndexCommand, DeleteCommand, ExportCommand, OptimizeCommand, MergeCommand,
+    service::StatsRequest, service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
+    service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
+    service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand,
+    service::SummaryRequest, service::InformationRequest, service::TopicsRequest, KeynessCommand,
     service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
     service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
     service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,

@@ -1,13 +1,12 @@
 #include "inkling/index_writer.h"
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,10 +16,10 @@
 #include "indexer/document_check.h"
 #include "indexer/document_intake.h"
 #include "indexer/invert/memory_plan.h"
+#include "indexer/open_transaction.h"
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/commit/transaction.h"
-#include "storage/files/format.h"
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/view/view.h"
@@ -45,40 +44,10 @@ WriterOptions checked(const WriterOptions& options) {
   return options;
 }
 
-/// An index is made where nothing else is: what was written among notes could not be told from
-/// them.
-void require_own_directory(const storage::FileSystem& files) {
-  if (!files.exists() || storage::newest_commit(files) != 0) return;
-  for (const std::string& name : files.list()) {
-    if (storage::is_own_file_name(name)) continue;
-    throw OptionError(
-        "index", files.location() + " holds other files, such as " + name,
-        "give the index a directory of its own: -i " + files.location() + "/.inkling");
-  }
-}
-
-storage::Transaction try_transaction(const std::shared_ptr<storage::FileSystem>& files,
-                                     const WriterOptions& options) {
-  if (!options.create) return storage::Transaction::open(files);
-  require_own_directory(*files);
-  return storage::Transaction::open(files, settings_of(options));
-}
-
-/// Waits for another writer as long as the options say.
 storage::Transaction open_transaction(const std::shared_ptr<storage::FileSystem>& files,
                                       const WriterOptions& options) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kPause{20};
-  const Clock::time_point end = Clock::now() + options.wait;
-  for (;;) {
-    try {
-      return try_transaction(files, options);
-    } catch (const IndexBusyError&) {
-      const bool is_given_up = options.give_up && options.give_up();
-      if (is_given_up || Clock::now() >= end) throw;
-    }
-    std::this_thread::sleep_for(kPause);
-  }
+  const auto settings = options.create ? std::optional(settings_of(options)) : std::nullopt;
+  return indexer::open_transaction(files, settings, {options.wait, options.give_up});
 }
 
 void check_tags(const TagAssignment& assignment, const Index& index) {

@@ -41,6 +41,19 @@ void write_json(std::ostream& out, const Optimization& optimization) {
   json.member("seconds", optimization.seconds).end_object().end_line();
 }
 
+void write_json(std::ostream& out, const Merged& merged) {
+  const MergeReport& report = merged.report;
+  JsonWriter json(out);
+  json.begin_object().member("read", report.read).member("indexed", report.indexed);
+  json.member("replaced", report.replaced).key("skipped").begin_object();
+  for (const auto& [reason, count] : report.skipped) json.member(reason, count);
+  json.end_object().member("documents", report.documents).member("segments", report.segments);
+  json.array("models", report.models).array("left_models", report.left_models);
+  json.member("linked_files", report.linked_files).member("copied_files", report.copied_files);
+  json.member("bytes", report.bytes).member("seconds", merged.seconds);
+  json.member("snapshot", report.snapshot).end_object().end_line();
+}
+
 void write_json(std::ostream& out, const ExportedCollection& exported) {
   JsonWriter json(out);
   json.begin_object().member("documents", exported.totals.documents);
@@ -83,6 +96,17 @@ void print(std::ostream& out, const Optimization& optimization) {
   out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
                      counted(optimization.documents, "document"), byte_size(optimization.bytes),
                      optimization.snapshot, duration(optimization.seconds));
+}
+
+void print(std::ostream& out, const Merged& merged) {
+  const MergeReport& report = merged.report;
+  out << fmt::format("Merged     {}", counted(report.read, "document"));
+  if (report.replaced > 0) out << fmt::format(", {} replaced", grouped(report.replaced));
+  for (const auto& [reason, count] : report.skipped)
+    out << fmt::format(", {} left out as {}", grouped(count), reason);
+  out << fmt::format("; {} now, {} in {} (snapshot {}) in {}\n", grouped(report.documents),
+                     byte_size(report.bytes), counted(report.segments, "segment"), report.snapshot,
+                     duration(merged.seconds));
 }
 
 void print(std::ostream& out, const ExportedCollection& exported) {

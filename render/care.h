@@ -15,6 +15,7 @@ namespace inkling::render {
 /// One JSON object each.
 void write_json(std::ostream& out, const Deletion& deletion);
 void write_json(std::ostream& out, const Optimization& optimization);
+void write_json(std::ostream& out, const Merged& merged);
 void write_json(std::ostream& out, const ExportedCollection& exported);
 void write_json(std::ostream& out, const std::vector<Finding>& findings);
 void write_json(std::ostream& out, const SalvageReport& report);
@@ -22,6 +23,7 @@ void write_json(std::ostream& out, const SalvageReport& report);
 /// A line each; of a dry run, a line for each id.
 void print(std::ostream& out, const Deletion& deletion);
 void print(std::ostream& out, const Optimization& optimization);
+void print(std::ostream& out, const Merged& merged);
 void print(std::ostream& out, const ExportedCollection& exported);
 void print(std::ostream& out, const SalvageReport& report);
 

@@ -4,6 +4,7 @@
 #include "inkling/render.h"
 #include "render/care.h"
 #include "render/classification.h"
+#include "render/collection_statistics.h"
 #include "render/curve.h"
 #include "render/facets.h"
 #include "render/index.h"
@@ -40,6 +41,8 @@ std::string to_json(const SearchAnswer& answer, bool explain, std::optional<doub
   return json_of(answer, explain, seconds);
 }
 std::string to_json(const QueryReading& reading) { return json_of(reading); }
+std::string to_json(const CollectionSurvey& survey) { return json_of(survey); }
+std::string to_json(const QueryCounts& counts) { return json_of(counts); }
 std::string to_json(const ScoreExplanation& explanation) { return json_of(explanation); }
 std::string to_json(const ScoreComparison& comparison) { return json_of(comparison); }
 std::string to_json(const DocumentKeywords& keywords) { return json_of(keywords); }
@@ -54,6 +57,7 @@ std::string to_json(const IndexStatistics& statistics) { return json_of(statisti
 std::string to_json(const Deletion& deletion) { return json_of(deletion); }
 std::string to_json(const Optimization& optimization) { return json_of(optimization); }
 std::string to_json(const std::vector<Finding>& findings) { return json_of(findings); }
+std::string to_json(const Merged& merged) { return json_of(merged); }
 std::string to_json(const SalvageReport& report) { return json_of(report); }
 std::string to_json(const std::vector<TermRow>& terms) { return json_of(terms); }
 std::string to_json(const AnalyzedText& text) { return json_of(text); }

@@ -102,6 +102,24 @@ Optimization optimize(const std::filesystem::path& directory, const OptimizeRequ
           .seconds = watch.seconds()};
 }
 
+Merged merge(const std::filesystem::path& target, const MergeRequest& request,
+             const MergeWork& work) {
+  const Stopwatch watch;
+  const auto keep_going = [&](const MergeProgress& so_far) {
+    if (work.progress) work.progress(so_far);
+    return !is_asked(work.stop);
+  };
+  Merged merged;
+  merged.report = merge_indexes(target, {request.sources.begin(), request.sources.end()},
+                                {.on_conflict = request.on_conflict,
+                                 .models = request.models,
+                                 .wait = request.wait,
+                                 .keep_going = keep_going});
+  if (!merged.report.is_whole) throw StoppedError("nothing was merged");
+  merged.seconds = watch.seconds();
+  return merged;
+}
+
 IndexStatistics statistics(const std::filesystem::path& directory, const Index& index) {
   return {.totals = totals_of(index, true),
           .segments = index.segment_count(),

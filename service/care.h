@@ -1,6 +1,6 @@
 #pragma once
 
-/// delete, optimize, stats, check, salvage: the care of an index.
+/// delete, optimize, merge, stats, check, salvage: the care of an index.
 
 #include <cstdint>
 #include <filesystem>
@@ -9,6 +9,7 @@
 
 #include "inkling/check.h"
 #include "inkling/index.h"
+#include "inkling/merging.h"
 #include "inkling/results.h"
 #include "inkling/salvage.h"
 #include "service/requests.h"
@@ -29,6 +30,17 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
 /// Merges all segments into one and commits.
 Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,
                       const OnProgress& on_progress = {});
+
+/// What may be done while indexes are merged. All may be empty.
+struct MergeWork {
+  std::function<void(const MergeProgress&)> progress{};
+  StopAsked stop{};
+};
+
+/// As merge_indexes(), into the index in `target`. Throws StoppedError when it was asked to stop:
+/// then nothing is changed.
+Merged merge(const std::filesystem::path& target, const MergeRequest& request,
+             const MergeWork& work = {});
 
 /// `directory` is that of `index`. Cost: that of Index::field_statistics().
 IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);

@@ -190,6 +190,17 @@ void declare(Parameters& parameters, OptimizeRequest& request) {
   declare_wait(parameters, request.wait);
 }
 
+void declare(Parameters& parameters, MergeRequest& request) {
+  parameters.words("src", request.sources, "the indexes whose documents are added, in this order");
+  parameters.choice("on-conflict", request.on_conflict, kConflictChoices,
+                    "of documents with the same id which one stays (default last); fail: none, and "
+                    "nothing changes");
+  parameters.choice("models", request.models, kTakenModels,
+                    "take the models of SRC with the tags they gave, of those with the same name "
+                    "this one (default none)");
+  declare_wait(parameters, request.wait);
+}
+
 void declare(Parameters&, StatsRequest&) {}
 
 void declare(Parameters& parameters, CheckRequest& request) {

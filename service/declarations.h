@@ -18,6 +18,8 @@ void declare_records(Parameters& parameters, IndexRequest& request);
 void declare(Parameters& parameters, DeleteRequest& request);
 void declare(Parameters& parameters, ExportRequest& request);
 void declare(Parameters& parameters, OptimizeRequest& request);
+/// The sources and what becomes of them; the target is each face's own.
+void declare(Parameters& parameters, MergeRequest& request);
 void declare(Parameters& parameters, StatsRequest& request);
 void declare(Parameters& parameters, CheckRequest& request);
 void declare(Parameters& parameters, SalvageRequest& request);

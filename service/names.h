@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "inkling/merging.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
 #include "inkling/types.h"
@@ -14,6 +15,12 @@ namespace inkling::service {
 
 inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any},
                                                                {"and", Join::all}};
+
+inline constexpr std::pair<std::string_view, OnConflict> kConflictChoices[] = {
+    {"last", OnConflict::last}, {"first", OnConflict::first}, {"fail", OnConflict::fail}};
+
+inline constexpr std::pair<std::string_view, TakenModels> kTakenModels[] = {
+    {"none", TakenModels::none}, {"first", TakenModels::first}, {"last", TakenModels::last}};
 
 inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {
     {"documents", CountUnit::documents}, {"tokens", CountUnit::tokens}};

@@ -23,6 +23,7 @@
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
 #include "inkling/learning_curve.h"
+#include "inkling/merging.h"
 #include "inkling/ngrams.h"
 #include "inkling/report.h"
 #include "inkling/review.h"
@@ -104,6 +105,14 @@ struct ExportRequest {
 struct OptimizeRequest {
   bool reorder = false;
   std::optional<std::size_t> threads{};
+  Wait wait{0};
+};
+
+/// The target is a directory of its own, not that of the other requests.
+struct MergeRequest {
+  std::vector<std::string> sources{};
+  OnConflict on_conflict = OnConflict::last;
+  TakenModels models = TakenModels::none;
   Wait wait{0};
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "inkling/document.h"
 #include "inkling/error.h"
@@ -61,14 +62,30 @@ std::string yes_or_no(bool is) { return is ? "yes" : "no"; }
 /// What differs, field by field.
 class Differences {
  public:
-  void compare(const char* what, const std::string& recorded, const std::string& asked) {
-    if (recorded == asked) return;
-    text_ += (text_.empty() ? "" : "; ") + std::string(what) + " is " + recorded +
-             " in the index, and " + asked + " is asked for";
+  /// What is said behind each of two values.
+  Differences(std::string of_one, std::string of_other)
+      : of_one_(std::move(of_one)), of_other_(std::move(of_other)) {}
+
+  void compare(const char* what, const std::string& one, const std::string& other) {
+    if (one == other) return;
+    text_ += (text_.empty() ? "" : "; ") + std::string(what) + " is " + one + of_one_ + ", and " +
+             other + of_other_;
+  }
+  void compare(const FieldMapping& one, const FieldMapping& other) {
+    compare("the id", quoted(one.id), quoted(other.id));
+    compare("the title", quoted(one.title), quoted(other.title));
+    compare("the text", in_quotes(one.text), in_quotes(other.text));
+    compare("the label", in_quotes(label_fields(one)), in_quotes(label_fields(other)));
+    compare("label-from-dir", yes_or_no(one.label_from_dir), yes_or_no(other.label_from_dir));
+    compare("what is stripped", to_string(one.strip), to_string(other.strip));
+    compare("--html", name_of(one.html), name_of(other.html));
+    compare("the list of columns", in_quotes(one.columns), in_quotes(other.columns));
   }
   const std::string& text() const noexcept { return text_; }
 
  private:
+  std::string of_one_;
+  std::string of_other_;
   std::string text_;
 };
 
@@ -92,16 +109,8 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
 
 std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
                         const MappingRequest& request) {
-  Differences found;
-  found.compare("the id", quoted(recorded.id), quoted(asked.id));
-  found.compare("the title", quoted(recorded.title), quoted(asked.title));
-  found.compare("the text", in_quotes(recorded.text), in_quotes(asked.text));
-  found.compare("the label", in_quotes(label_fields(recorded)), in_quotes(label_fields(asked)));
-  found.compare("label-from-dir", yes_or_no(recorded.label_from_dir),
-                yes_or_no(asked.label_from_dir));
-  found.compare("what is stripped", to_string(recorded.strip), to_string(asked.strip));
-  found.compare("--html", name_of(recorded.html), name_of(asked.html));
-  found.compare("the list of columns", in_quotes(recorded.columns), in_quotes(asked.columns));
+  Differences found(" in the index", " is asked for");
+  found.compare(recorded, asked);
   if (request.text_fields.empty()) return found.text();
   std::vector<std::string> before = recorded.text_fields;
   std::vector<std::string> names = request.text_fields;
@@ -147,6 +156,17 @@ std::string_view field_name(const FieldMapping& mapping, FieldId field) {
   if (text_field >= mapping.text_fields.size())
     throw OptionError("field", "there is no field number " + std::to_string(to_index(field)));
   return mapping.text_fields[text_field];
+}
+
+std::string differences(const FieldMapping& one, const std::string& name_of_one,
+                        const FieldMapping& other, const std::string& name_of_other) {
+  Differences found(" in " + name_of_one, " in " + name_of_other);
+  found.compare(one, other);
+  found.compare("the list of text fields", in_quotes(one.text_fields),
+                in_quotes(other.text_fields));
+  found.compare("what it is made of", one.given_terms ? "CIFF files" : "texts",
+                other.given_terms ? "CIFF files" : "texts");
+  return found.text();
 }
 
 FieldMapping new_mapping(const MappingRequest& request) {

@@ -61,6 +61,11 @@ std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_v
 /// the mapping does not have.
 std::string_view field_name(const FieldMapping& mapping, FieldId field);
 
+/// What two mappings differ in, field by field: "the id is `id` in DST, and `key` in SRC", where
+/// these are the names of the indexes. Empty where they are the same.
+std::string differences(const FieldMapping& one, const std::string& name_of_one,
+                        const FieldMapping& other, const std::string& name_of_other);
+
 /// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
 /// empty, too long, no field of a query, reserved for something else, given twice, or above
 /// kMostTextFields.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 
+#include "inkling/collection_statistics.h"
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
 
@@ -25,6 +26,10 @@ struct QueryOptions {
   /// query language is read as words, and the answer says how. Otherwise such a text is refused.
   bool lenient = false;
   Synonyms synonyms{};  ///< made for the index of the searcher
+  /// Of the collection that the index is a part of, for scores and explanations as one index of all
+  /// would give them; empty where the index is all there is. For search(), explain(), compare(),
+  /// matching() and read().
+  CollectionStatistics statistics{};
   /// A query that takes longer throws TimeLimitError; 0 is no limit.
   std::chrono::milliseconds time_limit{0};
   /// Called now and then, by any thread that works on the query; what it throws ends the query. May

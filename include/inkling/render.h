@@ -37,6 +37,9 @@ namespace inkling {
 std::string to_json(const SearchAnswer& answer, bool explain = false,
                     std::optional<double> seconds = {});
 std::string to_json(const QueryReading& reading);
+/// What parse_collection_survey() and parse_query_counts() read.
+std::string to_json(const CollectionSurvey& survey);
+std::string to_json(const QueryCounts& counts);
 std::string to_json(const ScoreExplanation& explanation);
 std::string to_json(const ScoreComparison& comparison);
 std::string to_json(const DocumentKeywords& keywords);
@@ -47,6 +50,7 @@ std::string to_json(const IngestReport& report, const IndexTotals& totals,
 std::string to_json(const IndexStatistics& statistics);
 std::string to_json(const Deletion& deletion);
 std::string to_json(const Optimization& optimization);
+std::string to_json(const Merged& merged);
 std::string to_json(const std::vector<Finding>& findings);
 std::string to_json(const SalvageReport& report);
 std::string to_json(const std::vector<TermRow>& terms);

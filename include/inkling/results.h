@@ -19,6 +19,7 @@
 #include "inkling/learning_curve.h"
 #include "inkling/linear_form.h"
 #include "inkling/live_model.h"
+#include "inkling/merging.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
@@ -90,6 +91,12 @@ struct Optimization {
   std::uint64_t segments = 0;
   std::uint64_t bytes = 0;
   std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+/// Indexes that were put together.
+struct Merged {
+  MergeReport report{};
   double seconds = 0;
 };
 

@@ -234,6 +234,12 @@ struct SearcherOptions {
   std::uint64_t memory = std::uint64_t{576} << 20;
 };
 
+/// What Searcher::count() is to count besides the query itself.
+struct CountOptions {
+  std::string filter{};           ///< a query, as SearchOptions::filter has it
+  bool for_explanations = false;  ///< what explanations need; costs O(postings) of each phrase
+};
+
 /// Answers queries on one view. Any number of threads may use one searcher. One that was moved from
 /// may only be assigned to or destroyed.
 ///
@@ -258,6 +264,26 @@ class Searcher {
   /// index without texts, an order or facet by a field that has words and no values,
   /// and facets of groups that the values of the field cannot form.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
+
+  /// The first of three steps for an index that is a part of a larger collection, a shard: what a
+  /// ranking knows of the whole of it, whatever the query is. Add the surveys of all shards up; the
+  /// sum holds for all queries by this ranking, as long as the shards show these commits. Cost:
+  /// O(1); with Smart that of Index::field_statistics(), and O(terms) where documents are divided
+  /// by their Euclidean length (letter c) and weighed by df. Throws OptionError for parameters.
+  CollectionSurvey survey(const Ranker& ranker = Bm25{}) const;
+
+  /// The second step: the forms of patterns, fuzzy words and ranges that this shard has.
+  /// `options.statistics` has the sum of surveys. Nothing for other queries. Cost: that of finding
+  /// and counting the forms. Throws what search() throws for a query.
+  QueryCounts expand(std::string_view query, const QueryOptions& options) const;
+
+  /// The third step: the df and cf of what the query looks for. `options.statistics` has the sum of
+  /// surveys, and that of expand() as counts. The sum of both sums is what search() and explain()
+  /// of every shard want as counts. Cost: O(log terms) for each term; that of adding up the
+  /// postings of expansions. Throws what search() throws for a query, but no UnknownNameError for
+  /// labels and tags.
+  QueryCounts count(std::string_view query, const QueryOptions& options,
+                    const CountOptions& wanted = {}) const;
 
   /// The documents that are most like the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:

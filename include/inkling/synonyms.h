@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/collection_statistics.h"
 #include "inkling/index.h"
 
 namespace inkling {
@@ -54,7 +55,9 @@ class Synonyms {
 
   /// Cost: O(bytes of the rules * languages of the index). Throws OptionError with file name and
   /// line for an entry of which analysis leaves nothing in any language.
-  Synonyms(const Index& index, const SynonymFile& file);
+  /// `statistics`: of the collection that the index is a part of, whose languages count.
+  Synonyms(const Index& index, const SynonymFile& file,
+           const CollectionStatistics& statistics = {});
 
  private:
   friend struct query::SynonymsAccess;

@@ -18,15 +18,14 @@ bool is_above(const fs::path& folder, const fs::path& path) {
   return std::ranges::mismatch(folder, path).in1 == folder.end();
 }
 
-/// As it is recorded.
+bool is_relative(const std::string& path) { return path != "-" && !path.starts_with('/'); }
+
+}  // namespace
+
 std::string way_to(const fs::path& here, const fs::path& index) {
   if (index.empty() || !is_above(here, index)) return here.string();
   return here.lexically_relative(index).string();
 }
-
-bool is_relative(const std::string& path) { return path != "-" && !path.starts_with('/'); }
-
-}  // namespace
 
 PathOrigins::PathOrigins(const std::set<std::string>& recorded,
                          const std::vector<std::string>& paths, const fs::path& index) {

@@ -10,6 +10,10 @@
 
 namespace inkling::indexer {
 
+/// The folder `here`, as an index in `index` records it; both are canonical, and `index` is empty
+/// where it has no directory.
+std::string way_to(const std::filesystem::path& here, const std::filesystem::path& index);
+
 /// The working directory of a run, and those of the runs before it. The same relative name means
 /// another file in each: what is known of one says nothing of the others.
 class PathOrigins {

@@ -10,7 +10,7 @@
 from . import errors
 from ._core import version as __version__
 from ._hits import Hit, Hits, Snippet
-from ._index import Index
+from ._index import Index, merge
 from ._model import Model
 from ._table import Table
 from ._writer import Added, Writer
@@ -27,5 +27,6 @@ __all__ = [
     "Writer",
     "__version__",
     "errors",
+    "merge",
     *errors.__all__,
 ]

@@ -180,6 +180,11 @@ class Index:
     def optimize(self, **flags: Any) -> dict[str, Any]:
         return self._change("optimize", flags)
 
+    def merge(self, *sources: _Path, **flags: Any) -> dict[str, Any]:
+        """Adds the documents of other indexes, by links to their files, and commits:
+        ``on_conflict="last"``, ``models="none"``. ``inkling.merge()`` makes a new index of some."""
+        return self._change("merge", {"src": [os.fspath(path) for path in sources], **flags})
+
     # Models
 
     def train(self, name: str, **flags: Any) -> Model:
@@ -277,6 +282,15 @@ class _Explainer:
         flags = {n: v for n, v in self._flags.items() if n.replace("_", "-") in known}
         pairs = pairs_of("explain", {**flags, "query": self._query, "id": id})
         return Table("explain", self._reader.ask("explain", pairs))
+
+
+def merge(target: _Path, *sources: _Path, **flags: Any) -> Index:
+    """The index in ``target``, which may be new, with the documents of the indexes ``sources``
+    behind its own, in their order: ``on_conflict="last"``, ``models="none"``. Files are linked, or
+    copied to another file system. Raises OptionError where the indexes do not go together."""
+    values = pairs_of("merge", {"src": [os.fspath(path) for path in sources], **flags})
+    _core.change(os.fspath(target), "merge", values)
+    return Index.open(target)
 
 
 def _opened_again(path: str, snapshot: int) -> Index:

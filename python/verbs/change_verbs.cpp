@@ -77,6 +77,11 @@ Answer answer_learn(const Asked& asked) {
   return object(service::learn(asked.directory, call.request, texts));
 }
 
+Answer answer_merge(const Asked& asked) {
+  return object(
+      service::merge(asked.directory, filled<service::MergeRequest>(asked), {.stop = asked.stop}));
+}
+
 /// Of a file, the face has none: only documents of the index are forgotten.
 Answer answer_forget(const Asked& asked) {
   return object(service::forget(asked.directory, filled<service::ForgetRequest>(asked),
@@ -118,6 +123,7 @@ void add_change_verbs(std::vector<Verb>& verbs) {
     return object(
         service::optimize(asked.directory, filled<service::OptimizeRequest>(asked), progress_of(asked)));
   }));
+  verbs.push_back(changing<service::MergeRequest>("merge", answer_merge));
   verbs.push_back(change<service::ModelRenameRequest>(
       "model rename", [](const auto&... each) { return service::rename_model(each...); }));
   verbs.push_back(change<service::ModelDropRequest>(

@@ -13,12 +13,16 @@ namespace inkling::query {
 
 namespace {
 
-std::string surface_of(const Index& index, const BoundTerms& terms, std::size_t at) {
+std::string surface_of(const Index& index, const BoundTerms& terms, std::size_t at,
+                       const WholeCollection& whole) {
   if (terms.expansion != nullptr) return terms.terms[at];
-  return terms.forms.empty() ? index.surface(terms.field, terms.terms[at]) : terms.forms[at];
+  if (!terms.forms.empty()) return terms.forms[at];
+  return whole.has_counts() ? whole.surface(key_of(terms, at), terms.terms[at])
+                            : index.surface(terms.field, terms.terms[at]);
 }
 
-Contribution describe(const Index& index, const PlannedClause& clause, const Deadline& deadline) {
+Contribution describe(const Index& index, const PlannedClause& clause, const WholeCollection& whole,
+                      const Deadline& deadline) {
   const BoundTerms& terms = *clause.terms;
   Contribution result;
   result.field = terms.field;
@@ -27,9 +31,9 @@ Contribution describe(const Index& index, const PlannedClause& clause, const Dea
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     const char* const space = result.term.empty() ? "" : " ";
     result.term += space + terms.terms[at];
-    result.surface += space + surface_of(index, terms, at);
+    result.surface += space + surface_of(index, terms, at, whole);
   }
-  result.df = documents_with(index, terms, deadline);
+  result.df = documents_in_collection(index, terms, whole, deadline);
   return result;
 }
 
@@ -48,10 +52,13 @@ class Explainer::PartsOf final : public Parts {
  public:
   template <typename Formula>
   PartsOf(const Index& index, const ScoringPlan& plan, const Formula& formula,
-          DocumentNumbers& numbers, const Deadline& deadline)
-      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {
+          const Scoring& scoring, const Deadline& deadline)
+      : index_(index),
+        plan_(plan),
+        query_(index, plan, formula, scoring.numbers),
+        documents_(scoring.numbers.collection(FieldId::text).N) {
     for (const PlannedClause& clause : plan.clauses()) {
-      clauses_.push_back(describe(index, clause, deadline));
+      clauses_.push_back(describe(index, clause, scoring.whole, deadline));
       clauses_.back().idf = query_.weight(clauses_.size() - 1).idf;
     }
   }
@@ -84,7 +91,7 @@ class Explainer::PartsOf final : public Parts {
     parts.push_back({.term = "(length)",
                      .surface = "(length)",
                      .tf = index_.length(field, doc),
-                     .df = index_.document_count(),
+                     .df = documents_,
                      .contribution = scorer->length_contribution(factor(field, doc)),
                      .field = field,
                      .field_name = std::string(index_.field_name(field)),
@@ -94,17 +101,19 @@ class Explainer::PartsOf final : public Parts {
   const Index& index_;
   const ScoringPlan& plan_;
   QueryScorer<Scorer> query_;
+  std::uint32_t documents_;            ///< N
   std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
 };
 
 Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring,
                      const Deadline& deadline)
     : execution_(open_execution(index, query, Purpose::score, deadline)),
-      plan_(index, execution_, scoring.field_weights, deadline) {
+      plan_(index, execution_, scoring.field_weights, deadline, scoring.whole),
+      collection_(scoring.numbers.collection(FieldId::text)) {
   parts_ = std::visit(
       [&](const auto& formula) -> std::unique_ptr<const Parts> {
         using Scorer = ScorerOf<std::decay_t<decltype(formula)>>;
-        return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring.numbers, deadline);
+        return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring, deadline);
       },
       scoring.ranker);
 }
@@ -135,6 +144,13 @@ std::optional<std::vector<Contribution>> Explainer::explain_all(DocId doc) {
   execution_.root->confine(candidates);
   plan_.match(window);
   return parts_->of(doc);
+}
+
+std::uint32_t documents_in_collection(const Index& index, const BoundTerms& terms,
+                                      const WholeCollection& whole, const Deadline& deadline) {
+  if (terms.terms.size() == 1) return terms.in_collection(0).df;
+  if (!whole.has_counts()) return documents_with(index, terms, deadline);
+  return static_cast<std::uint32_t>(whole.documents(key_of_phrase(terms)));
 }
 
 double score_of(const std::vector<Contribution>& contributions) noexcept {

@@ -31,6 +31,8 @@ class Explainer {
   std::optional<std::vector<Contribution>> explain_all(DocId doc);
   /// Those of explain_all() that the document does not lack.
   std::vector<Contribution> those_held(std::vector<Contribution> all) const;
+  /// The one whose numbers the scores are made of, in the field `text`.
+  const Collection& collection() const noexcept { return collection_; }
 
  private:
   class Parts;
@@ -39,8 +41,14 @@ class Explainer {
 
   Execution execution_;
   ScoringPlan plan_;
+  Collection collection_;
   std::unique_ptr<const Parts> parts_;  ///< of the ranking
 };
+
+/// Documents of the collection that hold all of `terms` in their places. Cost: that of
+/// documents_with(); O(log counts) where there is a larger collection, whose OptionError it throws.
+std::uint32_t documents_in_collection(const Index& index, const BoundTerms& terms,
+                                      const WholeCollection& whole, const Deadline& deadline);
 
 /// The sum, from left to right.
 double score_of(const std::vector<Contribution>& contributions) noexcept;

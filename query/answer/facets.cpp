@@ -53,11 +53,11 @@ bool comes_first(const Counted& a, const Counted& b) {
 }  // namespace
 
 Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents,
-                   std::size_t most) {
-  const auto [keywords, numbers] = exact_columns(index, field);
+                   std::size_t most, const WholeCollection& whole) {
+  const ExactColumns columns = exact_columns(index, field, whole);
   std::vector<Counted> counts;
-  if (numbers != nullptr) count_numbers(*numbers, documents, counts);
-  if (keywords != nullptr) count_strings(*keywords, documents, counts);
+  if (columns.numbers != nullptr) count_numbers(*columns.numbers, documents, counts);
+  if (columns.keywords != nullptr) count_strings(*columns.keywords, documents, counts);
   const std::size_t listed = std::min(most, counts.size());
   std::ranges::partial_sort(counts, counts.begin() + static_cast<std::ptrdiff_t>(listed),
                             comes_first);

@@ -11,7 +11,7 @@ using Parts = std::optional<std::vector<Contribution>>;
 
 ScoreExplanation explanation_of(const Index& index, const Explainer& explainer, DocId doc,
                                 Parts all) {
-  const Collection collection = Collection::of(index, FieldId::text);
+  const Collection& collection = explainer.collection();
   ScoreExplanation result;
   result.id = index.id(doc);
   if (all) {

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <memory>
+#include <mutex>
 #include <utility>
 #include <variant>
 
@@ -9,6 +10,7 @@
 #include "inkling/search.h"
 #include "query/answer/answering.h"
 #include "query/answer/concordance.h"
+#include "query/answer/counting.h"
 #include "query/answer/explanation.h"
 #include "query/answer/folding.h"
 #include "query/answer/keywords.h"
@@ -17,7 +19,6 @@
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/exact_field.h"
-#include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
 #include "query/parse/synonym_table.h"
@@ -33,16 +34,17 @@ namespace inkling {
 namespace {
 
 void collect_parts(const query::BoundNode& node, const Index& index,
-                   const query::Deadline& deadline, std::vector<QueryPart>& parts) {
+                   const query::WholeCollection& whole, const query::Deadline& deadline,
+                   std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text =
         fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
     parts.push_back({text, std::string(index.field_name(leaf->field)),
-                     query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
-                     !leaf->forms.empty(), leaf->slop});
+                     query::documents_in_collection(index, *leaf, whole, deadline), leaf->boost,
+                     leaf->scores, !leaf->forms.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
     for (const query::BoundClause& clause : group->clauses)
-      collect_parts(clause.node, index, deadline, parts);
+      collect_parts(clause.node, index, whole, deadline, parts);
   }
 }
 
@@ -56,7 +58,24 @@ Index with_memory(Index index, const SearcherOptions& options) {
 
 namespace {
 
-constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
+/// What is kept for the rankings of one collection.
+struct Kept {
+  Kept(const Index& index, std::shared_ptr<const CollectionSurvey> of,
+       const storage::CacheBudget& budget)
+      : survey(std::move(of)), numbers(index, survey), memory(budget) {}
+
+  std::shared_ptr<const CollectionSurvey> survey;  ///< null where the index is the collection
+  query::DocumentNumbers numbers;                  ///< locks by itself
+  query::RankingMemory memory;                     ///< likewise
+};
+
+/// A scoring, and what it refers to.
+struct HeldScoring {
+  std::shared_ptr<Kept> kept;
+  query::Scoring scoring;
+
+  operator const query::Scoring&() const noexcept { return scoring; }
+};
 
 }  // namespace
 
@@ -64,9 +83,9 @@ class Searcher::Impl {
  public:
   Impl(Index index, const storage::CacheBudget& budget)
       : index_(std::move(index)),
+        budget_(budget),
         analyzers_(index_.analyzer(), budget.known_words()),
-        numbers_(index_),
-        memory_(budget) {}
+        own_(std::make_shared<Kept>(index_, nullptr, budget)) {}
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
@@ -84,17 +103,15 @@ class Searcher::Impl {
   };
   Reading read(std::string_view text, const QueryOptions& options, const query::Deadline& deadline,
                const query::AnalyzerPool::Loan& analyzer,
-               std::size_t most_words = kMostExpandedWords) const {
-    query::LenientQuery parsed = parse(text, options);
-    if (const query::SynonymTable* synonyms = own_synonyms(options)) {
-      parsed.tree =
-          query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
-    }
+               std::size_t most_words = kMostExpandedWords, QueryCounts* counted = nullptr) const {
+    query::LenientQuery parsed = parse(text, options, deadline, analyzer);
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
                                                 {.most_words = most_words,
                                                  .deadline = deadline,
                                                  .lenient = options.lenient,
-                                                 .known = &analyzer.words()});
+                                                 .known = &analyzer.words(),
+                                                 .whole = whole(options),
+                                                 .counted = counted});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
   }
@@ -108,7 +125,7 @@ class Searcher::Impl {
                     const query::Deadline& deadline,
                     const query::AnalyzerPool::Loan& analyzer) const {
     if (query::is_blank(text)) return {index_.documents(), std::nullopt};
-    const Reading reading = read(text, options, deadline, analyzer, kAllWords);
+    const Reading reading = read(text, options, deadline, analyzer, query::kAllWords);
     return {query::matching_documents(index_, reading.bound, deadline), reading.lenient()};
   }
 
@@ -129,10 +146,20 @@ class Searcher::Impl {
       index_.require_own(*documents, "filter");
       filtered.documents = documents;
     } else {
-      filtered.found = matching(std::get<std::string>(*options.filter),
-                                {.lenient = options.query.lenient}, deadline, analyzer);
+      filtered.found = matching(std::get<std::string>(*options.filter), of_filter(options.query),
+                                deadline, analyzer);
       filtered.documents = &filtered.found->documents;
     }
+  }
+
+  /// How a filter is read.
+  static QueryOptions of_filter(const QueryOptions& options) {
+    return {.lenient = options.lenient, .statistics = options.statistics};
+  }
+
+  /// Throws OptionError for statistics of other indexes.
+  query::WholeCollection whole(const QueryOptions& options) const {
+    return {index_, options.statistics};
   }
 
   /// Throws UnknownNameError.
@@ -150,10 +177,20 @@ class Searcher::Impl {
     require_text_fields(options.field_weights);
   }
 
-  /// Throws as require_valid().
-  query::Scoring scoring(const QueryOptions& options) const {
+  /// Throws as require_valid(), and OptionError for statistics without counts.
+  HeldScoring scoring(const QueryOptions& options) const {
     require_valid(options);
-    return {options.ranker, options.field_weights, numbers_, memory_};
+    if (options.statistics.survey != nullptr && options.statistics.counts == nullptr)
+      throw OptionError("statistics", "nothing was counted", "count() says what to add up");
+    const std::shared_ptr<Kept> kept = kept_for(options.statistics.survey);
+    return {kept,
+            {options.ranker, options.field_weights, kept->numbers, kept->memory, whole(options)}};
+  }
+
+  /// Throws OptionError for statistics, which are those of a query.
+  static void require_alone(const QueryOptions& options) {
+    if (options.statistics.survey != nullptr || options.statistics.counts != nullptr)
+      throw OptionError("statistics", "they are for queries, not for texts and documents");
   }
 
   /// Null for none. Throws OptionError for those of another view.
@@ -163,16 +200,39 @@ class Searcher::Impl {
     return synonyms;
   }
 
+  /// The tree of a query, with synonyms.
+  query::LenientQuery parse(std::string_view text, const QueryOptions& options,
+                            const query::Deadline& deadline,
+                            const query::AnalyzerPool::Loan& analyzer) const {
+    query::LenientQuery parsed = parse(text, options);
+    if (const query::SynonymTable* synonyms = own_synonyms(options)) {
+      parsed.tree =
+          query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
+    }
+    return parsed;
+  }
+
  private:
   query::LenientQuery parse(std::string_view text, const QueryOptions& options) const {
     if (!options.lenient)
       return {std::string(text), {}, query::parse_query(text, options.join), {}};
+    const query::WholeCollection all = whole(options);
     return query::parse_leniently(
-        text, {.join = options.join,
-               .is_field = [this](std::string_view name) { return query::is_field(index_, name); },
-               .nearest_field =
-                   [this](std::string_view name) { return query::nearest_field(index_, name); },
-               .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
+        text,
+        {.join = options.join,
+         .is_field = [&](std::string_view name) { return query::is_field(index_, name, all); },
+         .nearest_field =
+             [&](std::string_view name) { return query::nearest_field(index_, name, all); },
+         .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
+  }
+
+  /// Those of the latest larger collection are kept, too.
+  std::shared_ptr<Kept> kept_for(const std::shared_ptr<const CollectionSurvey>& survey) const {
+    if (survey == nullptr) return own_;
+    const std::lock_guard lock(mutex_);
+    if (larger_ == nullptr || larger_->survey != survey)
+      larger_ = std::make_shared<Kept>(index_, survey, budget_);
+    return larger_;
   }
 
   /// Throws UnknownNameError.
@@ -187,9 +247,11 @@ class Searcher::Impl {
   }
 
   Index index_;
-  mutable query::AnalyzerPool analyzers_;   ///< locks by itself
-  mutable query::DocumentNumbers numbers_;  ///< locks by itself
-  mutable query::RankingMemory memory_;     ///< likewise
+  storage::CacheBudget budget_;
+  mutable query::AnalyzerPool analyzers_;  ///< locks by itself
+  std::shared_ptr<Kept> own_;
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<Kept> larger_;  ///< null before the first
 };
 
 Searcher::Searcher(Index index, const SearcherOptions& options)
@@ -203,7 +265,7 @@ const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
   threads::require_thread_count(options.threads);
-  const query::Scoring scoring = impl_->scoring(options.query);
+  const HeldScoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
   const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer);
@@ -218,9 +280,44 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   return answer;
 }
 
+CollectionSurvey Searcher::survey(const Ranker& ranker) const {
+  check(ranker);
+  return query::survey_of(index(), ranker);
+}
+
+QueryCounts Searcher::expand(std::string_view query, const QueryOptions& options) const {
+  impl_->require_valid(options);
+  const auto analyzer = impl_->analyzer();
+  const query::Deadline deadline(options.time_limit, options.check);
+  QueryCounts counts;
+  query::count_forms(impl_->parse(query, options, deadline, analyzer).tree, index(), *analyzer,
+                     deadline, counts);
+  return counts;
+}
+
+QueryCounts Searcher::count(std::string_view query, const QueryOptions& options,
+                            const CountOptions& wanted) const {
+  impl_->require_valid(options);
+  if (impl_->whole(options).is_larger() && options.statistics.counts == nullptr)
+    throw OptionError("statistics", "expand() comes before count()");
+  const auto analyzer = impl_->analyzer();
+  const query::Deadline deadline(options.time_limit, options.check);
+  QueryCounts counts;
+  const auto count = [&](std::string_view text, const QueryOptions& by, std::size_t most_words,
+                         const query::CountedTerms& terms) {
+    const Impl::Reading reading = impl_->read(text, by, deadline, analyzer, most_words, &counts);
+    query::count_terms_of(index(), reading.bound.root, terms, deadline, counts);
+  };
+  count(query, options, kMostExpandedWords, {options.field_weights, wanted.for_explanations});
+  if (!query::is_blank(wanted.filter))
+    count(wanted.filter, Impl::of_filter(options), query::kAllWords, {.expansions = false});
+  return counts;
+}
+
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
   threads::require_thread_count(options.threads);
-  const query::Scoring scoring = impl_->scoring(options.query);
+  Impl::require_alone(options.query);
+  const HeldScoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
   const DocId doc = impl_->find(id);
@@ -250,11 +347,13 @@ DocumentKeywords Searcher::keywords(std::string_view id, std::size_t k) const {
 ConcordanceTotals Searcher::concordance(std::string_view query, const ConcordanceOptions& options,
                                         const ConcordanceSink& sink) const {
   impl_->require_valid(options.query);
+  Impl::require_alone(options.query);
   if (!index().stores_text())
     throw OptionError("index", "it keeps no texts to show", "index again without --no-store");
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
-  const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer, kAllWords);
+  const Impl::Reading reading =
+      impl_->read(query, options.query, deadline, analyzer, query::kAllWords);
   DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
   if (options.where) {
     index().require_own(*options.where, "where");
@@ -284,13 +383,14 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
                        read.bound.dropped,
                        read.bound.expansions,
                        read.lenient()};
-  collect_parts(read.bound.root, index(), deadline, reading.parts);
+  collect_parts(read.bound.root, index(), impl_->whole(options), deadline, reading.parts);
   return reading;
 }
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
                                       const QueryOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options);
+  Impl::require_alone(options);
+  const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
   const query::BoundQuery bound =
@@ -338,7 +438,7 @@ void tell(std::string_view query, const Ranker& ranker, const Reading& reading,
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
                                    const QueryOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options);
+  const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
   const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
@@ -351,7 +451,7 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
 
 ScoreComparison Searcher::compare(std::string_view query, std::string_view first,
                                   std::string_view second, const QueryOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options);
+  const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
   const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);

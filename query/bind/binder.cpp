@@ -64,6 +64,24 @@ bool is_one_ideograph(std::string_view term) {
          at == term.size();
 }
 
+std::string key_of_synonyms(const SynonymNode& synonyms) {
+  CountKey key(FieldId::text, "synonyms");
+  key.add(std::size_t{synonyms.typed.slop}).add(std::size_t{synonyms.typed.exact});
+  for (const std::string& alternative : synonyms.alternatives) key.add(alternative);
+  return key.text();
+}
+
+/// What QueryCounts calls the documents with a value.
+template <typename ValueNode>
+std::string key_of_value(const ValueNode& node) {
+  CountKey key(FieldId::text, "value");
+  if constexpr (std::is_same_v<ValueNode, TextNode>) {
+    return key.add(node.field).add(node.text).text();
+  } else {
+    return key.add(node.field).add(key_of(ExpandedNode(node))).text();
+  }
+}
+
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,
@@ -71,8 +89,8 @@ class Binder {
       : index_(index),
         analyzer_(analyzer),
         options_(options),
-        words_(index, analyzer, options.known),
-        values_(query, index) {}
+        words_(index, analyzer, options.known, options_.whole, is_counting()),
+        values_(query, index, options_.whole, options.counted) {}
 
   BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
   BoundQuery bind_bag(std::string_view text, const SynonymTable* synonyms);
@@ -97,6 +115,9 @@ class Binder {
   }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// All that the text may stand for once it is known which of that some document holds.
+  std::optional<Binding> bind_all(FieldId field, const TextNode& text,
+                                  BoundAlternatives alternatives, double boost);
   /// Each of its words as a clause of the group.
   void bind_each(const TextNode& text, BoundGroup& group);
   /// A node that stands for words of an analyzed field, or for values of another.
@@ -104,6 +125,8 @@ class Binder {
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
   template <typename WordsNode>
   std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
+  /// Words of a pattern, a fuzzy word or a range.
+  Expansion expanded(FieldId field, const ExpandedNode& node);
   /// A single ideograph in an index of pairs: all pairs that contain it, or empty for another text.
   std::optional<Expansion> pairs_with(FieldId field, const BoundAlternatives& text) const;
   std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion,
@@ -114,6 +137,10 @@ class Binder {
   template <typename ValueNode>
   DocumentSet find_values(const ValueNode& node);
   void refuse(const Error& error);
+  bool is_counting() const noexcept { return options_.counted != nullptr; }
+  /// Whether no document of the collection has the value; counts those that have it, if they are
+  /// counted.
+  bool is_nowhere(const std::string& key, const DocumentSet& found);
 
   std::optional<Binding> documents_with_length(FieldId field) const;
   BoundQuery finish(std::optional<Binding> root);
@@ -125,7 +152,7 @@ class Binder {
   analysis::Analyzer& analyzer_;
   BindOptions options_;
   TextBinder words_;
-  ValueBinder values_;
+  ValueBinder values_;  ///< refers to options_
   BoundQuery result_;
   std::set<std::string> noted_;  ///< what is in result_.unknown
 };
@@ -184,6 +211,7 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
     result_.dropped.push_back(text.text);
     return std::nullopt;
   }
+  if (is_counting()) return bind_all(field, text, std::move(alternatives), boost);
   if (std::optional<Expansion> pairs = pairs_with(field, alternatives)) {
     std::optional<Binding> binding = bind_as_one(field, text.text, *std::move(pairs), boost);
     binding->may_lack = alternatives.may_lack;
@@ -199,6 +227,22 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
   return binding;
 }
 
+std::optional<Binding> Binder::bind_all(FieldId field, const TextNode& text,
+                                        BoundAlternatives alternatives, double boost) {
+  BoundGroup all;
+  for (BoundTerms& terms : alternatives.terms) {
+    terms.scores = boost != 0;
+    terms.boost = boost;
+    if (std::optional<Expansion> pairs =
+            pairs_with(field, BoundAlternatives{{terms}, false, {}, 0})) {
+      std::optional<Binding> binding = bind_as_one(field, text.text, *std::move(pairs), boost);
+      all.clauses.push_back({Occur::optional, std::move(binding->node)});
+    }
+    all.clauses.push_back({Occur::optional, {std::move(terms)}});
+  }
+  return node_of(std::move(all));
+}
+
 template <typename WordsNode>
 std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
   if (const std::optional<FieldId> field = analyzed_field(index_, node.field))
@@ -212,10 +256,27 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
     if (is_any(node)) return documents_with_length(field);
   }
   const std::string text = printed({node});
-  Expansion expansion =
-      expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
+  Expansion expansion = expanded(field, node);
   result_.expansions.push_back({text, expansion.forms.size(), expansion.found});
   return bind_as_one(field, text, std::move(expansion), boost);
+}
+
+Expansion Binder::expanded(FieldId field, const ExpandedNode& node) {
+  const bool asks_collection = options_.whole.has_counts() && options_.most_words != kAllWords;
+  const std::string key = key_of(node);
+  if (!asks_collection) {
+    Expansion expansion =
+        expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
+    expansion.key = key;
+    return expansion;
+  }
+  auto [chosen, found] =
+      options_.whole.forms(CountKey(field, "forms").add(key).text(), options_.most_words);
+  Expansion expansion = find_forms(index_, field, chosen, options_.deadline);
+  expansion.forms = std::move(chosen);
+  expansion.found = found;
+  expansion.key = key;
+  return expansion;
 }
 
 std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternatives& text) const {
@@ -224,17 +285,19 @@ std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternativ
   if (bound.terms.size() != 1 || !bound.forms.empty() || !is_one_ideograph(bound.terms.front()))
     return std::nullopt;
   const PatternNode pairs{{}, {{"", '*'}, {bound.terms.front(), '*'}, {}}};
-  return expand(index_, field, pairs, analyzer_, std::numeric_limits<std::size_t>::max(),
-                options_.deadline);
+  Expansion expansion = expand(index_, field, pairs, analyzer_, kAllWords, options_.deadline);
+  expansion.key = key_of(pairs);
+  return expansion;
 }
 
 std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text,
                                            Expansion expansion, double boost) {
-  if (expansion.postings.df() == 0) note_unknown(text);
   BoundTerms terms{
       .field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
   terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
   count_occurrences(index_, terms);
+  if (!is_counting() && options_.most_words != kAllWords) look_up_collection(options_.whole, terms);
+  if (terms.in_collection(0).df == 0) note_unknown(text);
   return node_of(std::move(terms));
 }
 
@@ -262,8 +325,9 @@ std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double bo
     result_.dropped.push_back(text);
     return std::nullopt;
   }
-  std::optional<Binding> binding =
-      bind_as_one(field, text, unite(index_, each_once(std::move(all)), options_.deadline), boost);
+  Expansion united = unite(index_, each_once(std::move(all)), options_.deadline);
+  united.key = key_of_synonyms(synonyms);
+  std::optional<Binding> binding = bind_as_one(field, text, std::move(united), boost);
   binding->may_lack = may_lack;
   return binding;
 }
@@ -279,7 +343,8 @@ std::optional<Binding> Binder::documents_with_length(FieldId field) const {
 
 template <typename ValueNode>
 DocumentSet Binder::find_values(const ValueNode& node) {
-  if (!options_.lenient || !is_exact_field(index_, node.field)) return values_.find(node);
+  if (!options_.lenient || !is_exact_field(index_, node.field, options_.whole))
+    return values_.find(node);
   try {
     return values_.find(node);
   } catch (const UnknownNameError& error) {
@@ -299,8 +364,14 @@ void Binder::refuse(const Error& error) {
 template <typename ValueNode>
 std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
   BoundSet set{find_values(node)};
-  if (set.documents.next(DocId{0}) == kNoDoc) note_unknown(printed({node}));
+  if (is_nowhere(key_of_value(node), set.documents)) note_unknown(printed({node}));
   return node_of(std::move(set));
+}
+
+bool Binder::is_nowhere(const std::string& key, const DocumentSet& found) {
+  if (is_counting()) options_.counted->documents[key] = found.count();
+  if (found.next(DocId{0}) != kNoDoc) return false;
+  return is_counting() || !options_.whole.has_counts() || options_.whole.documents(key) == 0;
 }
 
 void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {

@@ -3,7 +3,9 @@
 /// What a syntax tree means for one index: names become fields, words become terms, values become
 /// sets.
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -17,6 +19,7 @@
 #include "query/bind/expansion.h"
 #include "query/common/deadline.h"
 #include "query/common/known_words.h"
+#include "query/common/whole_collection.h"
 #include "query/parse/synonym_table.h"
 #include "query/parse/syntax_tree.h"
 
@@ -68,7 +71,14 @@ struct BindOptions {
   Deadline deadline = Deadline::never();
   bool lenient = false;         ///< a value that a field cannot have finds nothing
   KnownWords* known = nullptr;  ///< of the analyzer; null for none
+  WholeCollection whole{};      ///< that the index is a part of
+  /// Where the values that the query looks for are counted, for a larger collection. Then nothing
+  /// is left out because no document holds it.
+  QueryCounts* counted = nullptr;
 };
+
+/// Every word that matches, of any expansion: where only matches are looked for.
+inline constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
 
 /// Binds a parsed query. For `query`, the text of `tree`, throws UnknownNameError for a field,
 /// label or tag that does not exist, and QuerySyntaxError for a value of a number field that is no

@@ -51,6 +51,30 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
   }
 }
 
+void look_up_collection(const WholeCollection& whole, BoundTerms& terms) {
+  terms.collection.clear();
+  if (!whole.has_counts()) return;
+  for (std::size_t at = 0; at < terms.terms.size(); ++at)
+    terms.collection.push_back(whole.statistics(key_of(terms, at)));
+}
+
+std::string key_of(const BoundTerms& terms, std::size_t at) {
+  if (terms.expansion != nullptr)
+    return CountKey(terms.field, "any").add(terms.expansion->key).text();
+  return terms.forms.empty() ? key_of_term(terms.field, terms.terms[at])
+                             : key_of_form(terms.field, terms.terms[at], terms.forms[at]);
+}
+
+std::string key_of_phrase(const BoundTerms& phrase) {
+  CountKey key(phrase.field, phrase.forms.empty() ? "phrase" : "phrase of forms");
+  key.add(std::size_t{phrase.slop});
+  for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
+    key.add(std::size_t{phrase.offsets[at]}).add(phrase.terms[at]);
+    if (!phrase.forms.empty()) key.add(phrase.forms[at]);
+  }
+  return key.text();
+}
+
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups) {
   storage::FrequentTerms& frequent = storage::view_of(index).caches().frequent_terms();

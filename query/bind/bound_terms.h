@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
+#include "query/common/whole_collection.h"
 #include "storage/postings/posting_sum.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/term_lists.h"
@@ -26,9 +27,11 @@ struct Expansion;
 /// dropped; or all that an expansion stands for, as if it were one term.
 struct BoundTerms {
   FieldId field = FieldId::text;
-  std::vector<std::string> terms{};         ///< at least one; of an expansion what was typed
-  std::vector<std::uint32_t> dfs{};         ///< of each term, in the form that is meant
-  std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
+  std::vector<std::string> terms{};  ///< at least one; of an expansion what was typed
+  std::vector<std::uint32_t> dfs{};  ///< of each term, in the form that is meant
+  std::vector<std::uint64_t> cfs{};  ///< likewise: occurrences in all documents
+  std::vector<TermStatistics>
+      collection{};  ///< likewise, in all of a larger collection; none where the index is all
   std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
   std::vector<bool>
       asked_before{};  ///< of each list, whether an earlier query called by_document()
@@ -38,11 +41,23 @@ struct BoundTerms {
   std::uint32_t slop = 0;            ///< how far terms may stand from their places
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
+
+  /// What the term number `at` scores by.
+  TermStatistics in_collection(std::size_t at) const {
+    return collection.empty() ? TermStatistics{dfs[at], cfs[at]} : collection[at];
+  }
 };
 
 /// Counts the documents and occurrences of its terms, forms or expansion: fills dfs, cfs and lists.
 /// Cost: O(log terms) each; O(df) with forms.
 void count_occurrences(const Index& index, BoundTerms& terms);
+/// Fills `collection` by what was counted of all shards, where there are more. Throws OptionError
+/// for terms that were not counted.
+void look_up_collection(const WholeCollection& whole, BoundTerms& terms);
+/// What QueryCounts calls the term number `at`, or the expansion.
+std::string key_of(const BoundTerms& terms, std::size_t at);
+/// What it calls the documents of a phrase.
+std::string key_of_phrase(const BoundTerms& phrase);
 
 /// The term number `at`, in any form, by document: when an earlier query could have used it too,
 /// and FrequentTerms::get() gives it; else null. It makes no difference how often one query has the
@@ -59,6 +74,7 @@ struct Expansion {
   std::vector<BoundTerms>
       alternatives;  ///< of synonyms, which have no `forms`: terms and phrases, unique
   storage::PostingSum postings;
+  std::string key{};  ///< in QueryCounts, without its field
 };
 
 /// The live postings of the term number `at`, in the form that is meant.

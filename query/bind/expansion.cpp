@@ -99,8 +99,49 @@ void add_phrase(const Index& index, const BoundTerms& phrase, const Deadline& de
   }
 }
 
-/// Of another expansion, in `field`.
-Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
+std::string key_of_node(const PatternNode& pattern) {
+  CountKey key(FieldId::text, "pattern");
+  for (const PatternPiece& piece : pattern.pieces)
+    key.add(piece.literal).add(std::size_t{static_cast<unsigned char>(piece.wildcard)});
+  return key.text();
+}
+
+std::string key_of_node(const FuzzyNode& fuzzy) {
+  return CountKey(FieldId::text, "fuzzy").add(fuzzy.text).add(std::size_t{fuzzy.distance}).text();
+}
+
+std::string key_of_node(const RangeNode& range) {
+  CountKey key(FieldId::text, "range");
+  key.add(std::size_t{range.from.has_value()}).add(range.from.value_or(""));
+  key.add(std::size_t{range.to.has_value()}).add(range.to.value_or(""));
+  return key.add(std::size_t{range.without_from}).add(std::size_t{range.without_to}).text();
+}
+
+}  // namespace
+
+std::string key_of(const ExpandedNode& node) {
+  return std::visit([](const auto& what) { return key_of_node(what); }, node);
+}
+
+std::map<std::string, FormCount> matching_forms(const Index& index, FieldId field,
+                                                const ExpandedNode& node,
+                                                analysis::Analyzer& analyzer,
+                                                const Deadline& deadline) {
+  const Surfaces surfaces(index, field,
+                          [&] { return choice_of(node, analyzer, skipping_in(index), deadline); });
+  const storage::SurfaceList& list = surfaces.list();
+  SurfaceSearch search(list, analyzer, deadline);
+  std::map<std::string, FormCount> forms;
+  for (const Candidate& candidate :
+       std::visit([&](const auto& what) { return search.find(what); }, node)) {
+    deadline.check();
+    forms[std::string(list[candidate.first])] = {candidate.distance,
+                                                 live_count(index, list, candidate)};
+  }
+  return forms;
+}
+
+Expansion find_forms(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
   const Surfaces surfaces(index, field,
                           [&] { return choice_of(words, skipping_in(index), deadline); });
@@ -115,8 +156,6 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
   fill(expansion, index, list, candidates, deadline);
   return expansion;
 }
-
-}  // namespace
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
@@ -150,13 +189,16 @@ Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
 
 Expansion find_in(const Index& index, FieldId field, const Expansion& other,
                   const Deadline& deadline) {
-  if (other.alternatives.empty()) return find_words(index, field, other.forms, deadline);
   std::vector<BoundTerms> alternatives = other.alternatives;
   for (BoundTerms& terms : alternatives) {
     terms.field = field;
+    terms.collection.clear();
     count_occurrences(index, terms);
   }
-  return unite(index, std::move(alternatives), deadline);
+  Expansion found = alternatives.empty() ? find_forms(index, field, other.forms, deadline)
+                                         : unite(index, std::move(alternatives), deadline);
+  found.key = other.key;
+  return found;
 }
 
 }  // namespace inkling::query

@@ -3,9 +3,12 @@
 /// Finds what patterns, fuzzy words, ranges and synonyms stand for.
 
 #include <cstddef>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "inkling/collection_statistics.h"
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
 #include "query/bind/expanded_node.h"
@@ -13,6 +16,21 @@
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
+
+/// What QueryCounts calls the node, without its field.
+std::string key_of(const ExpandedNode& node);
+
+/// The forms that match, sorted by bytes, with what expand() chooses by. Cost: as expand(), and
+/// that of counting each form. Throws TimeLimitError.
+std::map<std::string, FormCount> matching_forms(const Index& index, FieldId field,
+                                                const ExpandedNode& node,
+                                                analysis::Analyzer& analyzer,
+                                                const Deadline& deadline);
+
+/// These forms, sorted, as far as the index has them. Cost: O(forms * log forms + postings of their
+/// terms). Throws TimeLimitError.
+Expansion find_forms(const Index& index, FieldId field, const std::vector<std::string>& forms,
+                     const Deadline& deadline);
 
 /// Expands `node` in `field`. Of more than `most` forms it takes the nearest, then those that occur
 /// most often in live documents, then the first by bytes. Cost: O(log forms + forms that match +

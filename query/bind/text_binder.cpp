@@ -10,17 +10,27 @@ namespace inkling::query {
 
 namespace {
 
-bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
+bool is_in_no_document(const BoundTerms& terms) {
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
+    if (terms.in_collection(at).df == 0) return true;
+  }
+  return false;
+}
 
-/// What some document holds, or the first.
-std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
+}  // namespace
+
+std::vector<BoundTerms> TextBinder::held(std::vector<BoundTerms> alternatives) const {
+  if (is_counting_) return alternatives;
   BoundTerms first = alternatives.front();
   std::erase_if(alternatives, is_in_no_document);
   if (alternatives.empty()) alternatives.push_back(std::move(first));
   return alternatives;
 }
 
-}  // namespace
+void TextBinder::count(BoundTerms& terms) const {
+  count_occurrences(index_, terms);
+  if (!is_counting_) look_up_collection(whole_, terms);
+}
 
 /// What a text says in one language.
 struct TextBinder::Reading {
@@ -36,7 +46,7 @@ struct TextBinder::Readings {
 };
 
 TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
-  if (languages_.empty()) languages_ = languages_of(index_);
+  if (languages_.empty()) languages_ = languages_of(index_, whole_);
   Readings all;
   for (const std::string& language : languages_) {
     Reading reading = read_in(language, field, text);
@@ -75,12 +85,14 @@ BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
     if (text.exact) reading.bound.forms = std::move(reading.forms);
     reading.bound.slop = text.slop;
     if (reading.bound.terms.size() > 1) index_.require_positions("query");
-    count_occurrences(index_, reading.bound);
+    count(reading.bound);
   }
   BoundAlternatives result;
   if (!all.some_drop_all) result.unknown = unknown_words(text.text, all.found);
   for (Reading& reading : all.found) result.terms.push_back(std::move(reading.bound));
-  if (all.some_drop_all && std::ranges::all_of(result.terms, is_in_no_document)) return {};
+  if (result.terms.empty()) return {};
+  const bool is_lost = all.some_drop_all && std::ranges::all_of(result.terms, is_in_no_document);
+  if (is_lost && !is_counting_) return {};
   result.may_lack = all.some_drop_all;
   result.terms = held(std::move(result.terms));
   return result;
@@ -98,7 +110,7 @@ std::vector<std::string> TextBinder::unknown_words(std::string_view text,
     for (std::size_t at = 0; at < reading.words.size(); ++at) {
       const analysis::Token& token = reading.words[at];
       Word& word = words.try_emplace(token.start, Word{token.end, 0}).first->second;
-      if (reading.bound.dfs[at] == 0) ++word.misses;
+      if (reading.bound.in_collection(at).df == 0) ++word.misses;
     }
   }
   std::vector<std::string> unknown;
@@ -123,7 +135,7 @@ std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
       const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
       if (std::ranges::any_of(word.terms, is_this)) continue;
       BoundTerms bound{.terms = {term}, .offsets = {0}};
-      count_occurrences(index_, bound);
+      count(bound);
       word.terms.push_back(std::move(bound));
     }
   }

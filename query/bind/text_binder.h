@@ -13,6 +13,7 @@
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
 #include "query/common/known_words.h"
+#include "query/common/whole_collection.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
@@ -29,10 +30,15 @@ struct BoundAlternatives {
 
 class TextBinder {
  public:
-  /// `known`: words of the analyzer; null for none. All must outlive it.
-  TextBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
+  /// `known`: words of the analyzer; null for none. `is_counting`: terms of a larger collection are
+  /// being counted, so that it is not known yet which of them some document holds: all stay. All
+  /// must outlive it.
+  TextBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known,
+             const WholeCollection& whole, bool is_counting)
       : index_(index),
         analyzer_(analyzer),
+        whole_(whole),
+        is_counting_(is_counting),
         known_(known != nullptr ? *known : of_query_.emplace()) {}
 
   /// The text as one word or phrase. The caller sets `scores` and `boost`.
@@ -48,9 +54,14 @@ class TextBinder {
   static std::vector<std::string> unknown_words(std::string_view text,
                                                 const std::vector<Reading>& readings);
   Reading read_in(std::string_view language, FieldId field, std::string_view text);
+  void count(BoundTerms& terms) const;
+  /// What some document holds, or the first.
+  std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) const;
 
   const Index& index_;
   analysis::Analyzer& analyzer_;
+  const WholeCollection& whole_;
+  bool is_counting_;
   std::optional<KnownWords> of_query_;  ///< where no others are given
   KnownWords& known_;
   std::vector<std::string> languages_;  ///< of the index; empty before the first text is read

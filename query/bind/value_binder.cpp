@@ -47,28 +47,42 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (is_topic(text.field)) return find_topic(text);
-  const auto [keywords, numbers] = exact_columns(index_, text.field);
+  const ExactColumns columns = exact_columns(index_, text.field, whole_);
   const std::optional<Number> wanted = Number::parse(text.text);
-  if (keywords == nullptr && !wanted) number(text.text, text.field, text.position);
+  if (!columns.some_have_keywords && !wanted) number(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
   const std::optional<std::uint32_t> ordinal =
-      keywords == nullptr ? std::nullopt : keywords->find(text.text);
-  if (ordinal) documents = keywords->documents(*ordinal);
-  if (numbers != nullptr && wanted) {
-    documents |= with_numbers(*numbers, [&](const Number& number) { return number == *wanted; });
+      columns.keywords == nullptr ? std::nullopt : columns.keywords->find(text.text);
+  if (ordinal) documents = columns.keywords->documents(*ordinal);
+  if (columns.numbers != nullptr && wanted) {
+    documents |=
+        with_numbers(*columns.numbers, [&](const Number& number) { return number == *wanted; });
   }
   return documents &= index_.documents();
 }
 
+std::string key_of_topic(const TextNode& topic) {
+  return CountKey(FieldId::text, "topic").add(topic.field).add(topic.text).text();
+}
+
 DocumentSet ValueBinder::find_topic(const TextNode& text) const {
   const KeywordColumn* column = index_.keyword_column(text.field);
-  if (column == nullptr) throw UnknownNameError(text.field, text.text);
-  const std::optional<std::uint32_t> ordinal = column->find(text.text);
-  if (!ordinal)
-    throw UnknownNameError(text.field, text.text,
-                           {column->values().begin(), column->values().end()});
+  const std::optional<std::uint32_t> ordinal =
+      column == nullptr ? std::nullopt : column->find(text.text);
+  if (!ordinal) {
+    if (counted_ == nullptr) require_elsewhere(text, column);
+    return DocumentSet(index_.document_bound());
+  }
+  if (counted_ != nullptr) counted_->topics.insert(key_of_topic(text));
   DocumentSet documents = column->documents(*ordinal);
   return documents &= index_.documents();
+}
+
+void ValueBinder::require_elsewhere(const TextNode& topic, const KeywordColumn* column) const {
+  if (whole_.has_counts() && whole_.has_topic(key_of_topic(topic))) return;
+  std::vector<std::string> known;
+  if (column != nullptr) known.assign(column->values().begin(), column->values().end());
+  throw UnknownNameError(topic.field, topic.text, known);
 }
 
 DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
@@ -81,13 +95,13 @@ DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
 }
 
 DocumentSet ValueBinder::find(const PatternNode& pattern) const {
-  const ExactColumns columns = exact_columns(index_, pattern.field);
+  const ExactColumns columns = exact_columns(index_, pattern.field, whole_);
   if (is_any(pattern)) return any_value(columns);
   if (columns.keywords != nullptr) {
     return with_strings(*columns.keywords,
                         [&](std::string_view value) { return matches(pattern.pieces, value); });
   }
-  if (columns.numbers != nullptr) {
+  if (columns.some_have_numbers && !columns.some_have_keywords) {
     throw QuerySyntaxError(std::string(query_), pattern.position, "numbers have no patterns",
                            "write " + pattern.field + ":[a TO b]");
   }
@@ -95,14 +109,14 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 }
 
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
-  const ExactColumns columns = exact_columns(index_, fuzzy.field);
+  const ExactColumns columns = exact_columns(index_, fuzzy.field, whole_);
   if (columns.keywords != nullptr) {
     FuzzyMatcher matcher(fuzzy.text, fuzzy.distance);
     return with_strings(*columns.keywords, [&](std::string_view value) {
       return matcher.distance(value).has_value();
     });
   }
-  if (columns.numbers != nullptr) {
+  if (columns.some_have_numbers && !columns.some_have_keywords) {
     throw QuerySyntaxError(std::string(query_), fuzzy.position,
                            "numbers are not near others by letters",
                            "write " + fuzzy.field + ":[a TO b]");
@@ -111,18 +125,18 @@ DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
 }
 
 DocumentSet ValueBinder::find(const RangeNode& range) const {
-  const auto [keywords, numbers] = exact_columns(index_, range.field);
+  const ExactColumns columns = exact_columns(index_, range.field, whole_);
   DocumentSet documents(index_.document_bound());
-  if (keywords != nullptr) {
-    documents = with_strings(*keywords, [&](std::string_view value) {
+  if (columns.keywords != nullptr) {
+    documents = with_strings(*columns.keywords, [&](std::string_view value) {
       const int from = range.from ? compare_values(value, *range.from) : 1;
       const int to = range.to ? compare_values(value, *range.to) : -1;
       return (from > 0 || (from == 0 && !range.without_from)) &&
              (to < 0 || (to == 0 && !range.without_to));
     });
   }
-  if (numbers == nullptr) return documents;
-  const bool must_be_number = keywords == nullptr;
+  if (!columns.some_have_numbers) return documents;
+  const bool must_be_number = !columns.some_have_keywords;
   const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Number> {
     if (!text) return std::nullopt;
     return must_be_number ? number(*text, range.field, range.position) : Number::parse(*text);
@@ -130,8 +144,8 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
   const std::optional<Number> from = bound(range.from), to = bound(range.to);
   const bool are_numbers =
       from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
-  if (!are_numbers) return documents;
-  return documents |= with_numbers(*numbers, [&](const Number& number) {
+  if (!are_numbers || columns.numbers == nullptr) return documents;
+  return documents |= with_numbers(*columns.numbers, [&](const Number& number) {
            if (from && (range.without_from ? number <= *from : number < *from)) return false;
            return !to || (range.without_to ? number < *to : number <= *to);
          });

@@ -7,6 +7,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "query/common/exact_field.h"
+#include "query/common/whole_collection.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
@@ -15,8 +16,11 @@ namespace inkling::query {
 /// not exist.
 class ValueBinder {
  public:
-  /// `query` is the text of the nodes, for errors. Both must outlive it.
-  ValueBinder(std::string_view query, const Index& index) : query_(query), index_(index) {}
+  /// `query` is the text of the nodes, for errors. `counted`: topics that are found are noted
+  /// there, and others are not refused; null for a search. All must outlive it.
+  ValueBinder(std::string_view query, const Index& index, const WholeCollection& whole,
+              QueryCounts* counted)
+      : query_(query), index_(index), whole_(whole), counted_(counted) {}
 
   /// Exactly this value. Cost of each: O(documents).
   DocumentSet find(const TextNode& text) const;
@@ -29,6 +33,8 @@ class ValueBinder {
 
  private:
   DocumentSet find_topic(const TextNode& text) const;
+  /// Throws UnknownNameError unless another shard has the topic.
+  void require_elsewhere(const TextNode& topic, const KeywordColumn* column) const;
   DocumentSet any_value(const ExactColumns& columns) const;
   Number number(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
@@ -38,7 +44,12 @@ class ValueBinder {
 
   std::string_view query_;
   const Index& index_;
+  const WholeCollection& whole_;
+  QueryCounts* counted_;
 };
+
+/// What QueryCounts calls a label or tag.
+std::string key_of_topic(const TextNode& topic);
 
 /// Below 0, 0 or above 0 as `value` comes before `bound`, at it, or behind it: by bytes; but a date
 /// that `bound` begins lies at it. "2020-05-03" lies at "2020" and at "2020-05".

@@ -1,6 +1,7 @@
 #include "query/common/exact_field.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,7 +12,13 @@ namespace inkling::query {
 
 namespace {
 
-std::vector<std::string> field_names(const Index& index, std::vector<std::string> names) {
+std::vector<std::string> field_names(const Index& index, const WholeCollection& whole,
+                                     std::vector<std::string> names) {
+  if (whole.is_larger()) {
+    for (const std::set<std::string>& more :
+         {whole.survey().keyword_fields, whole.survey().number_fields})
+      names.insert(names.end(), more.begin(), more.end());
+  }
   for (const std::vector<std::string>& more : {index.keyword_fields(), index.number_fields()}) {
     names.insert(names.end(), more.begin(), more.end());
   }
@@ -22,15 +29,24 @@ std::vector<std::string> field_names(const Index& index, std::vector<std::string
   return names;
 }
 
-std::vector<std::string> all_field_names(const Index& index) {
+std::vector<std::string> all_field_names(const Index& index, const WholeCollection& whole) {
   std::vector<std::string> analyzed = index.mapping().text_fields;
   analyzed.insert(analyzed.end(), {"text", "title"});
-  return field_names(index, std::move(analyzed));
+  return field_names(index, whole, std::move(analyzed));
 }
 
 bool exists(std::string_view field, const ExactColumns& columns) {
-  return columns.keywords != nullptr || columns.numbers != nullptr || field == "label" ||
+  return columns.some_have_keywords || columns.some_have_numbers || field == "label" ||
          field == "tag";
+}
+
+ExactColumns columns_of(const Index& index, std::string_view field, const WholeCollection& whole) {
+  ExactColumns columns{index.keyword_column(field), index.number_column(field)};
+  if (!whole.is_larger()) return columns;
+  const std::string name(field);
+  columns.some_have_keywords = columns.some_have_keywords || whole.has_keywords(name);
+  columns.some_have_numbers = columns.some_have_numbers || whole.has_numbers(name);
+  return columns;
 }
 
 }  // namespace
@@ -39,25 +55,26 @@ std::optional<FieldId> analyzed_field(const Index& index, std::string_view name)
   return name.empty() ? FieldId::text : index.field(name);
 }
 
-bool is_exact_field(const Index& index, std::string_view field) {
-  return exists(field, {index.keyword_column(field), index.number_column(field)});
+bool is_exact_field(const Index& index, std::string_view field, const WholeCollection& whole) {
+  return exists(field, columns_of(index, field, whole));
 }
 
-bool is_field(const Index& index, std::string_view name) {
-  return analyzed_field(index, name) || is_exact_field(index, name);
+bool is_field(const Index& index, std::string_view name, const WholeCollection& whole) {
+  return analyzed_field(index, name) || is_exact_field(index, name, whole);
 }
 
-std::string nearest_field(const Index& index, std::string_view name) {
-  return nearest_name(std::string(name), all_field_names(index));
+std::string nearest_field(const Index& index, std::string_view name, const WholeCollection& whole) {
+  return nearest_name(std::string(name), all_field_names(index, whole));
 }
 
-ExactColumns exact_columns(const Index& index, std::string_view field) {
-  const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
+ExactColumns exact_columns(const Index& index, std::string_view field,
+                           const WholeCollection& whole) {
+  const ExactColumns columns = columns_of(index, field, whole);
   if (exists(field, columns)) return columns;
   if (!index.field(field))
-    throw UnknownNameError("field", std::string(field), all_field_names(index));
+    throw UnknownNameError("field", std::string(field), all_field_names(index, whole));
   std::string names;
-  for (const std::string& name : field_names(index, {"label", "tag"}))
+  for (const std::string& name : field_names(index, whole, {"label", "tag"}))
     names += (names.empty() ? "" : ", ") + name;
   throw OptionError(std::string(field), "has words, and no values to count or to order by",
                     "there are: " + names);

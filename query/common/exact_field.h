@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "inkling/index.h"
+#include "query/common/whole_collection.h"
 
 namespace inkling::query {
 
@@ -18,18 +19,27 @@ std::optional<FieldId> analyzed_field(const Index& index, std::string_view name)
 struct ExactColumns {
   const KeywordColumn* keywords;  ///< null when there is none
   const NumberColumn* numbers;
+  /// Of an index that is all there is, whether the columns are there.
+  bool some_have_keywords = keywords != nullptr;
+  bool some_have_numbers = numbers != nullptr;
 };
 
-/// Whether the index has an exact field of that name. Labels and tags count as fields always.
-bool is_exact_field(const Index& index, std::string_view field);
+/// Whether the index has an exact field of that name. Labels and tags count as fields
+/// always. With a larger collection, one that any of its shards has.
+bool is_exact_field(const Index& index, std::string_view field,
+                    const WholeCollection& whole = WholeCollection());
 
 /// Whether the index has an analyzed or an exact field of that name.
-bool is_field(const Index& index, std::string_view name);
+bool is_field(const Index& index, std::string_view name,
+              const WholeCollection& whole = WholeCollection());
 
 /// The field that was perhaps meant by a name of none; empty when no name is near.
-std::string nearest_field(const Index& index, std::string_view name);
+std::string nearest_field(const Index& index, std::string_view name,
+                          const WholeCollection& whole = WholeCollection());
 
-/// Throws UnknownNameError when there is none, OptionError for a field of words.
-ExactColumns exact_columns(const Index& index, std::string_view field);
+/// Throws UnknownNameError when there is none, OptionError for a field of words. A field that only
+/// other shards of a larger collection have has no columns.
+ExactColumns exact_columns(const Index& index, std::string_view field,
+                           const WholeCollection& whole = WholeCollection());
 
 }  // namespace inkling::query

@@ -32,6 +32,10 @@ bool matters(const AnalyzerSettings& settings, const std::string& language) {
 }  // namespace
 
 std::vector<std::string> languages_of(const Index& index) {
+  return languages_of(index, WholeCollection());
+}
+
+std::vector<std::string> languages_of(const Index& index, const WholeCollection& whole) {
   const AnalyzerSettings& settings = index.analyzer();
   std::vector<std::string> languages;
   const auto add = [&](std::optional<std::string> language) {
@@ -40,7 +44,9 @@ std::vector<std::string> languages_of(const Index& index) {
     if (std::ranges::count(languages, *language) == 0) languages.push_back(*std::move(language));
   };
   add(language_of_settings(index));
-  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
+  if (whole.is_larger()) {
+    for (const std::string& value : whole.survey().languages) add(analysis::language_of_tag(value));
+  } else if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
     for (const std::string& value : column->values()) add(analysis::language_of_tag(value));
   }
   if (settings.language == kDetectedLanguage) add(std::string(analysis::kUndetermined));

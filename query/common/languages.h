@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "query/common/whole_collection.h"
 
 namespace inkling::query {
 
@@ -13,6 +14,8 @@ namespace inkling::query {
 /// each was detected. Those whose words become the same terms as if their language were not known
 /// are one, "und". Cost: O(values of the field `language`); the first call builds that column.
 std::vector<std::string> languages_of(const Index& index);
+/// The same of all shards of a larger collection.
+std::vector<std::string> languages_of(const Index& index, const WholeCollection& whole);
 
 /// The one that `doc` was read in.
 std::string language_of(const Index& index, DocId doc);

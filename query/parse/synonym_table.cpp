@@ -90,8 +90,9 @@ class Alternatives {
 
 }  // namespace
 
-SynonymTable::SynonymTable(const Index& index, const SynonymFile& file)
-    : view_(index.documents().view()), rules_(file.rules), languages_(languages_of(index)) {
+SynonymTable::SynonymTable(const Index& index, const SynonymFile& file,
+                           const WholeCollection& whole)
+    : view_(index.documents().view()), rules_(file.rules), languages_(languages_of(index, whole)) {
   analysis::Analyzer analyzer(index.analyzer());
   Kept kept;
   for (const SynonymRule& rule : rules_) kept.emplace_back(rule.from.size() + rule.to.size());
@@ -197,8 +198,10 @@ std::vector<SynonymMatch> SynonymTable::find(std::string_view text,
 
 namespace inkling {
 
-Synonyms::Synonyms(const Index& index, const SynonymFile& file)
+Synonyms::Synonyms(const Index& index, const SynonymFile& file,
+                   const CollectionStatistics& statistics)
     : table_(file.rules.empty() ? nullptr
-                                : std::make_shared<const query::SynonymTable>(index, file)) {}
+                                : std::make_shared<const query::SynonymTable>(
+                                      index, file, query::WholeCollection(index, statistics))) {}
 
 }  // namespace inkling

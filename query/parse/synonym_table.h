@@ -13,6 +13,7 @@
 #include "analysis/analyzer.h"
 #include "inkling/synonyms.h"
 #include "query/common/deadline.h"
+#include "query/common/whole_collection.h"
 
 namespace inkling::query {
 
@@ -29,7 +30,8 @@ struct SynonymMatch {
 /// from, so entries are found by the terms that they have in any.
 class SynonymTable {
  public:
-  SynonymTable(const Index& index, const SynonymFile& file);
+  /// `whole`: the collection that the index is a part of.
+  SynonymTable(const Index& index, const SynonymFile& file, const WholeCollection& whole);
 
   /// Throws OptionError unless it was made for this view.
   void require_own(const Index& index) const;

@@ -37,7 +37,8 @@ Ranking rank_by(const Formula& formula, const RankingTask& task) {
     }
   }
   Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
-  ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline);
+  ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline,
+                   task.scoring.whole);
   const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
                                                                         task.scoring.numbers);
   TopK best(task.k, reordered(task.index));

@@ -3,6 +3,7 @@
 /// What a ranking is asked for.
 
 #include "inkling/ranker.h"
+#include "query/common/whole_collection.h"
 #include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
@@ -14,6 +15,7 @@ struct Scoring {
   FieldWeights field_weights;
   DocumentNumbers& numbers;
   RankingMemory& memory;
+  WholeCollection whole{};  ///< that the index is a part of
 };
 
 }  // namespace inkling::query

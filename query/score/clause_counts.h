@@ -20,10 +20,11 @@ struct Collection {
   std::uint64_t C = 0;  ///< their tokens
   double avgdl = 0;     ///< mean length in tokens; 0 when there are no documents
 
-  static Collection of(const Index& index, FieldId field) {
-    const std::uint32_t N = index.document_count();
-    const std::uint64_t C = index.token_count(field);
+  static Collection of(std::uint32_t N, std::uint64_t C) {
     return {N, C, N == 0 ? 0 : static_cast<double>(C) / N};
+  }
+  static Collection of(const Index& index, FieldId field) {
+    return of(index.document_count(), index.token_count(field));
   }
 };
 

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "inkling/error.h"
 #include "inkling/posting_cursor.h"
 #include "stats/smart.h"
 
@@ -28,7 +30,23 @@ void for_each_posting(const Index& index, FieldId field, Begin&& begin, Visit&& 
   }
 }
 
-TermCounts count_terms(const Index& index, FieldId field) {
+void require_surveyed(bool is_counted) {
+  if (!is_counted)
+    throw OptionError("statistics", "they were surveyed for another ranking",
+                      "survey all shards for this one");
+}
+
+std::uint32_t df_of(const FieldTotals& totals, std::string_view term) {
+  const auto found = totals.dfs.find(term);
+  if (found == totals.dfs.end())
+    throw OptionError("statistics", "they do not count `" + std::string(term) + "`",
+                      "survey all shards again");
+  return found->second;
+}
+
+/// `totals`: of the field in a larger collection of N documents; null for none.
+TermCounts count_terms(const Index& index, FieldId field, std::uint32_t N,
+                       const FieldTotals* totals) {
   const std::size_t bound = index.document_bound();
   TermCounts counts{std::vector<std::uint32_t>(bound), std::vector<std::uint32_t>(bound),
                     std::vector<std::uint64_t>(bound), 0};
@@ -41,8 +59,8 @@ TermCounts count_terms(const Index& index, FieldId field) {
         counts.bytes[doc] += tf * bytes;
         ++postings;
       });
-  if (postings > 0)
-    counts.mean_distinct_terms = static_cast<double>(postings) / index.document_count();
+  if (totals != nullptr) postings = totals->postings;
+  if (postings > 0) counts.mean_distinct_terms = static_cast<double>(postings) / N;
   return counts;
 }
 
@@ -59,14 +77,15 @@ std::vector<double> tf_bases(char letter, const TermCounts& counts,
   return bases;
 }
 
-/// `bases` may be empty where the letter has none.
+/// `bases` may be empty where the letter has none; `totals` as in count_terms().
 std::vector<double> measure(const Index& index, FieldId field, char tf_letter, char df_letter,
-                            std::span<const double> bases) {
-  const double N = index.document_count();
+                            std::span<const double> bases, double N, const FieldTotals* totals) {
   std::vector<double> lengths(index.document_bound());
   for_each_posting(
       index, field,
-      [&](std::string_view, std::uint32_t df) { return stats::smart_df(df_letter, df, N); },
+      [&](std::string_view term, std::uint32_t df) {
+        return stats::smart_df(df_letter, totals == nullptr ? df : df_of(*totals, term), N);
+      },
       [&](double df_weight, std::uint32_t doc, std::uint32_t tf) {
         const double weight =
             stats::smart_tf(tf_letter, tf, bases.empty() ? 0 : bases[doc]) * df_weight;
@@ -83,10 +102,22 @@ const TermCounts& DocumentNumbers::counts(FieldId field) {
   return counts_locked(field);
 }
 
+Collection DocumentNumbers::collection(FieldId field) const {
+  if (survey_ == nullptr) return Collection::of(index_, field);
+  return Collection::of(static_cast<std::uint32_t>(survey_->documents),
+                        survey_->fields[to_index(field)].tokens);
+}
+
+const FieldTotals* DocumentNumbers::totals(FieldId field) const noexcept {
+  return survey_ == nullptr ? nullptr : &survey_->fields[to_index(field)];
+}
+
 const TermCounts& DocumentNumbers::counts_locked(FieldId field) {
   const auto found = counts_.find(field);
   if (found != counts_.end()) return found->second;
-  return counts_.emplace(field, count_terms(index_, field)).first->second;
+  if (survey_ != nullptr) require_surveyed(survey_->has_postings);
+  return counts_.emplace(field, count_terms(index_, field, collection(field).N, totals(field)))
+      .first->second;
 }
 
 const std::vector<double>& DocumentNumbers::euclidean_lengths(FieldId field, char tf_letter,
@@ -95,12 +126,14 @@ const std::vector<double>& DocumentNumbers::euclidean_lengths(FieldId field, cha
   const auto found = euclidean_lengths_.find({field, tf_letter, df_letter});
   if (found != euclidean_lengths_.end()) return found->second;
 
+  const FieldTotals* all = df_letter != 'n' ? totals(field) : nullptr;
+  if (all != nullptr) require_surveyed(survey_->has_dfs);
   std::vector<double> bases;
   if (tf_letter == 'a' || tf_letter == 'L')
     bases = tf_bases(tf_letter, counts_locked(field), index_.lengths(field));
   return euclidean_lengths_
       .emplace(std::tuple(field, tf_letter, df_letter),
-               measure(index_, field, tf_letter, df_letter, bases))
+               measure(index_, field, tf_letter, df_letter, bases, collection(field).N, all))
       .first->second;
 }
 

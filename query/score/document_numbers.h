@@ -5,13 +5,16 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "inkling/collection_statistics.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "query/score/clause_counts.h"
 
 namespace inkling::query {
 
@@ -20,7 +23,7 @@ struct TermCounts {
   std::vector<std::uint32_t> greatest_tf;
   std::vector<std::uint32_t> distinct_terms;
   std::vector<std::uint64_t> bytes;  ///< of all occurrences of its terms
-  double mean_distinct_terms = 0;    ///< over all live documents
+  double mean_distinct_terms = 0;    ///< over all live documents of the collection
 };
 
 /// Computes each number at its first use and keeps it. Any number of threads may ask; one that asks
@@ -30,9 +33,15 @@ struct TermCounts {
 /// sum depends on segments or merging.
 class DocumentNumbers {
  public:
-  explicit DocumentNumbers(Index index) : index_(std::move(index)) {}
+  /// `survey`: of a larger collection, that the index is a part of; null for none.
+  explicit DocumentNumbers(Index index, std::shared_ptr<const CollectionSurvey> survey = nullptr)
+      : index_(std::move(index)), survey_(std::move(survey)) {}
 
-  /// Cost: O(terms + postings) at the first call, 16 bytes a document.
+  /// Of the larger collection, where there is one. Cost: O(1).
+  Collection collection(FieldId field) const;
+
+  /// Cost: O(terms + postings) at the first call, 16 bytes a document. Throws OptionError where a
+  /// larger collection was surveyed for another ranking, as the next one does.
   const TermCounts& counts(FieldId field);
 
   /// By DocId, the Euclidean length of the vector of its weights by the letters of
@@ -42,8 +51,11 @@ class DocumentNumbers {
 
  private:
   const TermCounts& counts_locked(FieldId field);
+  /// Of the larger collection; null where there is none.
+  const FieldTotals* totals(FieldId field) const noexcept;
 
   Index index_;
+  std::shared_ptr<const CollectionSurvey> survey_;
   std::mutex mutex_;
   std::map<FieldId, TermCounts> counts_;
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;

@@ -24,7 +24,7 @@ class QueryScorer {
       if (!scorer) {
         const FieldId field = clause.counts.field;
         scorer.emplace(scorer_of(
-            formula, {index, field, Collection::of(index, field), plan.counts_in(field), numbers}));
+            formula, {index, field, numbers.collection(field), plan.counts_in(field), numbers}));
       }
       weights_.push_back(weight_of(*scorer, clause.counts));
     }

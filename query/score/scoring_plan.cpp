@@ -6,10 +6,7 @@
 
 namespace inkling::query {
 
-namespace {
-
-/// The weights above 0, by the numbers of their fields.
-std::map<FieldId, double> by_number(const Index& index, const FieldWeights& weights) {
+std::map<FieldId, double> weighted_fields(const Index& index, const FieldWeights& weights) {
   std::map<FieldId, double> found;
   if (weights.title > 0) found[FieldId::title] = weights.title;
   for (const auto& [name, weight] : weights.text_fields) {
@@ -18,15 +15,35 @@ std::map<FieldId, double> by_number(const Index& index, const FieldWeights& weig
   return found;
 }
 
-}  // namespace
+BoundTerms terms_in(const Index& index, FieldId field, const BoundTerms& terms,
+                    const Deadline& deadline, const WholeCollection& whole) {
+  BoundTerms found = terms;
+  found.field = field;
+  found.collection.clear();
+  if (const Expansion* other = terms.expansion.get()) {
+    Expansion expansion = find_in(index, field, *other, deadline);
+    // What identifies it is what any shard finds, not what this one does.
+    if (whole.has_counts() && expansion.alternatives.empty())
+      expansion.forms = whole.forms(key_of_forms_in(field, expansion), kAllWords).chosen;
+    found.expansion = std::make_shared<const Expansion>(std::move(expansion));
+  }
+  count_occurrences(index, found);
+  look_up_collection(whole, found);
+  return found;
+}
+
+std::string key_of_forms_in(FieldId field, const Expansion& expansion) {
+  return CountKey(field, "forms in").add(expansion.key).text();
+}
 
 ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
-                         const FieldWeights& weights, const Deadline& deadline)
-    : index_(index) {
+                         const FieldWeights& weights, const Deadline& deadline,
+                         const WholeCollection& whole)
+    : index_(index), whole_(whole) {
   for (const ScoringClause& clause : execution.scoring) {
     add(*clause.terms, clause.matcher, clause.terms->boost);
     if (clause.terms->field != FieldId::text) continue;
-    for (const auto& [field, weight] : by_number(index, weights))
+    for (const auto& [field, weight] : weighted_fields(index, weights))
       add_field(clause, field, weight, deadline);
   }
   count_repetitions();
@@ -42,7 +59,7 @@ void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher* matcher, doub
   counts.field = terms.field;
   counts.boost = boost;
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
-    counts.terms.push_back({terms.dfs[at], terms.cfs[at]});
+    counts.terms.push_back(terms.in_collection(at));
     counts.bytes += terms.terms[at].size();
   }
   clauses_.push_back({&terms, matcher, std::move(counts)});
@@ -53,13 +70,7 @@ void ScoringPlan::add_field(const ScoringClause& leader, FieldId field, double w
   const auto [place, is_new] = in_fields_.try_emplace({leader.matcher, field});
   FieldClause& clause = place->second;
   if (is_new) {
-    clause.terms = *leader.terms;
-    clause.terms.field = field;
-    if (const Expansion* expansion = leader.terms->expansion.get()) {
-      clause.terms.expansion =
-          std::make_shared<const Expansion>(find_in(index_, field, *expansion, deadline));
-    }
-    count_occurrences(index_, clause.terms);
+    clause.terms = terms_in(index_, field, *leader.terms, deadline, whole_);
     clause.matcher = match_terms(index_, clause.terms, Occurrences::counted, deadline);
   }
   add(clause.terms, clause.matcher.get(), leader.terms->boost * weight);

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,16 @@
 
 namespace inkling::query {
 
+/// The weights above 0, by the numbers of their fields.
+std::map<FieldId, double> weighted_fields(const Index& index, const FieldWeights& weights);
+
+/// The terms of a clause, in another field. Without a collection they are counted in the index
+/// alone.
+BoundTerms terms_in(const Index& index, FieldId field, const BoundTerms& terms,
+                    const Deadline& deadline, const WholeCollection& whole);
+/// What QueryCounts calls the forms of an expansion that a field has.
+std::string key_of_forms_in(FieldId field, const Expansion& expansion);
+
 struct PlannedClause {
   const BoundTerms* terms;
   const TermsMatcher* matcher;  ///< null where none is needed
@@ -30,7 +41,7 @@ struct PlannedClause {
 class ScoringPlan {
  public:
   ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights,
-              const Deadline& deadline);
+              const Deadline& deadline, const WholeCollection& whole);
   /// Of words that are found without matchers, in their fields alone.
   ScoringPlan(const Index& index, const FlatQuery& query);
 
@@ -56,6 +67,7 @@ class ScoringPlan {
   void count_repetitions();
 
   const Index& index_;
+  WholeCollection whole_;
   std::map<std::pair<const TermsMatcher*, FieldId>, FieldClause> in_fields_;  ///< by their leaders
   std::vector<PlannedClause> clauses_;
 };

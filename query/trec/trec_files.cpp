@@ -16,11 +16,13 @@ namespace inkling {
 
 namespace {
 
+constexpr std::string_view kBetweenColumns = LineReader::kBlanks;
+
 std::vector<std::string_view> columns_of(std::string_view line) {
   std::vector<std::string_view> columns;
-  for (std::size_t at = line.find_first_not_of(LineReader::kBlanks); at != std::string_view::npos;
-       at = line.find_first_not_of(LineReader::kBlanks, at)) {
-    const std::size_t end = std::min(line.find_first_of(LineReader::kBlanks, at), line.size());
+  for (std::size_t at = line.find_first_not_of(kBetweenColumns); at != std::string_view::npos;
+       at = line.find_first_not_of(kBetweenColumns, at)) {
+    const std::size_t end = std::min(line.find_first_of(kBetweenColumns, at), line.size());
     columns.push_back(line.substr(at, end - at));
     at = end;
   }

@@ -33,6 +33,13 @@ void AddedSegments::add(std::shared_ptr<const Segment> segment) {
   added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
 }
 
+void AddedSegments::adopt(std::shared_ptr<const Segment> segment) {
+  DocumentSet deleted =
+      segment->has_deletions() ? segment->deleted() : DocumentSet(segment->document_count());
+  memory_bytes_ += kBytesOfSegment + deleted.words().size_bytes();
+  added_.push_back({std::move(segment), std::move(deleted), std::nullopt});
+}
+
 bool AddedSegments::erase(const AddedDocument& document) {
   assert(document.segment < added_.size());
   DocumentSet& deleted = added_[document.segment].deleted;
@@ -43,7 +50,7 @@ bool AddedSegments::erase(const AddedDocument& document) {
 
 std::optional<AddedDocument> AddedSegments::find(std::string_view id) {
   for (std::size_t at = added_.size(); at-- > 0;) {
-    if (!added_[at].ids.may_have(id)) continue;
+    if (added_[at].ids && !added_[at].ids->may_have(id)) continue;
     note_look_up(at);
     const auto found = added_[at].segment->columns().find(id);
     if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};

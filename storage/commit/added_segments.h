@@ -40,6 +40,10 @@ class AddedSegments {
 
   /// Cost: O(documents).
   void add(std::shared_ptr<const Segment> segment);
+  /// The same for one that was written before, and may have deletions. Cost: O(documents / 64).
+  void adopt(std::shared_ptr<const Segment> segment);
+  std::size_t size() const noexcept { return added_.size(); }
+  const Segment& segment(std::size_t at) const { return *added_[at].segment; }
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
   /// The document of that id that was not erased; empty when there is none.
@@ -64,7 +68,9 @@ class AddedSegments {
   struct Added {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
-    IdFilter ids;  ///< that it may hold, so that new ones are not looked for in every segment
+    /// That it may hold, so that new ones are not looked for in every segment; empty where it may
+    /// hold any.
+    std::optional<IdFilter> ids;
   };
 
   void note_look_up(std::size_t segment);

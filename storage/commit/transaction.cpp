@@ -89,6 +89,38 @@ bool Transaction::erase(DocId doc) {
   return erase_from(documents_.deleted[place.segment], place.doc);
 }
 
+AdoptedFiles Transaction::adopt(const FileSystem& source, const Index& index,
+                                const std::function<bool(const std::string&)>& keeps_tags) {
+  require_sound();
+  Soundness::Attempt attempt(soundness_);
+  AdoptedFiles tally;
+  for (const PlacedSegment& placed : view_of(index).segments()) {
+    SegmentTags tags = placed.segment->tags();
+    std::erase_if(tags, [&](const auto& of_model) { return !keeps_tags(of_model.first); });
+    const Adoption adoption{next_.next_number++, base_.snapshot() + 1, std::move(tags)};
+    added_.adopt(adopt_segment(*files_, source, *placed.segment, adoption, tally));
+  }
+  attempt.succeed();
+  return tally;
+}
+
+void Transaction::for_each_shared_id(const VisitSharedId& visit,
+                                     const std::function<bool()>& is_stopped) const {
+  std::vector<const Segment*> segments;
+  for (const PlacedSegment& placed : view_of(base_).segments())
+    segments.push_back(placed.segment.get());
+  for (std::size_t at = 0; at < added_.size(); ++at) segments.push_back(&added_.segment(at));
+  storage::for_each_shared_id(segments, visit, is_stopped);
+}
+
+bool Transaction::erase(const SegmentDocument& document) {
+  const std::size_t committed = view_of(base_).segments().size();
+  if (document.segment >= committed)
+    return added_.erase({document.segment - committed, document.doc});
+  labels_.drop(document.segment, document.doc);
+  return erase_from(documents_.deleted[document.segment], document.doc);
+}
+
 bool Transaction::restore(DocId doc) {
   const SegmentDoc place = place_of(doc);
   if (!documents_.deleted[place.segment].contains(DocId{place.doc})) return false;

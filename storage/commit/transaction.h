@@ -15,8 +15,10 @@
 #include "inkling/index.h"
 #include "inkling/tagging.h"
 #include "storage/commit/added_segments.h"
+#include "storage/commit/adoption.h"
 #include "storage/commit/label_changes.h"
 #include "storage/commit/model_changes.h"
+#include "storage/commit/shared_ids.h"
 #include "storage/commit/soundness.h"
 #include "storage/commit/sweeper.h"
 #include "storage/commit/tag_assignment.h"
@@ -68,6 +70,18 @@ class Transaction {
   std::optional<AddedDocument> find_added(std::string_view id);
   /// What added segments take in memory until the commit. Cost: O(1).
   std::size_t added_bytes() const noexcept;
+
+  /// Adds all segments of `index`, which `source` holds, behind those that are there, as
+  /// adopt_segment() does; of their tags those of the models that `keeps_tags` names. Documents
+  /// with the same id as others stay: erase() them. The settings must be those of this index.
+  AdoptedFiles adopt(const FileSystem& source, const Index& index,
+                     const std::function<bool(const std::string& model)>& keeps_tags);
+  /// As storage::for_each_shared_id(), over the segments of base() and then those that were
+  /// adopted.
+  void for_each_shared_id(const VisitSharedId& visit,
+                          const std::function<bool()>& is_stopped) const;
+  /// Erases a document that it told of. False when it was erased already.
+  bool erase(const SegmentDocument& document);
 
   /// Replaces the labels of a document of base() by `labels`, which are sorted, unique. False when
   /// it has them already. Cost at the commit: O(documents) of its segment, whose files stay as they

@@ -75,6 +75,10 @@ class CheckedFile {
   }
   std::span<const std::byte> all() const { return bytes(0, size()); }
 
+  /// The whole file with its envelope, whose pages may not have been verified. Call
+  /// require_readable() after reading.
+  std::span<const std::byte> raw() const noexcept { return file_->bytes(); }
+
   ByteReader reader(std::uint64_t offset, std::uint64_t size) const {
     return {this->bytes(offset, size), path_, offset};
   }

@@ -69,6 +69,11 @@ class FileSystem {
   virtual std::unique_ptr<WritableFile> create(const std::string& name) = 0;
   /// Null when there is no such file.
   virtual std::shared_ptr<const ReadableFile> open(const std::string& name) const = 0;
+  /// Gives the file `from` of another directory the name `to` in this one, too, replacing what was
+  /// there: both are the same bytes on disk, durable as those of `from` are, and either may be
+  /// removed alone. False where that cannot be: another disk or kind of file system, one without
+  /// links, or a file that is gone.
+  virtual bool link(const FileSystem& source, const std::string& from, const std::string& to) = 0;
   /// Atomically gives `from` the name `to`, replacing what was there.
   virtual void rename(const std::string& from, const std::string& to) = 0;
   /// Does nothing when there is no such file.
@@ -94,6 +99,7 @@ class MemoryFileSystem : public FileSystem {
   std::vector<std::string> list() const override;
   std::unique_ptr<WritableFile> create(const std::string& name) override;
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override;
+  bool link(const FileSystem& source, const std::string& from, const std::string& to) override;
   void rename(const std::string& from, const std::string& to) override;
   void remove(const std::string& name) override;
   void sync_directory() override;

@@ -67,10 +67,15 @@ struct FileStamp {
 
 /// A segment as its writer leaves it.
 struct SegmentInfo {
-  std::uint64_t number = 0;
+  std::uint64_t number = 0;      ///< in the names of its files
+  std::uint64_t written_as = 0;  ///< in the files, where it is another; 0: the same
   std::uint32_t document_count = 0;
   std::vector<FieldStatistics> fields{};  ///< of the index when the segment was written
   std::array<FileStamp, kSegmentFiles.size()> files{};
+
+  /// What the envelopes of its files say. An index that adopted the segment of another gave the
+  /// files new names, and left their bytes as they were.
+  std::uint64_t number_in_files() const noexcept { return written_as == 0 ? number : written_as; }
 
   friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;
 };

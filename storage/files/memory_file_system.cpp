@@ -72,6 +72,17 @@ std::shared_ptr<const ReadableFile> MemoryFileSystem::open(const std::string& na
   return std::make_shared<MemoryFile>(found->second->bytes);
 }
 
+bool MemoryFileSystem::link(const FileSystem& source, const std::string& from,
+                            const std::string& to) {
+  const auto* const other = dynamic_cast<const MemoryFileSystem*>(&source);
+  if (other == nullptr || other == this) return false;
+  const std::scoped_lock lock(mutex_, other->mutex_);
+  const auto found = other->nodes_.find(from);
+  if (found == other->nodes_.end()) return false;
+  nodes_[to] = found->second;
+  return true;
+}
+
 void MemoryFileSystem::rename(const std::string& from, const std::string& to) {
   const std::lock_guard lock(mutex_);
   auto node = nodes_.extract(from);

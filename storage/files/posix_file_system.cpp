@@ -248,6 +248,17 @@ class PosixFileSystem : public FileSystem {
     return std::make_shared<MappedFile>(path, Descriptor(number));
   }
 
+  bool link(const FileSystem& source, const std::string& from, const std::string& to) override {
+    const auto* const other = dynamic_cast<const PosixFileSystem*>(&source);
+    if (other == nullptr) return false;
+    const fs::path there = other->directory_ / from;
+    const fs::path here = directory_ / to;
+    remove(to);
+    if (::link(there.c_str(), here.c_str()) == 0) return true;
+    if (!may_copy_instead(errno)) throw IoError(here.string(), errno, "cannot link");
+    return false;
+  }
+
   void rename(const std::string& from, const std::string& to) override {
     if (::rename((directory_ / from).c_str(), (directory_ / to).c_str()) != 0) {
       throw IoError((directory_ / from).string(), errno, "cannot rename to " + to);
@@ -292,6 +303,13 @@ class PosixFileSystem : public FileSystem {
     if (is_made)
       sync_or_throw(open_or_throw(parent, O_RDONLY | O_DIRECTORY, "cannot open"), parent);
     return is_made;
+  }
+
+  /// What says that there can be no link, and nothing of the disk's state.
+  static bool may_copy_instead(int error_number) noexcept {
+    return error_number == EXDEV || error_number == EPERM || error_number == EACCES ||
+           error_number == EMLINK || error_number == ENOTSUP || error_number == ENOSYS ||
+           error_number == ENOENT;
   }
 
   static bool is_at(const Descriptor& file, const fs::path& path) {

@@ -113,8 +113,8 @@ class Checker {
     for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
       const std::string name = segment_file_name(number, kSegmentFiles[at]);
       guarded(name, [&] {
-        check_pages(
-            *CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at]));
+        check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at],
+                                       entry.info.number_in_files(), entry.info.files[at]));
       });
     }
     for (const FileKind kind : kSidecars) {

@@ -89,32 +89,69 @@ constexpr std::uint8_t kQuotes = 4;
 constexpr std::uint8_t kGivenTerms = 8;
 constexpr std::uint8_t kMainText = 16;
 constexpr std::uint8_t kColumns = 32;
+constexpr std::uint8_t kAdopted = 64;
 constexpr std::uint8_t kChoices =
-    kHeaders | kFooters | kQuotes | kGivenTerms | kMainText | kColumns;
+    kHeaders | kFooters | kQuotes | kGivenTerms | kMainText | kColumns | kAdopted;
+constexpr std::size_t kLeastAdoptedBytes = 2;
 
-/// How texts are read, where that is not as usual.
-std::uint8_t choices_of(const FieldMapping& mapping) {
+bool is_adopted(const SegmentEntry& segment) noexcept { return segment.info.written_as != 0; }
+
+/// How texts are read, where that is not as usual, and whether segments were adopted.
+std::uint8_t choices_of(const Manifest& manifest) {
+  const FieldMapping& mapping = manifest.settings.mapping;
   const auto bit = [](bool is_set, std::uint8_t value) { return is_set ? value : 0; };
   return static_cast<std::uint8_t>(
       bit(mapping.strip.headers, kHeaders) | bit(mapping.strip.footers, kFooters) |
       bit(mapping.strip.quotes, kQuotes) | bit(mapping.given_terms, kGivenTerms) |
-      bit(mapping.html == HtmlText::main, kMainText) | bit(!mapping.columns.empty(), kColumns));
+      bit(mapping.html == HtmlText::main, kMainText) | bit(!mapping.columns.empty(), kColumns) |
+      bit(std::ranges::any_of(manifest.segments, is_adopted), kAdopted));
 }
 
-void put_choices(std::string& out, const FieldMapping& mapping) {
-  out.push_back(static_cast<char>(choices_of(mapping)));
+void put_adopted(std::string& out, const std::vector<SegmentEntry>& segments) {
+  put_varint(out, static_cast<std::uint64_t>(std::ranges::count_if(segments, is_adopted)));
+  for (std::size_t at = 0; at < segments.size(); ++at) {
+    if (!is_adopted(segments[at])) continue;
+    put_varint(out, at);
+    put_varint(out, segments[at].info.written_as);
+  }
+}
+
+void read_adopted(ByteReader& in, std::vector<SegmentEntry>& segments) {
+  std::size_t left = in.count(kLeastAdoptedBytes);
+  if (left == 0) in.fail("a list of no adopted segments");
+  for (std::size_t least = 0; left > 0; --left) {
+    const std::uint64_t at = in.varint();
+    if (at < least || at >= segments.size()) in.fail("adopted segments that are not there");
+    least = at + 1;
+    SegmentInfo& info = segments[at].info;
+    info.written_as = in.varint();
+    if (info.written_as == 0 || info.written_as == info.number)
+      in.fail("an adopted segment with its own number");
+  }
+}
+
+void put_choices(std::string& out, const Manifest& manifest) {
+  const FieldMapping& mapping = manifest.settings.mapping;
+  const std::uint8_t choices = choices_of(manifest);
+  out.push_back(static_cast<char>(choices));
   if (!mapping.columns.empty()) put_strings(out, mapping.columns);
+  if ((choices & kAdopted) != 0) put_adopted(out, manifest.segments);
 }
 
-void read_choices(ByteReader& in, FieldMapping& mapping) {
+void read_columns(ByteReader& in, FieldMapping& mapping) {
+  mapping.columns = read_strings(in);
+  if (mapping.columns.empty()) in.fail("a list of no columns");
+}
+
+void read_choices(ByteReader& in, Manifest& manifest) {
+  FieldMapping& mapping = manifest.settings.mapping;
   const auto bits = in.fixed<std::uint8_t>();
   if (bits == 0 || bits > kChoices) in.fail("unknown choices of how texts are read");
   mapping.strip = {(bits & kHeaders) != 0, (bits & kFooters) != 0, (bits & kQuotes) != 0};
   mapping.given_terms = (bits & kGivenTerms) != 0;
   mapping.html = (bits & kMainText) != 0 ? HtmlText::main : HtmlText::all;
-  if ((bits & kColumns) == 0) return;
-  mapping.columns = read_strings(in);
-  if (mapping.columns.empty()) in.fail("a list of no columns");
+  if ((bits & kColumns) != 0) read_columns(in, mapping);
+  if ((bits & kAdopted) != 0) read_adopted(in, manifest.segments);
 }
 
 constexpr std::string_view kAnalyzerWord = ", analyzer ";
@@ -206,12 +243,11 @@ bool has_too_many_documents(const Manifest& manifest) {
 
 /// What manifests of earlier writers do not have; nothing where there is nothing to say.
 void put_tail(std::string& out, const Manifest& manifest) {
-  const FieldMapping& mapping = manifest.settings.mapping;
-  const bool has_choices = choices_of(mapping) != 0;
+  const bool has_choices = choices_of(manifest) != 0;
   if (manifest.sources.number == 0 && !has_choices) return;
   put_varint(out, manifest.sources.number);
   if (manifest.sources.number != 0) put_stamp(out, manifest.sources.stamp);
-  if (has_choices) put_choices(out, mapping);
+  if (has_choices) put_choices(out, manifest);
 }
 
 void read_tail(ByteReader& in, Manifest& manifest) {
@@ -221,7 +257,7 @@ void read_tail(ByteReader& in, Manifest& manifest) {
     manifest.sources.stamp = read_stamp(in);
     if (in.at_end()) return;
   }
-  read_choices(in, manifest.settings.mapping);
+  read_choices(in, manifest);
   if (!in.at_end()) in.fail("bytes after the end");
 }
 

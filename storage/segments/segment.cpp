@@ -1,5 +1,6 @@
 #include "storage/segments/segment.h"
 
+#include <cassert>
 #include <span>
 #include <utility>
 
@@ -11,8 +12,8 @@ std::shared_ptr<const CheckedFile> open_part(const FileSystem& files, const Segm
                                              FileKind kind) {
   for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
     if (kSegmentFiles[at] == kind) {
-      return CheckedFile::open(files, segment_file_name(info.number, kind), kind, info.number,
-                               info.files[at]);
+      return CheckedFile::open(files, segment_file_name(info.number, kind), kind,
+                               info.number_in_files(), info.files[at]);
     }
   }
   return nullptr;
@@ -72,6 +73,22 @@ std::optional<KeywordReader> Segment::read_keyword(
 
 void Segment::require_keyword_readable(std::string_view field) const {
   labels_&& field == kLabelField ? labels_file_->require_readable() : columns_.require_readable();
+}
+
+const CheckedFile& Segment::file(FileKind kind) const {
+  switch (kind) {
+    case FileKind::documents:
+      return *documents_file_;
+    case FileKind::columns:
+      return *columns_file_;
+    case FileKind::terms:
+      return *terms_file_;
+    case FileKind::postings:
+      return *postings_;
+    default:
+      assert(kind == FileKind::positions);
+      return *positions_;
+  }
 }
 
 void Segment::forget_pages() const noexcept {

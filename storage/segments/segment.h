@@ -59,6 +59,10 @@ class Segment {
   PostingListDecoder postings(const TermEntry& entry) const {
     return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
   }
+  /// One of kSegmentFiles, as it is on disk or was: the name may be gone.
+  const CheckedFile& file(FileKind kind) const;
+  /// The payload of the file with changed_labels().
+  std::string_view labels_payload() const { return as_text(labels_file_->all()); }
   /// Gives back memory that its files take. Call while reading all of them once, front to back.
   void forget_pages() const noexcept;
 

@@ -36,8 +36,8 @@ std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind) const {
   const auto at = static_cast<std::size_t>(
       std::find(kSegmentFiles.begin(), kSegmentFiles.end(), kind) - kSegmentFiles.begin());
   const SegmentInfo& info = entry_.info;
-  return CheckedFile::open(files_, segment_file_name(info.number, kind), kind, info.number,
-                           info.files[at]);
+  return CheckedFile::open(files_, segment_file_name(info.number, kind), kind,
+                           info.number_in_files(), info.files[at]);
 }
 
 std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind,

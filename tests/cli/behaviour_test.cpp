@@ -2,6 +2,7 @@
 #include <simdjson.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -276,6 +277,55 @@ TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source
   CHECK(workspace.run({"check"}).exit_code == 5);
   CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);
   CHECK(workspace.run({"salvage", "nowhere", "there"}).exit_code == 4);
+}
+
+TEST_CASE("merge puts indexes together, and says what became of documents and models") {
+  const Workspace workspace;
+  const auto index = [&](const std::string& into, const std::string& records) {
+    REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "-i", into}, records)
+                .exit_code == 0);
+  };
+  index("a",
+        "{\"id\":\"1\",\"text\":\"red ink\",\"label\":\"x\"}\n"
+        "{\"id\":\"2\",\"text\":\"blue ink\",\"label\":\"y\"}\n");
+  index("b",
+        "{\"id\":\"2\",\"text\":\"green ink\",\"label\":\"y\"}\n"
+        "{\"id\":\"3\",\"text\":\"black ink\",\"label\":\"x\"}\n");
+  REQUIRE(workspace.run({"train", "m", "-i", "b", "--quiet"}).exit_code == 0);
+
+  const Outcome refused = workspace.run({"merge", "all", "a", "b", "--on-conflict", "fail"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("document `2` is in a and in b") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "all"));
+
+  const Outcome merged = workspace.run({"merge", "all", "a", "b", "--json"});
+  CHECK(merged.exit_code == 0);
+  CHECK(merged.out.find("{\"read\":4,\"indexed\":3,\"replaced\":1,\"skipped\":{},\"documents\":3,"
+                        "\"segments\":2,\"models\":[],\"left_models\":[\"m\"],\"linked_files\":10,"
+                        "\"copied_files\":0,\"bytes\":") == 0);
+  CHECK(merged.err.find("models of the sources were left out, with their tags: m") !=
+        std::string::npos);
+  CHECK(workspace.run({"check", "--deep", "-i", "all"}).exit_code == 0);
+  CHECK(workspace.run({"search", "green", "-i", "all", "--json"}).out.find("\"total\":1,") !=
+        std::string::npos);
+
+  const Outcome first =
+      workspace.run({"merge", "first", "a", "b", "--on-conflict", "first", "--models", "last"});
+  CHECK(first.exit_code == 0);
+  CHECK(first.out.find("Merged     4 documents, 1 left out as same_id; 3 now, ") == 0);
+  CHECK(workspace.run({"search", "green", "-i", "first"}).exit_code == 1);
+  CHECK(workspace.run({"model", "info", "m", "-i", "first"}).exit_code == 0);
+
+  CHECK(workspace.run({"merge", "all"}).exit_code == 2);
+  CHECK(workspace.run({"merge", "all", "nowhere"}).exit_code == 4);
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "-i", "c", "--language", "de"},
+                   "{\"id\":\"4\",\"text\":\"rote Tinte\"}\n")
+              .exit_code == 0);
+  const Outcome other = workspace.run({"merge", "all", "c"});
+  CHECK(other.exit_code == 2);
+  CHECK(other.err.find("the analyzer is standard, language en in all, and standard, language de in "
+                       "c") != std::string::npos);
 }
 
 TEST_CASE("check and salvage know text fields") {

@@ -266,3 +266,21 @@ assert used()[0] == handles
 assert used()[1] - memory < 2 << 20, used()[1] - memory
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_indexes_are_put_together(tmp_path: Path) -> None:
+    paths = []
+    for name, ids in [("one", "ab"), ("two", "bc")]:
+        with inkling.Index.create(tmp_path / name, language="en") as index:
+            with index.writer() as writer:
+                writer.add_many({"id": id, "text": f"ink of {name}"} for id in ids)
+        paths.append(tmp_path / name)
+    merged = inkling.merge(tmp_path / "all", *paths)
+    assert merged.ids() == ["a", "b", "c"] and merged["b"]["text"] == "ink of two"
+    first = inkling.merge(tmp_path / "first", *paths, on_conflict="first")
+    assert first["b"]["text"] == "ink of one"
+    with pytest.raises(inkling.OptionError):
+        inkling.merge(tmp_path / "none", *paths, on_conflict="fail")
+    one = inkling.Index.open(paths[0])
+    answer = one.merge(paths[1])
+    assert answer["replaced"] == 1 and answer["documents"] == len(one) == 3

@@ -45,6 +45,12 @@ std::shared_ptr<const storage::ReadableFile> FaultFileSystem::open(const std::st
   return files_->open(name);
 }
 
+bool FaultFileSystem::link(const storage::FileSystem& source, const std::string& from,
+                           const std::string& to) {
+  before_(Operation::link, to);
+  return files_->link(source, from, to);
+}
+
 void FaultFileSystem::rename(const std::string& from, const std::string& to) {
   before_(Operation::rename, from);
   files_->rename(from, to);

@@ -12,7 +12,7 @@
 
 namespace inkling::test {
 
-enum class Operation { create, append, sync, rename, remove, sync_directory, list, open };
+enum class Operation { create, append, sync, link, rename, remove, sync_directory, list, open };
 
 /// Whether the operation changes the directory or a file.
 constexpr bool is_write(Operation operation) { return operation < Operation::list; }
@@ -34,6 +34,8 @@ class FaultFileSystem : public storage::FileSystem {
   std::vector<std::string> list() const override;
   std::unique_ptr<storage::WritableFile> create(const std::string& name) override;
   std::shared_ptr<const storage::ReadableFile> open(const std::string& name) const override;
+  bool link(const storage::FileSystem& source, const std::string& from,
+            const std::string& to) override;
   void rename(const std::string& from, const std::string& to) override;
   void remove(const std::string& name) override;
   void sync_directory() override;

@@ -183,3 +183,31 @@ TEST_CASE("a power cut takes files and names back to their last sync") {
   CHECK(read(files, "kept") == "synced");
   CHECK(read(files, "grown") == "synced");
 }
+
+TEST_CASE("a linked file has two names, and each may go without the other") {
+  const TemporaryDirectory directory;
+  const auto disk_a = open_directory(directory.path() / "a");
+  const auto disk_b = open_directory(directory.path() / "b");
+  MemoryFileSystem memory_a, memory_b;
+  disk_a->make_directory();
+  disk_b->make_directory();
+  struct Pair {
+    FileSystem& from;
+    FileSystem& to;
+  };
+  for (const auto& [from, to] : {Pair{memory_a, memory_b}, Pair{*disk_a, *disk_b}}) {
+    write(from, "file", "bytes");
+    REQUIRE(to.link(from, "file", "other"));
+    CHECK(read(to, "other") == "bytes");
+    from.remove("file");
+    CHECK(read(to, "other") == "bytes");
+    CHECK_FALSE(to.link(from, "file", "gone"));
+    CHECK(to.open("gone") == nullptr);
+  }
+  write(memory_a, "file", "bytes");
+  CHECK_FALSE(disk_a->link(memory_a, "file", "file"));
+  CHECK_FALSE(memory_b.link(*disk_b, "other", "file"));
+  write(*disk_a, "file", "newer");
+  CHECK(disk_b->link(*disk_a, "file", "other"));
+  CHECK(read(*disk_b, "other") == "newer");
+}

@@ -41,7 +41,8 @@ Manifest sample() {
 bool same(const Sidecar& a, const Sidecar& b) { return a.commit == b.commit && a.stamp == b.stamp; }
 
 bool same(const SegmentEntry& a, const SegmentEntry& b) {
-  return a.info == b.info && a.deleted == b.deleted && a.live_tokens == b.live_tokens &&
+  return a.info == b.info && a.info.number_in_files() == b.info.number_in_files() &&
+         a.deleted == b.deleted && a.live_tokens == b.live_tokens &&
          same(a.deletions, b.deletions) && same(a.tags, b.tags);
 }
 
@@ -99,6 +100,23 @@ TEST_CASE("how texts are read comes back: given terms, the main text of HTML, co
     MemoryFileSystem files;
     publish_manifest(files, manifest);
     CHECK(load_manifest(files, 12).manifest.settings == manifest.settings);
+  }
+}
+
+TEST_CASE("segments that were adopted keep the number in their files") {
+  for (unsigned choices = 0; choices < 8; ++choices) {
+    CAPTURE(choices);
+    Manifest manifest = sample();
+    if ((choices & 1) != 0) manifest.segments[0].info.written_as = 7;
+    if ((choices & 2) != 0) manifest.segments[1].info.written_as = 3;
+    if ((choices & 4) != 0) manifest.settings.mapping.columns = {"id", "text"};
+    MemoryFileSystem files;
+    publish_manifest(files, manifest);
+    const Manifest loaded = load_manifest(files, 12).manifest;
+    CHECK(loaded.settings == manifest.settings);
+    REQUIRE(loaded.segments.size() == 2);
+    CHECK(same(loaded.segments[0], manifest.segments[0]));
+    CHECK(same(loaded.segments[1], manifest.segments[1]));
   }
 }
 

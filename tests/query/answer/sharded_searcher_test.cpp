@@ -1,0 +1,440 @@
+#include "inkling/sharded_searcher.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/render.h"
+#include "tests/query/collection.h"
+#include "tests/query/naive_ranking.h"
+#include "tests/support/rounds.h"
+
+namespace inkling::test {
+
+namespace {
+
+using Random = std::mt19937;
+
+std::size_t below(Random& random, std::size_t bound) { return random() % bound; }
+
+template <typename Value>
+const Value& one_of(Random& random, const std::vector<Value>& values) {
+  return values[below(random, values.size())];
+}
+
+const std::vector<std::string> kWords = {
+    "coffee", "coffees",  "export", "exports", "exported", "harbour",  "harbours", "ship",
+    "ships",  "shipping", "storm",  "stormy",  "weather",  "weathers", "price",    "prices",
+    "grain",  "grains",   "market", "markets", "die",      "häuser",   "haus",     "the"};
+
+const std::vector<std::string> kTextFields = {"note", "place"};
+
+std::string random_text(Random& random, std::size_t most) {
+  std::string text;
+  for (std::size_t words = below(random, most + 1); words > 0; --words)
+    text += (text.empty() ? "" : " ") + one_of(random, kWords);
+  return text;
+}
+
+Document random_document(Random& random, std::size_t number, std::size_t shard) {
+  Document document{.id = std::to_string(number), .title = random_text(random, 3)};
+  document.text = random_text(random, 25) + " only" + std::to_string(shard) + " rare" +
+                  std::to_string(below(random, 200));
+  if (below(random, 2) == 0) document.texts.push_back({"note", random_text(random, 6)});
+  if (below(random, 3) == 0) document.texts.push_back({"text", random_text(random, 6)});
+  if (below(random, 2) == 0) document.labels = {one_of<std::string>(random, {"x", "y", "z"})};
+  if (below(random, 9) == 0) document.labels.push_back("of" + std::to_string(shard));
+  if (below(random, 2) == 0) document.numbers = {{"year", Number(double(below(random, 9)))}};
+  if (below(random, 4) == 0)
+    document.keywords = {{"city", one_of<std::string>(random, {"Bonn", "Rom"})}};
+  if (below(random, 9) == 0) document.numbers.push_back({"n" + std::to_string(shard), Number(1.0)});
+  if (below(random, 9) == 0) document.keywords.push_back({"k" + std::to_string(shard), "v"});
+  if (below(random, 4) == 0) document.keywords.push_back({"language", "de"});
+  return document;
+}
+
+WriterOptions shard_options(const std::string& language) {
+  return {.analyzer = {.language = language},
+          .mapping = {.text_fields = kTextFields},
+          .merging = Merging::never};
+}
+
+/// The same documents in one index and in several.
+struct Divided {
+  /// One of several shards, somewhere among them, is empty.
+  Divided(Random& random, std::size_t count, std::size_t documents)
+      : language(below(random, 2) == 0 ? "en" : "auto"), one(shard_options(language)) {
+    const std::size_t empty = count > 1 ? below(random, count) : count;
+    std::size_t number = 0;
+    for (std::size_t shard = 0; shard < count; ++shard) {
+      Collection& part = shards.emplace_back(shard_options(language));
+      if (shard == empty) continue;
+      std::vector<std::string> removed;
+      const std::size_t mean = documents / count;
+      for (std::size_t left = 1 + mean / 2 + below(random, mean + 1); left > 0; --left) {
+        const Document added = random_document(random, number++, shard);
+        if (below(random, 8) == 0) removed.push_back(added.id);
+        part.add(added);
+        one.add(added);
+        if (below(random, 20) == 0) part.commit();
+        if (below(random, 20) == 0) one.commit();
+      }
+      part.commit();
+      one.commit();
+      for (const std::string& id : removed) {
+        part.remove(id);
+        one.remove(id);
+      }
+    }
+  }
+
+  std::vector<Index> indexes() {
+    std::vector<Index> all;
+    for (Collection& shard : shards) all.push_back(shard.index());
+    return all;
+  }
+
+  std::string language;
+  Collection one;
+  std::vector<Collection> shards;
+};
+
+std::string random_leaf(Random& random) {
+  const std::string& word = one_of(random, kWords);
+  const std::string& other = one_of(random, kWords);
+  switch (below(random, 22)) {
+    case 0:
+      return "\"" + word + " " + other + "\"";
+    case 1:
+      return "\"" + word + " " + other + "\"~" + std::to_string(1 + below(random, 3));
+    case 2:
+      return "=" + word;
+    case 3:
+      return word.substr(0, 1 + below(random, 3)) + "*";
+    case 4:
+      return "*" + word.substr(word.size() - 1);
+    case 5:
+      return word.substr(0, 2) + "?" + word.substr(3) + "*";
+    case 6:
+    case 7:
+      return word + "~" + std::to_string(1 + below(random, 2));
+    case 8:
+      return one_of<std::string>(random, {"title:", "note:", "place:"}) + word;
+    case 9:
+      return "note:" + word.substr(0, 2) + "*";
+    case 10:
+      return "[" + std::min(word, other) + " TO " + std::max(word, other) + "]";
+    case 11:
+      return "label:" + one_of<std::string>(random, {"x", "of1", "of0", "nowhere"});
+    case 12:
+      return "year:[" + std::to_string(below(random, 4)) + " TO 6]";
+    case 13:
+      return one_of<std::string>(random, {"city:Bonn", "city:R*", "n1:1", "k0:v", "n2:[0 TO 2]",
+                                          "k1:w", "year:7", "absent:1", "city:bonnn~2"});
+    case 14:
+      return "only" + std::to_string(below(random, 7));
+    case 15:
+      return one_of<std::string>(random, {"*", "neverseen", "title:*", "the", "rare1*", "\"the\""});
+    case 16:
+      return "\"=" + word + " " + other + "\"";
+    default:
+      return word;
+  }
+}
+
+std::string random_query(Random& random, int depth = 2) {
+  std::string query;
+  for (std::size_t clauses = 1 + below(random, 4); clauses > 0; --clauses) {
+    if (!query.empty()) query += ' ';
+    query += one_of<std::string>(random, {"", "", "", "+", "-"});
+    query += depth > 0 && below(random, 8) == 0 ? "(" + random_query(random, depth - 1) + ")"
+                                                : random_leaf(random);
+    if (below(random, 6) == 0) query += "^" + std::to_string(1 + below(random, 3));
+  }
+  return query;
+}
+
+std::string text_of(const std::vector<Contribution>& parts) {
+  std::string text;
+  for (const Contribution& part : parts) {
+    text += part.term + "|" + part.surface + "|" + std::to_string(part.tf) + "|" +
+            std::to_string(part.df) + "|" + part.field_name;
+    for (const double number : {part.idf, part.contribution, part.boost, part.length_factor}) {
+      char digits[40];
+      std::snprintf(digits, sizeof digits, "|%a", number);
+      text += digits;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+/// Everything but the numbers of documents and of the snapshot, with all digits.
+std::string text_of(const SearchHit& hit) {
+  char digits[40];
+  std::snprintf(digits, sizeof digits, "%a", hit.score);
+  std::string text = std::to_string(hit.rank) + " " + hit.id + " " + digits + " " + hit.title;
+  for (const std::string& label : hit.labels) text += " " + label;
+  if (hit.snippet) {
+    text += "\n" + hit.snippet->text;
+    for (const auto& [from, to] : hit.snippet->ranges)
+      text += " " + std::to_string(from) + "-" + std::to_string(to);
+  }
+  return text + "\n" + text_of(hit.explanation);
+}
+
+std::string text_of_rest(SearchAnswer answer) {
+  answer.hits.clear();
+  answer.snapshot = 0;
+  // Forms that only deleted documents have are listed until their segment goes.
+  answer.expansions.clear();
+  return to_json(answer);
+}
+
+/// Of several mistakes of a query, shards may find another one first.
+template <typename Ask>
+std::string outcome_of(Ask ask) {
+  try {
+    return ask();
+  } catch (const Error&) {
+    return "an error";
+  }
+}
+
+std::string answer_of(const Searcher& searcher, const std::string& query,
+                      const SearchOptions& options) {
+  return outcome_of([&] {
+    const SearchAnswer answer = searcher.search(query, options);
+    std::string text = text_of_rest(answer);
+    for (const SearchHit& hit : answer.hits) text += "\n" + text_of(hit);
+    return text;
+  });
+}
+
+std::string answer_of(const ShardedSearcher& searcher, const std::string& query,
+                      const SearchOptions& options) {
+  return outcome_of([&] {
+    const ShardedAnswer answer = searcher.search(query, options);
+    std::string text = text_of_rest(answer.answer);
+    for (const ShardedHit& each : answer.hits) text += "\n" + text_of(each.hit);
+    return text;
+  });
+}
+
+SearchOptions random_options(Random& random, std::uint32_t seed) {
+  SearchOptions options;
+  const std::vector<Ranker> rankers = random_rankers(seed);
+  options.query.ranker = one_of(random, rankers);
+  if (below(random, 3) == 0)
+    options.query.field_weights = {.title = 2, .text_fields = {{"note", 0.5}}};
+  options.query.join = below(random, 2) == 0 ? Join::any : Join::all;
+  options.query.lenient = below(random, 4) == 0;
+  options.k = one_of<std::size_t>(random, {1, 5, 10, 1000});
+  options.offset = one_of<std::size_t>(random, {0, 0, 3});
+  options.explain = below(random, 2) == 0;
+  options.snippets = below(random, 4) == 0;
+  if (below(random, 4) == 0) options.facets = {"label", "year"};
+  if (below(random, 4) == 0) options.facet_size = 1;
+  if (below(random, 4) == 0)
+    options.filter =
+        one_of<std::string>(random, {"label:x", "ship*", "year:[2 TO 5] coffee", "label:of1"});
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("shards answer as one index of their documents does, in every bit") {
+  const std::uint32_t first = seed_or(460);
+  for (std::uint32_t seed = first; seed < first + rounds(12u); ++seed) {
+    Random random(seed);
+    const std::size_t count = std::vector<std::size_t>{1, 3, 7}[seed % 3];
+    Divided divided(random, count, 30 + below(random, 90));
+    const Searcher one(divided.one.index());
+    const ShardedSearcher sharded(divided.indexes());
+    for (std::uint32_t trial = 0; trial < 60; ++trial) {
+      const std::string query = random_query(random);
+      const SearchOptions options = random_options(random, seed * 60 + trial);
+      CAPTURE(seed);
+      CAPTURE(query);
+      CAPTURE(count);
+      CAPTURE(divided.language);
+      CAPTURE(to_string(options.query.ranker));
+      CHECK(answer_of(sharded, query, options) == answer_of(one, query, options));
+    }
+  }
+}
+
+TEST_CASE("shards know what others have: expansions, fields, labels, and what nobody has") {
+  Collection a(WriterOptions{}), b(WriterOptions{}), one(WriterOptions{});
+  Document first{.id = "1", .text = "coffee exports", .labels = {"x"}};
+  Document second{.id = "2", .text = "coffees exported", .numbers = {{"year", Number(1.0)}}};
+  a.add(first);
+  b.add(second);
+  one.add(first).add(second);
+  const ShardedSearcher sharded({a.index(), b.index()});
+  const Searcher whole(one.index());
+  const auto told = [](const auto& searcher, const std::string& query) {
+    const auto answer = searcher.search(query);
+    const SearchAnswer* rest = nullptr;
+    if constexpr (std::is_same_v<std::decay_t<decltype(answer)>, ShardedAnswer>) {
+      rest = &answer.answer;
+    } else {
+      rest = &answer;
+    }
+    return std::tuple(rest->total, rest->unknown, rest->expansions);
+  };
+  for (const char* query : {"exp*", "coffe~2 tea", "label:x", "year:1 year:2", "ex* title:*"}) {
+    CAPTURE(query);
+    CHECK(told(sharded, query) == told(whole, query));
+  }
+  for (const char* query : {"label:y", "month:1", "year:x"}) {
+    CAPTURE(query);
+    const auto what = [&](const auto& searcher) {
+      try {
+        searcher.search(query);
+      } catch (const Error& error) {
+        return std::string(error.what());
+      }
+      return std::string();
+    };
+    CHECK(what(sharded) == what(whole));
+    CHECK(what(whole) != "");
+  }
+}
+
+TEST_CASE("a document is explained by the numbers of all shards") {
+  Random random(9);
+  Divided divided(random, 3, 60);
+  const Searcher one(divided.one.index());
+  const ShardedSearcher sharded(divided.indexes());
+  for (int trial = 0; trial < 60; ++trial) {
+    const std::string query = random_query(random);
+    const std::string id = std::to_string(below(random, 60));
+    const QueryOptions options = random_options(random, 9).query;
+    CAPTURE(query);
+    CAPTURE(id);
+    const auto explained = [&](const auto& searcher) {
+      return outcome_of([&] { return to_json(searcher.explain(query, id, options)); });
+    };
+    CHECK(explained(sharded) == explained(one));
+  }
+  CHECK_THROWS_AS(sharded.explain("coffee", "nobody"), UnknownNameError);
+}
+
+TEST_CASE("of more words than a pattern may stand for shards choose those that one index does") {
+  Random random(10);
+  const WriterOptions options{.analyzer = {AnalyzerKind::whitespace}, .merging = Merging::never};
+  Collection one(options);
+  std::vector<Collection> parts;
+  for (int part = 0; part < 3; ++part) parts.emplace_back(options);
+  for (std::size_t number = 0; number < 300; ++number) {
+    std::string text;
+    for (int word = 0; word < 40; ++word)
+      text += "w" + std::to_string(below(random, 1 + below(random, 3000))) + " ";
+    const Document document{.id = std::to_string(number), .text = text};
+    one.add(document);
+    parts[number / 100].add(document);
+  }
+  const Searcher whole(one.index());
+  std::vector<Index> indexes;
+  for (Collection& part : parts) indexes.push_back(part.index());
+  const ShardedSearcher sharded(indexes);
+  for (const char* query : {"w*", "w1~2", "[w1 TO w7]", "w10 w*", "+w* -w2*"}) {
+    CAPTURE(query);
+    const SearchOptions wanted{.k = 50, .explain = true};
+    CHECK(answer_of(sharded, query, wanted) == answer_of(whole, query, wanted));
+  }
+  CHECK_FALSE(whole.search("w*").total_is_exact);
+}
+
+TEST_CASE("shards replace words by synonyms as one index does, also in languages of other shards") {
+  Random random(11);
+  Divided divided(random, 3, 80);
+  const SynonymFile file{
+      "file", {{{"coffee", "stormy weather", "haus"}, {}, 1}, {{"ship"}, {"harbour", "grain"}, 2}}};
+  const Searcher one(divided.one.index());
+  const ShardedSearcher sharded(divided.indexes(), {.synonyms = file});
+  const Synonyms synonyms(one.index(), file);
+  for (const char* query :
+       {"coffee", "ship coffee", "stormy weather", "häuser ship", "+ship -haus"}) {
+    for (const Ranker& ranker : random_rankers(3)) {
+      CAPTURE(query);
+      SearchOptions options{.k = 50, .explain = true};
+      options.query.ranker = ranker;
+      options.query.field_weights.title = 2;
+      SearchOptions with_synonyms = options;
+      with_synonyms.query.synonyms = synonyms;
+      CHECK(answer_of(sharded, query, options) == answer_of(one, query, with_synonyms));
+    }
+  }
+}
+
+TEST_CASE("statistics travel as JSON, and add up in any order") {
+  Random random(12);
+  Divided divided(random, 3, 60);
+  const ShardedSearcher sharded(divided.indexes());
+  const Ranker smart = parse_ranker("smart:ltc.ltc");
+  CollectionSurvey backwards;
+  for (std::size_t at = sharded.shard_count(); at-- > 0;)
+    backwards.add(parse_collection_survey(to_json(sharded.shard(at).survey(smart))));
+  for (const char* query : {"coffee \"ship storm\" ex* prise~2 label:x", "[a TO d] title:grain"}) {
+    const CollectionStatistics statistics =
+        sharded.statistics(query, {.ranker = smart}, {.for_explanations = true});
+    CHECK(backwards == *statistics.survey);
+    CHECK(parse_query_counts(to_json(*statistics.counts)) == *statistics.counts);
+  }
+  for (const char* text : {"", "[]", "{}", "{\"documents\":-1}", "nothing"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_collection_survey(text), OptionError);
+    CHECK_THROWS_AS(parse_query_counts(text), OptionError);
+  }
+}
+
+TEST_CASE("statistics of another query, ranking or kind of index are refused, not believed") {
+  Random random(13);
+  Divided divided(random, 3, 60);
+  const ShardedSearcher sharded(divided.indexes());
+  const Searcher& shard = sharded.shard(0);
+  SearchOptions options;
+  options.query.statistics = sharded.statistics("coffee");
+  CHECK_NOTHROW(shard.search("coffee", options));
+  CHECK_THROWS_AS(shard.search("storm", options), OptionError);
+  CHECK_THROWS_AS(shard.search("coff*", options), OptionError);
+  options.explain = true;
+  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
+  options.explain = false;
+  options.query.ranker = parse_ranker("smart:ltc.ltc");
+  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
+  CHECK_THROWS_AS(shard.similar("1", options), OptionError);
+  CHECK_THROWS_AS(shard.rank_words("coffee", 5, options.query), OptionError);
+  CHECK_THROWS_AS(sharded.search("coffee", options), OptionError);
+  Collection other(WriterOptions{.analyzer = {.language = divided.language}});
+  other.add_texts({"coffee"});
+  options.query = {.statistics = sharded.statistics("coffee")};
+  CHECK_THROWS_AS(Searcher(other.index()).search("coffee", options), OptionError);
+  options.query.statistics.counts = nullptr;
+  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
+  CHECK_THROWS_AS(ShardedSearcher({}), OptionError);
+  CHECK_THROWS_WITH_AS(ShardedSearcher({shard.index(), other.index()}),
+                       doctest::Contains("the list of text fields"), OptionError);
+}
+
+TEST_CASE("what shards cannot answer together is refused") {
+  Random random(14);
+  Divided divided(random, 3, 60);
+  const ShardedSearcher sharded(divided.indexes());
+  CHECK_THROWS_AS(sharded.search("coffee", {.order = FieldOrder{"year"}}), OptionError);
+  CHECK_THROWS_AS(sharded.search("coffee", {.fold_duplicates = 0.9}), OptionError);
+  CHECK_THROWS_AS(sharded.search("coffee", {.suggestions = true}), OptionError);
+  CHECK_THROWS_AS(sharded.search("coffee", {.filter = sharded.shard(0).index().documents()}),
+                  OptionError);
+}
+
+}  // namespace inkling::test
