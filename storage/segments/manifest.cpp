@@ -318,8 +318,10 @@ std::string note_of(std::uint64_t commit) {
 /// The commit is durable: a note that cannot be written does not undo it.
 void note_newest(FileSystem& files, std::uint64_t commit) noexcept {
   try {
-    files.create(kNewestName)->append(as_bytes(note_of(commit)));
-  } catch (const IoError&) {  // the one before tells less, and nothing false
+    std::string note = note_of(commit);
+    if (const auto manifest = files.open(manifest_name(commit))) note += as_text(manifest->bytes());
+    files.create(kNewestName)->append(as_bytes(note));
+  } catch (const std::exception&) {  // the one before tells less, and nothing false
   }
 }
 
@@ -330,7 +332,10 @@ std::uint64_t noted_newest(const FileSystem& files) {
   const std::string_view text = as_text(file->bytes());
   std::uint64_t commit = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), commit);
-  return error == std::errc() && text == note_of(commit) ? commit : 0;
+  const std::string note = note_of(commit);
+  if (error != std::errc() || !text.starts_with(note)) return 0;
+  const std::string_view copy = text.substr(note.size());
+  return copy.empty() || copy.starts_with(kMagic) ? commit : 0;
 }
 
 }  // namespace
@@ -393,6 +398,18 @@ std::uint64_t newest_commit(const FileSystem& files) {
                             "the manifest of the newest commit is missing; commit " +
                                 std::to_string(newest) + " is the last one that is there");
   }
+}
+
+std::optional<Manifest> load_noted_manifest(const FileSystem& files) {
+  const std::uint64_t commit = noted_newest(files);
+  if (commit == 0) return std::nullopt;
+  const std::shared_ptr<const ReadableFile> file = files.open(kNewestName);
+  if (file == nullptr) return std::nullopt;
+  const std::size_t before = note_of(commit).size();
+  if (file->bytes().size() <= before) return std::nullopt;
+  MemoryFileSystem copy;
+  copy.replace(manifest_name(commit), std::string(as_text(file->bytes().subspan(before))));
+  return load_manifest(copy, commit).manifest;
 }
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
