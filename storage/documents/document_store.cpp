@@ -23,10 +23,14 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
   index_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
   const std::uint64_t dictionary = tail.fixed<std::uint64_t>();
-  records_ = tail.fixed<StoredRecords>();
-  index_end_ = end;
+  const auto records = tail.fixed<std::uint64_t>();
+  records_ = static_cast<StoredRecords>(records & low_mask(kRecordsBits));
+  directory_bytes_ = records >> kRecordsBits;
+  if (directory_bytes_ > end) file_->fail(end, "the directory of the columns does not fit the file");
+  index_end_ = end - directory_bytes_;
   set_index(dictionary);
-  if (file_->version() == 1 && (end - index_offset_) / kStoredEntryBytes != block_count_)
+  if ((index_end_ - index_offset_) % kStoredEntryBytes != 0 ||
+      (index_end_ - index_offset_) / kStoredEntryBytes != block_count_)
     file_->fail(end, "the index of blocks does not fit the file");
 }
 
@@ -45,11 +49,8 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
 }
 
 void DocumentStore::set_index(std::uint64_t dictionary) {
-  if (index_offset_ > index_end_ ||
-      (index_end_ - index_offset_) / kStoredEntryBytes < block_count_ ||
-      (block_count_ == 0) != (document_count_ == 0)) {
+  if (index_offset_ > index_end_ || (block_count_ == 0) != (document_count_ == 0))
     file_->fail(index_end_, "the index of blocks does not fit the file");
-  }
   if (records_ > StoredRecords::with_ids) file_->fail(index_end_, "records of an unknown kind");
   if (dictionary > index_offset_ / 2)
     file_->fail(index_end_, "the dictionary does not fit the file");
@@ -60,8 +61,7 @@ void DocumentStore::set_index(std::uint64_t dictionary) {
 }
 
 std::string_view DocumentStore::columns_directory() const {
-  const std::uint64_t begin = index_offset_ + block_count_ * kStoredEntryBytes;
-  return as_text(file_->bytes(begin, index_end_ - begin));
+  return as_text(file_->bytes(index_end_, directory_bytes_));
 }
 
 std::uint32_t DocumentStore::documents_in(const Section& part) const {

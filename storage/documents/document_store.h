@@ -156,7 +156,8 @@ class DocumentStore {
   StoredRecords records_ = StoredRecords::texts;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
-  std::uint64_t index_end_ = 0;            ///< with the directory of the columns
+  std::uint64_t index_end_ = 0;  ///< there the directory of the columns begins
+  std::uint64_t directory_bytes_ = 0;
   std::optional<std::string> index_copy_;  ///< instead of that in the file
   std::uint64_t blocks_end_ = 0;
   std::unique_ptr<TextDictionary> dictionary_;  ///< null where there is none

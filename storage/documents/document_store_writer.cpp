@@ -96,7 +96,7 @@ FileStamp StoredBlocksWriter::finish(std::string_view directory) {
   put_fixed(tail, index_.offset);
   put_fixed(tail, index_.blocks);
   put_fixed(tail, index_.dictionary);
-  put_fixed(tail, static_cast<std::uint64_t>(index_.records));
+  put_fixed(tail, static_cast<std::uint64_t>(index_.records) | directory.size() << kRecordsBits);
   file_.append(tail);
   return file_.finish();
 }

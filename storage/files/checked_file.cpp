@@ -128,7 +128,6 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
       load<std::uint64_t>(all.data() + 8) != number) {
     fail(4, "the file is another than its name says");
   }
-  version_ = version;
   // With the pages that the system reads ahead, the ends of a file take a hundred KB: too much when
   // hundreds of files are opened.
   forget_pages();
@@ -168,7 +167,6 @@ std::shared_ptr<const CheckedFile> CheckedFile::open_damaged(const FileSystem& f
   const std::uint64_t pages = (between + kPageAndChecksum - 1) / kPageAndChecksum;
   checked->place_payload(all, between - pages * sizeof(std::uint64_t));
   checked->stamp_ = stamp;
-  if (has_header) checked->version_ = version;
   return checked;
 }
 

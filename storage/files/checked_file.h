@@ -63,8 +63,6 @@ class CheckedFile {
   /// Directory and name, for messages.
   const std::string& path() const noexcept { return path_; }
   const FileStamp& stamp() const noexcept { return stamp_; }
-  /// Of the format, from 1 on.
-  std::uint16_t version() const noexcept { return version_; }
   /// Bytes of the payload.
   std::uint64_t size() const noexcept { return payload_.size(); }
 
@@ -119,7 +117,6 @@ class CheckedFile {
   std::span<const std::byte> payload_;
   const std::byte* page_checksums_ = nullptr;
   FileStamp stamp_;
-  std::uint16_t version_ = kFormatVersion;
   mutable std::vector<std::atomic<std::uint8_t>> verified_;
 };
 

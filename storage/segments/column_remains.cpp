@@ -84,6 +84,9 @@ ColumnRemains::ColumnRemains(std::shared_ptr<const CheckedFile> file,
     if (!damage) continue;
     on_lost(key, *damage);
     directory_.drop(key);
+    // Without extents, lengths would be taken for them.
+    if (key.first == SectionKind::packed_extents)
+      directory_.drop({SectionKind::packed_lengths, key.second});
     // What is known of contents is known with that field: who adds the document again brings it
     // back.
     if (is_part_of_contents(key)) directory_.drop({SectionKind::content_digests, ""});

@@ -315,11 +315,19 @@ std::string note_of(std::uint64_t commit) {
   return number + ' ' + number + '\n';
 }
 
+FileStamp write_manifest(FileSystem& files, const std::string& name, const Manifest& manifest) {
+  CheckedFileWriter writer(files, name, FileKind::manifest, manifest.commit);
+  writer.append(encode(manifest));
+  return writer.finish();
+}
+
 /// The commit is durable: a note that cannot be written does not undo it.
-void note_newest(FileSystem& files, std::uint64_t commit) noexcept {
+void note_newest(FileSystem& files, const Manifest& manifest) noexcept {
   try {
-    std::string note = note_of(commit);
-    if (const auto manifest = files.open(manifest_name(commit))) note += as_text(manifest->bytes());
+    MemoryFileSystem copy;
+    const std::string name = manifest_name(manifest.commit);
+    write_manifest(copy, name, manifest);
+    const std::string note = note_of(manifest.commit) + copy.contents(name);
     files.create(kNewestName)->append(as_bytes(note));
   } catch (const std::exception&) {  // the one before tells less, and nothing false
   }
@@ -347,14 +355,12 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   }
   const std::string name = manifest_name(manifest.commit);
   const std::string temporary = name + kTemporarySuffix;
-  CheckedFileWriter writer(files, temporary, FileKind::manifest, manifest.commit);
-  writer.append(encode(manifest));
-  const FileStamp stamp = writer.finish();
+  const FileStamp stamp = write_manifest(files, temporary, manifest);
   // The names of the new files must be durable before the name that refers to them.
   files.sync_directory();
   files.rename(temporary, name);
   files.sync_directory();
-  note_newest(files, manifest.commit);
+  note_newest(files, manifest);
   return stamp.bytes;
 }
 
