@@ -63,16 +63,9 @@ class Salvage {
          "document `" + document.id + "`: " + error.what()});
   }
 
-  /// The newest manifest as it stands once more beside the note of its commit.
-  std::optional<Manifest> noted_manifest() const {
-    std::optional<Manifest> manifest;
-    storage::damage_in(source_.location(),
-                       [&] { manifest = storage::load_noted_manifest(source_); });
-    return manifest;
-  }
-
   Manifest newest_that_verifies() {
-    std::optional<Manifest> noted = noted_manifest();
+    std::optional<Manifest> noted;  // as it stands once more beside the note of its commit
+    storage::damage_in(source_.location(), [&] { noted = storage::load_noted_manifest(source_); });
     std::vector<std::uint64_t> commits;
     if (const auto damage = storage::damage_in(source_.location(), [&] {
           commits = storage::commits_in(source_);

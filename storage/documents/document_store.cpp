@@ -26,7 +26,8 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
   const auto records = tail.fixed<std::uint64_t>();
   records_ = static_cast<StoredRecords>(records & low_mask(kRecordsBits));
   directory_bytes_ = records >> kRecordsBits;
-  if (directory_bytes_ > end) file_->fail(end, "the directory of the columns does not fit the file");
+  if (directory_bytes_ > end)
+    file_->fail(end, "the directory of the columns does not fit the file");
   index_end_ = end - directory_bytes_;
   set_index(dictionary);
   if ((index_end_ - index_offset_) % kStoredEntryBytes != 0 ||

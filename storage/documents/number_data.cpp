@@ -98,12 +98,12 @@ void NumberReader::fail(const char* what) const { file_->fail(offset_, what); }
 std::uint64_t NumberReader::start(std::uint32_t row) {
   if (counts_.bits() == 0) return row * least_count_;
   const std::uint32_t group = row / kDocumentsPerStart;
-  if (row < known_row_ || group != known_row_ / kDocumentsPerStart) {
-    known_row_ = group * kDocumentsPerStart;
-    known_start_ = group == 0 ? 0 : starts_[group - 1];
+  if (row < walk_.known_row || group != walk_.known_row / kDocumentsPerStart) {
+    walk_.known_row = group * kDocumentsPerStart;
+    walk_.known_start = group == 0 ? 0 : starts_[group - 1];
   }
-  for (; known_row_ < row; ++known_row_) known_start_ += count(known_row_);
-  return known_start_;
+  for (; walk_.known_row < row; ++walk_.known_row) walk_.known_start += count(walk_.known_row);
+  return walk_.known_start;
 }
 
 std::uint32_t NumberReader::checked_doc(std::uint32_t row, std::uint32_t next) const {
@@ -115,7 +115,7 @@ std::uint32_t NumberReader::checked_doc(std::uint32_t row, std::uint32_t next) c
 
 std::uint32_t NumberReader::row_of(std::uint32_t doc) {
   if (!documents_.is_there()) return doc;
-  if (next_row_ < rows_ && documents_[next_row_] == doc) return next_row_++;
+  if (walk_.next_row < rows_ && documents_[walk_.next_row] == doc) return walk_.next_row++;
   std::uint32_t low = 0;
   std::uint32_t high = rows_;
   while (low < high) {
@@ -126,9 +126,9 @@ std::uint32_t NumberReader::row_of(std::uint32_t doc) {
       high = middle;
     }
   }
-  next_row_ = low;
+  walk_.next_row = low;
   if (low == rows_ || documents_[low] != doc) return rows_;
-  ++next_row_;
+  ++walk_.next_row;
   return low;
 }
 

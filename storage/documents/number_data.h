@@ -85,9 +85,13 @@ class NumberReader {
   Number least_;                 ///< of integers
   PackedPlaces differences_;     ///< of integers, if in fewer than 64 bits
   std::uint64_t values_at_ = 0;  ///< the offset of the values otherwise
-  std::uint32_t known_row_ = 0;  ///< a row whose start is known
-  std::uint64_t known_start_ = 0;
-  std::uint32_t next_row_ = 0;  ///< behind the one that was read last
+  /// What is known of the row that was read last.
+  struct Walk {
+    std::uint32_t known_row = 0;  ///< one whose start is known
+    std::uint64_t known_start = 0;
+    std::uint32_t next_row = 0;  ///< behind the last one
+  };
+  Walk walk_;
 };
 
 }  // namespace inkling::storage

@@ -25,7 +25,8 @@ struct StoredIndex {
   std::string entries{};  ///< kStoredEntryBytes for each block
 };
 
-/// The bits of StoredRecords in the last number of a file; the others are the bytes of the directory.
+/// The bits of StoredRecords in the last number of a file; the others are the bytes of the
+/// directory.
 inline constexpr unsigned kRecordsBits = 2;
 
 /// Place, decompressed bytes, documents before, 4 unused bytes.
