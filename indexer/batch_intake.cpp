@@ -71,10 +71,21 @@ class BatchIntake::BatchJob : public threads::Job {
     const PreparedOrRefusal& prepared = prepared_[next_++];
     if (const auto* const refusal = std::get_if<OptionError>(&prepared))
       throw OptionError(*refusal);
+    const auto& inverted = std::get<PreparedDocument>(prepared);
+    take_fields(document, inverted);
     try {
-      return intake_.documents_.enter(document, std::get<PreparedDocument>(prepared), worker_);
+      return intake_.documents_.enter(document, inverted, worker_);
     } catch (...) {
       entry_failure_ = std::current_exception();
+      throw;
+    }
+  }
+
+  void take_fields(const Document& document, const PreparedDocument& prepared) {
+    try {
+      intake_.documents_.take_fields(document);
+    } catch (const OptionError&) {
+      intake_.documents_.leave_out(prepared, worker_);
       throw;
     }
   }

@@ -18,6 +18,7 @@ DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOp
     : transaction_(transaction),
       memory_limit_(options.memory),
       threads_(options.threads),
+      fields_(options.max_fields, transaction.base()),
       plan_(options.memory, options.threads),
       versions_(analysis::library_versions()),
       digest_(versions_),
@@ -62,6 +63,14 @@ PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t w
   prepared.inverted.measures.content_digest = digest;
   memory_.note(worker, inverter);
   return prepared;
+}
+
+void DocumentIntake::take_fields(const Document& document) {
+  fields_.take(document, transaction_.settings().analyzer.language == kDetectedLanguage);
+}
+
+void DocumentIntake::leave_out(const PreparedDocument& prepared, std::size_t worker) {
+  if (!prepared.same) growing_->inversion.leave_out(worker);
 }
 
 Entry DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,

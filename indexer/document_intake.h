@@ -12,6 +12,7 @@
 
 #include "indexer/content_digest.h"
 #include "indexer/entry_numbers.h"
+#include "indexer/field_limit.h"
 #include "indexer/invert/block_pool.h"
 #include "indexer/invert/document_inverter.h"
 #include "indexer/invert/growing_segment.h"
@@ -57,6 +58,13 @@ class DocumentIntake {
   /// Adds the document that `worker` prepared to the segment. Documents of a worker enter in the
   /// order in which it prepared them.
   Entry enter(const Document& document, const PreparedDocument& prepared, std::size_t worker);
+  /// Throws OptionError if the document would bring more fields into the index than it may have.
+  /// Call before each enter(), and leave_out() where it throws.
+  void take_fields(const Document& document);
+  /// Drops the document that `worker` prepared instead of entering it.
+  void leave_out(const PreparedDocument& prepared, std::size_t worker);
+  /// Takes the fields of documents that enter otherwise.
+  void take_fields_of(const Index& index) { fields_.take_all(index); }
   /// Deletes the document, wherever it is. False when there is none of that id.
   bool erase(std::string_view id);
   /// The documents of the last commit that entered again as they are.
@@ -103,6 +111,7 @@ class DocumentIntake {
   storage::Transaction& transaction_;
   std::size_t memory_limit_;
   std::size_t threads_;
+  FieldLimit fields_;
   MemoryPlan plan_;
   LibraryVersions versions_;
   ContentDigest digest_;

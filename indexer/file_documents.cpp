@@ -25,12 +25,9 @@ void walk_files(const Index& index, OnValues on_values, OnDocument on_document) 
     std::vector<std::string> values;
     while (files->values_left() > 0) values.emplace_back(files->next_value());
     on_values(values);
-    const std::uint32_t count = placed.segment->document_count();
-    files->require_documents(count);
-    for (std::uint32_t doc = 0; doc < count; ++doc) {
-      const std::span<const std::uint32_t> found = files->next_document();
-      const DocId id{placed.base + doc};
-      if (index.documents().contains(id)) on_document(id, found);
+    while (files->next_document()) {
+      const DocId id{placed.base + files->doc()};
+      if (index.documents().contains(id)) on_document(id, files->ordinals());
     }
     columns.require_readable();
   }
@@ -74,17 +71,14 @@ DocumentSet documents_of_files(const Index& index,
 DocumentSet file_documents(const Index& index,
                            const std::function<bool(std::string_view)>& is_wanted) {
   DocumentSet documents = index.no_documents();
-  std::vector<Number> numbers;
   for (const storage::PlacedSegment& placed : storage::view_of(index).segments()) {
     const storage::Columns& columns = placed.segment->columns();
     std::optional<storage::NumberReader> modified = columns.read_numbers(kModifiedField);
     if (!modified) continue;
-    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+    modified->for_each([&](std::uint32_t doc, std::span<const Number>) {
       const DocId id{placed.base + doc};
-      if (!index.documents().contains(id)) continue;
-      modified->read(doc, numbers);
-      if (!numbers.empty() && is_wanted(columns.id(doc))) documents.insert(id);
-    }
+      if (index.documents().contains(id) && is_wanted(columns.id(doc))) documents.insert(id);
+    });
     columns.require_readable();
   }
   return documents;

@@ -15,6 +15,7 @@
 #include "indexer/batch_intake.h"
 #include "indexer/document_check.h"
 #include "indexer/document_intake.h"
+#include "indexer/field_limit.h"
 #include "indexer/invert/memory_plan.h"
 #include "indexer/open_transaction.h"
 #include "indexer/open_writer.h"
@@ -40,6 +41,7 @@ WriterOptions checked(const WriterOptions& options) {
   if (options.memory < indexer::MemoryPlan::kLeast)
     throw OptionError("memory", "at least 1M is needed");
   threads::require_thread_count(options.threads);
+  if (options.max_fields == 0) throw OptionError(indexer::kMaxFields, "at least 1 is needed");
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
 }
@@ -93,6 +95,7 @@ class IndexWriter::Impl {
   Entered add(const Document& document) {
     transaction_.require_sound();
     indexer::require_valid(document, mapping());
+    documents_.take_fields(document);
     return whole([&] {
       documents_.begin_segment();
       const Entered entered = documents_.enter(document, documents_.prepare(document, 0), 0).what;
@@ -109,6 +112,7 @@ class IndexWriter::Impl {
 
   void copy(const Index& source, const storage::OnLostText& on_lost) {
     require_like(source);
+    documents_.take_fields_of(source);
     whole([&] {
       documents_.flush();
       source.documents().for_each([&](DocId doc) { documents_.erase(source.id(doc)); });

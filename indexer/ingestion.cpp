@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "indexer/field_limit.h"
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
 #include "indexer/reading/record_parser.h"
@@ -19,6 +20,8 @@ namespace {
 constexpr std::size_t kFirst = 10;
 /// Of a document that IndexWriter::add() refuses, although the parser took it.
 constexpr const char* kNotIndexable = "not_indexable";
+/// The same where the index would have more fields than it may.
+constexpr const char* kTooManyFields = "too_many_fields";
 constexpr const char* kReplacedWithin = "replaced_within";
 
 }  // namespace
@@ -69,7 +72,8 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   try {
     entry = enter_next();
   } catch (const OptionError& refusal) {
-    return skip(file, {place_of(record), kNotIndexable, refusal.what()}, record.line);
+    const char* const reason = refusal.name() == kMaxFields ? kTooManyFields : kNotIndexable;
+    return skip(file, {place_of(record), reason, refusal.what()}, record.line);
   }
   ++count_of(entry.what);
   if (tell_) tell_({.place = place_of(record), .id = entry.id, .entered = entry.what});

@@ -1,6 +1,9 @@
 #include "inkling/salvage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -61,11 +64,18 @@ class Salvage {
   }
 
   Manifest newest_that_verifies() {
-    const std::vector<std::uint64_t> commits = storage::commits_in(source_);
-    if (commits.empty()) throw IndexMissingError(source_.location());
-    if (const auto damage =
-            storage::damage_in(source_.location(), [&] { storage::newest_commit(source_); }))
+    std::optional<Manifest> noted;  // as it stands once more beside the note of its commit
+    storage::damage_in(source_.location(), [&] { noted = storage::load_noted_manifest(source_); });
+    std::vector<std::uint64_t> commits;
+    if (const auto damage = storage::damage_in(source_.location(), [&] {
+          commits = storage::commits_in(source_);
+          storage::newest_commit(source_);
+        })) {
       lose(*damage);
+      if (noted) return *std::move(noted);
+      if (commits.empty()) throw *damage;
+    }
+    if (commits.empty()) throw IndexMissingError(source_.location());
     Manifest manifest;
     for (auto commit = commits.rbegin(); commit != commits.rend(); ++commit) {
       const auto damage =
@@ -73,6 +83,7 @@ class Salvage {
                              [&] { manifest = storage::load_manifest(source_, *commit).manifest; });
       if (!damage) return manifest;
       lose(*damage);
+      if (noted && noted->commit == *commit) return *std::move(noted);
     }
     const Finding& newest = report_.losses.front();
     throw CorruptIndexError(newest.file, newest.offset, newest.what);
@@ -96,7 +107,9 @@ class Salvage {
   }
 
   void copy_documents(const Manifest& manifest) {
-    IndexWriter writer = indexer::open_writer(target_, {});
+    WriterOptions options;
+    options.max_fields = std::numeric_limits<std::size_t>::max();
+    IndexWriter writer = indexer::open_writer(target_, options);
     for (const storage::SegmentEntry& entry : manifest.segments)
       copy_segment(manifest, entry, writer);
     for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
@@ -105,40 +118,66 @@ class Salvage {
 
   void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry,
                     IndexWriter& writer) {
-    const storage::SegmentRemains remains(source_, entry);
+    const storage::SegmentRemains remains(source_, entry, manifest.settings.mapping.text_fields);
     for (const auto& [file, offset, what] : remains.findings())
       report_.losses.push_back({file, offset, what});
-    const auto on_lost = [this](const CorruptIndexError& error) { lose(error); };
-    std::uint64_t copied = 0;
-    if (remains.whole() != nullptr) {
-      const Index segment = storage::index_of(
-          std::make_shared<const storage::View>(manifest.settings, remains.whole()));
-      writer.copy(segment, on_lost);
-      segment.documents().for_each([&](DocId doc) { forget_tags(segment.id(doc)); });
-      copied = segment.document_count();
-      ++report_.copied_segments;
-    } else if (manifest.settings.store_text) {
-      remains.for_each_document(
-          manifest.settings.mapping.text_fields,
-          [&](const Document& document) {
-            try {
-              writer.add(document);
-            } catch (const OptionError& error) {
-              return lose(entry, document, error);
-            }
-            forget_tags(document.id);
-            ++copied;
-          },
-          on_lost);
-      ++(copied == 0 ? report_.lost_segments : report_.rebuilt_segments);
-    } else {
-      ++report_.lost_segments;
-    }
+    const std::vector<std::string> ids =
+        remains.whole() != nullptr
+            ? copy_whole(manifest, remains, writer)
+            : index_again(entry, remains, manifest.settings.store_text, writer);
+    const auto copied = static_cast<std::uint64_t>(
+        std::ranges::count_if(ids, [](const std::string& id) { return !id.empty(); }));
     if (copied < remains.document_count())
       report_.lost_documents += remains.document_count() - copied;
     remains.for_each_tags(
-        [&](const std::string& id, const std::string& model,
-            const std::vector<std::string>& topics) { tags_[model][id] = topics; });
+        [&](std::uint32_t doc, const std::string& model, const std::vector<std::string>& topics) {
+          if (!ids[doc].empty()) tags_[model][ids[doc]] = topics;
+        });
+  }
+
+  /// Returns the ids of documents by their numbers in the segment; empty for those that are not
+  /// copied.
+  std::vector<std::string> copy_whole(const Manifest& manifest,
+                                      const storage::SegmentRemains& remains, IndexWriter& writer) {
+    const Index segment = storage::index_of(
+        std::make_shared<const storage::View>(manifest.settings, remains.whole()));
+    writer.copy(segment, [this](const CorruptIndexError& error) { lose(error); });
+    std::vector<std::string> ids(segment.document_bound());
+    segment.documents().for_each([&](DocId doc) {
+      ids[to_number(doc)] = segment.id(doc);
+      forget_tags(ids[to_number(doc)]);
+    });
+    ++report_.copied_segments;
+    return ids;
+  }
+
+  /// The same for documents that are made of their texts.
+  std::vector<std::string> index_again(const storage::SegmentEntry& entry,
+                                       const storage::SegmentRemains& remains, bool has_texts,
+                                       IndexWriter& writer) {
+    std::vector<std::string> ids(entry.info.document_count);
+    std::uint64_t copied = 0, renamed = 0;
+    const auto add = [&](std::uint32_t doc, const Document& document) {
+      try {
+        writer.add(document);
+      } catch (const OptionError& error) {
+        return lose(entry, document, error);
+      }
+      forget_tags(document.id);
+      ids[doc] = document.id;
+      ++copied;
+      if (document.id == remains.made_up_id(doc)) ++renamed;
+    };
+    if (has_texts)
+      remains.for_each_document(add, [this](const CorruptIndexError& error) { lose(error); });
+    ++(copied == 0 ? report_.lost_segments : report_.rebuilt_segments);
+    if (renamed > 0) {
+      report_.losses.push_back(
+          {storage::segment_file_name(entry.info.number, storage::FileKind::columns), 0,
+           fmt::format("the ids of {} documents are lost; they are {} and so on now", renamed,
+                       remains.made_up_id(0))});
+    }
+    return ids;
   }
 
   /// A document that replaces another has tags of its own.

@@ -40,6 +40,16 @@ std::size_t parse_threads(const std::string& name, const std::string& text) {
   return std::min(threads, processors());
 }
 
+void declare_max_fields(Parameters& parameters, std::size_t& most) {
+  parameters.value(
+      "max-fields",
+      [&](const std::string& name, const std::string& text) {
+        most = parse_count(name, text);
+        if (most == 0) throw OptionError(name, "at least one is needed");
+      },
+      "N", "skip records that would bring the index more than N fields (default 10000)");
+}
+
 /// `Columns` and `Html` are what they say, or optional.
 template <typename Columns, typename Html>
 void declare_format_choices(Parameters& parameters, Columns& columns, Html& html,
@@ -144,6 +154,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
         request.memory = parse_size(name, text);
       },
       "SIZE", "memory for documents not yet written: 64M, 1G, bytes (default 256M)");
+  declare_max_fields(parameters, request.max_fields);
   parameters.value(
       "keep",
       [&](const std::string& name, const std::string& text) {
@@ -157,6 +168,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
 
 void declare_records(Parameters& parameters, IndexRequest& request) {
   declare_mapping(parameters, request);
+  declare_max_fields(parameters, request.max_fields);
   parameters.flag("strict", request.ingest.strict,
                   "stop at the first bad record and commit nothing");
   parameters.text("tag-with", request.tag_with, "MODEL",

@@ -42,6 +42,7 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   if (request.label_from_dir) options.mapping.label_from_dir = true;
   if (request.no_label_from_dir) options.mapping.label_from_dir = false;
   options.memory = request.memory;
+  options.max_fields = request.max_fields;
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;
   options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile

@@ -77,6 +77,7 @@ struct IndexRequest {
   AnalyzerRequest analyzer{};
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;
+  std::size_t max_fields = WriterOptions{}.max_fields;
   std::optional<std::size_t> threads{};
   std::optional<std::uint64_t> keep{};
   std::optional<std::string> tag_with{};  ///< a model that tags what is added

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kMissingText = "missing_text";
 constexpr std::string_view kBadCiff = "bad_ciff";
+constexpr std::string_view kTooManyFields = "too_many_fields";
 
 /// Fields that hold texts elsewhere, the likeliest first.
 constexpr std::string_view kUsualNames[] = {"body",  "content", "contents", "fulltext",   "message",
@@ -48,6 +49,8 @@ std::string skipped_hint(const IngestReport& report) {
   for (const RejectedRecord& record : report.first_rejected) {
     if (record.reason == kBadCiff && record.detail.find("--format ciff") != std::string::npos)
       return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
+    if (record.reason == kTooManyFields)
+      return "--max-fields N lets the index have more; names that are data make a field each";
     if (record.reason != kMissingText) continue;
     const std::string name = likely_text(names_in(record.detail));
     if (!name.empty()) return fmt::format("--text {0} reads the text from `{0}`", name);

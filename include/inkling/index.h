@@ -22,6 +22,7 @@
 #include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
+#include "inkling/value_ranges.h"
 
 namespace inkling {
 
@@ -29,7 +30,8 @@ namespace inkling {
 /// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.
 class KeywordColumn {
  public:
-  KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
+  /// `ranges` are those of documents in `ordinals`.
+  KeywordColumn(std::vector<std::string> values, ValueRanges ranges,
                 std::vector<std::uint32_t> ordinals);
 
   std::span<const std::string> values() const noexcept { return values_; }
@@ -37,39 +39,37 @@ class KeywordColumn {
   std::optional<std::uint32_t> find(std::string_view value) const;
   /// The values of `doc`, in increasing order; none for a DocId that no document has.
   std::span<const std::uint32_t> ordinals(DocId doc) const noexcept {
-    const std::size_t at = to_number(doc);
-    if (at + 1 >= starts_.size()) return {};
-    return {ordinals_.data() + starts_[at], ordinals_.data() + starts_[at + 1]};
+    const ValueRanges::Range range = ranges_[doc];
+    return {ordinals_.data() + range.begin, ordinals_.data() + range.end};
   }
-  /// All documents with the value, deleted ones included. Cost: O(documents).
+  /// All documents with the value, deleted ones included. Cost: O(documents with any).
   DocumentSet documents(std::uint32_t ordinal) const;
 
  private:
   std::vector<std::string> values_;
-  std::vector<std::uint32_t> starts_;  ///< one more than documents
+  ValueRanges ranges_;
   std::vector<std::uint32_t> ordinals_;
 };
 
 /// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  /// `starts` has one more place in `values` than there are documents; the values of a document
-  /// stand in increasing order, each once.
-  NumberColumn(std::vector<std::uint32_t> starts, NumberList values);
+  /// `ranges` are those of documents in `values`; the values of a document stand in increasing
+  /// order, each once.
+  NumberColumn(ValueRanges ranges, NumberList values);
 
   /// The values of `doc` in increasing order: a range of Number with random access, which is empty
   /// for a DocId that no document has. Valid as long as the column is.
   auto operator[](DocId doc) const noexcept {
-    const std::size_t last = starts_.size() - 1;
-    const std::size_t at = std::min<std::size_t>(to_number(doc), last);
-    return std::views::iota(starts_[at], starts_[std::min(at + 1, last)]) |
+    const ValueRanges::Range range = ranges_[doc];
+    return std::views::iota(range.begin, range.end) |
            std::views::transform([this](std::uint32_t place) { return values_[place]; });
   }
   /// All values of all documents, in the order of documents.
   const NumberList& values() const noexcept { return values_; }
 
  private:
-  std::vector<std::uint32_t> starts_;
+  ValueRanges ranges_;
   NumberList values_;
 };
 

@@ -43,6 +43,9 @@ struct WriterOptions {
   MappingRequest mapping{};           ///< which fields of the input become what
   std::uint64_t memory = 256u << 20;  ///< bytes, at least 1 MiB; when used up, a segment is written
   std::size_t threads = 1;            ///< that invert documents and write postings, 1 to 4096
+  /// Fields that the index may have, texts and exact values together: a document that would bring
+  /// more is refused. Each takes a few dozen bytes in each segment, and what its values take.
+  std::size_t max_fields = 10'000;
   std::optional<std::uint64_t>
       keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
@@ -146,7 +149,8 @@ class IndexWriter {
   /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
   /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
   /// UTF-8 or, but for the id, has more than 32 KiB; texts of 4 GiB or more together, where each
-  /// value counts 100 bytes more; a text of a field that the index does not have.
+  /// value counts 100 bytes more; a text of a field that the index does not have; a new field
+  /// beyond WriterOptions::max_fields.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order; several threads read and invert them. What `next`
   /// or enter() of a batch throws ends it, and is thrown on once all earlier documents are in;

@@ -64,4 +64,5 @@
 #include "inkling/trends.h"
 #include "inkling/types.h"
 #include "inkling/typical_texts.h"
+#include "inkling/value_ranges.h"
 #include "inkling/version.h"

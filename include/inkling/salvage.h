@@ -20,13 +20,15 @@ struct SalvageReport {
   std::vector<Finding> losses;
 };
 
-/// Copies everything that verifies in the index in `source` to a new index in `target`. Sound
-/// postings are copied; if they are damaged, documents whose texts are stored and verify are
-/// indexed again. Of several snapshots, the newest one whose manifest verifies is taken. Nothing in
-/// `source` is changed; no writer may be at work there. Damaged titles, texts, tags and models are
-/// left out and reported. If the record of deletions is damaged, the deleted documents are back. If
-/// the digest of a document's content is damaged, the document is whole, but counts as changed when
-/// it is indexed again.
+/// Copies everything that verifies in the index in `source` to a new index in `target`. Postings
+/// are copied where they, ids and lengths are sound; elsewhere all documents whose texts are stored
+/// and verify are indexed again. Of several snapshots, the newest one whose manifest verifies is
+/// taken. Nothing in `source` is changed; no writer may be at work there. Damaged titles, texts,
+/// fields, tags and models are left out and reported, fields by name and number of documents. If
+/// the record of deletions is damaged, the deleted documents are back. If the digest of a
+/// document's content is damaged, the document is whole, but counts as changed when it is indexed
+/// again; so it does when one of its fields is lost. In an index of the first version of the format
+/// a document whose id is damaged gets another, "salvaged-SEGMENT-NUMBER", which is reported.
 ///
 /// `target` is made beside its name, in "<target>.salvaging", and gets it when all is there: what a
 /// salvage that was killed left is removed by the next one.

@@ -39,7 +39,7 @@ FieldOccurrences::FieldOccurrences(FieldId field, std::span<const InverterDocume
     std::size_t& at = next_values[turn.inverter];
     while (at < values.size() && values[at].doc < turn.end) ++at;
     const std::uint32_t end = at < values.size() ? values[at].first_ordinal : ends[turn.inverter];
-    turns_.push_back({turn.inverter, end});
+    turns_.push_back({turn.inverter, end, turn.is_left_out});
   }
 }
 

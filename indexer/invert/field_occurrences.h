@@ -14,14 +14,15 @@
 
 namespace inkling::indexer {
 
-/// Consecutive documents of a segment that are in the same inverter.
+/// Consecutive documents that are in the same inverter.
 struct Turn {
   std::size_t inverter;
-  std::uint32_t end;  ///< one past the last of them, in the inverter's own numbers
+  std::uint32_t end;         ///< one past the last of them, in the inverter's own numbers
+  bool is_left_out = false;  ///< they are not in the segment
 };
 
-/// An inverter, and which document of the segment each of its documents is. Documents of the
-/// inverter beyond these are not in the segment.
+/// An inverter, and which document of the segment each of its documents is, but for turns that are
+/// left out. Documents of the inverter beyond these are not in the segment.
 struct InverterDocuments {
   const Inverter* inverter;
   std::span<const std::uint32_t> docs;
@@ -75,13 +76,21 @@ class FieldOccurrences {
   struct OrdinalTurn {
     std::size_t inverter;
     std::uint32_t end;
+    bool is_left_out;
   };
 
   template <typename OnTurn>
   void read(std::size_t range, OnTurn on_turn) const {
     std::vector<OccurrenceLogs::Reader> readers;
     for (const Source& source : inverters_) readers.push_back(source.field->logs().reader(range));
-    for (const OrdinalTurn& turn : turns_) on_turn(turn, readers[turn.inverter]);
+    for (const OrdinalTurn& turn : turns_) {
+      OccurrenceLogs::Reader& reader = readers[turn.inverter];
+      if (turn.is_left_out) {
+        reader.read_below(turn.end, [](std::uint32_t, std::uint32_t) {});
+      } else {
+        on_turn(turn, reader);
+      }
+    }
   }
 
   std::vector<Source> inverters_;

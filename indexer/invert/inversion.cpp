@@ -72,10 +72,16 @@ void Inversion::provide(std::size_t inverters) {
     add_inverter(std::make_unique<Inverter>(blocks_, *inverters_[0]));
 }
 
-void Inversion::enter(std::size_t inverter, std::uint32_t doc) {
+void Inversion::enter(std::size_t inverter, std::uint32_t doc) { take_next(inverter, doc, false); }
+
+void Inversion::leave_out(std::size_t inverter) { take_next(inverter, 0, true); }
+
+void Inversion::take_next(std::size_t inverter, std::uint32_t doc, bool is_left_out) {
   std::vector<std::uint32_t>& docs = docs_[inverter];
   docs.push_back(doc);
-  if (turns_.empty() || turns_.back().inverter != inverter) turns_.push_back({inverter, 0});
+  if (turns_.empty() || turns_.back().inverter != inverter ||
+      turns_.back().is_left_out != is_left_out)
+    turns_.push_back({inverter, 0, is_left_out});
   turns_.back().end = static_cast<std::uint32_t>(docs.size());
 }
 

@@ -35,6 +35,8 @@ class Inversion {
   /// call to call. Documents that have not entered when the segment is written are left out. May be
   /// called while inverters are used.
   void enter(std::size_t inverter, std::uint32_t doc);
+  /// Leaves the next document of an inverter out of the segment. May be called as enter().
+  void leave_out(std::size_t inverter);
 
   /// Writes all terms in order, with `threads` threads, and finishes the documents, which must be
   /// in `segment` already.
@@ -45,6 +47,7 @@ class Inversion {
 
  private:
   void add_inverter(std::unique_ptr<Inverter> inverter);
+  void take_next(std::size_t inverter, std::uint32_t doc, bool is_left_out);
   void write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,
                    const std::function<void()>& beside) const;
 

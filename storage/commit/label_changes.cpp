@@ -56,7 +56,7 @@ void LabelChanges::write(FileSystem& files, std::size_t at, const Segment& segme
     }
   }
   std::string encoded;
-  encode_keywords(*labels.collected(segment.document_count()),
+  encode_keywords(*labels.collected(segment.document_count()), KeywordForm::dense,
                   [&](std::string_view bytes) { encoded += bytes; });
   entry.labels = {commit, write_labels(files, segment.number(), commit, encoded)};
 }

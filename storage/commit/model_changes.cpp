@@ -26,9 +26,9 @@ bool ModelChanges::drop(const std::string& name, const std::vector<std::string>&
 }
 
 void ModelChanges::write(FileSystem& files, Manifest& manifest) const {
+  std::erase_if(manifest.models,
+                [&](const ModelEntry& model) { return changed_.contains(model.name); });
   for (const auto& [name, bytes] : changed_) {
-    std::erase_if(manifest.models,
-                  [&name = name](const ModelEntry& model) { return model.name == name; });
     if (!bytes) continue;
     ModelEntry entry{name, manifest.next_number++, {}};
     CheckedFileWriter file(files, model_file_name(entry.number), FileKind::model, entry.number);

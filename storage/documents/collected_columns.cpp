@@ -144,13 +144,13 @@ std::unique_ptr<const KeywordSource> CollectedColumns::keywords(std::string_view
 void CollectedColumns::for_each_numbers(std::string_view field, const VisitNumbers& visit) const {
   const Numbers& numbers = numbers_.find(field)->second;
   std::vector<Number> of_document;
-  std::size_t at = 0;
-  for (std::uint32_t doc = 0; doc < document_count(); ++doc) {
+  for (std::size_t at = 0; at < numbers.docs.size();) {
+    const std::uint32_t doc = numbers.docs[at];
     of_document.clear();
     for (; at < numbers.docs.size() && numbers.docs[at] == doc; ++at)
       of_document.push_back(numbers.values[at]);
     make_distinct(of_document);
-    visit(of_document);
+    visit(doc, of_document);
   }
 }
 

@@ -18,6 +18,9 @@ enum class SectionKind : std::uint8_t {
   packed_extents = 10,
   content_digests = 11,
   entry_ranks = 12,
+  sparse_keyword = 13,
+  sparse_number = 14,
+  stored_index = 15,
 };
 
 /// The name of the sections of a field with postings.

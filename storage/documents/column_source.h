@@ -52,7 +52,7 @@ class ColumnSource {
   virtual std::vector<std::string> number_fields() const = 0;
   /// Null if no document has a value.
   virtual std::unique_ptr<const KeywordSource> keywords(std::string_view field) const = 0;
-  /// Visits the numbers of each document in a number field.
+  /// Visits the documents with numbers in a number field, and these.
   virtual void for_each_numbers(std::string_view field, const VisitNumbers& visit) const = 0;
 
  protected:

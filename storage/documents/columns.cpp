@@ -10,75 +10,60 @@
 
 namespace inkling::storage {
 
-namespace {
-
-std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections,
-                                  SectionKind kind, const std::string& name) {
-  const auto found = sections.find({static_cast<int>(kind), name});
-  if (found == sections.end()) return std::nullopt;
-  return found->second;
-}
-
-}  // namespace
-
 Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
                  std::size_t fields)
+    : Columns(file, document_count, fields, ColumnDirectory(*file)) {
+  if (!has_ids() || !has_measures()) file_->fail(file_->size(), "ids or lengths are missing");
+}
+
+Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
+                 std::size_t fields, const ColumnDirectory& directory)
     : file_(std::move(file)), document_count_(document_count), lengths_(fields), extents_(fields) {
-  const Sections sections = read_directory();
-  const auto id_section = [&](SectionKind kind) {
-    return section_of(sections, kind, "").value_or(Section());
-  };
-  ids_.emplace(
-      *file_,
-      SortedIds::Sections{id_section(SectionKind::sorted_ids), id_section(SectionKind::id_ranks),
-                          id_section(SectionKind::id_documents)},
-      document_count_);
-  for (std::size_t field = 0; field < fields; ++field) read_field(field, sections);
-  if (const auto ranks = section_of(sections, SectionKind::entry_ranks, "")) {
-    entry_ranks_ = PackedNumbers(*file_, *ranks, document_count);
-  }
-  content_digests_ = section_of(sections, SectionKind::content_digests, "");
+  find_values(directory);
+  const auto ids = directory.find(SectionKind::sorted_ids);
+  const auto ranks = directory.find(SectionKind::id_ranks);
+  const auto documents = directory.find(SectionKind::id_documents);
+  if (ids && ranks && documents)
+    ids_.emplace(*file_, SortedIds::Sections{*ids, *ranks, *documents}, document_count_);
+  for (std::size_t field = 0; field < fields; ++field) read_field(field, directory);
+  if (const auto entered = directory.find(SectionKind::entry_ranks))
+    entry_ranks_ = PackedNumbers(*file_, *entered, document_count);
+  content_digests_ = directory.find(SectionKind::content_digests);
   if (content_digests_)
     require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
   file_->require_readable();
 }
 
-void Columns::read_field(std::size_t field, const Sections& sections) {
+void Columns::read_field(std::size_t field, const ColumnDirectory& directory) {
   const std::string name = section_name(field);
-  const auto lengths = section_of(sections, SectionKind::packed_lengths, name);
-  lengths_[field] = PackedNumbers(*file_, lengths.value_or(Section()), document_count_);
-  if (const auto extents = section_of(sections, SectionKind::packed_extents, name))
+  if (const auto lengths = directory.find(SectionKind::packed_lengths, name))
+    lengths_[field] = PackedNumbers(*file_, *lengths, document_count_);
+  if (const auto extents = directory.find(SectionKind::packed_extents, name))
     extents_[field] = PackedNumbers(*file_, *extents, document_count_);
 }
 
-Columns::Sections Columns::read_directory() {
-  if (file_->size() < sizeof(std::uint64_t)) file_->fail(file_->size(), "the directory is missing");
-  const std::uint64_t end = file_->size() - sizeof(std::uint64_t);
-  const auto start = load<std::uint64_t>(file_->bytes(end, sizeof(std::uint64_t)).data());
-  if (start > end) file_->fail(end, "directory past the end");
-  ByteReader in = file_->reader(start, end - start);
-  Sections sections;
-  for (std::size_t left = in.count(4); left > 0; --left) {
-    const auto kind = in.fixed<std::uint8_t>();
-    const std::string name(in.string());
-    const Section section{in.varint(), in.varint()};
-    if (section.offset > start || section.bytes > start - section.offset)
-      in.fail("section past the directory");
-    if (kind < static_cast<int>(SectionKind::keyword) ||
-        kind > static_cast<int>(SectionKind::entry_ranks))
-      in.fail("unknown section");
-    switch (static_cast<SectionKind>(kind)) {
+void Columns::find_values(const ColumnDirectory& directory) {
+  for (const auto& [key, section] : directory.all()) {
+    const auto& [kind, name] = key;
+    switch (kind) {
       case SectionKind::keyword:
-        keywords_[name] = section;
+      case SectionKind::sparse_keyword:
+        keywords_[name] = {section,
+                           kind == SectionKind::keyword ? KeywordForm::dense : KeywordForm::sparse};
         break;
       case SectionKind::number:
-        numbers_[name] = section;
+      case SectionKind::sparse_number:
+        numbers_[name] = {section, kind == SectionKind::number ? NumberDocuments::all
+                                                               : NumberDocuments::with_values};
         break;
       default:
-        sections[{kind, name}] = section;
+        break;
     }
   }
-  return sections;
+}
+
+bool Columns::has_measures() const noexcept {
+  return std::ranges::all_of(lengths_, [](const PackedNumbers& each) { return each.is_there(); });
 }
 
 void Columns::require_size(const Section& section, std::uint64_t bytes) const {
@@ -197,19 +182,19 @@ std::optional<KeywordReader> Columns::read_keyword(
     std::string_view field, const std::function<void(std::size_t)>& on_verified) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
-  for (std::uint64_t at = 0; at < found->second.bytes; at += kPageSize) {
-    const std::uint64_t bytes = std::min<std::uint64_t>(kPageSize, found->second.bytes - at);
-    file_->bytes(found->second.offset + at, bytes);
+  const auto& [section, form] = found->second;
+  for (std::uint64_t at = 0; at < section.bytes; at += kPageSize) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(kPageSize, section.bytes - at);
+    file_->bytes(section.offset + at, bytes);
     on_verified(static_cast<std::size_t>(bytes));
   }
-  return KeywordReader(file_->reader(found->second.offset, found->second.bytes));
+  return KeywordReader(file_->reader(section.offset, section.bytes), form, document_count_);
 }
 
 std::optional<KeywordData> Columns::keyword(std::string_view field) const {
-  const auto found = keywords_.find(field);
-  if (found == keywords_.end()) return std::nullopt;
-  KeywordData data =
-      read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
+  const std::optional<KeywordReader> reader = read_keyword(field, [](std::size_t) {});
+  if (!reader) return std::nullopt;
+  KeywordData data = read_keyword_data(*reader, document_count_);
   file_->require_readable();
   return data;
 }
@@ -217,7 +202,8 @@ std::optional<KeywordData> Columns::keyword(std::string_view field) const {
 std::optional<NumberReader> Columns::read_numbers(std::string_view field) const {
   const auto found = numbers_.find(field);
   if (found == numbers_.end()) return std::nullopt;
-  return NumberReader(*file_, found->second, document_count_);
+  const auto& [section, told] = found->second;
+  return NumberReader(*file_, section, told, document_count_);
 }
 
 std::optional<NumberData> Columns::numbers(std::string_view field) const {

@@ -15,6 +15,7 @@
 
 #include "inkling/types.h"
 #include "storage/bits/position_bounds.h"
+#include "storage/documents/column_directory.h"
 #include "storage/documents/keyword_data.h"
 #include "storage/documents/number_data.h"
 #include "storage/files/checked_file.h"
@@ -30,7 +31,13 @@ class Columns {
   /// extents are 0.
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
           std::size_t fields);
+  /// With the sections of `directory` alone, where others cannot be read. Without has_ids() nothing
+  /// must be asked about ids, without has_measures() nothing about lengths and extents.
+  Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count, std::size_t fields,
+          const ColumnDirectory& directory);
 
+  bool has_ids() const noexcept { return ids_.has_value(); }
+  bool has_measures() const noexcept;
   std::string id(std::uint32_t doc) const;
   /// The rank of a document's id among all ids of the segment, and the document with that rank.
   std::uint32_t id_rank(std::uint32_t doc) const;
@@ -82,7 +89,8 @@ class Columns {
   std::vector<std::string> keyword_fields() const;
   std::vector<std::string> number_fields() const;
 
-  /// Empty when the segment has no such field. Cost: O(documents + values).
+  /// Empty when the segment has no such field. Cost: O(values), of a dense field O(documents +
+  /// values).
   std::optional<KeywordData> keyword(std::string_view field) const;
   /// Reads the same field forward. Call require_readable() after reading. Verifies its pages first,
   /// and calls `on_verified` with the bytes of each.
@@ -95,11 +103,9 @@ class Columns {
   std::optional<NumberReader> read_numbers(std::string_view field) const;
 
  private:
-  /// All sections but those of keyword and number fields, by kind and name.
-  using Sections = std::map<std::pair<int, std::string>, Section>;
   bool has(FieldId field) const noexcept { return to_index(field) < lengths_.size(); }
-  void read_field(std::size_t field, const Sections& sections);
-  Sections read_directory();
+  void read_field(std::size_t field, const ColumnDirectory& directory);
+  void find_values(const ColumnDirectory& directory);
   void require_size(const Section& section, std::uint64_t bytes) const;
 
   std::shared_ptr<const CheckedFile> file_;
@@ -108,8 +114,16 @@ class Columns {
   std::vector<PackedNumbers> extents_;  ///< by field, if they are not the lengths
   std::optional<Section> content_digests_;
   PackedNumbers entry_ranks_;  ///< if they are not the numbers of documents
-  std::map<std::string, Section, std::less<>> keywords_;
-  std::map<std::string, Section, std::less<>> numbers_;
+  struct KeywordSection {
+    Section section;
+    KeywordForm form = KeywordForm::dense;
+  };
+  struct NumberSection {
+    Section section;
+    NumberDocuments told = NumberDocuments::all;
+  };
+  std::map<std::string, KeywordSection, std::less<>> keywords_;
+  std::map<std::string, NumberSection, std::less<>> numbers_;
   std::optional<SortedIds> ids_;
 };
 

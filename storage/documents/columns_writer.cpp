@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "storage/documents/column_sections.h"
 #include "storage/files/packed_numbers.h"
@@ -22,11 +23,11 @@ class SectionWriter {
  public:
   explicit SectionWriter(CheckedFileWriter& file) : file_(file) {}
 
-  /// A section of what `write` appends to the file.
+  /// A section of what `write` appends to the file; it returns its kind.
   template <typename Write>
-  void add(SectionKind kind, std::string_view name, Write write) {
+  void add(std::string_view name, Write write) {
     const std::uint64_t begin = file_.offset();
-    write();
+    const SectionKind kind = write();
     ++count_;
     directory_.push_back(static_cast<char>(kind));
     put_string(directory_, name);
@@ -34,13 +35,17 @@ class SectionWriter {
     put_varint(directory_, file_.offset() - begin);
   }
 
-  void finish() {
+  /// Returns the directory.
+  std::string finish() {
     const std::uint64_t offset = file_.offset();
-    std::string out;
-    put_varint(out, count_);
-    out += directory_;
-    put_fixed(out, offset);
-    file_.append(out);
+    std::string directory;
+    put_varint(directory, count_);
+    directory += directory_;
+    file_.append(directory);
+    std::string place;
+    put_fixed(place, offset);
+    file_.append(place);
+    return directory;
   }
 
  private:
@@ -61,14 +66,16 @@ class ColumnsWriting {
   ColumnsWriting(const ColumnSource& columns, CheckedFileWriter& file)
       : columns_(columns), file_(file), sections_(file) {}
 
-  void write() {
+  /// Returns the directory.
+  std::string write(const StoredIndex& stored) {
     write_content_digests();
     write_entry_ranks();
     write_ids();
     for (const FieldId field : field_ids(columns_.field_count())) write_measures(field);
     for (const std::string& field : columns_.keyword_fields()) write_keywords(field);
     for (const std::string& field : columns_.number_fields()) write_number_field(field);
-    sections_.finish();
+    write_stored_index(stored);
+    return sections_.finish();
   }
 
  private:
@@ -77,12 +84,13 @@ class ColumnsWriting {
     columns_.for_each_content_digest(
         [&](std::uint64_t digest) { is_one_known = is_one_known || digest != 0; });
     if (!is_one_known) return;
-    sections_.add(SectionKind::content_digests, "", [&] {
+    sections_.add("", [&] {
       columns_.for_each_content_digest([&](std::uint64_t digest) {
         char bytes[sizeof digest];
         std::memcpy(bytes, &digest, sizeof digest);
         file_.append({bytes, kContentDigestBytes});
       });
+      return SectionKind::content_digests;
     });
   }
 
@@ -94,8 +102,9 @@ class ColumnsWriting {
   }
 
   void write_ids() {
-    sections_.add(SectionKind::sorted_ids, "", [&] {
+    sections_.add("", [&] {
       SortedIds::write([this](const VisitId& visit) { columns_.for_each_id(visit); }, file_);
+      return SectionKind::sorted_ids;
     });
     const std::uint32_t count = columns_.document_count();
     const auto bits = static_cast<unsigned>(std::bit_width(count - std::min(count, 1u)));
@@ -116,25 +125,39 @@ class ColumnsWriting {
 
   void write_packed(SectionKind kind, std::string_view name, unsigned bits,
                     const WalkEach& numbers) {
-    sections_.add(kind, name, [&] {
+    sections_.add(name, [&] {
       PackedNumbersWriter packed(bits, file_);
       numbers([&](std::uint32_t number) { packed.add(number); });
       packed.finish();
+      return kind;
     });
   }
 
   void write_keywords(const std::string& field) {
     const std::unique_ptr<const KeywordSource> keywords = columns_.keywords(field);
     if (keywords == nullptr) return;
-    sections_.add(SectionKind::keyword, field, [&] {
-      encode_keywords(*keywords, [this](std::string_view bytes) { file_.append(bytes); });
+    sections_.add(field, [&] {
+      const KeywordForm form = smaller_form(*keywords);
+      encode_keywords(*keywords, form, [this](std::string_view bytes) { file_.append(bytes); });
+      return form == KeywordForm::sparse ? SectionKind::sparse_keyword : SectionKind::keyword;
     });
   }
 
   void write_number_field(const std::string& field) {
-    sections_.add(SectionKind::number, field, [&] {
-      write_numbers([&](const VisitNumbers& visit) { columns_.for_each_numbers(field, visit); },
-                    file_);
+    sections_.add(field, [&] {
+      const NumberDocuments told =
+          write_numbers([&](const VisitNumbers& visit) { columns_.for_each_numbers(field, visit); },
+                        columns_.document_count(), file_);
+      return told == NumberDocuments::all ? SectionKind::number : SectionKind::sparse_number;
+    });
+  }
+
+  void write_stored_index(const StoredIndex& stored) {
+    sections_.add("", [&] {
+      std::string bytes;
+      put_stored_index(stored, bytes);
+      file_.append(bytes);
+      return SectionKind::stored_index;
     });
   }
 
@@ -145,11 +168,12 @@ class ColumnsWriting {
 
 }  // namespace
 
-FileStamp write_columns(const ColumnSource& columns, FileSystem& files, std::uint64_t segment) {
+ColumnsFile write_columns(const ColumnSource& columns, const StoredIndex& stored, FileSystem& files,
+                          std::uint64_t segment) {
   CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns,
                          segment);
-  ColumnsWriting(columns, file).write();
-  return file.finish();
+  std::string directory = ColumnsWriting(columns, file).write(stored);
+  return {file.finish(), std::move(directory)};
 }
 
 }  // namespace inkling::storage

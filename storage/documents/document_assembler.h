@@ -1,15 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "inkling/document.h"
-#include "inkling/error.h"
 #include "storage/documents/columns.h"
 #include "storage/documents/stored_text.h"
 
@@ -18,20 +15,30 @@ namespace inkling::storage {
 /// Makes the documents of a segment from its columns and stored texts, to index them again.
 class DocumentAssembler {
  public:
-  /// `columns` and `text_fields`, which are those of the index, must outlive it. `labels`, unless
-  /// null, replace those of the columns. With `on_lost`, fields that cannot be read are left out of
-  /// all documents, and it is called with the reason. Cost: O(documents).
-  DocumentAssembler(const Columns& columns, const KeywordData* labels,
-                    std::span<const std::string> text_fields,
-                    const std::function<void(const CorruptIndexError&)>& on_lost = {});
+  /// `columns` are null where there are none left. `text_fields`, which are those of the index,
+  /// must outlive it. `labels`, unless null, replace those of the columns. Throws
+  /// CorruptIndexError, IoError. Cost: O(values).
+  DocumentAssembler(const Columns* columns, const KeywordData* labels,
+                    std::span<const std::string> text_fields);
 
-  Document assemble(std::uint32_t doc, const StoredText& stored) const;
+  Document assemble(std::uint32_t doc, std::string id, const StoredText& stored) const;
 
  private:
-  const Columns& columns_;
+  /// The values of one document in one field.
+  struct Part {
+    std::uint32_t doc;
+    std::uint32_t field;  ///< its place among those of its kind
+    ValueRanges::Range values;
+  };
+  using Parts = std::vector<Part>;  ///< by document, then by field
+  static void add_parts(const ValueRanges& ranges, std::size_t field, Parts& parts);
+  static std::span<const Part> parts_of(std::uint32_t doc, const Parts& parts);
+
   std::span<const std::string> text_fields_;
   std::vector<std::pair<std::string, KeywordData>> keywords_;  ///< "label" is one of them
-  std::map<std::string, NumberData> numbers_;
+  std::vector<std::pair<std::string, NumberData>> numbers_;
+  Parts keyword_parts_;
+  Parts number_parts_;
 };
 
 }  // namespace inkling::storage

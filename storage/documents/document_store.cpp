@@ -10,38 +10,79 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, documents before, 4 unused
-
 constexpr std::uint64_t kDocumentsTailBytes = 32;
 
 }  // namespace
 
-DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
+DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns* columns,
                              std::uint32_t document_count, std::size_t fields)
-    : file_(std::move(file)), columns_(&columns), document_count_(document_count), fields_(fields) {
+    : file_(std::move(file)), columns_(columns), document_count_(document_count), fields_(fields) {
   if (file_->size() < kDocumentsTailBytes) file_->fail(file_->size(), "the tail is missing");
   const std::uint64_t end = file_->size() - kDocumentsTailBytes;
   ByteReader tail = file_->reader(end, kDocumentsTailBytes);
   index_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
   const std::uint64_t dictionary = tail.fixed<std::uint64_t>();
-  const std::uint64_t holds_titles_alone = tail.fixed<std::uint64_t>();
-  if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
-      (end - index_offset_) / kIndexEntryBytes != block_count_ ||
-      (block_count_ == 0) != (document_count == 0)) {
+  const auto records = tail.fixed<std::uint64_t>();
+  records_ = static_cast<StoredRecords>(records & low_mask(kRecordsBits));
+  directory_bytes_ = records >> kRecordsBits;
+  if (directory_bytes_ > end)
+    file_->fail(end, "the directory of the columns does not fit the file");
+  index_end_ = end - directory_bytes_;
+  set_index(dictionary);
+  if ((index_end_ - index_offset_) % kStoredEntryBytes != 0 ||
+      (index_end_ - index_offset_) / kStoredEntryBytes != block_count_)
     file_->fail(end, "the index of blocks does not fit the file");
-  }
-  if (holds_titles_alone > 1) file_->fail(end, "neither texts nor titles alone");
-  is_by_id_ = holds_titles_alone == 1;
-  if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
+}
+
+DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns* columns,
+                             std::uint32_t document_count, std::size_t fields, StoredIndex index)
+    : file_(std::move(file)),
+      columns_(columns),
+      document_count_(document_count),
+      fields_(fields),
+      records_(index.records),
+      block_count_(index.blocks),
+      index_offset_(index.offset),
+      index_end_(file_->size()),
+      index_copy_(std::move(index.entries)) {
+  set_index(index.dictionary);
+}
+
+void DocumentStore::set_index(std::uint64_t dictionary) {
+  if (index_offset_ > index_end_ || (block_count_ == 0) != (document_count_ == 0))
+    file_->fail(index_end_, "the index of blocks does not fit the file");
+  if (records_ > StoredRecords::with_ids) file_->fail(index_end_, "records of an unknown kind");
+  if (dictionary > index_offset_ / 2)
+    file_->fail(index_end_, "the dictionary does not fit the file");
   blocks_end_ = index_offset_ - dictionary;
   if (dictionary != 0)
     dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);
   file_->require_readable();
 }
 
+std::string_view DocumentStore::columns_directory() const {
+  return as_text(file_->bytes(index_end_, directory_bytes_));
+}
+
+std::uint32_t DocumentStore::documents_in(const Section& part) const {
+  std::uint32_t documents = 0;
+  for (std::uint64_t number = 0; number < block_count_; ++number) {
+    const Block place = block(number);
+    if (place.offset < part.offset + part.bytes && part.offset < place.offset + place.bytes)
+      documents += place.end_row - place.first_row;
+  }
+  return documents;
+}
+
+ByteReader DocumentStore::entry(std::uint64_t number) const {
+  const std::uint64_t at = number * kStoredEntryBytes;
+  if (!index_copy_) return file_->reader(index_offset_ + at, kStoredEntryBytes);
+  return {as_bytes(*index_copy_).subspan(at, kStoredEntryBytes), file_->path(), index_offset_ + at};
+}
+
 DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
-  ByteReader in = file_->reader(index_offset_ + number * kIndexEntryBytes, kIndexEntryBytes);
+  ByteReader in = entry(number);
   Block block{};
   block.offset = in.fixed<std::uint64_t>();
   block.raw_bytes = in.fixed<std::uint64_t>();
@@ -49,8 +90,7 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
   std::uint64_t end = blocks_end_;
   block.end_row = document_count_;
   if (number + 1 < block_count_) {
-    ByteReader next =
-        file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
+    ByteReader next = entry(number + 1);
     end = next.fixed<std::uint64_t>();
     next.fixed<std::uint64_t>();
     block.end_row = next.fixed<std::uint32_t>();
@@ -90,19 +130,30 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
 }
 
 DocumentStore::Record DocumentStore::take_record(ByteReader& in) const {
-  const std::string_view title = in.string();
-  if (is_by_id_) return {title, {}};
+  if (is_by_id()) return {in.string(), {}};
+  const std::byte* const begin = in.position();
+  std::string_view title = in.string();
+  if (has_ids()) {
+    in.string();
+    title = as_text({begin, in.position()});
+  }
   const std::string_view text = in.string();
   take_values(in, fields_);
   return {title, text};
 }
 
 StoredText DocumentStore::stored_text(const DecodedBlock& block, const Record& record) const {
-  if (is_by_id_) return {.title = record.first};
+  if (is_by_id()) return {.title = record.first};
   const char* const end = block.raw.data() + block.raw.size();
   const char* const behind = record.second.data() + record.second.size();
   ByteReader in(as_bytes({behind, static_cast<std::size_t>(end - behind)}), file_->path(), 0);
-  return {record.first, record.second, take_values(in, fields_)};
+  StoredText stored{record.first, record.second, take_values(in, fields_)};
+  if (has_ids()) {
+    ByteReader head(as_bytes(record.first), file_->path(), 0);
+    stored.id = head.string();
+    stored.title = head.string();
+  }
+  return stored;
 }
 
 std::uint64_t DocumentStore::block_of(std::uint32_t row) const {
@@ -120,7 +171,8 @@ DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   DecodedBlock block;
   read_block(block_of(row), block);
   const StoredText found = stored_text(block, block.documents.at(row - block.first_row));
-  return {std::string(found.title), std::string(found.text), std::string(found.values)};
+  return {std::string(found.title), std::string(found.text), std::string(found.values),
+          std::string(found.id)};
 }
 
 StoredText StoredBlocks::read(std::uint32_t doc, std::optional<std::uint32_t> rank) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "storage/documents/columns.h"
+#include "storage/documents/stored_layout.h"
 #include "storage/documents/stored_text.h"
 #include "storage/documents/text_dictionary.h"
 #include "storage/files/checked_file.h"
@@ -24,16 +25,28 @@ namespace inkling::storage {
 
 class DocumentStore {
  public:
-  /// `columns` are those of the segment, and must outlive the store. `fields` is the number of
-  /// fields with postings in the index.
-  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
+  /// `columns` are those of the segment, and must outlive the store; without them, null, no titles
+  /// alone must be read. `fields` is the number of fields with postings in the index.
+  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns* columns,
                 std::uint32_t document_count, std::size_t fields);
+  /// The same where the end of the file cannot be read: with the copy of its index that stands
+  /// beside the columns.
+  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns* columns,
+                std::uint32_t document_count, std::size_t fields, StoredIndex index);
 
   /// Whether documents are in the order of their numbers.
-  bool is_by_number() const noexcept { return !is_by_id_; }
+  bool is_by_number() const noexcept { return !is_by_id(); }
+  /// Whether ids stand beside texts.
+  bool has_ids() const noexcept { return records_ == StoredRecords::with_ids; }
+  /// The copy of the directory of the columns; empty where there is none. Throws CorruptIndexError.
+  std::string_view columns_directory() const;
+  /// Verifies the index of blocks: throws CorruptIndexError.
+  void require_index() const { file_->bytes(index_offset_, block_count_ * kStoredEntryBytes); }
+  /// Documents some of whose text stands in a part of the file; none where that holds no texts.
+  std::uint32_t documents_in(const Section& part) const;
   /// Throws CorruptIndexError if there are only titles. Call for an index that keeps texts.
   void require_texts() const {
-    if (is_by_id_) file_->fail(index_offset_, "titles alone, where texts are kept");
+    if (is_by_id()) file_->fail(index_offset_, "titles alone, where texts are kept");
   }
 
   /// The texts of a document; only the title if texts are not kept.
@@ -41,8 +54,9 @@ class DocumentStore {
     std::string title;
     std::string text;
     std::string values;
+    std::string id;
 
-    StoredText view() const noexcept { return {title, text, values}; }
+    StoredText view() const noexcept { return {title, text, values, id}; }
   };
   /// Cost: decompresses the block of the document.
   Stored read(std::uint32_t doc) const;
@@ -94,7 +108,8 @@ class DocumentStore {
     std::uint32_t first_row;
     std::uint32_t end_row;
   };
-  /// Title and text. If texts are stored, further values follow the text in memory.
+  /// Title, with the id before it as it is encoded if it is there, and text. If texts are stored,
+  /// further values follow the text in memory.
   using Record = std::pair<std::string_view, std::string_view>;
   /// A decompressed block. `documents` refer to `raw`.
   struct DecodedBlock {
@@ -114,14 +129,18 @@ class DocumentStore {
     std::uint32_t row = block.first_row;
     for (const Record& record : block.documents) visit(doc_of(row++), stored_text(block, record));
   }
+  bool is_by_id() const noexcept { return records_ == StoredRecords::titles_alone; }
+  void set_index(std::uint64_t end);
+  /// Entry `number` of the index.
+  ByteReader entry(std::uint64_t number) const;
   Block block(std::uint64_t number) const;
   /// The document's place in the order of the file.
   std::uint32_t row_of(std::uint32_t doc, std::optional<std::uint32_t> rank = {}) const {
-    if (!is_by_id_) return doc;
+    if (!is_by_id()) return doc;
     return rank ? *rank : columns_->id_rank(doc);
   }
   std::uint32_t doc_of(std::uint32_t row) const {
-    return is_by_id_ ? columns_->document_of_rank(row) : row;
+    return is_by_id() ? columns_->document_of_rank(row) : row;
   }
   /// The number of the block that holds `row`. Cost: O(log blocks).
   std::uint64_t block_of(std::uint32_t row) const;
@@ -134,9 +153,12 @@ class DocumentStore {
   const Columns* columns_;
   std::uint32_t document_count_;
   std::size_t fields_;
-  bool is_by_id_ = false;
+  StoredRecords records_ = StoredRecords::texts;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
+  std::uint64_t index_end_ = 0;  ///< there the directory of the columns begins
+  std::uint64_t directory_bytes_ = 0;
+  std::optional<std::string> index_copy_;  ///< instead of that in the file
   std::uint64_t blocks_end_ = 0;
   std::unique_ptr<TextDictionary> dictionary_;  ///< null where there is none
 };

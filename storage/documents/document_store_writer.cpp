@@ -53,9 +53,12 @@ struct StoredBlocksWriter::Compressor {
   std::string packed;
 };
 
-StoredBlocksWriter::StoredBlocksWriter(FileSystem& files, std::uint64_t segment)
+StoredBlocksWriter::StoredBlocksWriter(FileSystem& files, std::uint64_t segment,
+                                       StoredRecords records)
     : file_(files, segment_file_name(segment, FileKind::documents), FileKind::documents, segment),
-      compressor_(std::make_unique<Compressor>()) {}
+      compressor_(std::make_unique<Compressor>()) {
+  index_.records = records;
+}
 StoredBlocksWriter::~StoredBlocksWriter() = default;
 StoredBlocksWriter::StoredBlocksWriter(StoredBlocksWriter&&) noexcept = default;
 StoredBlocksWriter& StoredBlocksWriter::operator=(StoredBlocksWriter&&) noexcept = default;
@@ -68,28 +71,38 @@ void StoredBlocksWriter::use_dictionary(std::string dictionary) {
 bool StoredBlocksWriter::has_dictionary() const noexcept { return compressor_->with != nullptr; }
 
 void StoredBlocksWriter::put(std::string_view records, std::uint32_t documents_before) {
-  put_fixed(index_, file_.offset());
-  put_fixed(index_, static_cast<std::uint64_t>(records.size()));
-  put_fixed(index_, documents_before);
-  put_fixed(index_, std::uint32_t{0});
-  ++block_count_;
+  put_fixed(index_.entries, file_.offset());
+  put_fixed(index_.entries, static_cast<std::uint64_t>(records.size()));
+  put_fixed(index_.entries, documents_before);
+  put_fixed(index_.entries, std::uint32_t{0});
+  ++index_.blocks;
   file_.append(compressor_->compress(records));
 }
 
-FileStamp StoredBlocksWriter::finish(bool holds_titles_alone) {
-  file_.append(compressor_->dictionary);
-  const std::uint64_t index_offset = file_.offset();
-  file_.append(index_);
+const StoredIndex& StoredBlocksWriter::end_blocks() {
+  if (index_.offset == 0) {
+    file_.append(compressor_->dictionary);
+    index_.dictionary = compressor_->dictionary.size();
+    index_.offset = file_.offset();
+  }
+  return index_;
+}
+
+FileStamp StoredBlocksWriter::finish(std::string_view directory) {
+  end_blocks();
+  file_.append(index_.entries);
+  file_.append(directory);
   std::string tail;
-  put_fixed(tail, index_offset);
-  put_fixed(tail, block_count_);
-  put_fixed(tail, static_cast<std::uint64_t>(compressor_->dictionary.size()));
-  put_fixed(tail, std::uint64_t{holds_titles_alone});
+  put_fixed(tail, index_.offset);
+  put_fixed(tail, index_.blocks);
+  put_fixed(tail, index_.dictionary);
+  put_fixed(tail, static_cast<std::uint64_t>(index_.records) | directory.size() << kRecordsBits);
   file_.append(tail);
   return file_.finish();
 }
 
 void TextStoreWriter::add(const StoredText& stored) {
+  put_string(block_.bytes, stored.id);
   put_string(block_.bytes, stored.title);
   put_string(block_.bytes, stored.text);
   block_.bytes += stored.values.empty() ? kNoValues : stored.values;
@@ -124,10 +137,16 @@ void TextStoreWriter::put_waiting() {
   waiting_bytes_ = 0;
 }
 
-FileStamp TextStoreWriter::finish() {
+const StoredIndex& TextStoreWriter::end_texts() {
   put_waiting();
   if (!block_.bytes.empty()) put(block_);
-  return blocks_.finish(/*holds_titles_alone=*/false);
+  block_.bytes.clear();
+  return blocks_.end_blocks();
+}
+
+FileStamp TextStoreWriter::finish(std::string_view directory) {
+  end_texts();
+  return blocks_.finish(directory);
 }
 
 void TitleStoreWriter::put_added(std::span<const std::uint32_t> documents) {
@@ -146,9 +165,14 @@ void TitleStoreWriter::end_block() {
   records_.clear();
 }
 
-FileStamp TitleStoreWriter::finish() {
+const StoredIndex& TitleStoreWriter::end_texts() {
   if (!records_.empty()) end_block();
-  return blocks_.finish(/*holds_titles_alone=*/true);
+  return blocks_.end_blocks();
+}
+
+FileStamp TitleStoreWriter::finish(std::string_view directory) {
+  end_texts();
+  return blocks_.finish(directory);
 }
 
 }  // namespace inkling::storage

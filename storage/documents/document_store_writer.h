@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/documents/stored_layout.h"
 #include "storage/documents/stored_text.h"
 #include "storage/files/checked_file.h"
 #include "storage/strings/string_list.h"
@@ -21,7 +22,7 @@ namespace inkling::storage {
 /// The file of documents, block by block.
 class StoredBlocksWriter {
  public:
-  StoredBlocksWriter(FileSystem& files, std::uint64_t segment);
+  StoredBlocksWriter(FileSystem& files, std::uint64_t segment, StoredRecords records);
   ~StoredBlocksWriter();
   StoredBlocksWriter(StoredBlocksWriter&&) noexcept;
   StoredBlocksWriter& operator=(StoredBlocksWriter&&) noexcept;
@@ -31,24 +32,31 @@ class StoredBlocksWriter {
   bool has_dictionary() const noexcept;
   /// Writes a block of records; `documents_before` is the number of documents in earlier blocks.
   void put(std::string_view records, std::uint32_t documents_before);
-  FileStamp finish(bool holds_titles_alone);
+  /// The index of all blocks. Call behind the last one.
+  const StoredIndex& end_blocks();
+  /// `directory` is that of the columns, which is kept here once more.
+  FileStamp finish(std::string_view directory);
 
  private:
   struct Compressor;
 
   CheckedFileWriter file_;
   std::unique_ptr<Compressor> compressor_;
-  std::string index_;
-  std::uint64_t block_count_ = 0;
+  StoredIndex index_;
 };
 
 /// Titles and texts, in the order of document numbers.
 class TextStoreWriter {
  public:
-  TextStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
+  TextStoreWriter(FileSystem& files, std::uint64_t segment)
+      : blocks_(files, segment, StoredRecords::with_ids) {}
 
+  /// `stored` has the id of the document.
   void add(const StoredText& stored);
-  FileStamp finish();
+  /// The index of all texts. Call behind the last one.
+  const StoredIndex& end_texts();
+  /// end_texts(), and the end of the file; `directory` is that of the columns.
+  FileStamp finish(std::string_view directory = {});
   std::size_t memory_bytes() const noexcept { return block_.bytes.capacity() + waiting_bytes_; }
 
  private:
@@ -72,14 +80,16 @@ class TextStoreWriter {
 /// Titles alone. Those that are added stay in memory until it is known in what order ids stand.
 class TitleStoreWriter {
  public:
-  TitleStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
+  TitleStoreWriter(FileSystem& files, std::uint64_t segment)
+      : blocks_(files, segment, StoredRecords::titles_alone) {}
 
   void add(std::string_view title) { titles_.add(title); }
   /// Writes the titles that were added: those of `documents`, one after the other.
   void put_added(std::span<const std::uint32_t> documents);
   /// Writes one that was not added: for who has all in the order of ids.
   void put(std::string_view title);
-  FileStamp finish();
+  const StoredIndex& end_texts();
+  FileStamp finish(std::string_view directory = {});
   std::size_t memory_bytes() const noexcept { return titles_.memory_bytes(); }
 
  private:

@@ -14,7 +14,8 @@ constexpr std::size_t kEncodedChunk = std::size_t{1} << 14;
 
 KeywordData KeywordData::without_values(std::uint32_t document_count) {
   KeywordData data;
-  data.starts.assign(std::size_t{document_count} + 1, 0);
+  data.ranges = ValueRanges(document_count);
+  data.ranges.finish();
   return data;
 }
 
@@ -41,25 +42,28 @@ class KeywordDataWriter::Collected : public KeywordSource {
     std::sort(sorted_.begin(), sorted_.end());
     for (std::uint32_t ordinal = 0; ordinal < sorted_.size(); ++ordinal)
       ordinal_of_[sorted_[ordinal].second] = ordinal;
+    for (std::size_t at = 0; at < pairs_.size(); ++at)
+      with_values_ += at == 0 || pairs_[at].first != pairs_[at - 1].first ? 1u : 0u;
   }
 
   std::uint64_t value_count() const override { return sorted_.size(); }
+  std::uint32_t document_count() const override { return document_count_; }
+  std::uint32_t documents_with_values() const override { return with_values_; }
 
   void for_each_value(const std::function<void(std::string_view)>& visit) const override {
     for (const auto& [value, number] : sorted_) visit(value);
   }
 
-  void for_each_document(
-      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  void for_each_document(const VisitOrdinals& visit) const override {
     std::vector<std::uint32_t> of_document;
-    auto at = pairs_.begin();
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
+    for (auto at = pairs_.begin(); at != pairs_.end();) {
+      const std::uint32_t doc = at->first;
       of_document.clear();
       for (; at != pairs_.end() && at->first == doc; ++at)
         of_document.push_back(ordinal_of_[at->second]);
       std::sort(of_document.begin(), of_document.end());
       of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
-      visit(of_document);
+      visit(doc, of_document);
     }
   }
 
@@ -68,14 +72,26 @@ class KeywordDataWriter::Collected : public KeywordSource {
   std::vector<std::uint32_t> ordinal_of_;
   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs_;
   std::uint32_t document_count_;
+  std::uint32_t with_values_ = 0;
 };
+
+void KeywordDataWriter::sort_documents() {
+  std::ranges::sort(pairs_, {}, [](const auto& pair) { return pair.first; });
+}
 
 std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(
     std::uint32_t document_count) const {
   return std::make_unique<const Collected>(*this, document_count);
 }
 
-void encode_keywords(const KeywordSource& keywords,
+KeywordForm smaller_form(const KeywordSource& keywords) {
+  // A dense field has a byte for each document without values; a sparse one has one before each
+  // document with values, or more where at least 128 others are skipped.
+  return keywords.documents_with_values() < keywords.document_count() / 2 ? KeywordForm::sparse
+                                                                          : KeywordForm::dense;
+}
+
+void encode_keywords(const KeywordSource& keywords, KeywordForm form,
                      const std::function<void(std::string_view)>& append) {
   std::string bytes;
   const auto flush = [&](std::size_t least) {
@@ -88,11 +104,26 @@ void encode_keywords(const KeywordSource& keywords,
     put_string(bytes, value);
     flush(kEncodedChunk);
   });
-  keywords.for_each_document([&](std::span<const std::uint32_t> ordinals) {
+  std::uint32_t next = 0;
+  const auto skip_to = [&](std::uint32_t doc) {
+    if (form == KeywordForm::sparse) {
+      put_varint(bytes, doc - next);
+    } else {
+      for (; next < doc; ++next) {
+        bytes.push_back('\0');
+        flush(kEncodedChunk);
+      }
+    }
+    next = doc + 1;
+  };
+  if (form == KeywordForm::sparse) put_varint(bytes, keywords.documents_with_values());
+  keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+    skip_to(doc);
     put_varint(bytes, ordinals.size());
     for (const std::uint32_t ordinal : ordinals) put_varint(bytes, ordinal);
     flush(kEncodedChunk);
   });
+  if (form == KeywordForm::dense) skip_to(keywords.document_count());
   flush(0);
 }
 
@@ -102,40 +133,54 @@ std::string_view KeywordReader::next_value() {
   return in_.string();
 }
 
-std::span<const std::uint32_t> KeywordReader::next_document() {
+void KeywordReader::begin_documents() {
   assert(values_left_ == 0);
+  has_begun_ = true;
+  documents_left_ = form_ == KeywordForm::dense ? document_count_ : in_.count(3);
+  if (in_.remaining() < documents_left_ || documents_left_ > document_count_)
+    in_.fail("values of another number of documents");
+}
+
+bool KeywordReader::next_document() {
+  if (!has_begun_) begin_documents();
+  while (documents_left_ > 0) {
+    --documents_left_;
+    if (form_ == KeywordForm::sparse) {
+      const std::uint64_t skipped = in_.varint();
+      if (skipped >= document_count_ - next_doc_) in_.fail("a document past the last one");
+      next_doc_ += static_cast<std::uint32_t>(skipped);
+    }
+    doc_ = next_doc_++;
+    if (const std::size_t count = in_.count(); count > 0) {
+      read_ordinals(count);
+      return true;
+    }
+    if (form_ == KeywordForm::sparse) in_.fail("a document without values among those with some");
+  }
+  if (!in_.at_end()) in_.fail("bytes after the last document");
+  return false;
+}
+
+void KeywordReader::read_ordinals(std::size_t count) {
   ordinals_.clear();
-  for (std::size_t left = in_.count(); left > 0; --left) {
+  for (; count > 0; --count) {
     const std::uint64_t ordinal = in_.varint();
     if (ordinal >= value_count_) in_.fail("value that is not listed");
     ordinals_.push_back(static_cast<std::uint32_t>(ordinal));
   }
-  return ordinals_;
 }
 
-void KeywordReader::require_documents(std::uint32_t count) const {
-  assert(values_left_ == 0);
-  if (in_.remaining() < count) in_.fail("fewer documents than there are");
-}
-
-void KeywordReader::require_end() const {
-  if (!in_.at_end()) in_.fail("bytes after the last document");
-}
-
-KeywordData read_keyword_data(ByteReader in, std::uint32_t document_count) {
-  KeywordReader reader(in);
+KeywordData read_keyword_data(KeywordReader reader, std::uint32_t document_count) {
   KeywordData data;
   data.values.reserve(reader.value_count());
   while (reader.values_left() > 0) data.values.emplace_back(reader.next_value());
-  reader.require_documents(document_count);
-  data.starts.reserve(std::size_t{document_count} + 1);
-  data.starts.push_back(0);
-  for (std::uint32_t doc = 0; doc < document_count; ++doc) {
-    const std::span<const std::uint32_t> ordinals = reader.next_document();
+  data.ranges = ValueRanges(document_count);
+  while (reader.next_document()) {
+    const std::span<const std::uint32_t> ordinals = reader.ordinals();
     data.ordinals.insert(data.ordinals.end(), ordinals.begin(), ordinals.end());
-    data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
+    data.ranges.add(DocId{reader.doc()}, static_cast<std::uint32_t>(ordinals.size()));
   }
-  reader.require_end();
+  data.ranges.finish();
   return data;
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/value_ranges.h"
 #include "storage/bits/bytes.h"
 
 namespace inkling::storage {
@@ -22,21 +23,31 @@ inline constexpr const char* kLabelField = "label";
 
 struct KeywordData {
   std::vector<std::string> values;      ///< sorted
-  std::vector<std::uint32_t> starts;    ///< in `ordinals`, by document; one more than documents
+  ValueRanges ranges;                   ///< of documents in `ordinals`
   std::vector<std::uint32_t> ordinals;  ///< increasing within a document
 
   /// For documents of which none has a value.
   static KeywordData without_values(std::uint32_t document_count);
   std::span<const std::uint32_t> ordinals_of(std::uint32_t doc) const noexcept {
-    return std::span(ordinals).subspan(starts[doc], starts[doc + 1] - starts[doc]);
+    const ValueRanges::Range range = ranges[DocId{doc}];
+    return std::span(ordinals).subspan(range.begin, range.size());
   }
   /// Sorted, unique.
   std::vector<std::string> values_of(std::uint32_t doc) const;
 };
 
+/// How a field is encoded.
+enum class KeywordForm {
+  dense,   ///< tells of every document
+  sparse,  ///< only of those with values
+};
+
 /// One field that is to be written, in memory or in files. Every function may be called again.
 class KeywordSource {
  public:
+  /// Gets a document with values and their ordinals, increasing.
+  using VisitOrdinals = std::function<void(std::uint32_t doc, std::span<const std::uint32_t>)>;
+
   virtual ~KeywordSource() = default;
   KeywordSource(const KeywordSource&) = delete;
   KeywordSource& operator=(const KeywordSource&) = delete;
@@ -44,19 +55,24 @@ class KeywordSource {
   virtual std::uint64_t value_count() const = 0;
   /// Sorted by bytes, unique.
   virtual void for_each_value(const std::function<void(std::string_view)>& visit) const = 0;
-  /// Visits the ordinals of the values of each document, increasing.
-  virtual void for_each_document(
-      const std::function<void(std::span<const std::uint32_t>)>& visit) const = 0;
+  virtual std::uint32_t document_count() const = 0;
+  /// How many of them have values.
+  virtual std::uint32_t documents_with_values() const = 0;
+  /// Visits documents with values, by number.
+  virtual void for_each_document(const VisitOrdinals& visit) const = 0;
 
  protected:
   KeywordSource() = default;
 };
 
-/// Collects values document by document.
+/// Collects values document by document. Memory: that of values, and 8 bytes for each that a
+/// document has.
 class KeywordDataWriter {
  public:
-  /// Documents come in increasing order. Returns whether `value` is new to the field.
+  /// Returns whether `value` is new to the field. Documents come in increasing order, or in any if
+  /// sort_documents() is called behind the last one.
   bool add(std::uint32_t doc, const std::string& value);
+  void sort_documents();
   /// The field of the first `document_count` documents, valid until the next add(). Cost: O(values
   /// log values).
   std::unique_ptr<const KeywordSource> collected(std::uint32_t document_count) const;
@@ -68,35 +84,52 @@ class KeywordDataWriter {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  ///< (document, number of value)
 };
 
+/// The smaller form of a field.
+KeywordForm smaller_form(const KeywordSource& keywords);
 /// Passes the encoded field to `append` in chunks.
-void encode_keywords(const KeywordSource& keywords,
+void encode_keywords(const KeywordSource& keywords, KeywordForm form,
                      const std::function<void(std::string_view)>& append);
 
-/// Reads an encoded field forward: all values, then the documents. Throws CorruptIndexError.
+/// Reads an encoded field forward: all values, then the documents with values. Throws
+/// CorruptIndexError.
 class KeywordReader {
  public:
-  explicit KeywordReader(ByteReader in)
-      : in_(in), value_count_(in_.count()), values_left_(value_count_) {}
+  KeywordReader(ByteReader in, KeywordForm form, std::uint32_t document_count)
+      : in_(in),
+        form_(form),
+        document_count_(document_count),
+        value_count_(in_.count()),
+        values_left_(value_count_) {}
 
   std::size_t value_count() const noexcept { return value_count_; }
   std::size_t values_left() const noexcept { return values_left_; }
   /// Valid as long as the bytes are.
   std::string_view next_value();
-  /// The ordinals of the next document. Read all values before. Valid until the next call.
-  std::span<const std::uint32_t> next_document();
-  /// Throws if there are not enough bytes for so many documents. Read all values before.
-  void require_documents(std::uint32_t count) const;
-  /// Throws if there are bytes after the last document.
-  void require_end() const;
+  /// Goes on to the next document with values. Read all values before. False behind the last one:
+  /// nothing follows it.
+  bool next_document();
+  std::uint32_t doc() const noexcept { return doc_; }
+  /// Of that document. Valid until the next call.
+  std::span<const std::uint32_t> ordinals() const noexcept { return ordinals_; }
 
  private:
+  /// Reads how many documents are told of.
+  void begin_documents();
+  void read_ordinals(std::size_t count);
+
   ByteReader in_;
+  KeywordForm form_;
+  std::uint32_t document_count_;
   std::size_t value_count_;
   std::size_t values_left_;
-  std::vector<std::uint32_t> ordinals_;  ///< of a document
+  bool has_begun_ = false;            ///< with documents
+  std::uint64_t documents_left_ = 0;  ///< that are told of
+  std::uint32_t next_doc_ = 0;        ///< the first one that may come
+  std::uint32_t doc_ = 0;
+  std::vector<std::uint32_t> ordinals_;
 };
 
-/// Reads a whole field, to the last byte. Cost: O(documents + values).
-KeywordData read_keyword_data(ByteReader in, std::uint32_t document_count);
+/// Reads a whole field, to the last byte. Cost: O(values), of a dense field also O(documents).
+KeywordData read_keyword_data(KeywordReader reader, std::uint32_t document_count);
 
 }  // namespace inkling::storage

@@ -22,22 +22,33 @@ void make_distinct(std::vector<Number>& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
-NumberReader::NumberReader(const CheckedFile& file, const Section& section,
+NumberReader::NumberReader(const CheckedFile& file, const Section& section, NumberDocuments told,
                            std::uint32_t document_count)
-    : file_(&file), offset_(section.offset), document_count_(document_count) {
-  ByteReader in = file.reader(section.offset, std::min(section.bytes, kMostHeadBytes));
+    : file_(&file),
+      offset_(section.offset),
+      document_count_(document_count),
+      rows_(document_count) {
   const std::uint64_t end = section.offset + section.bytes;
+  std::uint64_t at = section.offset;
+  const auto head = [&] { return file.reader(at, std::min(end - at, kMostHeadBytes)); };
+  if (told == NumberDocuments::with_values) {
+    ByteReader in = head();
+    rows_ = in.varint32();
+    if (rows_ > document_count) fail("numbers of more documents than there are");
+    documents_ = PackedPlaces(file, in.offset(), end, rows_);
+    at = documents_.end();
+  }
+  ByteReader in = head();
   value_count_ = in.varint();
   least_count_ = in.varint();
   if (value_count_ > kMostNumbers || least_count_ > value_count_)
     fail("more numbers than there can be");
-  counts_ = PackedPlaces(file, in.offset(), end, document_count);
+  counts_ = PackedPlaces(file, in.offset(), end, rows_);
   std::uint64_t offset = counts_.end();
   if (counts_.bits() > 0) {
-    starts_ = PackedPlaces(file, offset, end,
-                           document_count == 0 ? 0 : (document_count - 1) / kDocumentsPerStart);
+    starts_ = PackedPlaces(file, offset, end, rows_ == 0 ? 0 : (rows_ - 1) / kDocumentsPerStart);
     offset = starts_.end();
-  } else if (least_count_ * document_count != value_count_) {
+  } else if (least_count_ * rows_ != value_count_) {
     fail("numbers of other documents");
   }
   open_values(offset, end);
@@ -78,21 +89,47 @@ void NumberReader::open_integers(std::uint64_t offset, std::uint64_t end) {
   differences_ = PackedPlaces(*file_, in.offset() - 1, end, value_count_);
   if (differences_.end() != end) fail("section of another size than its numbers take");
   // So that no small file claims many numbers.
-  if (differences_.bits() == 0 && value_count_ > document_count_)
+  if (differences_.bits() == 0 && value_count_ > rows_)
     fail("more numbers than documents, and all the same");
 }
 
 void NumberReader::fail(const char* what) const { file_->fail(offset_, what); }
 
-std::uint64_t NumberReader::start(std::uint32_t doc) {
-  if (counts_.bits() == 0) return doc * least_count_;
-  const std::uint32_t group = doc / kDocumentsPerStart;
-  if (doc < known_doc_ || group != known_doc_ / kDocumentsPerStart) {
-    known_doc_ = group * kDocumentsPerStart;
-    known_start_ = group == 0 ? 0 : starts_[group - 1];
+std::uint64_t NumberReader::start(std::uint32_t row) {
+  if (counts_.bits() == 0) return row * least_count_;
+  const std::uint32_t group = row / kDocumentsPerStart;
+  if (row < walk_.known_row || group != walk_.known_row / kDocumentsPerStart) {
+    walk_.known_row = group * kDocumentsPerStart;
+    walk_.known_start = group == 0 ? 0 : starts_[group - 1];
   }
-  for (; known_doc_ < doc; ++known_doc_) known_start_ += count(known_doc_);
-  return known_start_;
+  for (; walk_.known_row < row; ++walk_.known_row) walk_.known_start += count(walk_.known_row);
+  return walk_.known_start;
+}
+
+std::uint32_t NumberReader::checked_doc(std::uint32_t row, std::uint32_t next) const {
+  if (!documents_.is_there()) return row;
+  const std::uint64_t doc = documents_[row];
+  if (doc < next || doc >= document_count_) fail("documents out of order");
+  return static_cast<std::uint32_t>(doc);
+}
+
+std::uint32_t NumberReader::row_of(std::uint32_t doc) {
+  if (!documents_.is_there()) return doc;
+  if (walk_.next_row < rows_ && documents_[walk_.next_row] == doc) return walk_.next_row++;
+  std::uint32_t low = 0;
+  std::uint32_t high = rows_;
+  while (low < high) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    if (documents_[middle] < doc) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  walk_.next_row = low;
+  if (low == rows_ || documents_[low] != doc) return rows_;
+  ++walk_.next_row;
+  return low;
 }
 
 Number NumberReader::checked(std::uint8_t kind, std::uint64_t bits) const {
@@ -149,26 +186,36 @@ void NumberReader::append(std::uint64_t start, std::uint64_t count, Values& valu
   }
 }
 
+void NumberReader::read_row(std::uint32_t row, std::vector<Number>& values) {
+  values.clear();
+  append(start(row), count(row), values);
+}
+
 void NumberReader::read(std::uint32_t doc, std::vector<Number>& values) {
   values.clear();
-  append(start(doc), count(doc), values);
+  const std::uint32_t row = row_of(doc);
+  if (row < rows_) read_row(row, values);
 }
 
 NumberData NumberReader::read_all() const {
   NumberData data;
-  data.starts.reserve(std::size_t{document_count_} + 1);
-  data.starts.push_back(0);
+  data.ranges = ValueRanges(document_count_);
   data.values.reserve(static_cast<std::size_t>(value_count_));
   std::uint64_t start = 0;
-  for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
-    if (counts_.bits() > 0 && doc != 0 && doc % kDocumentsPerStart == 0 &&
-        starts_[doc / kDocumentsPerStart - 1] != start)
+  std::uint32_t next = 0;
+  for (std::uint32_t row = 0; row < rows_; ++row) {
+    if (counts_.bits() > 0 && row != 0 && row % kDocumentsPerStart == 0 &&
+        starts_[row / kDocumentsPerStart - 1] != start)
       fail("numbers that start elsewhere");
-    append(start, count(doc), data.values);
-    start = data.values.size();
-    data.starts.push_back(static_cast<std::uint32_t>(start));
+    const std::uint32_t doc = checked_doc(row, next);
+    next = doc + 1;
+    append(start, count(row), data.values);
+    const std::uint64_t end = data.values.size();
+    if (end > start) data.ranges.add(DocId{doc}, static_cast<std::uint32_t>(end - start));
+    start = end;
   }
   if (start != value_count_) fail("numbers of other documents");
+  data.ranges.finish();
   return data;
 }
 

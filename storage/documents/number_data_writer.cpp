@@ -26,11 +26,13 @@ std::optional<std::uint64_t> difference(const Number& a, const Number& b) {
 
 bool is_double(const Number& number) { return Number(number.to_double()) == number; }
 
+unsigned bits_of(std::uint64_t greatest) { return static_cast<unsigned>(std::bit_width(greatest)); }
+
 /// What the first walk finds out about a field.
 struct Range {
-  std::uint32_t documents = 0;
+  std::uint32_t documents = 0;  ///< with values
   std::uint64_t values = 0;
-  std::uint64_t least_count = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t least_count = std::numeric_limits<std::uint64_t>::max();  ///< of these documents
   std::uint64_t greatest_count = 0;
   Number least, greatest;
   bool are_integers = true;
@@ -52,30 +54,76 @@ struct Range {
 
 Range range_of(const WalkNumbers& walk) {
   Range range;
-  walk([&](std::span<const Number> values) { range.add(values); });
+  walk([&](std::uint32_t, std::span<const Number> values) { range.add(values); });
   return range;
 }
 
-unsigned bits_of(std::uint64_t greatest) { return static_cast<unsigned>(std::bit_width(greatest)); }
+/// How many values each document has, of all documents or of those with values.
+class Counts {
+ public:
+  Counts(const WalkNumbers& walk, const Range& range, NumberDocuments told,
+         std::uint32_t document_count)
+      : walk_(walk),
+        told_(told),
+        values_(range.values),
+        documents_(told == NumberDocuments::all ? document_count : range.documents),
+        least_(documents_ > range.documents ? 0 : range.least_count),
+        bits_(bits_of(range.greatest_count - least_)) {}
 
-void write_counts(const WalkNumbers& walk, const Range& range, CheckedFileWriter& file) {
+  /// Of counts and starts.
+  std::uint64_t bits() const noexcept {
+    const std::uint64_t starts = bits_ == 0 ? 0 : (documents_ - 1) / kDocumentsPerStart;
+    return std::uint64_t{documents_} * bits_ + starts * bits_of(values_);
+  }
+
+  void write(CheckedFileWriter& file) const {
+    std::string head;
+    put_varint(head, values_);
+    put_varint(head, least_);
+    file.append(head);
+    PackedNumbersWriter counts(bits_, file);
+    for_each([&](std::uint64_t count) { counts.add(count - least_); });
+    counts.finish();
+    if (bits_ == 0) return;
+    PackedNumbersWriter starts(bits_of(values_), file);
+    std::uint32_t row = 0;
+    std::uint64_t start = 0;
+    for_each([&](std::uint64_t count) {
+      if (row != 0 && row % kDocumentsPerStart == 0) starts.add(start);
+      ++row;
+      start += count;
+    });
+    starts.finish();
+  }
+
+ private:
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    std::uint32_t next = 0;
+    walk_([&](std::uint32_t doc, std::span<const Number> values) {
+      for (; told_ == NumberDocuments::all && next < doc; ++next) visit(0);
+      visit(values.size());
+      next = doc + 1;
+    });
+    for (; told_ == NumberDocuments::all && next < documents_; ++next) visit(0);
+  }
+
+  const WalkNumbers& walk_;
+  NumberDocuments told_;
+  std::uint64_t values_;
+  std::uint32_t documents_;  ///< that are told of
+  std::uint64_t least_;
+  unsigned bits_;  ///< of each count
+};
+
+void write_documents(const WalkNumbers& walk, const Range& range, unsigned bits,
+                     CheckedFileWriter& file) {
   std::string head;
-  put_varint(head, range.values);
-  put_varint(head, range.least_count);
+  put_varint(head, range.documents);
   file.append(head);
-  PackedNumbersWriter counts(bits_of(range.greatest_count - range.least_count), file);
-  walk([&](std::span<const Number> values) { counts.add(values.size() - range.least_count); });
-  counts.finish();
-  if (range.greatest_count == range.least_count) return;
-  PackedNumbersWriter starts(bits_of(range.values), file);
-  std::uint32_t doc = 0;
-  std::uint64_t start = 0;
-  walk([&](std::span<const Number> values) {
-    if (doc != 0 && doc % kDocumentsPerStart == 0) starts.add(start);
-    ++doc;
-    start += values.size();
-  });
-  starts.finish();
+  PackedNumbersWriter documents(bits, file);
+  walk([&](std::uint32_t doc, std::span<const Number>) { documents.add(doc); });
+  documents.finish();
 }
 
 void put_kind(std::string& out, const Number& number) {
@@ -89,7 +137,7 @@ void write_integers(const WalkNumbers& walk, const Number& least, unsigned bits,
   put_kind(head, least);
   file.append(head);
   PackedNumbersWriter differences(bits, file);
-  walk([&](std::span<const Number> values) {
+  walk([&](std::uint32_t, std::span<const Number> values) {
     for (const Number& value : values) differences.add(value.bits() - least.bits());
   });
   differences.finish();
@@ -99,7 +147,7 @@ void write_integers(const WalkNumbers& walk, const Number& least, unsigned bits,
 template <typename Put>
 void write_each(const WalkNumbers& walk, CheckedFileWriter& file, Put put) {
   std::string bytes;
-  walk([&](std::span<const Number> values) {
+  walk([&](std::uint32_t, std::span<const Number> values) {
     bytes.clear();
     for (const Number& value : values) put(bytes, value);
     file.append(bytes);
@@ -128,12 +176,19 @@ void write_values(const WalkNumbers& walk, const Range& range, CheckedFileWriter
 
 }  // namespace
 
-void write_numbers(const WalkNumbers& walk, CheckedFileWriter& file) {
+NumberDocuments write_numbers(const WalkNumbers& walk, std::uint32_t document_count,
+                              CheckedFileWriter& file) {
   const Range range = range_of(walk);
   if (range.values > kMostNumbers)
     throw OptionError("numbers", "a segment has more than 4,294,967,295 values of one field");
-  write_counts(walk, range, file);
+  const Counts of_all(walk, range, NumberDocuments::all, document_count);
+  const Counts of_some(walk, range, NumberDocuments::with_values, document_count);
+  const unsigned bits = bits_of(document_count - 1);
+  const bool is_sparse = of_some.bits() + std::uint64_t{range.documents} * bits < of_all.bits();
+  if (is_sparse) write_documents(walk, range, bits, file);
+  (is_sparse ? of_some : of_all).write(file);
   write_values(walk, range, file);
+  return is_sparse ? NumberDocuments::with_values : NumberDocuments::all;
 }
 
 }  // namespace inkling::storage

@@ -19,6 +19,7 @@ struct StoredText {
   std::string_view title{};
   std::string_view text{};
   std::string_view values{};  ///< further ones, as put_values() encodes them
+  std::string_view id{};      ///< of the document; empty where it does not stand beside its texts
 };
 
 /// A value of a field.

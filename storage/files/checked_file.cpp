@@ -11,7 +11,6 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::string_view kMagic = "INKL";
 constexpr std::string_view kEndMagic = "LKNI";
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kFooterBytes = 20;
@@ -36,7 +35,7 @@ CheckedFileWriter::CheckedFileWriter(FileSystem& files, std::string name, FileKi
                                      std::uint64_t number)
     : name_(std::move(name)), file_(files.create(name_)) {
   header_ = kMagic;
-  put_fixed(header_, kFormatVersion);
+  put_fixed(header_, version_of(kind));
   put_fixed(header_, static_cast<std::uint16_t>(kind));
   put_fixed(header_, number);
   file_->append(as_bytes(header_));
@@ -105,8 +104,7 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
   if (all.size() < kHeaderBytes + kFooterBytes) fail(all.size(), "the file is too short");
   if (as_text(all.first(4)) != kMagic) fail(0, "this is not a file of an index");
   const auto version = load<std::uint16_t>(all.data() + 4);
-  if (version != 0 && version != kFormatVersion)
-    throw FormatVersionError(path_, version, kFormatVersion);
+  if (version > kFormatVersion) throw FormatVersionError(path_, version, kFormatVersion);
   const auto footer = all.last(kFooterBytes);
   if (as_text(footer.last(4)) != kEndMagic) fail(all.size() - 4, "the end of the file is missing");
 
@@ -117,10 +115,8 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
   if (between - payload_bytes != pages * sizeof(std::uint64_t)) {
     fail(all.size() - kFooterBytes, "length of payload does not fit the file");
   }
-  payload_ = all.subspan(kHeaderBytes, static_cast<std::size_t>(payload_bytes));
-  const auto checksums =
-      all.subspan(kHeaderBytes + payload_.size(), static_cast<std::size_t>(pages) * 8);
-  page_checksums_ = checksums.data();
+  place_payload(all, payload_bytes);
+  const std::span checksums(page_checksums_, static_cast<std::size_t>(pages) * 8);
   stamp_ = {all.size(), load<std::uint64_t>(footer.data() + 8)};
   const std::uint64_t found = digest_of(all.first(kHeaderBytes), checksums, payload_bytes);
   require_readable();
@@ -132,10 +128,46 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
       load<std::uint64_t>(all.data() + 8) != number) {
     fail(4, "the file is another than its name says");
   }
-  verified_ = std::vector<std::atomic<std::uint8_t>>((static_cast<std::size_t>(pages) + 7) / 8);
   // With the pages that the system reads ahead, the ends of a file take a hundred KB: too much when
   // hundreds of files are opened.
   forget_pages();
+}
+
+void CheckedFile::place_payload(std::span<const std::byte> all, std::uint64_t payload_bytes) {
+  payload_ = all.subspan(kHeaderBytes, static_cast<std::size_t>(payload_bytes));
+  page_checksums_ = all.data() + kHeaderBytes + payload_.size();
+  verified_ = std::vector<std::atomic<std::uint8_t>>((page_count() + 7) / 8);
+}
+
+std::shared_ptr<const CheckedFile> CheckedFile::open_damaged(const FileSystem& files,
+                                                             const std::string& name, FileKind kind,
+                                                             std::uint64_t number,
+                                                             const FileStamp& stamp) {
+  auto file = files.open(name);
+  const std::string path = files.location() + "/" + name;
+  if (file == nullptr) throw CorruptIndexError(path, 0, "the file is missing");
+  std::shared_ptr<CheckedFile> checked(new CheckedFile(path, std::move(file)));
+  const std::span<const std::byte> all = checked->file_->bytes();
+  if (all.size() != stamp.bytes || all.size() < kHeaderBytes + kFooterBytes)
+    checked->fail(all.size(), "the file has another length than it was written with");
+  const auto version = load<std::uint16_t>(all.data() + 4);
+  const bool has_header = as_text(all.first(4)) == kMagic && version >= 1 &&
+                          version <= kFormatVersion &&
+                          load<std::uint16_t>(all.data() + 6) == static_cast<std::uint16_t>(kind) &&
+                          load<std::uint64_t>(all.data() + 8) == number;
+  const auto footer = all.last(kFooterBytes);
+  const bool has_footer = as_text(footer.last(4)) == kEndMagic &&
+                          load<std::uint64_t>(footer.data() + 8) == stamp.digest;
+  checked->require_readable();
+  if (!has_header && !has_footer)
+    checked->fail(0, "neither header nor footer are those of the file");
+  // Each page takes its checksum besides its bytes.
+  const std::uint64_t between = all.size() - kHeaderBytes - kFooterBytes;
+  constexpr std::uint64_t kPageAndChecksum = kPageSize + sizeof(std::uint64_t);
+  const std::uint64_t pages = (between + kPageAndChecksum - 1) / kPageAndChecksum;
+  checked->place_payload(all, between - pages * sizeof(std::uint64_t));
+  checked->stamp_ = stamp;
+  return checked;
 }
 
 void CheckedFile::verify(std::size_t page) const {

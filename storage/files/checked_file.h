@@ -52,6 +52,13 @@ class CheckedFile {
   static std::shared_ptr<const CheckedFile> open(const FileSystem& files, const std::string& name,
                                                  FileKind kind, std::uint64_t number,
                                                  const FileStamp& stamp);
+  /// The same where the header, the checksums or the footer are damaged, so that pages can still be
+  /// verified one by one: the file must have the bytes of its stamp, and say in its header or in
+  /// its footer that it is the one. Throws CorruptIndexError otherwise.
+  static std::shared_ptr<const CheckedFile> open_damaged(const FileSystem& files,
+                                                         const std::string& name, FileKind kind,
+                                                         std::uint64_t number,
+                                                         const FileStamp& stamp);
 
   /// Directory and name, for messages.
   const std::string& path() const noexcept { return path_; }
@@ -105,6 +112,8 @@ class CheckedFile {
   [[noreturn]] void fail_to_read() const;
   CheckedFile(std::string path, std::shared_ptr<const ReadableFile> file);
   void verify_envelope(FileKind kind, std::uint64_t number);
+  /// Finds payload and checksums in `all`, the bytes of the file.
+  void place_payload(std::span<const std::byte> all, std::uint64_t payload_bytes);
 
   std::string path_;
   std::shared_ptr<const ReadableFile> file_;

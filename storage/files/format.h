@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkling/analyzer_settings.h"
@@ -13,7 +14,10 @@
 
 namespace inkling::storage {
 
-inline constexpr std::uint16_t kFormatVersion = 1;
+/// What every file but the lock and the notes begins with.
+inline constexpr std::string_view kMagic = "INKL";
+/// The newest version of any file. All versions from 1 on are read.
+inline constexpr std::uint16_t kFormatVersion = 2;
 inline constexpr std::size_t kPageSize = 16 * 1024;
 inline constexpr std::size_t kPostingBlock = 128;
 /// Blocks per entry of the skip table's upper level.
@@ -50,6 +54,11 @@ enum class FileKind : std::uint16_t {
   sources = 11,
 };
 
+/// The version in which files of a kind are written.
+constexpr std::uint16_t version_of(FileKind kind) noexcept {
+  return kind == FileKind::documents || kind == FileKind::columns ? 2 : 1;
+}
+
 /// The files that every segment has, in the order of the manifest.
 inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns, FileKind::terms,
                                           FileKind::postings, FileKind::positions};
@@ -84,9 +93,9 @@ inline constexpr const char* kLockName = "lock";
 /// Exists from the creation of an index to its first commit. Without it, segments without a
 /// manifest are damage.
 inline constexpr const char* kNewName = "new";
-/// The number of the newest commit, twice, so that a damaged note is not taken for another. It is
-/// written when that commit is durable, so that a manifest that went is told from one that never
-/// was. An index without it, or with a damaged one, is sound.
+/// The number of the newest commit, twice, so that a damaged note is not taken for another, and a
+/// copy of its manifest. It is written when that commit is durable, so that a manifest that went is
+/// told from one that never was. An index without it, or with a damaged one, is sound.
 inline constexpr const char* kNewestName = "newest";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 

@@ -70,7 +70,7 @@ class DocumentMerger {
   void merge_texts(std::size_t at) {
     if (!segment(at).has_documents()) return put_empty(at, 0, segment(at).document_count());
     const auto put = [&](std::uint32_t doc, const StoredText& stored) {
-      if (segment(at).is_live(doc)) put_text(stored);
+      if (segment(at).is_live(doc)) put_text(at, doc, stored);
     };
     if (!losses_.are_passed()) {
       segment(at).documents().require_texts();
@@ -84,7 +84,10 @@ class DocumentMerger {
         });
   }
 
-  void put_text(const StoredText& stored) {
+  /// Files of the first version of the format have no ids beside texts.
+  void put_text(std::size_t at, std::uint32_t doc, StoredText stored) {
+    std::string id;
+    if (stored.id.empty()) stored.id = id = segment(at).columns().id(doc);
     tell_one_more();
     merge_.course.go_on(stored.title.size() + stored.text.size() + stored.values.size() +
                         kBesideText);
@@ -100,7 +103,7 @@ class DocumentMerger {
   void put_empty(std::size_t at, std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t doc = first; doc < end; ++doc) {
       if (!segment(at).is_live(doc)) continue;
-      put_text({});
+      put_text(at, doc, {});
       losses_.lose(merge_.numbers(at, doc));
     }
   }
@@ -113,7 +116,7 @@ class DocumentMerger {
                           kCachedTexts / merge_.view.segments().size());
     }
     merge_.numbers.for_each(
-        [&](std::size_t at, std::uint32_t doc) { put_text(stored[at].read(doc)); });
+        [&](std::size_t at, std::uint32_t doc) { put_text(at, doc, stored[at].read(doc)); });
   }
 
   void merge_titles() {

@@ -83,8 +83,7 @@ std::vector<std::string> MergedColumns::number_fields() const {
   std::vector<std::string> names = parts_.view.columns().number_fields();
   std::erase_if(names, [&](const std::string& name) {
     bool is_there = false;
-    for_each_numbers(
-        name, [&](std::span<const Number> values) { is_there = is_there || !values.empty(); });
+    for_each_numbers(name, [&](std::uint32_t, std::span<const Number>) { is_there = true; });
     return !is_there;
   });
   return names;
@@ -98,13 +97,44 @@ void MergedColumns::for_each_numbers(std::string_view field, const VisitNumbers&
   std::vector<std::optional<NumberReader>> readers;
   for (std::size_t segment = 0; segment < parts_.view.segments().size(); ++segment)
     readers.push_back(columns(segment).read_numbers(field));
-  std::vector<Number> values;
-  for_each_document([&](std::size_t segment, std::uint32_t doc) {
-    values.clear();
-    if (readers[segment]) readers[segment]->read(doc, values);
-    visit(values);
-  });
+  parts_.numbers.is_increasing() ? visit_by_segment(readers, visit)
+                                 : visit_by_number(readers, visit);
   parts_.view.commit()->require_columns_readable();
+}
+
+void MergedColumns::visit_by_segment(NumberReaders& readers, const VisitNumbers& visit) const {
+  for (std::size_t at = 0; at < readers.size(); ++at) {
+    if (!readers[at]) continue;
+    const Segment& segment = *parts_.view.segments()[at].segment;
+    readers[at]->for_each([&](std::uint32_t doc, std::span<const Number> values) {
+      parts_.course.go_on(kBytesOfDocument);
+      if (segment.is_live(doc)) visit(parts_.numbers(at, doc), values);
+    });
+  }
+}
+
+void MergedColumns::visit_by_number(NumberReaders& readers, const VisitNumbers& visit) const {
+  struct Row {
+    std::uint32_t number;
+    std::uint32_t doc;
+    std::size_t segment;
+  };
+  std::vector<Row> rows;
+  for (std::size_t at = 0; at < readers.size(); ++at) {
+    if (!readers[at]) continue;
+    const Segment& segment = *parts_.view.segments()[at].segment;
+    readers[at]->for_each([&](std::uint32_t doc, std::span<const Number>) {
+      parts_.course.go_on(kBytesOfDocument);
+      if (segment.is_live(doc)) rows.push_back({parts_.numbers(at, doc), doc, at});
+    });
+  }
+  std::ranges::sort(rows, {}, &Row::number);
+  std::vector<Number> values;
+  for (const Row& row : rows) {
+    parts_.course.go_on(kBytesOfDocument);
+    readers[row.segment]->read(row.doc, values);
+    visit(row.number, values);
+  }
 }
 
 }  // namespace inkling::storage

@@ -21,9 +21,10 @@
 
 namespace inkling::storage {
 
-/// Memory: 4 bytes for each document where they did not enter as they are numbered; and what fields
-/// of exact strings take, see merged_keywords(). Cost: O(documents) for each walk, but for ranks,
-/// which take another walk over the order of ids for each `ranks_together` documents.
+/// Memory: 4 bytes for each document where they did not enter as they are numbered; what fields of
+/// exact strings take, see merged_keywords(); and where documents do not keep their order, 16 bytes
+/// for each with numbers of a field, one field at a time. Cost: O(documents) for each walk, but for
+/// ranks, which take another walk over the order of ids for each `ranks_together` documents.
 class MergedColumns : public ColumnSource {
  public:
   struct Parts {
@@ -56,8 +57,12 @@ class MergedColumns : public ColumnSource {
   void for_each_numbers(std::string_view field, const VisitNumbers& visit) const override;
 
  private:
+  using NumberReaders = std::vector<std::optional<NumberReader>>;  ///< by segment
+
   template <typename Visit>
   void for_each_document(Visit visit) const;
+  void visit_by_segment(NumberReaders& readers, const VisitNumbers& visit) const;
+  void visit_by_number(NumberReaders& readers, const VisitNumbers& visit) const;
   const Columns& columns(std::size_t segment) const {
     return parts_.view.segments()[segment].segment->columns();
   }

@@ -39,14 +39,16 @@ class StreamedKeywords : public KeywordSource {
     for_each_used([&](std::string_view value, std::span<const Place>) { visit(value); });
   }
 
-  void for_each_document(
-      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  std::uint32_t document_count() const override { return merge_.numbers.count(); }
+  std::uint32_t documents_with_values() const override { return with_values_; }
+
+  void for_each_document(const VisitOrdinals& visit) const override {
     std::vector<std::uint32_t> merged;
-    for (const Part& part : parts_) {
-      for_each_of(part, [&](std::span<const std::uint32_t> ordinals) {
+    for (std::size_t at = 0; at < parts_.size(); ++at) {
+      for_each_of(parts_[at], [&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
         merged.clear();
-        for (const std::uint32_t ordinal : ordinals) merged.push_back(part.ordinals[ordinal]);
-        visit(merged);
+        for (const std::uint32_t ordinal : ordinals) merged.push_back(parts_[at].ordinals[ordinal]);
+        visit(merge_.numbers(at, doc), merged);
       });
     }
   }
@@ -79,7 +81,8 @@ class StreamedKeywords : public KeywordSource {
     }
     // Values that only deleted documents have are not merged.
     part.ordinals.assign(part.documents->value_count(), kUnused);
-    for_each_of(part, [&](std::span<const std::uint32_t> ordinals) {
+    for_each_of(part, [&](std::uint32_t, std::span<const std::uint32_t> ordinals) {
+      ++with_values_;
       is_in_order_ = is_in_order_ &&
                      std::ranges::adjacent_find(ordinals, std::greater_equal()) == ordinals.end();
       for (const std::uint32_t ordinal : ordinals) part.ordinals[ordinal] = 0;
@@ -92,17 +95,14 @@ class StreamedKeywords : public KeywordSource {
     return value;
   }
 
-  /// Calls visit(ordinals) for the live documents of a part.
+  /// Calls visit(doc, ordinals) for the live documents of a part with values.
   template <typename Visit>
   void for_each_of(const Part& part, Visit visit) const {
     std::optional<KeywordReader> documents = part.documents;
-    for (std::uint32_t doc = 0; doc < part.segment->document_count(); ++doc) {
-      const auto ordinals =
-          documents ? documents->next_document() : std::span<const std::uint32_t>();
-      merge_.course.go_on(1 + ordinals.size());
-      if (part.segment->is_live(doc)) visit(ordinals);
+    while (documents && documents->next_document()) {
+      merge_.course.go_on(1 + documents->ordinals().size());
+      if (part.segment->is_live(documents->doc())) visit(documents->doc(), documents->ordinals());
     }
-    if (documents) documents->require_end();
     part.segment->require_keyword_readable(field_);
   }
 
@@ -171,6 +171,7 @@ class StreamedKeywords : public KeywordSource {
   std::string field_;
   std::vector<Part> parts_;
   std::uint32_t value_count_ = 0;
+  std::uint32_t with_values_ = 0;
   bool is_in_order_ = true;
 };
 
@@ -178,27 +179,31 @@ class StreamedKeywords : public KeywordSource {
 class CollectedKeywords : public KeywordSource {
  public:
   CollectedKeywords(const KeywordMerge& merge, std::string_view field) {
-    std::vector<KeywordData> parts;
-    for (const PlacedSegment& placed : merge.view.segments()) {
-      const Segment& of = *placed.segment;
-      parts.push_back(of.keyword(field).value_or(KeywordData::without_values(of.document_count())));
+    for (std::size_t at = 0; at < merge.view.segments().size(); ++at) {
+      const Segment& segment = *merge.view.segments()[at].segment;
+      const std::optional<KeywordData> data = segment.keyword(field);
+      if (!data) continue;
+      data->ranges.for_each([&](DocId doc, ValueRanges::Range range) {
+        merge.course.go_on(1 + range.size());
+        if (!segment.is_live(to_number(doc))) return;
+        const std::uint32_t number = merge.numbers(at, to_number(doc));
+        for (const std::uint32_t ordinal : data->ordinals_of(to_number(doc)))
+          writer_.add(number, data->values[ordinal]);
+      });
     }
-    std::uint32_t number = 0;
-    merge.numbers.for_each([&](std::size_t at, std::uint32_t doc) {
-      merge.course.go_on(1);
-      for (const std::uint32_t ordinal : parts[at].ordinals_of(doc))
-        writer_.add(number, parts[at].values[ordinal]);
-      ++number;
-    });
-    collected_ = writer_.collected(number);
+    if (!merge.numbers.is_increasing()) writer_.sort_documents();
+    collected_ = writer_.collected(merge.numbers.count());
   }
 
   std::uint64_t value_count() const override { return collected_->value_count(); }
   void for_each_value(const std::function<void(std::string_view)>& visit) const override {
     collected_->for_each_value(visit);
   }
-  void for_each_document(
-      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  std::uint32_t document_count() const override { return collected_->document_count(); }
+  std::uint32_t documents_with_values() const override {
+    return collected_->documents_with_values();
+  }
+  void for_each_document(const VisitOrdinals& visit) const override {
     collected_->for_each_document(visit);
   }
 

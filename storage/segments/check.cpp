@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -11,6 +12,8 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/files/damage.h"
+#include "storage/segments/damaged_parts.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
 #include "storage/segments/segment.h"
@@ -70,7 +73,7 @@ class Checker {
         continue;
       }
       const std::size_t before = findings_.size();
-      check_pages(entry);
+      check_pages(entry, manifest.settings.mapping.text_fields);
       if (findings_.size() == before)
         guarded(name_of(entry, FileKind::terms),
                 [&] { check_segment(Segment(*files_, entry), manifest.settings.store_text); });
@@ -108,13 +111,16 @@ class Checker {
     return segment_file_name(entry.info.number, kind);
   }
 
-  void check_pages(const SegmentEntry& entry) {
+  void check_pages(const SegmentEntry& entry, std::span<const std::string> text_fields) {
+    const DamagedParts parts(*files_, entry, text_fields);
     const std::uint64_t number = entry.info.number;
     for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
-      const std::string name = segment_file_name(number, kSegmentFiles[at]);
+      const FileKind kind = kSegmentFiles[at];
+      const std::string name = segment_file_name(number, kind);
       guarded(name, [&] {
-        check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at],
-                                       entry.info.number_in_files(), entry.info.files[at]));
+        const auto file = CheckedFile::open(*files_, name, kind, entry.info.number_in_files(), entry.info.files[at]);
+        for (std::size_t page = 0; page < file->page_count(); ++page)
+          check_page(*file, page, kind, parts);
       });
     }
     for (const FileKind kind : kSidecars) {
@@ -132,12 +138,26 @@ class Checker {
     }
   }
 
+  /// Tells what is lost with a page that is damaged.
+  void check_page(const CheckedFile& file, std::size_t page, FileKind kind,
+                  const DamagedParts& parts) {
+    const auto damage = damage_in(file.path(), [&] { file.verify(page); });
+    if (!damage) return;
+    const std::string lost = parts.lost_with(kind, {page * kPageSize, kPageSize});
+    add(file.path(), damage->offset(),
+        lost.empty() ? damage->what_is_wrong() : damage->what_is_wrong() + ": " + lost);
+  }
+
   void check_segment(const Segment& segment, bool keeps_texts) {
     const std::string documents = name_of(segment.entry(), FileKind::documents);
     guarded(documents, [&] {
       if (keeps_texts) segment.documents().require_texts();
       std::uint32_t count = 0;
-      segment.documents().for_each([&](std::uint32_t, const StoredText&) { ++count; });
+      segment.documents().for_each([&](std::uint32_t doc, const StoredText& stored) {
+        ++count;
+        if (deep_ && !stored.id.empty() && stored.id != segment.columns().id(doc))
+          add(documents, 0, fmt::format("document {} has another id beside its text", doc));
+      });
       if (count != segment.document_count())
         add(documents, 0,
             fmt::format("{} texts for {} documents", count, segment.document_count()));

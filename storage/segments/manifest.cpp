@@ -351,13 +351,23 @@ std::string note_of(std::uint64_t commit) {
   return number + ' ' + number + '\n';
 }
 
+FileStamp write_manifest(FileSystem& files, const std::string& name, const Manifest& manifest) {
+  CheckedFileWriter writer(files, name, FileKind::manifest, manifest.commit);
+  writer.append(encode(manifest));
+  return writer.finish();
+}
+
 /// The commit is durable: a note that cannot be written does not undo it.
-void note_newest(FileSystem& files, std::uint64_t commit) noexcept {
+void note_newest(FileSystem& files, const Manifest& manifest) noexcept {
   try {
-    const std::unique_ptr<WritableFile> note = files.create(kNewestName);
-    note->append(as_bytes(note_of(commit)));
-    note->sync();
-  } catch (const IoError&) {  // the one before tells less, and nothing false
+    MemoryFileSystem copy;
+    const std::string name = manifest_name(manifest.commit);
+    write_manifest(copy, name, manifest);
+    const std::string note = note_of(manifest.commit) + copy.contents(name);
+    const std::unique_ptr<WritableFile> file = files.create(kNewestName);
+    file->append(as_bytes(note));
+    file->sync();
+  } catch (const std::exception&) {  // the one before tells less, and nothing false
   }
 }
 
@@ -368,7 +378,10 @@ std::uint64_t noted_newest(const FileSystem& files) {
   const std::string_view text = as_text(file->bytes());
   std::uint64_t commit = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), commit);
-  return error == std::errc() && text == note_of(commit) ? commit : 0;
+  const std::string note = note_of(commit);
+  if (error != std::errc() || !text.starts_with(note)) return 0;
+  const std::string_view copy = text.substr(note.size());
+  return copy.empty() || copy.starts_with(kMagic) ? commit : 0;
 }
 
 }  // namespace
@@ -380,9 +393,7 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   }
   const std::string name = manifest_name(manifest.commit);
   const std::string temporary = name + kTemporarySuffix;
-  CheckedFileWriter writer(files, temporary, FileKind::manifest, manifest.commit);
-  writer.append(encode(manifest));
-  const FileStamp stamp = writer.finish();
+  const FileStamp stamp = write_manifest(files, temporary, manifest);
   // The names of the new files must be durable before the name that refers to them.
   files.sync_directory();
   files.rename(temporary, name);
@@ -393,7 +404,7 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
                          std::string("a power cut may still undo it: ") + error.what(),
                          "once the disk is well, the next commit makes it sure");
   }
-  note_newest(files, manifest.commit);
+  note_newest(files, manifest);
   return stamp.bytes;
 }
 
@@ -437,6 +448,18 @@ std::uint64_t newest_commit(const FileSystem& files) {
                             "the manifest of the newest commit is missing; commit " +
                                 std::to_string(newest) + " is the last one that is there");
   }
+}
+
+std::optional<Manifest> load_noted_manifest(const FileSystem& files) {
+  const std::uint64_t commit = noted_newest(files);
+  if (commit == 0) return std::nullopt;
+  const std::shared_ptr<const ReadableFile> file = files.open(kNewestName);
+  if (file == nullptr) return std::nullopt;
+  const std::size_t before = note_of(commit).size();
+  if (file->bytes().size() <= before) return std::nullopt;
+  MemoryFileSystem copy;
+  copy.replace(manifest_name(commit), std::string(as_text(file->bytes().subspan(before))));
+  return load_manifest(copy, commit).manifest;
 }
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {

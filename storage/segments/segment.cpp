@@ -26,24 +26,38 @@ std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const S
                            info.number, sidecar.stamp);
 }
 
+/// `file`, or the file itself.
+std::shared_ptr<const CheckedFile> or_part(std::shared_ptr<const CheckedFile> file,
+                                           const FileSystem& files, const SegmentInfo& info,
+                                           FileKind kind) {
+  return file != nullptr ? std::move(file) : open_part(files, info, kind);
+}
+
 }  // namespace
 
 Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains)
     : entry_(entry),
-      documents_file_(remains.has_documents ? open_part(files, entry.info, FileKind::documents)
-                                            : nullptr),
-      columns_file_(open_part(files, entry.info, FileKind::columns)),
+      documents_file_(remains.has_documents
+                          ? or_part(remains.documents_file, files, entry.info, FileKind::documents)
+                          : nullptr),
+      columns_file_(or_part(remains.columns_file, files, entry.info, FileKind::columns)),
       terms_file_(open_part(files, entry.info, FileKind::terms)),
       postings_(open_part(files, entry.info, FileKind::postings)),
       positions_(open_part(files, entry.info, FileKind::positions)),
       deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
       labels_file_(open_sidecar(files, entry.info, FileKind::labels, entry.labels)),
-      columns_(columns_file_, entry.info.document_count, entry.info.fields.size()),
+      columns_(remains.directory
+                   ? Columns(columns_file_, entry.info.document_count, entry.info.fields.size(),
+                             *remains.directory)
+                   : Columns(columns_file_, entry.info.document_count, entry.info.fields.size())),
       terms_(terms_file_, entry.info.document_count) {
-  if (remains.has_documents)
-    documents_.emplace(documents_file_, columns_, entry.info.document_count,
-                       entry.info.fields.size());
+  const std::size_t fields = entry.info.fields.size();
+  if (remains.has_documents && remains.texts) {
+    documents_.emplace(documents_file_, &columns_, document_count(), fields, *remains.texts);
+  } else if (remains.has_documents) {
+    documents_.emplace(documents_file_, &columns_, document_count(), fields);
+  }
   if (remains.deleted) deleted_ = *remains.deleted;
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {
@@ -67,7 +81,8 @@ std::optional<KeywordData> Segment::keyword(std::string_view field) const {
 
 std::optional<KeywordReader> Segment::read_keyword(
     std::string_view field, const std::function<void(std::size_t)>& on_verified) const {
-  if (labels_ && field == kLabelField) return KeywordReader(labels_file_->reader());
+  if (labels_ && field == kLabelField)
+    return KeywordReader(labels_file_->reader(), KeywordForm::dense, document_count());
   return columns_.read_keyword(field, on_verified);
 }
 

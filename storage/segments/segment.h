@@ -22,10 +22,14 @@ namespace inkling::storage {
 class Segment {
  public:
   Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, Remains()) {}
-  /// Replacements for files that cannot be opened.
+  /// Replacements for what cannot be read.
   struct Remains {
-    bool has_documents = true;           ///< otherwise documents() must not be called
-    std::optional<DocumentSet> deleted;  ///< instead of those of the sidecar
+    std::shared_ptr<const CheckedFile> columns_file{};  ///< null: it is opened as usual
+    std::optional<ColumnDirectory> directory{};  ///< of those of its sections that can be read
+    std::shared_ptr<const CheckedFile> documents_file{};  ///< null: as usual
+    std::optional<StoredIndex> texts{};                   ///< instead of the index of that file
+    bool has_documents = true;             ///< otherwise documents() must not be called
+    std::optional<DocumentSet> deleted{};  ///< instead of those of the sidecar
   };
   Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains);
   Segment(const Segment&) = delete;

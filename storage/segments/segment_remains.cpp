@@ -1,5 +1,7 @@
 #include "storage/segments/segment_remains.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -11,33 +13,100 @@
 
 namespace inkling::storage {
 
-SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entry)
-    : files_(files), entry_(entry), readable_(entry) {
-  const std::uint32_t count = entry_.info.document_count;
-  const std::size_t fields = entry_.info.fields.size();
-  attempt(FileKind::columns, [&] { columns_.emplace(open(FileKind::columns), count, fields); });
+SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entry,
+                               std::vector<std::string> text_fields)
+    : files_(files), text_fields_(std::move(text_fields)), entry_(entry), readable_(entry) {
+  remains_.columns_file = open_remains(FileKind::columns);
+  remains_.documents_file = open_remains(FileKind::documents);
+  read_columns();
+  read_documents();
   read_sidecars();
-  attempt(FileKind::documents, [&] {
-    auto file = open(FileKind::documents);
-    if (columns_) documents_.emplace(std::move(file), *columns_, count, fields);
-  });
-  if (columns_) open_whole();
+  if (columns_ && columns_->is_whole()) open_whole();
 }
 
 /// Runs one step. Damage becomes a finding, and then the result is false.
 template <typename Step>
 bool SegmentRemains::attempt(FileKind kind, Step step) {
   const auto damage = damage_in(segment_file_name(entry_.info.number, kind), step);
-  if (damage) findings_.push_back({damage->path(), damage->offset(), damage->what_is_wrong()});
+  if (damage) find(*damage);
   return !damage;
 }
 
-std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind) const {
-  const auto at = static_cast<std::size_t>(
-      std::find(kSegmentFiles.begin(), kSegmentFiles.end(), kind) - kSegmentFiles.begin());
-  const SegmentInfo& info = entry_.info;
-  return CheckedFile::open(files_, segment_file_name(info.number, kind), kind,
-                           info.number_in_files(), info.files[at]);
+/// Several sections may be lost by one page.
+void SegmentRemains::find(const CorruptIndexError& damage, const std::string& lost) {
+  std::string what = damage.what_is_wrong();
+  if (!lost.empty())
+    what += fmt::format(": {} of {} documents cannot be read", lost, document_count());
+  Finding finding{damage.path(), damage.offset(), std::move(what)};
+  if (std::ranges::find(findings_, finding) == findings_.end())
+    findings_.push_back(std::move(finding));
+}
+
+/// Null where nothing of the file can be verified.
+std::shared_ptr<const CheckedFile> SegmentRemains::open_remains(FileKind kind) {
+  const auto at =
+      static_cast<std::size_t>(std::ranges::find(kSegmentFiles, kind) - kSegmentFiles.begin());
+  const std::uint64_t number = entry_.info.number_in_files();
+  const std::string name = segment_file_name(entry_.info.number, kind);
+  const FileStamp& stamp = entry_.info.files[at];
+  std::shared_ptr<const CheckedFile> file;
+  const auto damage =
+      damage_in(name, [&] { file = CheckedFile::open(files_, name, kind, number, stamp); });
+  if (!damage) return file;
+  find(*damage);
+  damage_in(name, [&] { file = CheckedFile::open_damaged(files_, name, kind, number, stamp); });
+  return file;
+}
+
+void SegmentRemains::read_columns() {
+  if (remains_.columns_file == nullptr) return;
+  const std::optional<ColumnDirectory> directory = directory_of_columns();
+  if (!directory) return;
+  columns_.emplace(remains_.columns_file, *directory, entry_.info.document_count,
+                   entry_.info.fields.size(), [this](const auto& section, const auto& damage) {
+                     find(damage, name_of_section(section, text_fields_));
+                   });
+  remains_.directory = columns_->directory();
+}
+
+/// From its copy beside the texts where it cannot be read.
+std::optional<ColumnDirectory> SegmentRemains::directory_of_columns() {
+  const CheckedFile& file = *remains_.columns_file;
+  std::optional<ColumnDirectory> directory;
+  const auto damage = damage_in(file.path(), [&] { directory.emplace(file); });
+  if (!damage) return directory;
+  damage_in(file.path(), [&] {
+    if (remains_.documents_file == nullptr) return;
+    const DocumentStore texts(remains_.documents_file, nullptr, entry_.info.document_count,
+                              entry_.info.fields.size());
+    const std::string_view copy = texts.columns_directory();
+    if (!copy.empty()) directory.emplace(file, copy);
+  });
+  find(*damage, directory ? "" : "all fields");
+  return directory;
+}
+
+/// With the copy of their index beside the columns where it cannot be read.
+void SegmentRemains::read_documents() {
+  const std::shared_ptr<const CheckedFile>& file = remains_.documents_file;
+  const std::uint32_t count = entry_.info.document_count;
+  const std::size_t fields = entry_.info.fields.size();
+  const auto open_store = [&] {
+    if (file == nullptr) return;
+    documents_.emplace(file, columns(), count, fields);
+    documents_->require_index();
+  };
+  const auto damage =
+      damage_in(segment_file_name(entry_.info.number, FileKind::documents), open_store);
+  if (damage) {
+    find(*damage);
+    damage_in(file->path(), [&] {
+      if (!columns_) return;
+      remains_.texts = columns_->stored_index();
+      if (remains_.texts) documents_.emplace(file, columns(), count, fields, *remains_.texts);
+    });
+  }
+  remains_.has_documents = documents_.has_value();
 }
 
 std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind,
@@ -72,11 +141,12 @@ void SegmentRemains::guess_deletions() {
     readable_.live_tokens[field] = entry_.info.fields[field].tokens;
   }
   attempt(FileKind::columns, [&] {
-    for (std::uint32_t doc = 0; columns_ && doc < entry_.info.document_count; ++doc) {
-      if (columns_->find(columns_->id(doc)) == doc) continue;
+    if (!columns_ || !columns_->is_whole()) return;
+    for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
+      if (columns()->find(columns()->id(doc)) == doc) continue;
       deleted_.insert(DocId{doc});
       for (const FieldId field : field_ids(entry_.info.fields.size())) {
-        readable_.live_tokens[to_index(field)] -= columns_->length(field, doc);
+        readable_.live_tokens[to_index(field)] -= columns()->length(field, doc);
       }
     }
   });
@@ -85,11 +155,9 @@ void SegmentRemains::guess_deletions() {
 
 void SegmentRemains::open_whole() {
   std::shared_ptr<const Segment> segment;
-  Segment::Remains remains;
-  remains.has_documents = documents_.has_value();
-  if (readable_.deletions.commit == 0 && readable_.deleted != 0) remains.deleted = deleted_;
+  if (readable_.deletions.commit == 0 && readable_.deleted != 0) remains_.deleted = deleted_;
   const auto open_segment = [&] {
-    segment = std::make_shared<const Segment>(files_, readable_, remains);
+    segment = std::make_shared<const Segment>(files_, readable_, remains_);
   };
   if (!attempt(FileKind::terms, open_segment)) return;
   const std::vector<Finding> findings = check_lists(files_, *segment);
@@ -97,19 +165,27 @@ void SegmentRemains::open_whole() {
   if (findings.empty()) whole_ = std::move(segment);
 }
 
+std::string SegmentRemains::made_up_id(std::uint32_t doc) const {
+  return fmt::format("salvaged-{:06}-{}", entry_.info.number, doc);
+}
+
+std::string SegmentRemains::id_of(std::uint32_t doc, const StoredText& stored) const {
+  if (!stored.id.empty()) return std::string(stored.id);
+  std::string id;
+  const auto damage = damage_in({}, [&] {
+    if (columns_ && columns()->has_ids()) id = columns()->id(doc);
+  });
+  return damage || id.empty() ? made_up_id(doc) : id;
+}
+
 void SegmentRemains::for_each_document(
-    std::span<const std::string> text_fields, const std::function<void(const Document&)>& visit,
-    const std::function<void(const CorruptIndexError&)>& lose) const {
-  if (!columns_ || !documents_) return;
-  const DocumentAssembler assembler(*columns_, labels_ ? &*labels_ : nullptr, text_fields, lose);
+    const VisitDocument& visit, const std::function<void(const CorruptIndexError&)>& lose) const {
+  if (!documents_) return;
+  const DocumentAssembler assembler(columns(), labels_ ? &*labels_ : nullptr, text_fields_);
   const auto assemble_and_visit = [&](std::uint32_t doc, const StoredText& stored) {
-    if (!is_live(doc)) return;
-    Document document;
-    const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
-                                  [&] { document = assembler.assemble(doc, stored); });
-    damage ? lose(*damage) : visit(document);
+    if (is_live(doc)) visit(doc, assembler.assemble(doc, id_of(doc, stored), stored));
   };
-  if (columns_->is_reordered()) {
+  if (columns_ && columns()->is_reordered()) {
     for_each_by_entry(assemble_and_visit, lose);
     return;
   }
@@ -128,13 +204,7 @@ void SegmentRemains::for_each_by_entry(
     return;
   }
   std::vector<std::uint32_t> ranks;
-  const auto no_order = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
-                                  [&] { columns_->append_entry_ranks(0, ranks); });
-  if (no_order) {
-    lose(*no_order);
-    ranks.resize(entry_.info.document_count);
-    std::iota(ranks.begin(), ranks.end(), 0u);
-  }
+  columns()->append_entry_ranks(0, ranks);
   std::vector<std::uint32_t> docs(ranks.size());
   for (std::uint32_t doc = 0; doc < docs.size(); ++doc) docs[ranks[doc]] = doc;
 
@@ -153,17 +223,14 @@ void SegmentRemains::for_each_by_entry(
 }
 
 void SegmentRemains::for_each_tags(
-    const std::function<void(const std::string&, const std::string&,
-                             const std::vector<std::string>&)>& visit) const {
-  if (!columns_) return;
+    const std::function<void(std::uint32_t, const std::string&, const std::vector<std::string>&)>&
+        visit) const {
   for (const auto& [model, tags] : tags_) {
     for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
       if (!is_live(doc) || tags.tags[doc].empty()) continue;
       std::vector<std::string> topics;
       for (const std::uint32_t ordinal : tags.tags[doc]) topics.push_back(tags.topics[ordinal]);
-      std::string id;
-      // A document whose id cannot be read is lost, which was reported before.
-      if (!damage_in({}, [&] { id = columns_->id(doc); })) visit(id, model, topics);
+      visit(doc, model, topics);
     }
   }
 }

@@ -39,7 +39,7 @@ class SegmentWriter::Impl {
     if (stores_text()) {
       values_.clear();
       put_values(document.texts, text_fields_, values_);
-      put_text({document.title, document.text, values_});
+      put_text({document.title, document.text, values_, document.id});
     } else {
       std::get<TitleStoreWriter>(documents_).add(document.title);
     }
@@ -133,9 +133,14 @@ class SegmentWriter::Impl {
 
   void finish_documents(const ColumnSource& columns) {
     assert(!finished_);
-    const FileStamp documents =
-        std::visit([](auto& stored) { return stored.finish(); }, documents_);
-    finished_ = {documents, write_columns(columns, *files_, info_.number)};
+    // Each of the two files keeps once more what leads to the contents of the other.
+    std::visit(
+        [&](auto& stored) {
+          const ColumnsFile written =
+              write_columns(columns, stored.end_texts(), *files_, info_.number);
+          finished_ = {stored.finish(written.directory), written.stamp};
+        },
+        documents_);
   }
 
   std::shared_ptr<FileSystem> files_;

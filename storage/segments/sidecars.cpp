@@ -85,7 +85,8 @@ FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t c
 }
 
 KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count) {
-  KeywordData labels = read_keyword_data(file.reader(), document_count);
+  KeywordData labels =
+      read_keyword_data({file.reader(), KeywordForm::dense, document_count}, document_count);
   file.require_readable();
   return labels;
 }

@@ -18,11 +18,11 @@
 
 namespace inkling {
 
-KeywordColumn::KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
+KeywordColumn::KeywordColumn(std::vector<std::string> values, ValueRanges ranges,
                              std::vector<std::uint32_t> ordinals)
-    : values_(std::move(values)), starts_(std::move(starts)), ordinals_(std::move(ordinals)) {
-  assert(std::is_sorted(values_.begin(), values_.end()) && !starts_.empty() &&
-         starts_.back() == ordinals_.size());
+    : values_(std::move(values)), ranges_(std::move(ranges)), ordinals_(std::move(ordinals)) {
+  assert(std::is_sorted(values_.begin(), values_.end()) &&
+         ranges_.value_count() == ordinals_.size());
 }
 
 std::optional<std::uint32_t> KeywordColumn::find(std::string_view value) const {
@@ -32,18 +32,17 @@ std::optional<std::uint32_t> KeywordColumn::find(std::string_view value) const {
 }
 
 DocumentSet KeywordColumn::documents(std::uint32_t ordinal) const {
-  DocumentSet result(static_cast<std::uint32_t>(starts_.size() - 1));
-  for (std::uint32_t doc = 0; doc < result.bound(); ++doc) {
-    const auto of_document = ordinals(DocId{doc});
-    if (std::find(of_document.begin(), of_document.end(), ordinal) != of_document.end())
-      result.insert(DocId{doc});
-  }
+  DocumentSet result(ranges_.document_count());
+  ranges_.for_each([&](DocId doc, ValueRanges::Range) {
+    const auto of_document = ordinals(doc);
+    if (std::ranges::find(of_document, ordinal) != of_document.end()) result.insert(doc);
+  });
   return result;
 }
 
-NumberColumn::NumberColumn(std::vector<std::uint32_t> starts, NumberList values)
-    : starts_(std::move(starts)), values_(std::move(values)) {
-  assert(!starts_.empty() && starts_.back() == values_.size());
+NumberColumn::NumberColumn(ValueRanges ranges, NumberList values)
+    : ranges_(std::move(ranges)), values_(std::move(values)) {
+  assert(ranges_.value_count() == values_.size());
 }
 
 Index Index::open(const std::filesystem::path& directory) {

@@ -25,33 +25,39 @@ KeywordData all_tags(const Segment& segment, const KeywordData& of_documents) {
     values.insert(tags.topics.begin(), tags.topics.end());
   KeywordData data;
   data.values.assign(values.begin(), values.end());
-  data.starts.push_back(0);
+  data.ranges = ValueRanges(segment.document_count());
   std::set<std::uint32_t> of_document;
   for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
     of_document.clear();
-    for (std::uint32_t at = of_documents.starts[doc]; at < of_documents.starts[doc + 1]; ++at) {
-      of_document.insert(ordinal_of(of_documents.values[of_documents.ordinals[at]], data.values));
-    }
+    for (const std::uint32_t ordinal : of_documents.ordinals_of(doc))
+      of_document.insert(ordinal_of(of_documents.values[ordinal], data.values));
     for (const auto& [model, tags] : segment.tags()) {
       for (const std::uint32_t topic : tags.tags[doc])
         of_document.insert(ordinal_of(tags.topics[topic], data.values));
     }
+    if (of_document.empty()) continue;
     data.ordinals.insert(data.ordinals.end(), of_document.begin(), of_document.end());
-    data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
+    data.ranges.add(DocId{doc}, static_cast<std::uint32_t>(of_document.size()));
   }
+  data.ranges.finish();
   return data;
 }
 
 class KeywordMerger {
  public:
-  void add(KeywordData data) { parts_.push_back(std::move(data)); }
+  void add(KeywordData data) {
+    documents_ += data.ranges.document_count();
+    parts_.push_back(std::move(data));
+  }
 
   std::unique_ptr<const KeywordColumn> merge() {
     std::set<std::string> all;
     for (const auto& part : parts_) all.insert(part.values.begin(), part.values.end());
     values_.assign(all.begin(), all.end());
+    ranges_ = ValueRanges(documents_);
     for (const auto& part : parts_) append(part);
-    return std::make_unique<const KeywordColumn>(std::move(values_), std::move(starts_),
+    ranges_.finish();
+    return std::make_unique<const KeywordColumn>(std::move(values_), std::move(ranges_),
                                                  std::move(ordinals_));
   }
 
@@ -59,16 +65,19 @@ class KeywordMerger {
   void append(const KeywordData& part) {
     std::vector<std::uint32_t> global;
     for (const std::string& value : part.values) global.push_back(ordinal_of(value, values_));
-    for (std::size_t doc = 0; doc + 1 < part.starts.size(); ++doc) {
-      for (std::uint32_t at = part.starts[doc]; at < part.starts[doc + 1]; ++at)
+    part.ranges.for_each([&](DocId doc, ValueRanges::Range range) {
+      for (std::uint32_t at = range.begin; at < range.end; ++at)
         ordinals_.push_back(global[part.ordinals[at]]);
-      starts_.push_back(static_cast<std::uint32_t>(ordinals_.size()));
-    }
+      ranges_.add(DocId{before_ + to_number(doc)}, range.size());
+    });
+    before_ += part.ranges.document_count();
   }
 
   std::vector<KeywordData> parts_;
+  std::uint32_t documents_ = 0;  ///< of all parts
+  std::uint32_t before_ = 0;     ///< of those that were appended
   std::vector<std::string> values_;
-  std::vector<std::uint32_t> starts_{0};
+  ValueRanges ranges_;
   std::vector<std::uint32_t> ordinals_;
 };
 

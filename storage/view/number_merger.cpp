@@ -13,22 +13,22 @@ namespace inkling::storage {
 
 std::unique_ptr<const NumberColumn> merge_numbers(std::span<const PlacedSegment> segments,
                                                   std::string_view field) {
-  std::vector<std::uint32_t> starts{0};
+  std::uint32_t documents = 0;
+  for (const PlacedSegment& placed : segments) documents += placed.segment->document_count();
+  ValueRanges ranges(documents);
   NumberList values;
   for (const PlacedSegment& placed : segments) {
     const std::optional<NumberData> data = placed.segment->columns().numbers(field);
-    const auto base = static_cast<std::uint32_t>(values.size());
-    if (!data) {
-      starts.resize(starts.size() + placed.segment->document_count(), base);
-      continue;
-    }
-    if (data->values.size() > std::numeric_limits<std::uint32_t>::max() - base)
+    if (!data) continue;
+    if (data->values.size() > std::numeric_limits<std::uint32_t>::max() - values.size())
       throw OptionError(std::string(field), "has more than 4,294,967,295 numbers");
     for (std::size_t at = 0; at < data->values.size(); ++at) values.push_back(data->values[at]);
-    for (std::size_t doc = 1; doc < data->starts.size(); ++doc)
-      starts.push_back(base + data->starts[doc]);
+    data->ranges.for_each([&](DocId doc, ValueRanges::Range range) {
+      ranges.add(DocId{placed.base + to_number(doc)}, range.size());
+    });
   }
-  return std::make_unique<const NumberColumn>(std::move(starts), std::move(values));
+  ranges.finish();
+  return std::make_unique<const NumberColumn>(std::move(ranges), std::move(values));
 }
 
 }  // namespace inkling::storage

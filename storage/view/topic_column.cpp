@@ -37,15 +37,18 @@ class Topics {
   }
 
   KeywordColumn column(std::uint32_t documents) && {
-    std::vector<std::uint32_t> starts{0}, all, of_document;
+    ValueRanges ranges(documents);
+    std::vector<std::uint32_t> all, of_document;
     for (std::uint32_t doc = 0; doc < documents; ++doc) {
       of_document.clear();
       add(DocId{doc}, of_document);
+      if (of_document.empty()) continue;
       sort_distinct(of_document);
       all.insert(all.end(), of_document.begin(), of_document.end());
-      starts.push_back(static_cast<std::uint32_t>(all.size()));
+      ranges.add(DocId{doc}, static_cast<std::uint32_t>(of_document.size()));
     }
-    return {std::move(names_), std::move(starts), std::move(all)};
+    ranges.finish();
+    return {std::move(names_), std::move(ranges), std::move(all)};
   }
 
  private:

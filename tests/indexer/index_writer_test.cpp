@@ -460,6 +460,43 @@ TEST_CASE("a document that no index can hold is refused, and the writer goes on"
   CHECK(open(files).document_count() == 1);
 }
 
+TEST_CASE("a document that would bring too many fields is refused whole, and others go on") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  WriterOptions options;
+  options.max_fields = 5;
+  const auto with = [](std::string id, const std::vector<std::string>& fields) {
+    Document made = document(std::move(id), "", "ink");
+    for (const std::string& field : fields) made.keywords.push_back({field, "x"});
+    return made;
+  };
+  {
+    IndexWriter writer = indexer::open_writer(files, options);
+    writer.add(with("1", {"a", "a"}));
+    // `text`, `title` and `a` are there.
+    CHECK_THROWS_AS(writer.add(with("2", {"b", "c", "d"})), OptionError);
+    Document number = with("3", {"a", "b"});
+    number.numbers = {{"c", 1}, {"b", 2}};
+    writer.add(number);
+    CHECK_THROWS_AS(writer.add(with("4", {"d"})), OptionError);
+    Document labelled = document("5", "", "ink");
+    labelled.labels = {"x"};
+    CHECK_THROWS_AS(writer.add(labelled), OptionError);
+    writer.add(with("6", {"c", "b", "a"}));
+    writer.commit();
+  }
+  const Index index = open(files);
+  CHECK(index.document_count() == 3);
+  CHECK(index.keyword_fields() == std::vector<std::string>{"a", "b", "c"});
+  CHECK(index.number_fields() == std::vector<std::string>{"b", "c"});
+  // Fields of earlier commits count, and are not refused by a lower limit.
+  options.max_fields = 2;
+  IndexWriter writer = indexer::open_writer(files, options);
+  CHECK_THROWS_AS(writer.add(with("7", {"d"})), OptionError);
+  CHECK(writer.add(with("8", {"a"})) == Entered::added);
+  options.max_fields = 0;
+  CHECK_THROWS_AS(indexer::open_writer(std::make_shared<MemoryFileSystem>(), options), OptionError);
+}
+
 TEST_CASE("texts of almost 4 GiB can be numbered, however they are divided into values") {
   CHECK_NOTHROW(indexer::require_positions(0xFFFF'0000 - 200, 2));
   CHECK_THROWS_AS(indexer::require_positions(0xFFFF'0000 - 199, 2), OptionError);

@@ -14,6 +14,7 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
+#include "storage/segments/check.h"
 #include "storage/view/view.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
@@ -409,6 +410,56 @@ TEST_CASE("a record above a tenth of the memory is too large, and those beside i
   CHECK(report.skipped.at("too_large") == 1);
   CHECK(report.first_rejected.at(0).place == "stdin:2");
   CHECK_FALSE(storage::open_index(files).find("2"));
+}
+
+TEST_CASE("records with too many fields are told, and leave no trace, with any number of threads") {
+  // Enough tokens that threads come to work side by side; every tenth record has a field of its
+  // own.
+  std::string lines, kept;
+  std::uint64_t refused = 0;
+  for (int number = 0; number < 6'000; ++number) {
+    std::string line = R"({"id":)" + std::to_string(number) + R"(,"text":")";
+    for (int word = 0; word < 40; ++word)
+      line += "w" + std::to_string((number * 31 + word * word) % 500) + " ";
+    const bool has_own_field = number % 10 == 9;
+    line += has_own_field ? R"(only)" + std::to_string(number) + R"(","field)" +
+                                std::to_string(number) + R"(":"x"})"
+                          : R"("})";
+    lines += line + "\n";
+    // `text`, `title` and 100 more.
+    if (has_own_field && number / 10 >= 100) {
+      ++refused;
+    } else {
+      kept += line + "\n";
+    }
+  }
+  const auto files_of = [](const std::string& input, std::size_t threads, std::uint64_t expected) {
+    const auto files = std::make_shared<storage::MemoryFileSystem>();
+    WriterOptions options;
+    options.threads = threads;
+    options.max_fields = 102;
+    IndexWriter writer = indexer::open_writer(files, options);
+    std::istringstream in(input);
+    const IngestReport report = ingest(writer, {"-"}, in, {.format = InputFormat::jsonl});
+    CHECK(report.read == report.indexed + expected);
+    if (expected > 0) {
+      CHECK(report.skipped == Skipped{{"too_many_fields", expected}});
+      CHECK(report.first_rejected.at(0).place == "stdin:1010");
+    }
+    writer.commit();
+    CHECK(storage::check(*files, true).empty());
+    std::map<std::string, std::string> found;
+    for (const auto kind : storage::kSegmentFiles) {
+      const std::string name = storage::segment_file_name(1, kind);
+      found[name] = files->contents(name);
+    }
+    return found;
+  };
+  const auto expected = files_of(kept, 1, 0);
+  for (const std::size_t threads : {1u, 4u}) {
+    CAPTURE(threads);
+    CHECK((files_of(lines, threads, refused) == expected));
+  }
 }
 
 TEST_CASE("read adds up when packed streams are cut or damaged") {

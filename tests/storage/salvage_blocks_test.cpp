@@ -176,26 +176,32 @@ TEST_CASE(
   }
   for (const bool store_text : {true, false}) {
     CAPTURE(store_text);
-    std::size_t copied = 0;
+    std::size_t copied = 0, without_digests = 0;
     const std::vector<SalvagedColumns> all =
         salvaged_by_page(without_stop_words(documents, store_text));
     REQUIRE(all.size() > 10);
     for (const auto& [report, target] : all) {
       CHECK_FALSE(report.losses.empty());
       CHECK(report.documents + report.lost_documents == documents.size());
+      if (store_text) CHECK(report.documents == documents.size());
       if (report.copied_segments == 0) continue;
-      // Digests of contents alone were lost, of 2,730 documents with a page of theirs.
       ++copied;
-      CHECK(report.losses.size() <= 2);
       CHECK(report.documents == documents.size());
       std::size_t replaced = 0;
       IndexWriter writer = indexer::open_writer(target, {});
       for (const Document& each : documents)
         replaced += writer.add(each) == Entered::replaced ? 1u : 0u;
-      CHECK(replaced > 2'600);
-      CHECK(replaced < 2'800);
+      // Digests of contents alone were lost, of 2,730 documents with a page of theirs; or a field
+      // of all documents.
+      if (replaced > 2'600 && replaced < 2'800) {
+        CHECK(report.losses.size() <= 2);
+        ++without_digests;
+      } else {
+        CHECK(replaced == documents.size());
+      }
     }
-    CHECK(copied == 2);
+    CHECK(without_digests == 2);
+    CHECK(copied > 2);
   }
 }
 

@@ -99,7 +99,7 @@ void EncodedList::write_columns() {
     collected_.add({}, measures);
   }
   collected_.sort_ids();
-  storage::write_columns(collected_, files_, 1);
+  storage::write_columns(collected_, {}, files_, 1);
   columns_.emplace(
       CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
       document_count_, kFixedFields);

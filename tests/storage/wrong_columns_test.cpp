@@ -42,9 +42,10 @@ class WrongKeywordSource : public storage::KeywordSource {
   void for_each_value(const std::function<void(std::string_view)>& visit) const override {
     for (const std::string& value : told_.values) visit(value);
   }
-  void for_each_document(
-      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
-    for (std::uint32_t doc = 0; doc < told_.document_count; ++doc) visit(told_.of_each);
+  std::uint32_t document_count() const override { return told_.document_count; }
+  std::uint32_t documents_with_values() const override { return told_.document_count; }
+  void for_each_document(const VisitOrdinals& visit) const override {
+    for (std::uint32_t doc = 0; doc < told_.document_count; ++doc) visit(doc, told_.of_each);
   }
 
  private:
@@ -118,7 +119,7 @@ Snapshot alternating_segments() {
 std::shared_ptr<MemoryFileSystem> with_columns(const WrongColumns& columns) {
   const std::string name = storage::segment_file_name(1, storage::FileKind::columns);
   MemoryFileSystem written;
-  storage::write_columns(columns, written, 1);
+  storage::write_columns(columns, {}, written, 1);
   return file_system_of(
       forged(alternating_segments(), name, payload_of({{name, written.contents(name)}}, name)));
 }

@@ -59,7 +59,7 @@ struct WrittenColumns {
     }
     document_count = writer.document_count();
     writer.sort_ids();
-    write_columns(writer, files, kColumnsSegment);
+    write_columns(writer, {}, files, kColumnsSegment);
   }
 
   Columns open() const { return open(document_count); }
@@ -198,11 +198,11 @@ TEST_CASE("numbers come back in order, each once, and absent ones are absent") {
   const Columns columns = written.open();
   CHECK(columns.number_fields() == std::vector<std::string>{"year"});
   const NumberData data = *columns.numbers("year");
-  REQUIRE(data.starts.size() == documents.size() + 1);
-  for (std::size_t at = 0; at < numbers.size(); ++at) {
-    const std::uint32_t start = data.starts[2 * at];
-    REQUIRE(data.starts[2 * at + 1] == start + 2);
-    CHECK(data.starts[2 * at + 2] == start + 2);
+  REQUIRE(data.ranges.document_count() == documents.size());
+  for (std::uint32_t at = 0; at < numbers.size(); ++at) {
+    const auto [start, end] = data.ranges[DocId{2 * at}];
+    REQUIRE(end == start + 2);
+    CHECK(data.ranges[DocId{2 * at + 1}].empty());
     CHECK(data.values[start] == std::min(numbers[at], Number(7)));
     CHECK(data.values[start + 1] == std::max(numbers[at], Number(7)));
   }
@@ -216,4 +216,80 @@ TEST_CASE("columns of another number of documents are refused") {
     CAPTURE(count);
     CHECK_THROWS_AS(written.open(count), CorruptIndexError);
   }
+}
+
+TEST_CASE("exact strings that few documents have come back, and take space for these alone") {
+  std::mt19937 engine(4);
+  const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
+  for (const std::uint32_t one_of : {1u, 2u, 3u, 10u, 150u, 1'000u}) {
+    CAPTURE(one_of);
+    std::vector<Document> documents;
+    for (int number = 0; number < 3'000; ++number) {
+      Document& made = documents.emplace_back(bare_document(std::to_string(number)));
+      for (std::uint32_t left = random() % one_of == 0 ? 1 + random() % 3 : 0; left > 0; --left)
+        made.keywords.push_back({"key", std::to_string(random() % 9)});
+    }
+    documents.back().keywords = {{"key", "last"}};
+    const WrittenColumns written(documents);
+    const KeywordData data = *written.open().keyword("key");
+    for (std::uint32_t doc = 0; doc < documents.size(); ++doc) {
+      std::set<std::string> wanted;
+      for (const KeywordValue& keyword : documents[doc].keywords) wanted.insert(keyword.value);
+      const std::vector<std::string> found = data.values_of(doc);
+      if (std::set<std::string>(found.begin(), found.end()) != wanted)
+        FAIL_CHECK("document " << doc);
+    }
+  }
+}
+
+TEST_CASE("columns of as many fields as documents grow with the values, not with their product") {
+  const auto bytes = [](std::uint32_t count, bool has_fields) {
+    std::vector<Document> documents;
+    for (std::uint32_t number = 0; number < count; ++number) {
+      Document& made = documents.emplace_back(bare_document(std::to_string(number)));
+      if (!has_fields) continue;
+      made.keywords = {{"key" + std::to_string(number), "value"}};
+      made.numbers = {{"number" + std::to_string(number), static_cast<double>(number)}};
+    }
+    const WrittenColumns written(documents);
+    return written.files.contents(segment_file_name(kColumnsSegment, FileKind::columns)).size();
+  };
+  CHECK(bytes(2'000, true) - bytes(2'000, false) < 2'000 * 80);
+}
+
+TEST_CASE("exact strings whose bytes are changed are refused, or are others of these documents") {
+  std::vector<Document> documents;
+  for (int number = 0; number < 400; ++number)
+    documents.push_back(bare_document(std::to_string(number)));
+  for (const std::size_t doc : {0u, 7u, 200u, 399u})
+    documents[doc].keywords = {{"key", "a"}, {"key", std::to_string(doc)}};
+  CollectedColumns columns(kFixedFields);
+  for (const Document& each : documents)
+    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+  const auto source = columns.keywords("key");
+  REQUIRE(smaller_form(*source) == KeywordForm::sparse);
+  std::string sound;
+  encode_keywords(*source, KeywordForm::sparse, [&](std::string_view bytes) { sound += bytes; });
+  const std::string path = "columns";
+  const auto read = [&](std::string_view bytes, std::uint32_t count) {
+    return read_keyword_data({ByteReader(as_bytes(bytes), path, 0), KeywordForm::sparse, count},
+                             count);
+  };
+  CHECK(read(sound, 400).values_of(399) == std::vector<std::string>{"399", "a"});
+  CHECK_THROWS_AS(read(sound, 399), CorruptIndexError);
+  CHECK_THROWS_AS(read(sound + '\0', 400), CorruptIndexError);
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < sound.size(); ++at) {
+    CHECK_THROWS_AS(read(sound.substr(0, at), 400), CorruptIndexError);
+    for (const char change : {'\x01', '\x40', '\xFF'}) {
+      std::string damaged = sound;
+      damaged[at] = static_cast<char>(damaged[at] ^ change);
+      try {
+        CHECK(read(damaged, 400).ranges.document_count() == 400);
+      } catch (const CorruptIndexError&) {
+        ++refused;
+      }
+    }
+  }
+  CHECK(refused > 20);
 }

@@ -39,7 +39,7 @@ Columns columns_of(std::uint32_t documents) {
     writer.add({std::to_string(doc), "", "", {}, {}, {}},
                {std::vector<FieldMeasure>(kFixedFields), 0});
   writer.sort_ids();
-  write_columns(writer, files, kStoreSegment);
+  write_columns(writer, {}, files, kStoreSegment);
   const std::string name = segment_file_name(kStoreSegment, FileKind::columns);
   return {CheckedFile::open(files, name, FileKind::columns, kStoreSegment), documents,
           kFixedFields};
@@ -54,7 +54,7 @@ struct OpenStore {
       : columns(columns_of(documents)),
         store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents),
                                 FileKind::documents, kStoreSegment),
-              columns, documents, kFixedFields) {}
+              &columns, documents, kFixedFields) {}
   OpenStore(const OpenStore&) = delete;
   OpenStore& operator=(const OpenStore&) = delete;
 
@@ -80,7 +80,7 @@ void check_all(const Texts& texts) {
   CHECK(store->is_by_number());
   std::uint32_t visited = 0;
   store->for_each([&](std::uint32_t doc, const StoredText& stored) {
-    const auto& [title, text, values] = stored;
+    const auto& [title, text, values, id] = stored;
     CHECK(doc == visited++);
     if (title != texts[doc].first || text != texts[doc].second) FAIL_CHECK("document " << doc);
   });
@@ -113,7 +113,7 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   CHECK(!store->is_by_number());
   std::vector<std::uint32_t> visited;
   store->for_each([&](std::uint32_t doc, const StoredText& stored) {
-    const auto& [title, text, values] = stored;
+    const auto& [title, text, values, id] = stored;
     visited.push_back(doc);
     if (title != titles[doc] || !text.empty()) FAIL_CHECK("document " << doc);
   });

@@ -113,12 +113,12 @@ TEST_CASE(
 TEST_CASE("the numbers of three documents are the bytes that docs/format.md shows") {
   MemoryFileSystem files;
   CheckedFileWriter file(files, "segment-000001.columns", FileKind::columns, 1);
-  const std::vector<std::vector<Number>> years{{1450, 1455}, {}, {1460}};
   write_numbers(
       [&](const VisitNumbers& visit) {
-        for (const auto& values : years) visit(values);
+        visit(0, std::vector<Number>{1450, 1455});
+        visit(2, std::vector<Number>{1460});
       },
-      file);
+      3, file);
   file.finish();
   const std::string expected =
       from_hex("03 00 | 02 12 | 02 | 00 | 00 AA 05 00 00 00 00 00 00 | 04 50 0A");

@@ -52,7 +52,7 @@ void check_read(const Sample& sample, const std::vector<std::uint32_t>& docs) {
   StoredReader reader(*storage::view_of(index).commit());
   for (const std::uint32_t doc : docs) {
     CAPTURE(doc);
-    const auto [title, text, values] = reader.read(DocId{doc});
+    const auto [title, text, values, id] = reader.read(DocId{doc});
     CHECK(title == sample.texts[doc].first);
     CHECK((text == sample.texts[doc].second));
   }

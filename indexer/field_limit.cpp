@@ -1,0 +1,39 @@
+#include "indexer/field_limit.h"
+
+#include <fmt/format.h>
+
+#include "inkling/error.h"
+#include "storage/documents/keyword_data.h"
+
+namespace inkling::indexer {
+
+FieldLimit::FieldLimit(std::size_t most, const Index& base) : most_(most) { take_all(base); }
+
+void FieldLimit::take_all(const Index& index) {
+  for (const FieldId field : field_ids(index.field_count()))
+    names_.emplace(index.field_name(field));
+  for (std::string& name : index.keyword_fields()) names_.insert(std::move(name));
+  for (std::string& name : index.number_fields()) names_.insert(std::move(name));
+}
+
+void FieldLimit::take(const Document& document, bool detects_language) {
+  std::set<std::string_view> added;
+  const auto find = [&](std::string_view name) {
+    if (!names_.contains(name)) added.insert(name);
+  };
+  if (!document.labels.empty()) find(storage::kLabelField);
+  if (detects_language) find(kLanguageField);
+  for (const KeywordValue& keyword : document.keywords) find(keyword.field);
+  for (const NumberValue& number : document.numbers) find(number.field);
+  if (added.empty()) return;
+  if (names_.size() + added.size() > most_) {
+    throw OptionError(
+        kMaxFields,
+        fmt::format("`{}` would be field {} of the index, and {} is the limit", *added.begin(),
+                    names_.size() + 1, most_),
+        fmt::format("leave such fields out of the input, or allow more: --{} N", kMaxFields));
+  }
+  for (const std::string_view name : added) names_.emplace(name);
+}
+
+}  // namespace inkling::indexer
