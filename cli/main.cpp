@@ -3,11 +3,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/flags.h"
+#include "cli/pager.h"
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "render/style.h"
@@ -24,12 +24,6 @@
 namespace inkling::cli {
 
 namespace {
-
-std::filesystem::path index_path(const CommonOptions& common) {
-  if (common.index) return *common.index;
-  const char* const named = std::getenv("INKLING_INDEX");
-  return named != nullptr && *named != '\0' ? named : "./.inkling";
-}
 
 /// A standard descriptor that the caller closed must not become a file of the index: it is filled
 /// so that reading it (0) or writing to it (1, 2) fails, as it would have.
@@ -41,18 +35,31 @@ void fill_closed_descriptors() {
   }
 }
 
-/// Runs the command. The library knows no dashes: an error that names a flag gets them here.
+/// An error that names a flag, with the flag as it was given: the library knows no dashes.
+[[noreturn]] void rethrow_as_given(const Invocation& invocation, const OptionError& error) {
+  const auto flag = invocation.spelled.find(error.name());
+  if (flag == invocation.spelled.end()) throw;
+  const service::ParameterError parts = parameter_error(error);
+  throw OptionError(flag->second, parts.what_is_wrong(), error.hint());
+}
+
+/// Runs the command.
 ExitCode run_command(const Invocation& invocation, const Session& session) {
   try {
     return std::visit([&](const auto& request) { return run(request, session); },
                       invocation.request);
-  } catch (const service::ParameterError&) {
-    throw;
   } catch (const OptionError& error) {
-    const std::string flag = spelled(error.name());
-    if (std::ranges::find(invocation.flags, flag) == invocation.flags.end()) throw;
-    throw parameter_error(error);
+    rethrow_as_given(invocation, error);
+  } catch (const UsageError& error) {
+    if (!invocation.has_settings) throw;
+    throw UsageError(error.what(), error.hint() + (error.hint().empty() ? "" : "; ") +
+                                       "`inkling config` lists the settings that count, too");
   }
+}
+
+/// Where somebody reads, and may leave before the end.
+bool wants_pager(const CommonOptions& common, const render::Style& style) {
+  return common.pager && style.is_terminal;
 }
 
 /// Whether the answer goes out row by row, and may have no end.
@@ -74,11 +81,14 @@ bool is_for_programs(const Invocation& invocation) {
 }
 
 int answer(int argc, const char* const* argv) {
+  std::optional<Pager> pager;  // outlives what is written to it
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
+  render::set_style(std::cerr, style_of_descriptor(STDERR_FILENO, common.color));
+  if (wants_pager(common, style)) pager.emplace();
   render::ColumnChoice columns{common.columns};
   if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);
@@ -87,7 +97,7 @@ int answer(int argc, const char* const* argv) {
   const bool is_held = style.columns != nullptr && !is_streamed(invocation.request);
   std::ostringstream held;
   render::set_style(held, style);
-  const Session session{.index = index_path(common),
+  const Session session{.index = common.index.value_or("./.inkling"),
                         .at = common.at,
                         .format = common.format,
                         .json = common.json || common.format == service::Format::json,
