@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <string_view>
 #include <vector>
@@ -72,14 +73,6 @@ void print_flags(Page& page, const std::vector<Flag>& flags) {
   }
 }
 
-/// Flags without a group before those of groups, the common ones last.
-std::vector<Flag> by_group(std::vector<Flag> flags) {
-  std::ranges::stable_sort(flags, {}, [](const Flag& flag) {
-    return is_common(flag) ? 2 : flag.group.empty() ? 0 : 1;
-  });
-  return flags;
-}
-
 std::string_view kind_name(FlagKind kind) {
   constexpr std::string_view kNames[] = {"flag", "value",  "optional_value", "values",
                                          "word", "phrase", "words"};
@@ -132,6 +125,18 @@ std::string shown(const Flag& flag) {
     name = fmt::format("-{}, {}", flag.name.letter, name);
   if (!flag.type.empty()) name.append(" ").append(flag.type);
   return repeats ? name + " ..." : name;
+}
+
+std::vector<Flag> by_group(std::vector<Flag> flags) {
+  std::vector<std::string> groups = {{}};
+  for (const Flag& flag : flags) {
+    if (std::ranges::find(groups, flag.group) == groups.end()) groups.push_back(flag.group);
+  }
+  std::ranges::stable_sort(flags, {}, [&](const Flag& flag) {
+    const auto place = std::ranges::find(groups, flag.group) - groups.begin();
+    return is_common(flag) ? std::ssize(groups) : place;
+  });
+  return flags;
 }
 
 std::string usage_line(const CommandRow& row) {

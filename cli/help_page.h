@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "cli/command_table.h"
 
@@ -11,6 +12,8 @@ namespace inkling::cli {
 
 /// "-i, --index INDEX", "--facet FIELD ...", "QUERY ...": a flag or a word as help shows it.
 std::string shown(const Flag& flag);
+/// Flags without a group first, those of a group together, and the common ones last.
+std::vector<Flag> by_group(std::vector<Flag> flags);
 /// "inkling search [FLAGS] [QUERY...]".
 std::string usage_line(const CommandRow& row);
 /// What "(default ...)" of its help says; empty where it says nothing.

@@ -46,10 +46,9 @@ void entry(std::ostream& out, const std::string& name, std::string_view what) {
   out << ".TP\n" << name << '\n' << escaped(what) << '\n';
 }
 
-/// Lines as they stand. The first one of a topic is its title.
+/// Lines as they stand.
 void write_lines(std::ostream& out, std::string_view text) {
-  out << ".nf\n" << escaped(text);
-  out << (text.ends_with('\n') ? ".fi\n" : "\n.fi\n");
+  out << ".nf\n" << escaped(text) << ".fi\n";
 }
 
 std::string flag_name(const Flag& flag) {
@@ -62,19 +61,14 @@ std::string flag_name(const Flag& flag) {
   return name;
 }
 
-/// Flags of no group first, those of every command last.
 void write_flags(std::ostream& out, const std::vector<Flag>& flags) {
-  std::vector<std::string> groups = {{}};
-  for (const Flag& flag : flags) {
-    if (!is_word(flag) && std::ranges::find(groups, flag.group) == groups.end())
-      groups.push_back(flag.group);
-  }
   section(out, "Options");
-  for (const std::string& group : groups) {
-    if (!group.empty()) out << ".SS " << escaped(group) << '\n';
-    for (const Flag& flag : flags) {
-      if (!is_word(flag) && flag.group == group) entry(out, flag_name(flag), flag.what);
-    }
+  std::string_view group;
+  for (const Flag& flag : flags) {
+    if (is_word(flag)) continue;
+    if (flag.group != group) out << ".SS " << escaped(flag.group) << '\n';
+    group = flag.group;
+    entry(out, flag_name(flag), flag.what);
   }
 }
 
@@ -95,13 +89,11 @@ void write_commands(std::ostream& out, const CommandRow& row) {
 }
 
 void write_examples(std::ostream& out, const CommandRow& row) {
-  const std::vector<std::string_view> lines = examples_of(row.name);
+  std::string lines;
+  for (const std::string_view line : examples_of(row.name)) lines.append(line).append(1, '\n');
   if (lines.empty()) return;
   section(out, "Examples");
-  for (const std::string_view line : lines) {
-    out << ".PP\n";
-    write_lines(out, line);
-  }
+  write_lines(out, lines);
   if (const std::string_view note = note_below_examples(row.name); !note.empty())
     out << ".PP\n" << escaped(note) << '\n';
 }
@@ -145,7 +137,7 @@ std::string man_page_name(const CommandRow& row) {
 }
 
 void write_man_page(std::ostream& out, const CommandRow& row) {
-  const std::vector<Flag> flags = flags_of(row);
+  const std::vector<Flag> flags = by_group(flags_of(row));
   out << ".TH " << escaped(upper(man_page_name(row))) << " 1 \"\" \"Inkling " << INKLING_VERSION
       << "\" \"Inkling\"\n";
   section(out, "Name");

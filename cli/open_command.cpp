@@ -29,7 +29,7 @@ namespace inkling::cli {
 
 namespace {
 
-struct Place {
+struct FilePlace {
   std::string path;
   std::size_t line = 0;  ///< from 1; 0 for the whole file
 };
@@ -52,8 +52,8 @@ std::string unescaped(const std::string& id) {
 }
 
 /// "mail.mbox:3", "a.zip!/b.txt": the file that holds the document, and the line.
-Place place_of(const std::string& id) {
-  Place place{id.substr(0, id.find("!/")), 0};
+FilePlace place_of(const std::string& id) {
+  FilePlace place{id.substr(0, id.find("!/")), 0};
   const std::size_t colon = place.path.rfind(':');
   if (colon != place.path.npos) {
     const char* const end = place.path.data() + place.path.size();
@@ -65,8 +65,8 @@ Place place_of(const std::string& id) {
 }
 
 /// A file named as where it was indexed: there, or beside the index, most likely.
-Place found_place(const LastSearch& search, const std::string& id) {
-  Place place = place_of(id);
+FilePlace found_place(const LastSearch& search, const std::string& id) {
+  FilePlace place = place_of(id);
   for (const std::filesystem::path& folder : {search.folder, search.index.parent_path()}) {
     const std::filesystem::path path = folder / place.path;
     std::error_code fault;
@@ -91,7 +91,7 @@ std::string editor() {
 }
 
 /// What opens the file: the editor for a text where somebody can type, else the desktop.
-std::vector<std::string> opening(const Place& place) {
+std::vector<std::string> opening(const FilePlace& place) {
   const std::string program = editor();
   if (program.empty() || ::isatty(STDIN_FILENO) == 0 || !is_text(place.path))
     return {"xdg-open", place.path};
@@ -139,7 +139,7 @@ ExitCode run(const OpenCommand& command, const Session& session) {
                      "a search remembers its hits where it prints them on a terminal");
   }
   const std::string& id = search->ids[place_in(*search, command.hit)];
-  const Place place = found_place(*search, id);
+  const FilePlace place = found_place(*search, id);
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("id", id).member("path", place.path).key("line");

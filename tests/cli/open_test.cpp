@@ -42,7 +42,7 @@ void index_notes(const Workspace& workspace) {
   REQUIRE(workspace.run({"index", "notes", "lines.jsonl", "--quiet"}).exit_code == 0);
 }
 
-bool contains(const std::string& text, std::string_view part) {
+bool shows(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("the hits that a terminal showed are opened by their numbers") {
   check_failures(workspace, {{{"open", "1"}, 2, "error[usage]: no search is remembered\n"}});
   REQUIRE(workspace.run({"search", "tea"}).exit_code == 0);  // into a file: not remembered
   CHECK(workspace.run({"open", "1"}).exit_code == 2);
-  CHECK(contains(on_terminal(workspace, "inkling search tea --color never"), "green tea.md"));
+  CHECK(shows(on_terminal(workspace, "inkling search tea --color never"), "green tea.md"));
   const std::string folder = fs::canonical(workspace.path()).string();
   CHECK(workspace.run({"open", "1", "--print"}).out == folder + "/notes/green tea.md\n");
   CHECK(workspace.run({"open", "2", "--json"}).out ==
@@ -65,7 +65,7 @@ TEST_CASE("the hits that a terminal showed are opened by their numbers") {
        {{"open", "0"}, 2, "no hit 0\n"},
        {{"open", "one"}, 2, "error[option]: N: `one` found, a whole number"},
        {{"open"}, 2, "`inkling open` needs N\n"}});
-  CHECK(contains(on_terminal(workspace, "inkling search tea --offset 1"), "lines.jsonl"));
+  CHECK(shows(on_terminal(workspace, "inkling search tea --offset 1"), "lines.jsonl"));
   CHECK(workspace.run({"open", "1", "--print"}).exit_code == 2);
   CHECK(workspace.run({"open", "2", "--print"}).out == folder + "/lines.jsonl\n");
   const auto rights = fs::status(workspace.path() / ".state/inkling").permissions();
@@ -84,12 +84,12 @@ TEST_CASE("a text opens in the editor at its line, and in the desktop where nobo
                   "EDITOR=false VISUAL= inkling open 1");
   CAPTURE(shown);
   const std::string file = fs::canonical(workspace.path()).string() + "/lines.jsonl\n";
-  CHECK(contains(shown, "edits: +2 " + file));
-  CHECK(contains(shown, "desktop: " + file));
-  CHECK(contains(shown, "it failed"));
+  CHECK(shows(shown, "edits: +2 " + file));
+  CHECK(shows(shown, "desktop: " + file));
+  CHECK(shows(shown, "it failed"));
   workspace.set_variable("EDITOR", "echo edits:");
   workspace.set_variable("PATH", (workspace.path() / "bin").string() + ":/usr/bin:/bin");
-  CHECK(contains(workspace.run({"open", "2"}).out, "desktop: "));
+  CHECK(shows(workspace.run({"open", "2"}).out, "desktop: "));
 }
 
 TEST_CASE("a hit that is no file, or whose file is gone, says how to read it") {
@@ -123,11 +123,11 @@ TEST_CASE("--pager hands the answer to $PAGER on a terminal, and nowhere else") 
                   "export PAGER='sed s/^/page:/'\ninkling stats --pager\ninkling show zz --pager\n"
                   "inkling show a --pager; echo status $?; PAGER='head -1' inkling terms --pager");
   CAPTURE(shown);
-  CHECK(contains(shown, "page:"));
-  CHECK(contains(shown, "there is no document `zz`"));
-  CHECK(contains(shown, "status 0"));
-  CHECK_FALSE(contains(on_terminal(workspace, "PAGER='sed s/^/page:/' inkling stats"), "page:"));
+  CHECK(shows(shown, "page:"));
+  CHECK(shows(shown, "there is no document `zz`"));
+  CHECK(shows(shown, "status 0"));
+  CHECK_FALSE(shows(on_terminal(workspace, "PAGER='sed s/^/page:/' inkling stats"), "page:"));
   workspace.set_variable("PAGER", "sed s/^/page:/");
   workspace.set_variable("INKLING_PAGER", "true");
-  CHECK_FALSE(contains(workspace.run({"stats"}).out, "page:"));
+  CHECK_FALSE(shows(workspace.run({"stats"}).out, "page:"));
 }
