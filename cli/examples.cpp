@@ -16,8 +16,8 @@ constexpr Examples kExamples[] = {
     {"", R"(inkling index PATH
 inkling search "a few words")",
      "More: `inkling COMMAND --help`, `inkling help query`, `inkling help settings`"},
-    {"index", R"(inkling index notes/ --label-from-dir
-inkling index corpus/sms-spam.jsonl --text text --label label
+    {"index", R"(inkling index notes/
+inkling -i messages index corpus/sms-spam.jsonl --text text --label label
 inkling index notes/ --include "*.md" --exclude drafts/ --ignore-files
 inkling index notes/ --watch
 zcat more.jsonl.gz | inkling index - --format jsonl)"},
@@ -44,7 +44,7 @@ inkling salvage .inkling saved --quiet && inkling -i saved check --deep)"},
 inkling analyze "Cafés and naïve états" --analyzer words --fold-accents
 inkling analyze - --format csv < letter.txt)",
      "Without --analyzer and --language, the text is cut as the index cuts its texts."},
-    {"terms", R"(inkling terms compu -k 20
+    {"terms", R"(inkling terms fre -k 20
 inkling terms --all --format csv > terms.csv
 inkling terms free --json)"},
     {"show", R"(inkling show sms-0003
@@ -62,7 +62,7 @@ inkling open 1 --print
 inkling open 2 --json)",
      "A search remembers its hits where it prints them on a terminal."},
     {"explain", R"(inkling explain "free entry" sms-0003
-inkling explain "free entry" sms-0003 --compare sms-0016
+inkling explain "free entry" sms-0003 --compare sms-0419
 inkling explain --parse 'priz* AND (free OR win)')"},
     {"similar", R"(inkling similar sms-0003 --filter label:spam --explain
 inkling similar sms-0003 --fold-duplicates 0.8
@@ -151,7 +151,7 @@ inkling outliers spam --where label:spam --json)"},
     {"generate", R"(inkling generate spam --topic spam --tokens 30 --seed 7
 inkling generate spam --topic ham --tokens 10
 inkling generate spam --topic spam --tokens 20 --json)"},
-    {"review", R"(inkling review spam --where split:test
+    {"review", R"(printf 'spam\n' | inkling review spam --where "path:notes/*"
 inkling review spam --json --top 10
 printf 'ham\nq\n' | inkling review spam)",
      "Keys: that of a topic, n for a new one, s to skip, u to undo, q to quit. Where standard "

@@ -45,9 +45,9 @@ class Desk {
     write("bin/xdg-open", "#!/bin/sh\ntest -f \"$1\"\n");
     setup("gzip -k more.jsonl && chmod +x bin/xdg-open");
     setup("inkling index messages.jsonl --keep 9 --quiet");
-    setup("inkling index notes/ --label-from-dir --quiet");
+    setup("inkling index notes/ --quiet");
     setup("inkling train spam --kind multinomial --where '+split:train +label:(ham spam)' --quiet");
-    setup("inkling train other --where 'label:(ham spam)' --quiet");
+    setup("inkling train other --kind multinomial --where 'label:(ham spam)' --quiet");
     setup("inkling train years --kind multinomial --by year --quiet");
     setup("inkling model export spam > spam.json");
     setup("mkdir indexes && cp -r .inkling indexes/messages");
