@@ -178,7 +178,7 @@ TEST_CASE("the script of zsh is read, and hands on what the program answers") {
       "_describe() { print -l -- ${(P)3} }; source <(inkling completions zsh); "
       "words=(inkling search label:t); CURRENT=3; _inkling; "
       "words=(inkling index \"\"); _inkling'";
-  CHECK(output_of(command) == "label\\:tea\nfiles\n");
+  CHECK(output_of(command) == "label:tea\nfiles\n");
 }
 
 TEST_CASE("there is no script for another shell") {

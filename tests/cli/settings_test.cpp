@@ -61,14 +61,14 @@ TEST_CASE("sections of groups, lists, truths and flags of every command are sett
                   "index = \".inkling\"\n"
                   "[report]\nk = 1\nformat = \"tsv\"\n"
                   "[report.information]\nk = 2\n"
-                  "[search]\nfacet = [\"label\", \"id\"]\nexplain = true\n"
+                  "[search]\nfacet = [\"label\", \"tag\"]\nexplain = true\n"
                   "field-weight = [\"title=1\"]\n");
   CHECK(count_lines(workspace.run({"report", "information"}).out) == 3);
   CHECK(count_lines(workspace.run({"report", "wordlist"}).out) == 2);
   const Outcome explained = workspace.run({"search", "tea", "--json"});
   CAPTURE(explained.err);
   CHECK(explained.out.find("\"explanation\":[") != std::string::npos);
-  CHECK(explained.out.find("\"field\":\"label\"") != std::string::npos);
+  CHECK(explained.out.find("\"facets\":{\"label\":[") != std::string::npos);
   CHECK(explained.err.empty());
   CHECK(workspace.run({"search", "tea", "--json", "--explain=false"}).out.find("\"explanation\"") ==
         std::string::npos);

@@ -21,7 +21,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"serch", "stats"},
         2,
         "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
-       {{"config", "show"}, 2, "error[usage]: there is no command `show`\n"},
+       {{"config", "shwo"}, 2, "there is no command `shwo`\n  hint: did you mean `show`?\n"},
        {{"topics"}, 2, "has no command `topics`\n  hint: did you mean `report topics`?\n"},
        {{"info"}, 2, "has no command `info`\n  hint: did you mean `stats` or `model info`?\n"},
        {{"search", "x", "--folds", "3"},
