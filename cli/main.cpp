@@ -57,9 +57,15 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
   }
 }
 
-/// Where somebody reads, and may leave before the end.
-bool wants_pager(const CommonOptions& common, const render::Style& style) {
-  return common.pager && style.is_terminal;
+/// Where somebody reads. Commands that ask, wait or open something need the terminal themselves.
+bool wants_pager(const Invocation& invocation, const render::Style& style) {
+  const Request& request = invocation.request;
+  return invocation.common.pager && style.is_terminal &&
+         !std::holds_alternative<IndexCommand>(request) &&
+         !std::holds_alternative<DeleteCommand>(request) &&
+         !std::holds_alternative<service::ReviewRequest>(request) &&
+         !std::holds_alternative<ServeCommand>(request) &&
+         !std::holds_alternative<OpenCommand>(request);
 }
 
 /// Whether the answer goes out row by row, and may have no end.
@@ -88,7 +94,7 @@ int answer(int argc, const char* const* argv) {
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
   render::set_style(std::cerr, style_of_descriptor(STDERR_FILENO, common.color));
-  if (wants_pager(common, style)) pager.emplace();
+  if (wants_pager(invocation, style)) pager.emplace();
   render::ColumnChoice columns{common.columns};
   if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);

@@ -17,8 +17,10 @@ namespace inkling::cli {
 namespace {
 
 std::string pager_command() {
+  constexpr const char* kUsual =
+      "if command -v less > /dev/null; then exec less; else exec more; fi";
   const std::string named(environment("PAGER"));
-  return named.empty() ? "less" : named;
+  return named.empty() ? kUsual : named;
 }
 
 [[noreturn]] void become_pager(const std::string& command, int input) {

@@ -6,7 +6,8 @@
 
 namespace inkling::cli {
 
-/// From its making to finish(), what is written to standard output goes to $PAGER, or to `less`.
+/// From its making to finish(), what is written to standard output goes to $PAGER, or to `less`,
+/// or where there is none to `more`.
 /// less is told to show colours, and to end at once where the answer fits the screen, unless $LESS
 /// says otherwise. One a process.
 class Pager {
