@@ -1,43 +1,26 @@
 #pragma once
 
-/// From argv to a request.
+/// From argv, the environment and config.toml to a request.
 
-#include <cstdint>
-#include <optional>
+#include <map>
 #include <string>
-#include <vector>
 
+#include "cli/common_options.h"
 #include "cli/requests.h"
-#include "cli/terminal.h"
-#include "inkling/error.h"
-#include "service/formats.h"
+#include "cli/usage_error.h"
 
 namespace inkling::cli {
-
-/// The command line does not follow the rules: an unknown command or flag, a missing argument.
-class UsageError : public Error {
- public:
-  explicit UsageError(const std::string& message, std::string hint = {})
-      : Error("usage", message, std::move(hint)) {}
-};
-
-struct CommonOptions {
-  std::optional<std::string> index;         ///< as given by -i
-  std::optional<std::uint64_t> at;          ///< as given by --at
-  std::optional<service::Format> format{};  ///< as given by --format
-  std::vector<std::string> columns{};       ///< as given by --columns
-  bool json = false;                        ///< as given by --json
-  bool quiet = false;
-  ColorChoice color = ColorChoice::automatic;  ///< as given by --color
-};
 
 struct Invocation {
   CommonOptions common;
   Request request;
-  std::vector<std::string> flags = {};  ///< what the command accepts: "--rank", "-k"
+  /// The flags and words of the command, and how each was given, for messages: "--rank" for
+  /// "rank", "INKLING_SEARCH_K" for "k", "NAME" for "name".
+  std::map<std::string, std::string> spelled = {};
+  bool has_settings = false;  ///< whether one of them came from the environment or from config.toml
 };
 
-/// Throws UsageError; OptionError for a value outside of its choices.
+/// Throws UsageError; OptionError for a value outside of its choices; SettingError.
 Invocation parse_arguments(int argc, const char* const* argv);
 
 }  // namespace inkling::cli

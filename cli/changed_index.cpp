@@ -28,6 +28,7 @@ std::optional<std::filesystem::path> changed_index(const Request& request,
                                                    const std::filesystem::path& index) {
   if (const auto* const salvage = std::get_if<service::SalvageRequest>(&request))
     return salvage->target;
+  if (const auto* const merge = std::get_if<MergeCommand>(&request)) return merge->target;
   if (std::visit([](const auto& command) { return changes(command); }, request)) return index;
   return std::nullopt;
 }

@@ -63,5 +63,11 @@ ExitCode run(const service::ModelRenameRequest& request, const Session& session)
 ExitCode run(const service::ModelExportRequest& request, const Session& session);
 ExitCode run(const service::ModelDropRequest& request, const Session& session);
 ExitCode run(const ServeCommand& command, const Session& session);
+ExitCode run(const HelpCommand& command, const Session& session);
+ExitCode run(const ManCommand& command, const Session& session);
+ExitCode run(const CompletionsCommand& command, const Session& session);
+ExitCode run(const CompleteCommand& command, const Session& session);
+ExitCode run(const ConfigCommand& command, const Session& session);
+ExitCode run(const OpenCommand& command, const Session& session);
 
 }  // namespace inkling::cli

@@ -1,6 +1,7 @@
 #include "cli/declarations.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/help.h"
 
@@ -141,8 +142,34 @@ void declare(Flags& flags, ImportCommand& command) {
 
 void declare(Flags& flags, ServeCommand& command) { server::declare(flags, command.request); }
 
-void declare(Flags& flags, HelpWords& help) {
-  flags.words("topic", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
+void declare(Flags& flags, HelpCommand& command) {
+  flags.words("topic", command.words,
+              fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
+}
+
+void declare(Flags& flags, ManCommand& command) {
+  flags.words("command", command.words, "whose page it is (default that of the program)");
+  flags.text({"out", 'o'}, command.out, "DIR", "write all pages into this folder");
+}
+
+void declare(Flags& flags, CompletionsCommand& command) {
+  flags.word("shell", command.shell, service::Presence::required, "bash, zsh or fish");
+  flags.text({"out", 'o'}, command.out, "FILE",
+             "write the script to FILE (default standard output)");
+}
+
+void declare(Flags& flags, CompleteCommand& command) {
+  flags.word("shell", command.shell, service::Presence::required, "bash, zsh or fish");
+  flags.words("line", command.words, "what was typed, behind --");
+}
+
+void declare(Flags& flags, ConfigCommand& command) {
+  flags.words("command", command.words, "all flags of this command (default: what is set)");
+}
+
+void declare(Flags& flags, OpenCommand& command) {
+  flags.word("n", command.hit, service::Presence::required, "the number of the hit");
+  flags.flag("print", command.print, "print its path, and open nothing; so does --json");
 }
 
 }  // namespace inkling::cli

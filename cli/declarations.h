@@ -3,18 +3,11 @@
 /// The flags and words of each command: those of its request (service/declarations.h), and what
 /// only a command line has, such as names of files. docs/cli.md describes them.
 
-#include <string>
-#include <vector>
-
 #include "cli/flags.h"
 #include "cli/requests.h"
 #include "service/declarations.h"
 
 namespace inkling::cli {
-
-struct HelpWords {
-  std::vector<std::string> words;
-};
 
 void declare(Flags& flags, IndexCommand& command);
 void declare(Flags& flags, DeleteCommand& command);
@@ -33,6 +26,11 @@ void declare(Flags& flags, LearnCommand& command);
 void declare(Flags& flags, service::ForgetRequest& request);
 void declare(Flags& flags, ImportCommand& command);
 void declare(Flags& flags, ServeCommand& command);
-void declare(Flags& flags, HelpWords& help);
+void declare(Flags& flags, HelpCommand& command);
+void declare(Flags& flags, ManCommand& command);
+void declare(Flags& flags, CompletionsCommand& command);
+void declare(Flags& flags, CompleteCommand& command);
+void declare(Flags& flags, ConfigCommand& command);
+void declare(Flags& flags, OpenCommand& command);
 
 }  // namespace inkling::cli

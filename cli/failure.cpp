@@ -91,14 +91,23 @@ int report(std::ostream& err, const service::ParameterError& error) {
 
 /// The statuses that Error::code() stands for; what begins with `unknown_` is usage, too.
 constexpr std::pair<std::string_view, ExitCode> kExitCodes[] = {
-    {"usage", ExitCode::usage},          {"option", ExitCode::usage},
-    {"query", ExitCode::usage},          {"time_limit", ExitCode::usage},
-    {"empty", ExitCode::usage},          {"bad_record", ExitCode::skipped},
-    {"no_index", ExitCode::unavailable}, {"no_snapshot", ExitCode::unavailable},
-    {"busy", ExitCode::unavailable},     {"format_version", ExitCode::unavailable},
-    {"corrupt", ExitCode::corrupt},      {"io", ExitCode::io},
-    {"disk_full", ExitCode::io},         {"memory", ExitCode::io},
-    {"committed", ExitCode::committed},  {"internal", ExitCode::io}};
+    {"usage", ExitCode::usage},
+    {"option", ExitCode::usage},
+    {"config", ExitCode::usage},
+    {"query", ExitCode::usage},
+    {"time_limit", ExitCode::usage},
+    {"empty", ExitCode::usage},
+    {"bad_record", ExitCode::skipped},
+    {"no_index", ExitCode::unavailable},
+    {"no_snapshot", ExitCode::unavailable},
+    {"busy", ExitCode::unavailable},
+    {"format_version", ExitCode::unavailable},
+    {"corrupt", ExitCode::corrupt},
+    {"io", ExitCode::io},
+    {"disk_full", ExitCode::io},
+    {"memory", ExitCode::io},
+    {"committed", ExitCode::committed},
+    {"internal", ExitCode::io}};
 
 }  // namespace
 

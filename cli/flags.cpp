@@ -1,6 +1,8 @@
 #include "cli/flags.h"
 
 #include <cctype>
+#include <sstream>
+#include <utility>
 
 namespace inkling::cli {
 
@@ -12,6 +14,70 @@ bool is_letter(const service::ParameterName& name) {
 }
 
 }  // namespace
+
+Flag& Flags::add(FlagKind kind, const service::ParameterName& name, const std::string& type,
+                 const std::string& what) {
+  all_.push_back({kind, name, type, what, group_, false, {}});
+  return all_.back();
+}
+
+void Flags::flag(const service::ParameterName& name, bool& target, const std::string& what) {
+  add(FlagKind::flag, name, {}, what).take = [&target](const std::string&,
+                                                       const std::vector<std::string>& texts) {
+    target = texts.empty() || texts.back() == "true";
+  };
+}
+
+void Flags::value(const service::ParameterName& name, Take take, const std::string& type,
+                  const std::string& what) {
+  add(FlagKind::value, name, type, what).take =
+      [take = std::move(take)](const std::string& spelled, const std::vector<std::string>& texts) {
+        take(spelled, texts.back());
+      };
+}
+
+void Flags::optional_value(const service::ParameterName& name, const std::string& usual, Take take,
+                           const std::string& type, const std::string& what) {
+  add(FlagKind::optional_value, name, type, what).take =
+      [usual, take = std::move(take)](const std::string& spelled,
+                                      const std::vector<std::string>& texts) {
+        take(spelled, texts.empty() || texts.back().empty() ? usual : texts.back());
+      };
+}
+
+void Flags::values(const service::ParameterName& name, std::vector<std::string>& target,
+                   const std::string& type, const std::string& what) {
+  add(FlagKind::values, name, type, what).take = [&target](const std::string&,
+                                                           const std::vector<std::string>& texts) {
+    target.insert(target.end(), texts.begin(), texts.end());
+  };
+}
+
+void Flags::word(const service::ParameterName& name, std::string& target,
+                 service::Presence presence, const std::string& what) {
+  Flag& flag = add(FlagKind::word, name, {}, what);
+  flag.is_required = presence == service::Presence::required;
+  flag.take = [&target](const std::string&, const std::vector<std::string>& texts) {
+    target = texts.back();
+  };
+}
+
+void Flags::phrase(const service::ParameterName& name, std::optional<std::string>& target,
+                   const std::string& what) {
+  add(FlagKind::phrase, name, {}, what).take = [&target](const std::string&,
+                                                         const std::vector<std::string>& texts) {
+    std::string joined;
+    for (const std::string& text : texts)
+      joined.append(&text == &texts.front() ? "" : " ").append(text);
+    target = std::move(joined);
+  };
+}
+
+void Flags::words(const service::ParameterName& name, std::vector<std::string>& target,
+                  const std::string& what) {
+  values(name, target, {}, what);
+  all_.back().kind = FlagKind::words;
+}
 
 service::ParameterError parameter_error(const OptionError& error) {
   constexpr std::size_t kSeparator = 2;  // ": ", between name and message
@@ -33,6 +99,14 @@ std::string capitals(const service::ParameterName& name) {
   for (char& letter : text)
     letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   return text;
+}
+
+std::vector<std::string> choices_of(const std::string& type) {
+  std::vector<std::string> choices;
+  if (type.find('|') == type.npos || type.find_first_of("[]{},=") != type.npos) return choices;
+  std::istringstream in(type);
+  for (std::string choice; std::getline(in, choice, '|');) choices.push_back(choice);
+  return choices;
 }
 
 }  // namespace inkling::cli

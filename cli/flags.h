@@ -2,6 +2,7 @@
 
 /// The parameters of a request, as flags and words of one command.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,19 +11,39 @@
 #include "service/choices.h"
 #include "service/parameters.h"
 
-namespace CLI {
-class App;
-}
-
 namespace inkling::cli {
 
-/// Implemented in arguments.cpp, the only file that knows the library behind it. A parameter is a
-/// flag of its name, and of its letter if it has one; a word shows its name in capitals.
+enum class FlagKind {
+  flag,            ///< present or not
+  value,           ///< the last one counts
+  optional_value,  ///< one that may be left out
+  values,          ///< repeatable
+  word,
+  phrase,  ///< the words that are left, one value together
+  words
+};
+
+/// A flag or a word of a command: all that parsing, help, man pages, completions and settings need.
+struct Flag {
+  FlagKind kind = FlagKind::flag;
+  service::ParameterName name;
+  std::string type;  ///< of its value, as help shows it: "N", "or|and"; empty for words
+  std::string what;
+  std::string group;  ///< the heading of help that it stands under; empty for the usual one
+  bool is_required = false;
+  /// Takes what was given: nothing, or "false", for a flag. `spelled` is how, for messages. What it
+  /// throws goes up.
+  std::function<void(const std::string& spelled, const std::vector<std::string>& texts)> take;
+};
+
+inline bool is_word(const Flag& flag) noexcept { return flag.kind >= FlagKind::word; }
+
+/// The table of flags of one command, which declarations fill. What they bind must outlive it.
 class Flags : public service::Parameters {
  public:
-  explicit Flags(CLI::App& app) : app_(app) {}
+  const std::vector<Flag>& all() const noexcept { return all_; }
 
-  void group(const std::string& name) override;
+  void group(const std::string& name) override { group_ = name; }
   void flag(const service::ParameterName& name, bool& target, const std::string& what) override;
   void value(const service::ParameterName& name, Take take, const std::string& type,
              const std::string& what) override;
@@ -38,7 +59,11 @@ class Flags : public service::Parameters {
              const std::string& what) override;
 
  private:
-  CLI::App& app_;
+  Flag& add(FlagKind kind, const service::ParameterName& name, const std::string& type,
+            const std::string& what);
+
+  std::vector<Flag> all_;
+  std::string group_;
 };
 
 /// The same error of the library as one of a parameter, which has its name apart from its message.
@@ -50,5 +75,7 @@ std::string spelled(const service::ParameterName& name);
 std::string declared(const service::ParameterName& name);
 /// "QUERY": a word.
 std::string capitals(const service::ParameterName& name);
+/// "or", "and": the choices in a type such as "or|and"; none in others.
+std::vector<std::string> choices_of(const std::string& type);
 
 }  // namespace inkling::cli

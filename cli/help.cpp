@@ -89,126 +89,34 @@ Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
 
   -i INDEX, --index INDEX    before or after the command
   $INKLING_INDEX             when there is no -i
-  ./.inkling                 when there is neither
+  index in config.toml       when there is neither: see `inkling help settings`
+  ./.inkling                 when there is none of them
 
 An index is a directory. `inkling index PATH` makes it; `rm -r` removes it.
 )"},
-};
+    {"settings",
+     R"(Settings
 
-constexpr Topic kExamples[] = {
-    {"inkling", R"(Begin with:
-  inkling index PATH
-  inkling search "a few words"
-More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)"},
-    {"inkling index", R"(Examples:
-  inkling index docs/ --label-from-dir
-  inkling index news.jsonl.zst --text title,body --label topic
-  inkling index mail.jsonl --text-field subject --text-field from
-  inkling index notes/ --include "*.md" --exclude drafts/ --ignore-files
-  inkling index notes/ --watch
-  zcat news.jsonl.gz | inkling index - --format jsonl)"},
-    {"inkling delete", R"(Examples:
-  inkling delete doc-17 doc-42
-  inkling delete --query "label:spam" --dry-run
-  inkling delete --query "label:spam" --yes)"},
-    {"inkling merge", R"(Examples:
-  inkling merge all y2022 y2023 y2024
-  inkling merge all part-* --on-conflict fail --models last
-The indexes have to be made with the same settings; their files are shared, not copied.)"},
-    {"inkling export", R"(Examples:
-  inkling export > documents.jsonl
-  inkling export --where label:spam --format csv -o spam.csv
-  inkling export --format mtx --weight tfidf -o corpus.mtx --names corpus
-  inkling export --format ciff -o corpus.ciff)"},
-    {"inkling analyze", R"(Examples:
-  inkling analyze "The computers' state" --language en
-Without --analyzer and --language, the text is cut as the index cuts its texts.)"},
-    {"inkling terms", R"(Examples:
-  inkling terms compu -k 20)"},
-    {"inkling search", R"(Examples:
-  inkling search "coffee export" --snippets
-  inkling search '+coffee -sugar label:grain' --explain
-  inkling search coffee --rank lm --mu 500 --field-weight title=1
-  inkling search coffee --facet label --facet year --sort year:desc
-  inkling search "new york hotel" --synonyms places.txt
-  inkling search "coffee export" --fold-duplicates 0.8
-  inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
-    {"inkling explain", R"(Examples:
-  inkling explain "coffee export" doc-42
-  inkling explain "coffee export" doc-42 --compare doc-17
-  inkling explain --parse 'coff* AND (tea OR cocoa)')"},
-    {"inkling similar", R"(Examples:
-  inkling similar doc-42 --filter label:grain --explain
-  inkling similar doc-42 --fold-duplicates 0.8)"},
-    {"inkling keywords", R"(Examples:
-  inkling keywords doc-42 -k 10)"},
-    {"inkling suggest", R"(Examples:
-  inkling suggest compu)"},
-    {"inkling trec-eval", R"(Examples:
-  inkling trec-eval qrels.txt run.txt --json
-  inkling trec-eval qrels.txt new.run --compare old.run)"},
-    {"inkling report summary", R"(Examples:
-  inkling report summary --where label:grain)"},
-    {"inkling report information", R"(Examples:
-  inkling report information -k 50 --format csv)"},
-    {"inkling report topics", R"(Examples:
-  inkling report topics --topic grain --measure g2)"},
-    {"inkling report ngrams", R"(Examples:
-  inkling report ngrams -n 3 --min-df 2
-  inkling report ngrams -n 2..4 -k 50 --format csv)"},
-    {"inkling report trends", R"(Examples:
-  inkling report trends tea coffee --by date:month)"},
-    {"inkling report drift", R"(Examples:
-  inkling report drift --at 3 --and 7 --only appeared
-  inkling report drift --target year:2024 --reference year:2023)"},
-    {"inkling report similar-topics", R"(Examples:
-  inkling report similar-topics --by label --min-df 3)"},
-    {"inkling train", R"(Examples:
-  inkling train news --where split:train --alpha 0.1
-  inkling train news --kind logistic --balance --features mi:20000
-An option that the kind makes no use of is refused.)"},
-    {"inkling evaluate", R"(Examples:
-  inkling evaluate news --where split:test --min-accuracy 0.8
-  inkling evaluate news --folds 5 --compare other
-  inkling evaluate news --where split:test --errors --true ham --predicted spam)"},
-    {"inkling curve", R"(Examples:
-  inkling curve --kinds multinomial,logistic --seeds 10 --where split:train --test split:test)"},
-    {"inkling classify", R"(Examples:
-  inkling classify news --text "wheat harvest up" --explain
-  inkling classify news letters/*.txt --json)"},
-    {"inkling tag", R"(Examples:
-  inkling tag news --where split:new
-  inkling search tag:grain)"},
-    {"inkling learn", R"(Examples:
-  inkling learn news grain letter.txt more.jsonl
-  echo "wheat harvest up" | inkling learn news grain -
-A text that the model learned before under another topic leaves that one.)"},
-    {"inkling forget", R"(Examples:
-  inkling forget news doc-42
-  inkling forget news letter.txt)"},
-    {"inkling label", R"(Examples:
-  inkling label doc-42 grain wheat
-  inkling label doc-42 grain --model news)"},
-    {"inkling outliers", R"(Examples:
-  inkling outliers news --where split:new --top 50)"},
-    {"inkling generate", R"(Examples:
-  inkling generate news --topic grain --tokens 30 --seed 7)"},
-    {"inkling review", R"(Examples:
-  inkling review news --where split:new
-  inkling review news --json --top 100
-Keys: that of a topic, n for a new one, s to skip, u to undo, q to quit. Where standard
-input is no terminal, each line is an answer.)"},
-    {"inkling model terms", R"(Examples:
-  inkling model terms news --topic grain -k 20)"},
-};
+A flag that is given counts first, then the environment, then config.toml, then the default.
+`inkling config` lists what is set and where; `inkling config COMMAND` lists all flags of one.
 
-template <std::size_t N>
-std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexcept {
-  for (const Topic& topic : topics) {
-    if (topic.name == name) return topic.text;
-  }
-  return {};
-}
+  INKLING_SEARCH_K=20        -k of `inkling search`
+  INKLING_REPORT_K=50        -k of all commands of `inkling report` that have it
+  INKLING_JSON=true          a flag of every command; true and false, 1 and 0
+  INKLING_CONFIG=FILE        in the place of config.toml; empty: none is read
+
+config.toml stands in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
+
+  color = "never"            # at the top: flags of every command
+  [search]
+  k = 20
+  snippets = true            # inkling search --snippets=false takes it back
+  [report.topics]
+  measure = "chi2"
+
+A key that no flag has is an error. Words, such as QUERY, are no settings.
+)"},
+};
 
 }  // namespace
 
@@ -222,23 +130,10 @@ std::string version_json() {
   const LibraryVersions versions = library_versions();
   std::ostringstream out;
   render::JsonWriter json(out);
-  json.begin_object().member("inkling", INKLING_VERSION).member("icu", versions.icu);
+  json.begin_object().member("inkling", INKLING_VERSION);
+  json.member("analyzer", versions.analyzer).member("icu", versions.icu);
   json.member("unicode", versions.unicode).member("snowball", versions.snowball);
   json.end_object().end_line();
-  return std::move(out).str();
-}
-
-std::string json_of(const HelpPage& page) {
-  std::ostringstream out;
-  render::JsonWriter json(out);
-  const auto write = [&](const HelpEntry& entry) {
-    json.begin_object().member("name", entry.name);
-    if (!entry.type.empty()) json.member("type", entry.type);
-    json.member("what", entry.what).end_object();
-  };
-  json.begin_object().member("command", page.command).member("what", page.what);
-  json.array("arguments", page.arguments, write).array("flags", page.flags, write);
-  json.array("commands", page.commands, write).end_object().end_line();
   return std::move(out).str();
 }
 
@@ -248,11 +143,12 @@ std::vector<std::string> help_topics() {
   return names;
 }
 
-std::string_view command_examples(std::string_view command) noexcept {
-  return text_of(kExamples, command);
+std::string_view help_topic(std::string_view name) noexcept {
+  for (const Topic& topic : kTopics) {
+    if (topic.name == name) return topic.text;
+  }
+  return {};
 }
-
-std::string_view help_topic(std::string_view name) noexcept { return text_of(kTopics, name); }
 
 std::string help_topic_json(std::string_view name) {
   std::ostringstream out;

@@ -3,12 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -20,6 +19,7 @@
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/flags.h"
+#include "cli/pager.h"
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "render/style.h"
@@ -29,12 +29,6 @@ namespace inkling::cli {
 namespace {
 
 constexpr const char* kOutputName = "standard output";
-
-std::filesystem::path index_path(const CommonOptions& common) {
-  if (common.index) return *common.index;
-  const char* const named = std::getenv("INKLING_INDEX");
-  return named != nullptr && *named != '\0' ? named : "./.inkling";
-}
 
 /// A standard descriptor that the caller closed must not become a file of the index: it is filled
 /// so that reading it (0) or writing to it (1, 2) fails, as it would have.
@@ -46,18 +40,37 @@ void fill_closed_descriptors() {
   }
 }
 
-/// Runs the command. The library knows no dashes: an error that names a flag gets them here.
+/// An error that names a flag, with the flag as it was given: the library knows no dashes.
+[[noreturn]] void rethrow_as_given(const Invocation& invocation, const OptionError& error) {
+  const auto flag = invocation.spelled.find(error.name());
+  if (flag == invocation.spelled.end()) throw;
+  const service::ParameterError parts = parameter_error(error);
+  throw OptionError(flag->second, parts.what_is_wrong(), error.hint());
+}
+
+/// Runs the command.
 ExitCode run_command(const Invocation& invocation, const Session& session) {
   try {
     return std::visit([&](const auto& request) { return run(request, session); },
                       invocation.request);
-  } catch (const service::ParameterError&) {
-    throw;
   } catch (const OptionError& error) {
-    const std::string flag = spelled(error.name());
-    if (std::ranges::find(invocation.flags, flag) == invocation.flags.end()) throw;
-    throw parameter_error(error);
+    rethrow_as_given(invocation, error);
+  } catch (const UsageError& error) {
+    if (!invocation.has_settings) throw;
+    throw UsageError(error.what(), error.hint() + (error.hint().empty() ? "" : "; ") +
+                                       "`inkling config` lists the settings that count, too");
   }
+}
+
+/// Where somebody reads. Commands that ask, wait or open something need the terminal themselves.
+bool wants_pager(const Invocation& invocation, const render::Style& style) {
+  const Request& request = invocation.request;
+  return invocation.common.pager && style.is_terminal &&
+         !std::holds_alternative<IndexCommand>(request) &&
+         !std::holds_alternative<DeleteCommand>(request) &&
+         !std::holds_alternative<service::ReviewRequest>(request) &&
+         !std::holds_alternative<ServeCommand>(request) &&
+         !std::holds_alternative<OpenCommand>(request);
 }
 
 /// Whether the answer goes out row by row, and may have no end.
@@ -89,11 +102,14 @@ ExitCode deliver(const Invocation& invocation, const Session& session, std::ostr
 }
 
 int answer(int argc, const char* const* argv) {
+  std::optional<Pager> pager;  // outlives what is written to it
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, kOutputName);
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
+  render::set_style(std::cerr, style_of_descriptor(STDERR_FILENO, common.color));
+  if (wants_pager(invocation, style)) pager.emplace();
   render::ColumnChoice columns{common.columns};
   if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);
@@ -102,7 +118,7 @@ int answer(int argc, const char* const* argv) {
   const bool is_held = style.columns != nullptr && !is_streamed(invocation.request);
   std::ostringstream held;
   render::set_style(held, style);
-  const Session session{.index = index_path(common),
+  const Session session{.index = common.index.value_or("./.inkling"),
                         .at = common.at,
                         .format = common.format,
                         .json = common.json || common.format == service::Format::json,

@@ -25,17 +25,14 @@ constexpr std::pair<std::string_view, std::string_view> kNamesElsewhere[] = {
     {"--size", "-k"},        {"-q", "--quiet"},
     {"--where", "--filter"}, {"--filter", "--where"},
     {"--order", "--sort"},   {"--jobs", "--threads"},
-    {"-j", "--threads"}};
+    {"-j", "--threads"},     {"--where", "--query"},
+    {"--filter", "--query"}, {"--output", "--out"},
+    {"--count", "-k"},       {"-l", "--language"},
+    {"settings", "config"},  {"completion", "completions"},
+    {"edit", "open"}};
 
 bool contains(const std::vector<std::string>& known, std::string_view name) {
   return std::ranges::find(known, name) != known.end();
-}
-
-std::string name_here(const std::string& elsewhere, const std::vector<std::string>& known) {
-  for (const auto& [name, here] : kNamesElsewhere) {
-    if (name == elsewhere && contains(known, here)) return std::string(here);
-  }
-  return {};
 }
 
 std::string_view without_dashes(std::string_view flag) {
@@ -52,6 +49,13 @@ std::string with_other_dashes(const std::string& flag, const std::vector<std::st
 }
 
 }  // namespace
+
+std::string name_here(const std::string& elsewhere, const std::vector<std::string>& known) {
+  for (const auto& [name, here] : kNamesElsewhere) {
+    if (name == elsewhere && contains(known, here)) return std::string(here);
+  }
+  return {};
+}
 
 std::string meant_command(const std::string& word, const std::vector<std::string>& known) {
   const std::string here = name_here(word, known);

@@ -7,6 +7,9 @@
 
 namespace inkling::cli {
 
+/// What other programs call by the name `elsewhere`, if it is among `known`; empty otherwise.
+std::string name_here(const std::string& elsewhere, const std::vector<std::string>& known);
+
 /// The command or flag among `known` that was probably meant by `word`: what other programs call
 /// by that name, what it is an abbreviation or a misspelling of. Empty when there is none.
 std::string meant_command(const std::string& word, const std::vector<std::string>& known);

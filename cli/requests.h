@@ -14,7 +14,7 @@
 
 namespace inkling::cli {
 
-/// A text to print: help or the version.
+/// A text to print: the version.
 struct TextRequest {
   std::string text;
   std::string json;  ///< the same for programs, on a line of its own
@@ -112,6 +112,35 @@ struct ServeCommand {
   server::ServeRequest request;
 };
 
+struct HelpCommand {
+  std::vector<std::string> words;  ///< of a command, or a topic
+};
+
+struct ManCommand {
+  std::vector<std::string> words;  ///< of a command
+  std::optional<std::string> out;  ///< a folder for all pages
+};
+
+struct CompletionsCommand {
+  std::string shell;
+  std::optional<std::string> out;  ///< a file
+};
+
+/// What scripts of completions ask.
+struct CompleteCommand {
+  std::string shell;
+  std::vector<std::string> words;  ///< the line so far; for bash in one piece
+};
+
+struct ConfigCommand {
+  std::vector<std::string> words;  ///< of a command
+};
+
+struct OpenCommand {
+  std::string hit;     ///< its number
+  bool print = false;  ///< the path, and open nothing
+};
+
 using Request = std::variant<
     TextRequest, IndexCommand, DeleteCommand, ExportCommand, OptimizeCommand, MergeCommand,
     service::StatsRequest, service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
@@ -127,7 +156,8 @@ using Request = std::variant<
     service::ModelSimilarRequest, service::ReviewRequest, service::ModelListRequest,
     service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
     service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-    service::ModelRenameRequest, service::ModelDropRequest, ServeCommand>;
+    service::ModelRenameRequest, service::ModelDropRequest, ServeCommand, HelpCommand, ManCommand,
+    CompletionsCommand, CompleteCommand, ConfigCommand, OpenCommand>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
@@ -160,6 +190,6 @@ concept Lists =
              service::EvaluateRequest, service::CurveRequest, ClassifyCommand,
              service::OutliersRequest, service::ModelSimilarRequest, service::ReviewRequest,
              service::ModelListRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
-             service::ModelDiffRequest>;
+             service::ModelDiffRequest, ConfigCommand>;
 
 }  // namespace inkling::cli

@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ostream>
 
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
+#include "cli/last_search.h"
 #include "cli/synonym_file.h"
 #include "render/facets.h"
 #include "render/search.h"
+#include "render/style.h"
 #include "service/searching.h"
 
 namespace inkling::cli {
@@ -47,6 +50,19 @@ void print_rows(const Session& session, const service::SearchResult& result, boo
   }
 }
 
+/// For `inkling open`. A search that was answered does not fail because its hits are forgotten.
+void remember_hits(const Session& session, const SearchAnswer& answer, std::size_t offset) {
+  if (!render::style_of(session.out).is_terminal) return;
+  LastSearch last{
+      std::filesystem::absolute(session.index), std::filesystem::current_path(), offset, {}};
+  for (const SearchHit& hit : answer.hits) last.ids.push_back(hit.id);
+  try {
+    remember(last);
+  } catch (const IoError& error) {
+    warn(session, fmt::format("`inkling open` will not know these hits: {}", error.what()));
+  }
+}
+
 /// The hits, and how many there are in how much time.
 ExitCode say(const Session& session, const service::SearchResult& result, bool facets_alone) {
   if (session.json) {
@@ -70,6 +86,7 @@ ExitCode search_once(const SearchCommand& command, const Session& session) {
   request.syntax.synonyms = read_synonym_file(session, command.synonyms);
   const service::SearchResult result = service::search(searcher, request);
   tell(session, render::remarks_on(result.answer));
+  remember_hits(session, result.answer, request.offset);
   return say(session, result, facets_alone);
 }
 
@@ -95,6 +112,7 @@ ExitCode run(const service::SimilarRequest& request, const Session& session) {
   const service::SearchResult result = service::similar(searcher, request);
   tell(session, render::remarks_on(result.answer));
   tell(session, {{false, fmt::format("by {}", result.answer.query)}});
+  remember_hits(session, result.answer, 0);
   return say(session, result, false);
 }
 

@@ -4,21 +4,16 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <optional>
 #include <string_view>
+
+#include "cli/environment.h"
 
 namespace inkling::cli {
 
 namespace {
 
 constexpr std::size_t kUsualWidth = 80;
-
-/// Empty when it is not set.
-std::string_view environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? std::string_view() : value;
-}
 
 bool is_dumb() { return environment("TERM") == "dumb"; }
 

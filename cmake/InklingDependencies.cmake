@@ -33,6 +33,13 @@ add_library(inkling_highway INTERFACE)
 target_include_directories(inkling_highway SYSTEM INTERFACE
   $<TARGET_PROPERTY:hwy::hwy,INTERFACE_INCLUDE_DIRECTORIES>)
 
+# TOML++ is all headers: linking its library would cost every start of the program.
+find_path(INKLING_TOML_DIR toml++/toml.h)
+if(NOT INKLING_TOML_DIR)
+  message(FATAL_ERROR
+    "toml++ is missing: install libtomlplusplus-dev (Debian's name), or run scripts/setup")
+endif()
+
 # libstemmer ships neither a CMake package nor a pkg-config file.
 find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
 find_library(STEMMER_LIBRARY stemmer REQUIRED)

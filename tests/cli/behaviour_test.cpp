@@ -71,7 +71,7 @@ TEST_CASE("the index is that of -i before or after the command, else of $INKLING
   CHECK(workspace.run({"stats", "--index", elsewhere}).exit_code == 4);
   CHECK(workspace.run({"-i", ".inkling", "report", "summary"}).exit_code == 0);
   CHECK(workspace.run({"report", "summary", "-i", ".inkling"}).exit_code == 0);
-  workspace.set_index_variable(elsewhere);
+  workspace.set_variable("INKLING_INDEX", elsewhere);
   CHECK(workspace.run({"stats"}).exit_code == 4);
   CHECK(workspace.run({"stats", "-i", ".inkling"}).exit_code == 0);
 }

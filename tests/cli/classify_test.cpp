@@ -308,7 +308,7 @@ TEST_CASE("docs/cli.md has every flag of train in its table, and help has them i
     const std::string flag = help.substr(begin, help.find('"', begin) - begin);
     CAPTURE(flag);
     const bool is_common = flag == "--index" || flag == "--json" || flag == "--quiet" ||
-                           flag == "--color" || flag == "--help";
+                           flag == "--color" || flag == "--pager" || flag == "--help";
     const bool is_there = table.find("`" + flag + " ") != std::string::npos ||
                           table.find("`" + flag + "`") != std::string::npos;
     CHECK((is_common || is_there));

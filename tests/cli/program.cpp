@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+
 #include "tests/support/places.h"
 
 namespace inkling::test {
@@ -36,6 +37,19 @@ std::string take_file(const std::filesystem::path& path) {
   std::string bytes = read_file(path);
   std::filesystem::remove(path);
   return bytes;
+}
+
+/// Of the process that is to be the program.
+void set_environment(const Workspace& workspace) {
+  std::vector<std::string> foreign;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (text.starts_with("INKLING_")) foreign.emplace_back(text.substr(0, text.find('=')));
+  }
+  for (const std::string& name : foreign) ::unsetenv(name.c_str());
+  ::setenv("XDG_CONFIG_HOME", (workspace.path() / ".config").c_str(), 1);
+  ::setenv("XDG_STATE_HOME", (workspace.path() / ".state").c_str(), 1);
+  for (const auto& [name, value] : workspace.variables()) ::setenv(name.c_str(), value.c_str(), 1);
 }
 
 }  // namespace
@@ -74,9 +88,7 @@ Running::Running(const Workspace& workspace, const std::vector<std::string>& arg
     ::dup2(output >= 0 ? output : out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
     if (::chdir(workspace.path().c_str()) != 0) ::_exit(126);
-    ::unsetenv("INKLING_INDEX");
-    if (!workspace.index_variable().empty())
-      ::setenv("INKLING_INDEX", workspace.index_variable().c_str(), 1);
+    set_environment(workspace);
     ::execv(argv[0], argv.data());
     ::_exit(127);
   }

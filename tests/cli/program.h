@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,9 +26,10 @@ class Workspace {
  public:
   const std::filesystem::path& path() const noexcept { return directory_.path(); }
   void write(const std::string& name, std::string_view bytes) const;
-  /// What $INKLING_INDEX is for programs that run here; not set when empty.
-  void set_index_variable(std::string value) { index_variable_ = std::move(value); }
-  const std::string& index_variable() const noexcept { return index_variable_; }
+  /// A variable for programs that run here. None of INKLING_* is set otherwise; config.toml is
+  /// looked for in ./.config/inkling, and what is remembered stands in ./.state.
+  void set_variable(const std::string& name, const std::string& value) { variables_[name] = value; }
+  const std::map<std::string, std::string>& variables() const noexcept { return variables_; }
 
   /// Runs to the end.
   Outcome run(const std::vector<std::string>& arguments, std::string_view input = {}) const;
@@ -36,7 +38,7 @@ class Workspace {
 
  private:
   TemporaryDirectory directory_;
-  std::string index_variable_;
+  std::map<std::string, std::string> variables_;
 };
 
 /// `inkling` running beside the test, its standard input open.

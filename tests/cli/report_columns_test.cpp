@@ -132,7 +132,7 @@ TEST_CASE("requests that make no sense are refused rather than read as others") 
   index_for_reports(workspace);
   check_failures(
       workspace,
-      {{{"report", "collocations", ""}, 2, "word: `` is 0 words to the index, and must be one\n"},
+      {{{"report", "collocations", ""}, 2, "WORD: `` is 0 words to the index, and must be one\n"},
        {{"report", "kwic", "tea", "--sort", "0L"}, 2, "words are counted from 1 to 1,000\n"},
        {{"report", "kwic", "tea", "--sort", "random:1,1L"},
         2,

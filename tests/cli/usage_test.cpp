@@ -21,7 +21,15 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"serch", "stats"},
         2,
         "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
-       {{"config", "show"}, 2, "error[usage]: `inkling` has no command `config`\n"},
+       {{"config", "shwo"}, 2, "there is no command `shwo`\n  hint: did you mean `show`?\n"},
+       {{"topics"}, 2, "has no command `topics`\n  hint: did you mean `report topics`?\n"},
+       {{"info"}, 2, "has no command `info`\n  hint: did you mean `stats` or `model info`?\n"},
+       {{"search", "x", "--folds", "3"},
+        2,
+        "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`\n"},
+       {{"delete", "--where", "x"}, 2, "has no flag `--where`\n  hint: did you mean `--query`?\n"},
+       {{"index", "x", "--follow=maybe"}, 2, "`--follow` takes no value\n"},
+       {{"search", "x", "--significant", "y"}, 2, "error[option]: --significant: `y` is no number"},
        {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
        {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
        {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or and\n"},
@@ -224,6 +232,7 @@ TEST_CASE("an unknown name is an error with the names there are") {
 TEST_CASE("help and versions are JSON where JSON is asked for") {
   const Workspace workspace;
   CHECK(workspace.run({"--version", "--json"}).out.starts_with("{\"inkling\":\""));
+  CHECK(workspace.run({"--version", "--json"}).out.find("\"analyzer\":2,") != std::string::npos);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"help", "search", "--json"},
         {"search", "--help", "--json"},

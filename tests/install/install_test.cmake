@@ -22,6 +22,13 @@ step(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR}
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${WORK}/build/consumer ${WORK}/index)
 step(${prefix}/bin/inkling --help)
+foreach(page share/man/man1/inkling.1 share/man/man1/inkling-search.1
+        share/bash-completion/completions/inkling share/zsh/site-functions/_inkling
+        share/fish/vendor_completions.d/inkling.fish)
+  if(NOT EXISTS ${prefix}/${page})
+    message(FATAL_ERROR "${page} is not installed")
+  endif()
+endforeach()
 # The program finds the one that reads foreign formats where it is installed.
 file(WRITE ${WORK}/page.html "<title>Ink</title><p>black ink")
 file(REMOVE_RECURSE ${WORK}/pages)

@@ -1,0 +1,118 @@
+/// config: what settings there are, and where each comes from.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/help_page.h"
+#include "cli/mistakes.h"
+#include "cli/refusals.h"
+#include "cli/settings.h"
+#include "cli/usage_error.h"
+#include "render/cells.h"
+#include "render/json.h"
+#include "render/table.h"
+
+namespace inkling::cli {
+
+namespace {
+
+struct Line {
+  const CommandRow* row;
+  Flag flag;
+  std::optional<Setting> setting;
+};
+
+std::string value_of(const Line& line) {
+  if (line.setting) return fmt::format("{}", fmt::join(line.setting->texts, ", "));
+  return line.flag.kind == FlagKind::flag ? "false" : default_of(line.flag);
+}
+
+std::string_view origin_of(const Line& line) {
+  if (!line.setting) return "default";
+  return line.setting->origin == Origin::environment ? "environment" : "config";
+}
+
+/// All flags of the command, or those that are set.
+void add_lines(std::vector<Line>& lines, const Settings& settings, const CommandRow& row,
+               bool all) {
+  for (const Flag& flag : flags_of(row)) {
+    if (!is_setting(flag)) continue;
+    std::optional<Setting> setting = settings.find(row, flag);
+    if (all || setting) lines.push_back({&row, flag, std::move(setting)});
+  }
+}
+
+/// Of a command all flags; otherwise the common ones, and what is set of others.
+std::vector<Line> lines_of(const Settings& settings, const std::vector<std::string>& words) {
+  std::vector<Line> lines;
+  if (!words.empty()) {
+    const std::string name = fmt::format("{}", fmt::join(words, " "));
+    const CommandRow* const row = find_command(name);
+    if (row == nullptr || row->is_hidden) {
+      const std::string meant = meant_command(words.back(), names_below(program_row()));
+      throw UsageError(fmt::format("there is no command `{}`", name),
+                       meant.empty() ? help_hint(program_row()) : did_you_mean(meant));
+    }
+    add_lines(lines, settings, *row, true);
+    return lines;
+  }
+  for (const CommandRow& row : command_table()) {
+    if (row.is_hidden) continue;
+    std::vector<Line> own;
+    add_lines(own, settings, row, row.name.empty());
+    for (Line& line : own) {
+      if (row.name.empty() || !is_common(line.flag)) lines.push_back(std::move(line));
+    }
+  }
+  return lines;
+}
+
+void write_json(std::ostream& out, const Settings& settings, const std::vector<Line>& lines) {
+  render::JsonWriter json(out);
+  json.begin_object().member("file", settings.file().path.string());
+  json.member("file_is_there", settings.file().is_there);
+  json.array("settings", lines, [&](const Line& line) {
+    json.begin_object().member("command", line.row->name).member("flag", line.flag.name.word);
+    json.member("value", value_of(line)).member("origin", origin_of(line));
+    if (line.setting) json.member("place", line.setting->spelled);
+    json.end_object();
+  });
+  json.array("unknown_variables", unknown_variables()).end_object().end_line();
+}
+
+void print_lines(std::ostream& out, const std::vector<Line>& lines, TableFormat format) {
+  render::Table table({{"command"}, {"flag"}, {"value"}, {"origin"}, {"place"}});
+  for (const Line& line : lines) {
+    table.add_row({std::string(line.row->name), spelled(line.flag.name), value_of(line),
+                   std::string(origin_of(line)), line.setting ? line.setting->spelled : ""});
+  }
+  render::print_listed(out, table, format, "setting");
+}
+
+}  // namespace
+
+ExitCode run(const ConfigCommand& command, const Session& session) {
+  const Settings settings = read_settings();
+  const std::vector<Line> lines = lines_of(settings, command.words);
+  if (session.json) {
+    write_json(session.out, settings, lines);
+    return ExitCode::done;
+  }
+  const std::vector<std::string> unknown = unknown_variables();
+  if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
+  if (reports_in_words(session)) {
+    session.err << fmt::format("{}: {}\n", settings.file().path.string(),
+                               settings.file().is_there ? "read" : "is not there");
+  }
+  print_lines(session.out, lines, session.table_format());
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

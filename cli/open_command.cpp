@@ -1,0 +1,161 @@
+/// open: the file that a hit is.
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/environment.h"
+#include "cli/last_search.h"
+#include "cli/streams.h"
+#include "cli/usage_error.h"
+#include "render/json.h"
+#include "service/choices.h"
+
+namespace inkling::cli {
+
+namespace {
+
+struct FilePlace {
+  std::string path;
+  std::size_t line = 0;  ///< from 1; 0 for the whole file
+};
+
+/// The bytes that `%XX` stand for in the id of a file.
+std::string unescaped(const std::string& id) {
+  std::string path;
+  for (std::size_t at = 0; at < id.size(); ++at) {
+    unsigned byte = 0;
+    const char* const digits = id.data() + at + 1;
+    if (id[at] == '%' && at + 2 < id.size() &&
+        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+      path += static_cast<char>(byte);
+      at += 2;
+    } else {
+      path += id[at];
+    }
+  }
+  return path;
+}
+
+/// "mail.mbox:3", "a.zip!/b.txt": the file that holds the document, and the line.
+FilePlace place_of(const std::string& id) {
+  FilePlace place{id.substr(0, id.find("!/")), 0};
+  const std::size_t colon = place.path.rfind(':');
+  if (colon != place.path.npos) {
+    const char* const end = place.path.data() + place.path.size();
+    const auto [rest, error] = std::from_chars(place.path.data() + colon + 1, end, place.line);
+    if (error == std::errc() && rest == end) place.path.resize(colon);
+  }
+  place.path = unescaped(place.path);
+  return place;
+}
+
+/// A file named as where it was indexed: there, or beside the index, most likely.
+FilePlace found_place(const LastSearch& search, const std::string& id) {
+  FilePlace place = place_of(id);
+  for (const std::filesystem::path& folder : {search.folder, search.index.parent_path()}) {
+    const std::filesystem::path path = folder / place.path;
+    std::error_code fault;
+    if (!std::filesystem::is_regular_file(path, fault)) continue;
+    place.path = path.lexically_normal().string();
+    return place;
+  }
+  throw UsageError(fmt::format("the document `{}` is no file that is there", id),
+                   fmt::format("`inkling show {}` prints it", id));
+}
+
+bool is_text(const std::string& path) {
+  std::array<char, 8192> bytes;
+  FileInput in(path);
+  in.read(bytes.data(), bytes.size());
+  return std::find(bytes.data(), bytes.data() + in.gcount(), '\0') == bytes.data() + in.gcount();
+}
+
+std::string editor() {
+  const std::string_view visual = environment("VISUAL");
+  return std::string(visual.empty() ? environment("EDITOR") : visual);
+}
+
+/// What opens the file: the editor for a text where somebody can type, else the desktop.
+std::vector<std::string> opening(const FilePlace& place) {
+  const std::string program = editor();
+  if (program.empty() || ::isatty(STDIN_FILENO) == 0 || !is_text(place.path))
+    return {"xdg-open", place.path};
+  std::vector<std::string> words = {"sh", "-c", program + " \"$@\"", "sh"};
+  if (place.line > 0) words.push_back(fmt::format("+{}", place.line));
+  words.push_back(place.path);
+  return words;
+}
+
+/// Waits for the end of the program.
+void run_program(std::vector<std::string> words) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t process = 0;
+  const int fault =
+      ::posix_spawnp(&process, words[0].c_str(), nullptr, nullptr, arguments.data(), environ);
+  if (fault != 0) {
+    throw IoError(words[0], fault, "it cannot be started",
+                  "set $EDITOR for texts, or install xdg-utils; --print prints the path");
+  }
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (status != 0) throw IoError(words[0], 0, "it failed", "--print prints the path");
+}
+
+std::size_t place_in(const LastSearch& search, const std::string& text) {
+  const std::size_t hit = service::parse_count("N", text);
+  if (hit > search.offset && hit <= search.offset + search.ids.size())
+    return hit - search.offset - 1;
+  throw UsageError(fmt::format("the last search printed no hit {}", hit),
+                   search.ids.empty()
+                       ? "it found nothing"
+                       : fmt::format("it printed those from {} to {}", search.offset + 1,
+                                     search.offset + search.ids.size()));
+}
+
+}  // namespace
+
+ExitCode run(const OpenCommand& command, const Session& session) {
+  const std::optional<LastSearch> search = last_search();
+  if (!search) {
+    throw UsageError("no search is remembered",
+                     "a search remembers its hits where it prints them on a terminal");
+  }
+  const std::string& id = search->ids[place_in(*search, command.hit)];
+  const FilePlace place = found_place(*search, id);
+  if (session.json) {
+    render::JsonWriter json(session.out);
+    json.begin_object().member("id", id).member("path", place.path).key("line");
+    if (place.line > 0) {
+      json.value(place.line);
+    } else {
+      json.null();
+    }
+    json.end_object().end_line();
+  } else if (command.print) {
+    session.out << place.path << '\n';
+  } else {
+    session.out.flush();
+    run_program(opening(place));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

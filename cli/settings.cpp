@@ -1,0 +1,199 @@
+#include "cli/settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "cli/environment.h"
+#include "cli/mistakes.h"
+#include "cli/refusals.h"
+
+namespace inkling::cli {
+
+namespace {
+
+constexpr std::string_view kPrefix = "INKLING_";
+/// Variables that are no flags.
+constexpr std::array<std::string_view, 2> kOthers = {"INKLING_CONFIG", "INKLING_READER"};
+
+std::string place_of(const ConfigFile& file, const ConfigEntry& entry) {
+  return fmt::format("{}:{}", file.path.string(), entry.line);
+}
+
+/// "[report.topics]".
+std::string section_name(const std::string& command) {
+  std::string name = command;
+  std::ranges::replace(name, ' ', '.');
+  return '[' + name + ']';
+}
+
+/// The sections that speak of a flag of a command, the nearest first.
+std::vector<std::string_view> scopes(const CommandRow& row, const Flag& flag) {
+  std::vector<std::string_view> names;
+  for (std::string_view name = row.name; !name.empty();
+       name = name.substr(0, name.rfind(' ') == name.npos ? 0 : name.rfind(' ')))
+    names.push_back(name);
+  if (is_common(flag)) names.emplace_back();
+  return names;
+}
+
+/// The names of all flags that a section may have: its own, and those of commands below it.
+std::vector<std::string> keys_of(const CommandRow& row) {
+  std::vector<std::string> keys;
+  for (const Flag& flag : flags_of(row)) {
+    if (is_setting(flag)) keys.push_back(flag.name.word);
+  }
+  if (row.name.empty()) return keys;
+  for (const CommandRow* const below : commands_below(row)) {
+    for (std::string& key : keys_of(*below)) keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandRow& row : command_table()) {
+    if (!row.is_hidden) names.emplace_back(row.name);
+  }
+  return names;
+}
+
+const CommandRow& row_of(const ConfigFile& file, const ConfigEntry& entry) {
+  const CommandRow* const row = find_command(entry.section);
+  if (row != nullptr && !row->is_hidden) return *row;
+  const std::string meant = meant_command(entry.section, command_names());
+  throw SettingError(
+      fmt::format("{}: {} is no command", place_of(file, entry), section_name(entry.section)),
+      meant.empty() ? "a section is named as a command, a key as a flag of it"
+                    : did_you_mean(section_name(meant)));
+}
+
+/// Where a key stands that belongs into a section, as `k` at the top.
+std::string section_hint(const std::string& key) {
+  for (const CommandRow& row : command_table()) {
+    if (row.name.empty() || row.is_hidden) continue;
+    const std::vector<std::string> keys = keys_of(row);
+    if (std::ranges::find(keys, key) != keys.end()) {
+      return fmt::format("flags of one command stand in its section, such as {}",
+                         section_name(std::string(row.name)));
+    }
+  }
+  return "at the top stand flags of every command";
+}
+
+void require_known(const ConfigFile& file, const ConfigEntry& entry) {
+  const CommandRow& row = row_of(file, entry);
+  if (entry.key.empty()) return;
+  const std::vector<std::string> keys = keys_of(row);
+  if (std::ranges::find(keys, entry.key) != keys.end()) return;
+  const std::string meant = nearest_name(entry.key, keys);
+  std::string hint = did_you_mean(meant);
+  if (meant.empty()) hint = row.name.empty() ? section_hint(entry.key) : help_hint(row);
+  throw SettingError(
+      fmt::format("{}: `{}` has no flag `{}`", place_of(file, entry), full_name(row), entry.key),
+      hint);
+}
+
+/// What the file says, as a setting of that flag.
+Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag& flag) {
+  Setting setting{entry.texts, fmt::format("{}: {}", place_of(file, entry), entry.key)};
+  const auto refuse = [&](const char* wanted) {
+    throw SettingError(fmt::format("{}: `{}` found, {} wanted", setting.spelled,
+                                   fmt::join(entry.texts, ", "), wanted));
+  };
+  const bool is_truth = entry.kind == ValueKind::truth;
+  if (flag.kind == FlagKind::flag && !is_truth) refuse("true or false");
+  if (flag.kind != FlagKind::flag && is_truth) refuse("a value");
+  if (flag.kind != FlagKind::values && entry.kind == ValueKind::list)
+    setting.texts = {fmt::format("{}", fmt::join(entry.texts, ","))};
+  return setting;
+}
+
+/// What a variable says, as a setting of that flag.
+Setting setting_of(const std::string& variable, std::string_view text, const Flag& flag) {
+  Setting setting{{std::string(text)}, variable, Origin::environment};
+  if (flag.kind != FlagKind::flag) return setting;
+  if (text == "1" || text == "0") setting.texts = {text == "1" ? "true" : "false"};
+  if (setting.texts.front() != "true" && setting.texts.front() != "false")
+    throw SettingError(fmt::format("{}: `{}` found, true or false wanted", variable, text));
+  return setting;
+}
+
+void apply(const Flag& flag, const Setting& setting) {
+  try {
+    flag.take(setting.spelled, setting.texts);
+  } catch (const OptionError& error) {
+    const service::ParameterError parts = parameter_error(error);
+    throw OptionError(setting.spelled, parts.what_is_wrong(), error.hint());
+  }
+}
+
+}  // namespace
+
+Settings::Settings(ConfigFile file) : file_(std::move(file)) {
+  for (const ConfigEntry& entry : file_.entries) require_known(file_, entry);
+}
+
+std::optional<Setting> Settings::find(const CommandRow& row, const Flag& flag) const {
+  const std::vector<std::string_view> names = scopes(row, flag);
+  for (const std::string_view name : names) {
+    const std::string variable = variable_of(name, flag);
+    const std::string_view text = environment(variable.c_str());
+    if (!text.empty()) return setting_of(variable, text, flag);
+  }
+  for (const std::string_view name : names) {
+    for (const ConfigEntry& entry : file_.entries) {
+      if (entry.section == name && entry.key == flag.name.word)
+        return setting_of(file_, entry, flag);
+    }
+  }
+  return std::nullopt;
+}
+
+Settings read_settings() { return Settings(read_config_file(config_path())); }
+
+std::string variable_of(std::string_view command, const Flag& flag) {
+  std::string name = std::string(command) + (command.empty() ? "" : "_") + flag.name.word;
+  std::ranges::replace(name, ' ', '_');
+  std::ranges::replace(name, '-', '_');
+  return std::string(kPrefix) + capitals(name);
+}
+
+std::vector<std::string> unknown_variables() {
+  std::set<std::string> known(kOthers.begin(), kOthers.end());
+  for (const CommandRow& row : command_table()) {
+    for (const Flag& flag : flags_of(row)) {
+      if (!is_setting(flag)) continue;
+      for (const std::string_view name : scopes(row, flag)) known.insert(variable_of(name, flag));
+    }
+  }
+  std::vector<std::string> unknown;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    const std::string name(text.substr(0, text.find('=')));
+    if (name.starts_with(kPrefix) && !known.contains(name)) unknown.push_back(name);
+  }
+  std::ranges::sort(unknown);
+  return unknown;
+}
+
+std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
+                                           const std::vector<Flag>& flags,
+                                           const std::set<std::string>& given) {
+  std::vector<AppliedSetting> applied;
+  for (const Flag& flag : flags) {
+    if (!is_setting(flag) || given.contains(flag.name.word)) continue;
+    if (const std::optional<Setting> setting = settings.find(row, flag)) {
+      apply(flag, *setting);
+      applied.push_back({flag.name.word, setting->spelled});
+    }
+  }
+  return applied;
+}
+
+}  // namespace inkling::cli

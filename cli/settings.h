@@ -1,0 +1,61 @@
+#pragma once
+
+/// Flags that are given once for all: in the environment (INKLING_SEARCH_K=20) and in a file
+/// (`k = 20` under `[search]` in config.toml). A flag on the command line goes before the
+/// environment, that before the file, and the file before the default.
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/command_table.h"
+#include "cli/config_file.h"
+
+namespace inkling::cli {
+
+enum class Origin { environment, file };
+
+struct Setting {
+  std::vector<std::string> texts;
+  std::string spelled;  ///< where it stands: "INKLING_SEARCH_K", "/home/ink/config.toml:3: k"
+  Origin origin = Origin::file;
+};
+
+/// What the environment and the file say.
+class Settings {
+ public:
+  /// Throws SettingError for a section or key of the file that is none, with the nearest name.
+  explicit Settings(ConfigFile file);
+
+  const ConfigFile& file() const noexcept { return file_; }
+  /// What the flag of that command is set to. A section of a group, such as `[report]`, is for all
+  /// commands below it; at the top stand flags of every command. Throws SettingError for a value
+  /// of the wrong kind.
+  std::optional<Setting> find(const CommandRow& row, const Flag& flag) const;
+
+ private:
+  ConfigFile file_;
+};
+
+/// Those of this process. Throws also IoError.
+Settings read_settings();
+
+/// "INKLING_SEARCH_FOLD_DUPLICATES".
+std::string variable_of(std::string_view command, const Flag& flag);
+/// Variables that begin with INKLING_ and set nothing.
+std::vector<std::string> unknown_variables();
+
+struct AppliedSetting {
+  std::string flag;     ///< its name
+  std::string spelled;  ///< see Setting
+};
+
+/// Gives the flags what settings say, but for those whose names are in `given`. Throws OptionError,
+/// named as the setting is spelled, for what a flag does not take.
+std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
+                                           const std::vector<Flag>& flags,
+                                           const std::set<std::string>& given);
+
+}  // namespace inkling::cli

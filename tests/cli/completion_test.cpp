@@ -1,0 +1,188 @@
+// Completions: what `inkling complete` answers, and the scripts that ask it.
+
+#include "cli/completion.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/completion_scripts.h"
+#include "cli/shell_words.h"
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+#include "tests/support/places.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::set<std::string> texts(const cli::Completion& completion) {
+  std::set<std::string> all;
+  for (const cli::Candidate& candidate : completion.candidates) all.insert(candidate.text);
+  return all;
+}
+
+class Completed {
+ public:
+  Completed() {
+    index_two_documents(workspace_);
+    REQUIRE(workspace_.run({"train", "drinks", "--quiet"}).exit_code == 0);
+    REQUIRE(workspace_.run({"label", "b", "green tea", "tea", "--quiet"}).exit_code == 0);
+  }
+  const Workspace& workspace() const { return workspace_; }
+  std::set<std::string> operator()(const Words& words) const {
+    return texts(cli::complete(words, workspace_.path() / ".inkling"));
+  }
+
+ private:
+  Workspace workspace_;
+};
+
+/// What a shell makes of a script, one candidate a line.
+std::string output_of(const std::string& command) {
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  REQUIRE(pipe != nullptr);
+  std::string output;
+  for (int byte = 0; (byte = std::fgetc(pipe.get())) != EOF;) output += static_cast<char>(byte);
+  return output;
+}
+
+bool is_installed(const std::string& shell) {
+  return std::system(("command -v " + shell + " > /dev/null").c_str()) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("commands, flags and the choices of flags are completed from the table") {
+  const Completed complete;
+  CHECK(complete({"se"}) == std::set<std::string>{"search", "serve"});
+  CHECK(complete({"report", "kw"}) == std::set<std::string>{"kwic"});
+  CHECK(complete({"model", "i"}) == std::set<std::string>{"import", "info"});
+  CHECK(complete({""}).contains("config"));
+  CHECK_FALSE(complete({""}).contains("complete"));
+  CHECK(complete({"search", "--sn"}) == std::set<std::string>{"--snippets"});
+  CHECK(complete({"search", "x", "--op", ""}) == std::set<std::string>{"and", "or"});
+  CHECK(complete({"search", "--op=a"}) == std::set<std::string>{"--op=and"});
+  CHECK(complete({"--color", ""}) == std::set<std::string>{"always", "auto", "never"});
+  CHECK(complete({"--color", "never", "se"}) == std::set<std::string>{"search", "serve"});
+  CHECK(complete({"train", "m", "--features", ""}) == std::set<std::string>{"all", "chi2:", "mi:"});
+  CHECK(complete({"report", "ngrams", "-n", ""}).empty());
+  CHECK(complete({"search", "--", "--sn"}).empty());
+  CHECK(complete({"completions", ""}) == std::set<std::string>{"bash", "fish", "zsh"});
+  CHECK(complete({"help", "ex"}) == std::set<std::string>{"exit-codes", "explain", "export"});
+  CHECK(complete({"index", "--language", "d"}) == std::set<std::string>{"da", "de"});
+  CHECK(complete({"nonsense", ""}).contains("search"));
+}
+
+TEST_CASE("fields, labels, models and words are completed from the index") {
+  const Completed complete;
+  CHECK(complete({"search", "--facet", "la"}) == std::set<std::string>{"label"});
+  CHECK(complete({"search", "--field-weight", "title=2,te"}) ==
+        std::set<std::string>{"title=2,text="});
+  CHECK(complete({"report", "topics", "--topic", "t"}) == std::set<std::string>{"tea"});
+  CHECK(complete({"label", "a", "c"}) == std::set<std::string>{"coffee"});
+  CHECK(complete({"classify", ""}) == std::set<std::string>{"drinks"});
+  CHECK(complete({"index", "--tag-with", "d"}) == std::set<std::string>{"drinks"});
+  CHECK(complete({"search", "lab"}) == std::set<std::string>{"label:"});
+  CHECK(complete({"search", "label:t"}) == std::set<std::string>{"label:tea"});
+  CHECK(complete({"search", "--filter", "tea +label:g"}) == std::set<std::string>{});
+  CHECK(complete({"search", "--filter", "tea +label:\"g"}) ==
+        std::set<std::string>{"tea +label:\"green tea\""});
+  CHECK(complete({"search", "-label:c"}).empty());  // a flag, until there is `--`
+  CHECK(complete({"search", "--", "-label:c"}) == std::set<std::string>{"-label:coffee"});
+  CHECK(complete({"suggest", "cof"}) == std::set<std::string>{"coffee"});
+  CHECK(complete({"search", "har"}) == std::set<std::string>{"harvest"});
+}
+
+TEST_CASE("the index that the words name is asked; where there is none, nothing is said of it") {
+  const Completed complete;
+  const Workspace elsewhere;
+  const std::string index = (complete.workspace().path() / ".inkling").string();
+  const auto from = [&](const Words& words) {
+    return texts(cli::complete(words, elsewhere.path() / ".inkling"));
+  };
+  CHECK(from({"classify", ""}).empty());
+  CHECK(from({"-i", index, "classify", ""}) == std::set<std::string>{"drinks"});
+  CHECK(from({"classify", "--index=" + index, ""}) == std::set<std::string>{"drinks"});
+  elsewhere.write(".inkling/newest", "not an index");
+  CHECK(from({"classify", ""}).empty());
+}
+
+TEST_CASE("where a file or a folder may stand, the shell completes it") {
+  const Completed complete;
+  const auto names = [&](const Words& words) {
+    return cli::complete(words, complete.workspace().path() / ".inkling").names;
+  };
+  CHECK(names({"index", ""}) == cli::FileNames::files);
+  CHECK(names({"-i", ""}) == cli::FileNames::folders);
+  CHECK(names({"search", "--synonyms", ""}) == cli::FileNames::files);
+  CHECK(names({"train", "m", "--prior", ""}) == cli::FileNames::files);
+  CHECK(names({"serve", "--indexes", ""}) == cli::FileNames::folders);
+  CHECK(names({"search", "-k", ""}) == cli::FileNames::none);
+  CHECK(names({"search", ""}) == cli::FileNames::none);
+}
+
+TEST_CASE("a line is cut as bash reads it") {
+  const auto words = [](const char* line) { return cli::shell_words(line).texts; };
+  CHECK(words("") == Words{""});
+  CHECK(words("inkling se") == Words{"inkling", "se"});
+  CHECK(words("  inkling  search ") == Words{"inkling", "search", ""});
+  CHECK(words("a 'b c' \"d e\" f\\ g") == Words{"a", "b c", "d e", "f g"});
+  CHECK(words("a '' b") == Words{"a", "", "b"});
+  CHECK(words("cat x | inkling search \"la") == Words{"inkling", "search", "la"});
+  CHECK(cli::shell_words("a \"b").is_quoted);
+  CHECK_FALSE(cli::shell_words("a \"b\"").is_quoted);
+  CHECK(cli::shell_escaped("label:\"a b\"") == "label:\\\"a\\ b\\\"");
+}
+
+TEST_CASE("the script of bash completes, behind a colon and an equals sign, too") {
+  const Completed complete;
+  const std::string begin = "cd '" + complete.workspace().path().string() + "' && PATH='" +
+                            programs().string() +
+                            "':\"$PATH\" bash --norc -c '. <(inkling completions bash); "
+                            "compopt() { :; }; COMP_LINE=\"";
+  const std::string end =
+      "\"; COMP_POINT=${#COMP_LINE}; _inkling; printf \"%s\\n\" \"${COMPREPLY[@]}\"'";
+  CHECK(output_of(begin + "inkling sear" + end) == "search\n");
+  CHECK(output_of(begin + "inkling search label:t" + end) == "tea\n");
+  CHECK(output_of(begin + "inkling search --op=an" + end) == "and\n");
+  CHECK(output_of(begin + "x=1 inkling model i" + end) == "info\nimport\n");
+}
+
+TEST_CASE("the script of fish completes, with what a candidate means") {
+  if (!is_installed("fish")) return;
+  const Completed complete;
+  const std::string begin = "cd '" + complete.workspace().path().string() + "' && HOME=. PATH='" +
+                            programs().string() +
+                            "':\"$PATH\" fish --no-config -c 'inkling completions fish | source; "
+                            "complete -C \"";
+  CHECK(output_of(begin + "inkling sear\"'") ==
+        "search\tranked hits of a query, or of a batch of them\n");
+  CHECK(output_of(begin + "inkling search label:t\"'") == "label:tea\n");
+}
+
+TEST_CASE("the script of zsh is read, and hands on what the program answers") {
+  if (!is_installed("zsh")) return;
+  const Completed complete;
+  const std::string command =
+      "cd '" + complete.workspace().path().string() + "' && PATH='" + programs().string() +
+      "':\"$PATH\" zsh -f -c 'compdef() { : }; _files() { print files }; "
+      "_describe() { print -l -- ${(P)3} }; source <(inkling completions zsh); "
+      "words=(inkling search label:t); CURRENT=3; _inkling; "
+      "words=(inkling index \"\"); _inkling'";
+  CHECK(output_of(command) == "label:tea\nfiles\n");
+}
+
+TEST_CASE("there is no script for another shell") {
+  const Workspace workspace;
+  check_failures(workspace, {{{"completions", "fsh"}, 2, "did you mean `fish`?"},
+                             {{"completions"}, 2, "`inkling completions` needs SHELL"}});
+}

@@ -1,0 +1,133 @@
+// open, --pager: what follows a search on a terminal.
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+#include "tests/support/data.h"
+#include "tests/support/places.h"
+
+using namespace inkling::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs a line on a terminal of its own, and gives what is shown there.
+std::string on_terminal(const Workspace& workspace, const std::string& line) {
+  const std::string state = (workspace.path() / ".state").string();
+  workspace.write(".line", "XDG_STATE_HOME='" + state + "' XDG_CONFIG_HOME=/nowhere PATH='" +
+                               programs().string() + "':\"$PATH\"\nexport XDG_STATE_HOME " +
+                               "XDG_CONFIG_HOME PATH\n" + line + "\n");
+  const std::string command = "cd '" + workspace.path().string() +
+                              "' && TERM=xterm timeout 60 script -qec 'sh .line' /dev/null > shown "
+                              "< /dev/null";
+  REQUIRE(std::system(command.c_str()) >= 0);
+  std::string shown = read_file(workspace.path() / "shown");
+  std::erase(shown, '\r');
+  return shown;
+}
+
+/// Two texts about tea, one in a folder, and a line about tea in a file of lines.
+void index_notes(const Workspace& workspace) {
+  workspace.write("notes/green tea.md", "tea tea tea\n");
+  workspace.write("lines.jsonl",
+                  "{\"text\":\"coffee\"}\n{\"text\":\"tea leaves and more words\"}\n");
+  REQUIRE(workspace.run({"index", "notes", "lines.jsonl", "--quiet"}).exit_code == 0);
+}
+
+bool shows(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the hits that a terminal showed are opened by their numbers") {
+  const Workspace workspace;
+  index_notes(workspace);
+  check_failures(workspace, {{{"open", "1"}, 2, "error[usage]: no search is remembered\n"}});
+  REQUIRE(workspace.run({"search", "tea"}).exit_code == 0);  // into a file: not remembered
+  CHECK(workspace.run({"open", "1"}).exit_code == 2);
+  CHECK(shows(on_terminal(workspace, "inkling search tea --color never"), "green tea.md"));
+  const std::string folder = fs::canonical(workspace.path()).string();
+  CHECK(workspace.run({"open", "1", "--print"}).out == folder + "/notes/green tea.md\n");
+  CHECK(workspace.run({"open", "2", "--json"}).out ==
+        "{\"id\":\"lines.jsonl:2\",\"path\":\"" + folder + "/lines.jsonl\",\"line\":2}\n");
+  check_failures(
+      workspace,
+      {{{"open", "3"}, 2, "the last search printed no hit 3\n  hint: it printed those from 1 to 2"},
+       {{"open", "0"}, 2, "no hit 0\n"},
+       {{"open", "one"}, 2, "error[option]: N: `one` found, a whole number"},
+       {{"open"}, 2, "`inkling open` needs N\n"}});
+  CHECK(shows(on_terminal(workspace, "inkling search tea --offset 1"), "lines.jsonl"));
+  CHECK(workspace.run({"open", "1", "--print"}).exit_code == 2);
+  CHECK(workspace.run({"open", "2", "--print"}).out == folder + "/lines.jsonl\n");
+  const auto rights = fs::status(workspace.path() / ".state/inkling").permissions();
+  CHECK((rights & (fs::perms::group_all | fs::perms::others_all)) == fs::perms::none);
+}
+
+TEST_CASE("a text opens in the editor at its line, and in the desktop where nobody types") {
+  Workspace workspace;
+  index_notes(workspace);
+  workspace.write("bin/xdg-open", "#!/bin/sh\necho \"desktop: $1\"\n");
+  fs::permissions(workspace.path() / "bin/xdg-open", fs::perms::owner_all);
+  const std::string shown =
+      on_terminal(workspace,
+                  "inkling search tea --quiet\nEDITOR='echo edits:' VISUAL= inkling open 2\n"
+                  "EDITOR= VISUAL= PATH=$PWD/bin:$PATH inkling open 2\n"
+                  "EDITOR=false VISUAL= inkling open 1");
+  CAPTURE(shown);
+  const std::string file = fs::canonical(workspace.path()).string() + "/lines.jsonl\n";
+  CHECK(shows(shown, "edits: +2 " + file));
+  CHECK(shows(shown, "desktop: " + file));
+  CHECK(shows(shown, "it failed"));
+  workspace.set_variable("EDITOR", "echo edits:");
+  workspace.set_variable("PATH", (workspace.path() / "bin").string() + ":/usr/bin:/bin");
+  CHECK(shows(workspace.run({"open", "2"}).out, "desktop: "));
+}
+
+TEST_CASE("a hit that is no file, or whose file is gone, says how to read it") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  on_terminal(workspace, "inkling search tea");
+  check_failures(workspace,
+                 {{{"open", "1"}, 2, "`b` is no file that is there\n  hint: `inkling show b`"}});
+}
+
+TEST_CASE("a file is found from the folder of the search and from that of the index") {
+  const Workspace workspace;
+  index_notes(workspace);
+  workspace.write("elsewhere/x", "");
+  on_terminal(workspace, "cd elsewhere; inkling -i ../.inkling search tea");
+  CHECK(workspace.run({"open", "1", "--print"}).out ==
+        fs::canonical(workspace.path()).string() + "/notes/green tea.md\n");
+}
+
+TEST_CASE("what is remembered and was damaged is said to be") {
+  const Workspace workspace;
+  workspace.write(".state/inkling/last-search", "nonsense");
+  check_failures(workspace, {{{"open", "1"}, 5, "hint: search again on a terminal"}});
+}
+
+TEST_CASE("--pager hands the answer to $PAGER on a terminal, and nowhere else") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  const std::string shown =
+      on_terminal(workspace,
+                  "export PAGER='sed s/^/page:/'\ninkling stats --pager\ninkling show zz --pager\n"
+                  "inkling show a --pager; echo status $?; PAGER='head -1' inkling terms --pager");
+  CAPTURE(shown);
+  CHECK(shows(shown, "page:"));
+  CHECK(shows(shown, "there is no document `zz`"));
+  CHECK(shows(shown, "status 0"));
+  CHECK_FALSE(shows(on_terminal(workspace, "PAGER='sed s/^/page:/' inkling stats"), "page:"));
+  workspace.set_variable("PAGER", "sed s/^/page:/");
+  workspace.set_variable("INKLING_PAGER", "true");
+  CHECK_FALSE(shows(workspace.run({"stats"}).out, "page:"));
+}

@@ -1,0 +1,188 @@
+// Settings: flag before environment, before config.toml, before default.
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/command_table.h"
+#include "cli/settings.h"
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+constexpr const char* kConfig = ".config/inkling/config.toml";
+
+std::size_t count_lines(const std::string& text) {
+  std::size_t lines = 0;
+  for (const char letter : text) lines += letter == '\n' ? 1 : 0;
+  return lines;
+}
+
+/// Rows of `terms`, without the head.
+std::size_t terms(const Workspace& workspace, std::vector<std::string> flags = {}) {
+  flags.insert(flags.begin(), {"terms", "--quiet", "--format", "tsv"});
+  const Outcome outcome = workspace.run(flags);
+  CAPTURE(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  return count_lines(outcome.out) - 1;
+}
+
+}  // namespace
+
+TEST_CASE("a flag goes before the environment, that before config.toml, that before the default") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  REQUIRE(terms(workspace) == 4);
+  workspace.write(kConfig, "[terms]\nk = 3\n");
+  CHECK(terms(workspace) == 3);
+  workspace.set_variable("INKLING_TERMS_K", "2");
+  CHECK(terms(workspace) == 2);
+  CHECK(terms(workspace, {"-k", "1"}) == 1);
+  workspace.set_variable("INKLING_TERMS_K", "");
+  CHECK(terms(workspace) == 3);
+  workspace.set_variable("INKLING_CONFIG", "");
+  CHECK(terms(workspace) == 4);
+  workspace.write("other.toml", "[terms]\nk = 1\n");
+  workspace.set_variable("INKLING_CONFIG", "other.toml");
+  CHECK(terms(workspace) == 1);
+}
+
+TEST_CASE("sections of groups, lists, truths and flags of every command are settings") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write(kConfig,
+                  "quiet = true\n"
+                  "index = \".inkling\"\n"
+                  "[report]\nk = 1\nformat = \"tsv\"\n"
+                  "[report.information]\nk = 2\n"
+                  "[search]\nfacet = [\"label\", \"tag\"]\nexplain = true\n"
+                  "field-weight = [\"title=1\"]\n");
+  CHECK(count_lines(workspace.run({"report", "information"}).out) == 3);
+  CHECK(count_lines(workspace.run({"report", "wordlist"}).out) == 2);
+  const Outcome explained = workspace.run({"search", "tea", "--json"});
+  CAPTURE(explained.err);
+  CHECK(explained.out.find("\"explanation\":[") != std::string::npos);
+  CHECK(explained.out.find("\"facets\":{\"label\":[") != std::string::npos);
+  CHECK(explained.err.empty());
+  CHECK(workspace.run({"search", "tea", "--json", "--explain=false"}).out.find("\"explanation\"") ==
+        std::string::npos);
+  workspace.set_variable("INKLING_JSON", "1");
+  CHECK(workspace.run({"stats"}).out.starts_with('{'));
+  CHECK_FALSE(workspace.run({"stats", "--json=false"}).out.starts_with('{'));
+  workspace.set_variable("INKLING_STATS_JSON", "false");
+  CHECK_FALSE(workspace.run({"stats"}).out.starts_with('{'));
+}
+
+TEST_CASE("what config.toml says wrongly is refused with its line and the nearest right key") {
+  struct Row {
+    const char* toml;
+    const char* message;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"[serch]\nk = 1\n", ":1: [serch] is no command\n  hint: did you mean `[search]`?\n"},
+           {"[report.topcis]\n",
+            ":1: [report.topcis] is no command\n  hint: did you mean `[report.topics]`?\n"},
+           {"\n[search]\nsnipets = true\n",
+            ":3: `inkling search` has no flag `snipets`\n  hint: did you mean `snippets`?\n"},
+           {"k = 3\n", ":1: `inkling` has no flag `k`\n  hint: flags of one command stand in"},
+           {"zzz = 3\n",
+            ":1: `inkling` has no flag `zzz`\n  hint: at the top stand flags of every"},
+           {"[search]\nquery = \"tea\"\n", ":2: `inkling search` has no flag `query`\n"},
+           {"[search]\nhelp = true\n", ":2: `inkling search` has no flag `help`\n"},
+           {"[search]\nk = 1979-05-27\n", ":2: a text, a number, true, false or a list"},
+           {"[search]\nk = 1\nk = 2\n", ":3: "},
+           {"[search\n", ":1: "},
+           {"[search]\nexplain = \"yes\"\n", ":2: explain: `yes` found, true or false wanted\n"},
+           {"[search]\nk = true\n", ":2: k: `true` found, a value wanted\n"}}) {
+    CAPTURE(row.toml);
+    const Workspace workspace;
+    workspace.write(kConfig, row.toml);
+    const Outcome outcome = workspace.run({"search", "tea"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.starts_with("error[config]: "));
+    CHECK(outcome.err.find(std::string("config.toml") + row.message) != std::string::npos);
+    CHECK(workspace.run({"search", "--help"}).exit_code == 0);
+  }
+}
+
+TEST_CASE("a value that a flag does not take is refused by the place of the setting") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write(kConfig, "[search]\nk = \"many\"\n");
+  check_failures(workspace,
+                 {{{"search", "tea"}, 2, "config.toml:2: k: `many` found, a whole number"},
+                  {{"search", "tea", "--op", "AND", "-k", "1"}, 2, "--op: `AND` found"}});
+  workspace.set_variable("INKLING_SEARCH_K", "few");
+  check_failures(workspace,
+                 {{{"search", "tea"}, 2, "error[option]: INKLING_SEARCH_K: `few` found, a whole"}});
+  // What the library finds out later.
+  workspace.set_variable("INKLING_SEARCH_K", "3");
+  workspace.set_variable("INKLING_SEARCH_FOLD_DUPLICATES", "7");
+  check_failures(
+      workspace,
+      {{{"search", "tea"}, 2, "error[option]: INKLING_SEARCH_FOLD_DUPLICATES: must be"}});
+  workspace.set_variable("INKLING_SEARCH_FOLD_DUPLICATES", "");
+  workspace.set_variable("INKLING_SEARCH_EXPLAIN", "maybe");
+  check_failures(
+      workspace,
+      {{{"search", "tea"}, 2, "error[config]: INKLING_SEARCH_EXPLAIN: `maybe` found, true or"}});
+  workspace.set_variable("INKLING_CONFIG", "nowhere.toml");
+  check_failures(workspace, {{{"stats"}, 6, "nowhere.toml"}});
+}
+
+TEST_CASE("where a setting contradicts a command line, the hint tells of settings") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  workspace.set_variable("INKLING_SEARCH_FACET_SIZE", "3");
+  check_failures(workspace, {{{"search", "tea"}, 2, "; `inkling config` lists the settings"}});
+}
+
+TEST_CASE("config tells each setting, its value and where it comes from") {
+  Workspace workspace;
+  workspace.write(kConfig, "color = \"never\"\n[search]\nk = 20\nfacet = [\"a\", \"b\"]\n");
+  workspace.set_variable("INKLING_REPORT_TOPICS_MEASURE", "g2");
+  workspace.set_variable("INKLING_SERCH_K", "3");
+  const Outcome told = workspace.run({"config", "--format", "tsv"});
+  CAPTURE(told.out);
+  CHECK(told.exit_code == 0);
+  CHECK(told.out.starts_with("command\tflag\tvalue\torigin\tplace\n"));
+  CHECK(told.out.find("\t--json\tfalse\tdefault\t\n") != std::string::npos);
+  CHECK(told.out.find("search\t-k\t20\tconfig\t") != std::string::npos);
+  CHECK(told.out.find("config.toml:3: k\n") != std::string::npos);
+  CHECK(told.out.find("search\t--facet\ta, b\tconfig\t") != std::string::npos);
+  CHECK(
+      told.out.find("report topics\t--measure\tg2\tenvironment\tINKLING_REPORT_TOPICS_MEASURE\n") !=
+      std::string::npos);
+  CHECK(told.err.find("warning: no flag has INKLING_SERCH_K\n") != std::string::npos);
+  const std::string json = workspace.run({"config", "search", "--json"}).out;
+  CHECK(json.find("{\"command\":\"search\",\"flag\":\"k\",\"value\":\"20\",\"origin\":\"config\","
+                  "\"place\":\"") != std::string::npos);
+  CHECK(json.find(
+            "{\"command\":\"search\",\"flag\":\"k1\",\"value\":\"1.2\",\"origin\":\"default\"}") !=
+        std::string::npos);
+  CHECK(json.find("\"unknown_variables\":[\"INKLING_SERCH_K\"]") != std::string::npos);
+  check_failures(workspace, {{{"config", "serch"}, 2, "did you mean `search`?"}});
+}
+
+TEST_CASE("no two flags have the same variable") {
+  std::map<std::string, std::string> owners;
+  for (const cli::CommandRow& row : cli::command_table()) {
+    for (const cli::Flag& flag : cli::flags_of(row)) {
+      if (!cli::is_setting(flag)) continue;
+      const std::string owner = std::string(row.name) + ' ' + flag.name.word;
+      const auto [known, is_new] = owners.emplace(cli::variable_of(row.name, flag), owner);
+      CAPTURE(owner);
+      CHECK(known->second == owner);
+      CHECK(is_new);
+    }
+  }
+  CHECK(owners.size() > 500);
+  CHECK(owners.at("INKLING_SEARCH_FOLD_DUPLICATES") == "search fold-duplicates");
+}
