@@ -3,7 +3,10 @@
 /// How a query is read and scored.
 
 #include <chrono>
+#include <optional>
 
+#include "inkling/document_score.h"
+#include "inkling/feedback.h"
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
 
@@ -19,11 +22,19 @@ enum class Join {
 struct QueryOptions {
   Ranker ranker = Bm25{};
   FieldWeights field_weights{};
+  std::optional<Prior> prior{};
+  std::optional<Recency> recency{};
+  std::optional<Proximity> proximity{};
+  /// Whether words of the language's list of stop words score beside words that are none. If not,
+  /// they still decide what matches; where a query has no other words, they score.
+  bool score_stop_words = false;
   Join join = Join::any;
   /// Takes any text as a query, as from a search box, and as a filter: what does not follow the
   /// query language is read as words, and the answer says how. Otherwise such a text is refused.
   bool lenient = false;
-  Synonyms synonyms{};  ///< made for the index of the searcher
+  std::optional<Feedback> feedback{};  ///< the query learns from its best documents
+  Examples examples{};                 ///< or from documents that a person names
+  Synonyms synonyms{};                 ///< made for the index of the searcher
   /// A query that takes longer throws TimeLimitError; 0 is no limit.
   std::chrono::milliseconds time_limit{0};
 };

@@ -10,6 +10,7 @@
 #include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/match/execution.h"
+#include "query/rank/pair_scores.h"
 #include "query/rank/ranking.h"
 #include "query/score/scoring_plan.h"
 
@@ -33,13 +34,20 @@ class Explainer {
   std::vector<Contribution> those_held(std::vector<Contribution> all) const;
 
  private:
+  void add_document_scores(DocId doc, std::vector<Contribution>& parts) const;
+  void add_pairs(DocId doc, std::vector<Contribution>& parts);
+
   class Parts;
+  class StreamParts;
   template <typename Scorer>
   class PartsOf;
 
+  const Index& index_;
+  std::shared_ptr<const DocumentScores> document_scores_;
   Execution execution_;
   ScoringPlan plan_;
-  std::unique_ptr<const Parts> parts_;  ///< of the ranking
+  std::unique_ptr<Parts> parts_;  ///< of the ranking
+  std::unique_ptr<PairScores> pairs_;
 };
 
 /// The sum, from left to right.

@@ -12,11 +12,14 @@
 #include "query/answer/explanation.h"
 #include "query/answer/folding.h"
 #include "query/answer/keywords.h"
+#include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/exact_field.h"
+#include "query/feedback/learning.h"
+#include "query/feedback/stop_words.h"
 #include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
@@ -75,6 +78,7 @@ class Searcher::Impl {
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
+    query::Learned learned{};
 
     std::optional<LenientReading> lenient() const {
       if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason};
@@ -97,6 +101,20 @@ class Searcher::Impl {
                                                  .known = &analyzer.words()});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
+  }
+
+  /// The same after what it learns. A blank query of examples is what they teach it.
+  Reading read_and_learn(std::string_view text, const QueryOptions& options,
+                         const query::Scoring& scoring, const query::Deadline& deadline,
+                         const query::AnalyzerPool::Loan& analyzer) const {
+    Reading reading;
+    if (query::is_blank(text) && !options.examples.are_none()) {
+      reading.bound.root.value = query::BoundGroup();
+    } else {
+      reading = read(text, options, deadline, analyzer);
+    }
+    reading.learned = query::learn(reading.bound, index_, options, scoring, *analyzer, deadline);
+    return reading;
   }
 
   struct Matching {
@@ -142,18 +160,23 @@ class Searcher::Impl {
     return *doc;
   }
 
-  /// Throws OptionError, and UnknownNameError for the weight of a field that is not there. Call it
-  /// first also where nothing is scored: what one function refuses, none accepts.
-  void require_valid(const QueryOptions& options) const {
-    check(options.ranker);
-    check(options.field_weights);
-    require_text_fields(options.field_weights);
-  }
+  /// As require_options(). Call it first also where nothing is scored: what one function refuses,
+  /// none accepts.
+  void require_valid(const QueryOptions& options) const { query::require_options(index_, options); }
 
   /// Throws as require_valid().
   query::Scoring scoring(const QueryOptions& options) const {
     require_valid(options);
-    return {options.ranker, options.field_weights, numbers_, memory_};
+    const Ranker& ranker = query::ranker_of(options);
+    const bool is_usual = &ranker == &options.ranker;
+    query::Scoring scoring{ranker, is_usual ? options.field_weights : FieldWeights(), numbers_,
+                           memory_};
+    if (options.prior || options.recency) {
+      scoring.document_scores =
+          std::make_shared<const query::DocumentScores>(index_, options.prior, options.recency);
+    }
+    scoring.proximity = options.proximity;
+    return scoring;
   }
 
   /// Null for none. Throws OptionError for those of another view.
@@ -175,17 +198,6 @@ class Searcher::Impl {
                .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
   }
 
-  /// Throws UnknownNameError.
-  void require_text_fields(const FieldWeights& weights) const {
-    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
-    for (const auto& [name, weight] : weights.text_fields) {
-      if (std::ranges::find(text_fields, name) != text_fields.end()) continue;
-      std::vector<std::string> known{"title"};
-      known.insert(known.end(), text_fields.begin(), text_fields.end());
-      throw UnknownNameError("field", name, known);
-    }
-  }
-
   Index index_;
   mutable query::AnalyzerPool analyzers_;   ///< locks by itself
   mutable query::DocumentNumbers numbers_;  ///< locks by itself
@@ -202,25 +214,34 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  threads::require_thread_count(options.threads);
+  query::require_options(options);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
-  const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer);
+  Impl::Reading reading = impl_->read_and_learn(query, options.query, scoring, deadline, analyzer);
   Impl::Filtered filtered;
   impl_->filter(options, deadline, analyzer, filtered);
-  SearchAnswer answer =
-      query::Answering(index(), reading.bound, options, filtered.documents, scoring, deadline)
-          .answer(analyzer);
+  std::optional<DocumentSet>& without_examples = reading.learned.hits;
+  if (without_examples && filtered.documents != nullptr) *without_examples &= *filtered.documents;
+  SearchAnswer answer = query::Answering(index(), reading.bound, options,
+                                         without_examples ? &*without_examples : filtered.documents,
+                                         scoring, deadline)
+                            .answer(analyzer);
   answer.query = query;
+  answer.rank = query::rank_name(options.query);
+  answer.feedback = std::move(reading.learned.report);
   answer.lenient = reading.lenient();
   answer.filter = filtered.reading();
   return answer;
 }
 
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
-  threads::require_thread_count(options.threads);
-  const query::Scoring scoring = impl_->scoring(options.query);
+  query::require_options(options);
+  QueryOptions of_terms = options.query;  // a document teaches more than its best hits would
+  of_terms.feedback.reset();
+  of_terms.examples = {};
+  of_terms.proximity.reset();
+  const query::Scoring scoring = impl_->scoring(of_terms);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
   const DocId doc = impl_->find(id);
@@ -276,7 +297,8 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
   impl_->require_valid(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const Impl::Reading read = impl_->read(query, options, deadline, analyzer);
+  Impl::Reading read = impl_->read(query, options, deadline, analyzer);
+  if (!options.score_stop_words) query::silence_stop_words(read.bound);
   QueryReading reading{std::string(query),
                        query::printed(read.parsed.tree),
                        {},
@@ -293,9 +315,11 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const query::BoundQuery bound =
+  query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
-  return query::rank(index(), bound, scoring, nullptr, k, deadline,
+  const query::Learned learned =
+      query::learn(bound, index(), options, scoring, *analyzer, deadline);
+  return query::rank(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k, deadline,
                      query::ranges_of(index().document_bound(), 1))
       .hits;
 }
@@ -325,10 +349,11 @@ DocumentSet Searcher::matching(std::string_view query, const QueryOptions& optio
 namespace {
 
 template <typename Reading>
-void tell(std::string_view query, const Ranker& ranker, const Reading& reading,
+void tell(std::string_view query, const QueryOptions& options, const Reading& reading,
           ScoreExplanation& explanation) {
   explanation.query = query;
-  explanation.rank = to_string(ranker);
+  explanation.rank = query::rank_name(options);
+  explanation.feedback = reading.learned.report;
   explanation.expansions = reading.bound.expansions;
   explanation.lenient = reading.lenient();
 }
@@ -340,11 +365,11 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
+  const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
-  tell(query, options.ranker, reading, explanation);
+  tell(query, options, reading, explanation);
   return explanation;
 }
 
@@ -353,12 +378,12 @@ ScoreComparison Searcher::compare(std::string_view query, std::string_view first
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
+  const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);
-  tell(query, options.ranker, reading, comparison.first);
-  tell(query, options.ranker, reading, comparison.second);
+  tell(query, options, reading, comparison.first);
+  tell(query, options, reading, comparison.second);
   return comparison;
 }
 

@@ -48,6 +48,7 @@ class TextBinder {
   static std::vector<std::string> unknown_words(std::string_view text,
                                                 const std::vector<Reading>& readings);
   Reading read_in(std::string_view language, FieldId field, std::string_view text);
+  bool is_stop_word(std::string_view language, std::string_view surface) const;
 
   const Index& index_;
   analysis::Analyzer& analyzer_;

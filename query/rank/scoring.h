@@ -2,9 +2,14 @@
 
 /// What a ranking is asked for.
 
+#include <memory>
+#include <optional>
+
+#include "inkling/document_score.h"
 #include "inkling/ranker.h"
 #include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
+#include "query/score/document_scores.h"
 
 namespace inkling::query {
 
@@ -14,6 +19,9 @@ struct Scoring {
   FieldWeights field_weights;
   DocumentNumbers& numbers;
   RankingMemory& memory;
+  /// What is added whatever the query; null for nothing.
+  std::shared_ptr<const DocumentScores> document_scores{};
+  std::optional<Proximity> proximity{};
 };
 
 }  // namespace inkling::query
