@@ -230,6 +230,7 @@ Grammar::Grammar() {
   add<service::SuggestRequest>(app_, "suggest",
                                "words that begin with PREFIX, the most frequent first");
   add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
+  add<JudgeCommand>(app_, "judge", "judge the best hits of two runs, key by key");
   add_reports();
   add_classification();
   add<ServeCommand>(app_, "serve", "answer searches, reports and models over HTTP");

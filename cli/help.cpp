@@ -67,6 +67,7 @@ Put a query that begins with - after --:  inkling search -- "-sugar coffee"
      R"(Rankings
 
   bm25           Okapi BM25, the default: --k1, --b
+  bm25f          BM25 over several fields: --fields title^2:0.5,text
   bm25+          BM25 that never rates a long document as if it lacked the word: --k1, --b, --delta
   tfidf          share of the document's words times rarity, in bits
   lm             likelihood of the query, Dirichlet smoothing, in bits: --mu
@@ -80,6 +81,11 @@ Put a query that begins with - after --:  inkling search -- "-sugar coffee"
 
   --field-weight title=2   a term in the title scores two times again;
                            subject=1 does the same for a text field
+  --prior stars, --recency modified:30   add a number of the document, how new it is
+  --proximity              words that stand near each other add to a score
+  --score-stop-words       stop words score as any other
+  --expand rm3             add terms of the best documents to the query
+  --like ID --unlike ID    rank by examples
 
 Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
 )"},
@@ -142,6 +148,10 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling trec-eval", R"(Examples:
   inkling trec-eval qrels.txt run.txt --json
   inkling trec-eval qrels.txt new.run --compare old.run)"},
+    {"inkling judge", R"(Examples:
+  inkling search --topics mine.tsv -k 10 > a.run
+  inkling search --topics mine.tsv -k 10 --expand rm3 > b.run
+  inkling judge mine.tsv a.run b.run mine.qrels)"},
     {"inkling report summary", R"(Examples:
   inkling report summary --where label:grain)"},
     {"inkling report information", R"(Examples:
