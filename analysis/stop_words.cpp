@@ -42,6 +42,16 @@ bool StopWords::contains(std::string_view word) const {
   return std::binary_search(words_.begin(), words_.end(), word, std::less<>());
 }
 
+const StopWords* stop_words_of(std::string_view language) {
+  static std::mutex mutex;
+  static std::map<std::string, const StopWords, std::less<>> made;
+  if (!has_stop_words(language)) return nullptr;
+  const std::scoped_lock lock(mutex);
+  const auto known = made.find(language);
+  if (known != made.end()) return &known->second;
+  return &made.try_emplace(std::string(language), language).first->second;
+}
+
 bool has_stop_words(std::string_view language) { return find_list(language) != nullptr; }
 
 std::vector<std::string> stop_word_languages() {

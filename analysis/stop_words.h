@@ -22,6 +22,9 @@ class StopWords {
 
 bool has_stop_words(std::string_view language);
 
+/// The list of a language, made once; null where there is none. Any number of threads may ask.
+const StopWords* stop_words_of(std::string_view language);
+
 /// The codes of the languages that have a list, sorted.
 std::vector<std::string> stop_word_languages();
 

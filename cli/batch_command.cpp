@@ -32,13 +32,14 @@ void refuse_flags_of_one_query(const SearchCommand& command) {
                              leniency.lenient || request.filter;
   const bool of_one_query = reads_a_query || request.explain || request.snippets ||
                             request.offset > 0 || request.order || !request.facets.fields.empty() ||
-                            request.facets.size || request.fold_duplicates || request.time_limit ||
-                            request.count_up_to || request.significant;
+                            request.facets.size || request.fold_duplicates ||
+                            request.rank.diversify || request.time_limit || request.count_up_to ||
+                            request.significant || !request.rank.feedback.like.empty();
   if (of_one_query) {
     throw UsageError(
         "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "
-        "--facet, --facet-size, --sort, --fold-duplicates, --lenient, --strict-query, "
-        "--time-limit, --count-up-to, --significant",
+        "--facet, --facet-size, --sort, --fold-duplicates, --diversify, --lenient, --strict-query, "
+        "--time-limit, --count-up-to, --significant, --like",
         "leave them out, or search without --topics");
   }
 }

@@ -90,6 +90,7 @@ constexpr CommandRow kTable[] = {
     row<service::SuggestRequest>("suggest",
                                  "words that begin with PREFIX, the most frequent first"),
     row<TrecEvalCommand>("trec-eval", "evaluate a run as trec_eval does"),
+    row<JudgeCommand>("judge", "judge the best hits of two runs, key by key"),
     group("report", "what the corpus knows"),
     row<service::SummaryRequest>("report summary",
                                  "documents, tokens, vocabulary, laws of Zipf and Heaps, labels"),

@@ -27,6 +27,7 @@ ExitCode run(const service::SimilarRequest& request, const Session& session);
 ExitCode run(const service::KeywordsRequest& request, const Session& session);
 ExitCode run(const service::SuggestRequest& request, const Session& session);
 ExitCode run(const TrecEvalCommand& command, const Session& session);
+ExitCode run(const JudgeCommand& command, const Session& session);
 ExitCode run(const service::SummaryRequest& request, const Session& session);
 ExitCode run(const service::InformationRequest& request, const Session& session);
 ExitCode run(const service::TopicsRequest& request, const Session& session);

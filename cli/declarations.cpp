@@ -81,6 +81,7 @@ void declare(Flags& flags, ExplainCommand& command) {
   service::declare_op(flags, command.join);
   service::declare_leniency(flags, command.leniency);
   declare_synonyms(flags, command.synonyms);
+  service::declare_query_words(flags, command.rank);
 }
 
 void declare(Flags& flags, TrecEvalCommand& command) {
@@ -91,6 +92,17 @@ void declare(Flags& flags, TrecEvalCommand& command) {
   flags.flag("per-topic", command.per_topic, "also the measures of each topic");
   flags.text("compare", command.compare, "RUN2",
              "both runs, their differences, and whether those could be chance");
+  service::declare(flags, command.request);
+}
+
+void declare(Flags& flags, JudgeCommand& command) {
+  flags.word("topics", command.topics, service::Presence::required,
+             "lines of `topic<TAB>words`, as search --topics reads them");
+  flags.word("run", command.run, service::Presence::required,
+             "a run: topic Q0 document rank score name");
+  flags.word("run2", command.compared, service::Presence::required, "the one beside it");
+  flags.word("qrels", command.qrels, service::Presence::required,
+             "the file that judgments are written to; what it has is kept");
   service::declare(flags, command.request);
 }
 

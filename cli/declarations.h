@@ -18,6 +18,7 @@ void declare(Flags& flags, AnalyzeCommand& command);
 void declare(Flags& flags, SearchCommand& command);
 void declare(Flags& flags, ExplainCommand& command);
 void declare(Flags& flags, TrecEvalCommand& command);
+void declare(Flags& flags, JudgeCommand& command);
 void declare(Flags& flags, KeynessCommand& command);
 void declare(Flags& flags, AllReportsCommand& command);
 void declare(Flags& flags, TrainCommand& command);

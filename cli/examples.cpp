@@ -31,9 +31,9 @@ inkling export --format ciff -o corpus.ciff)"},
     {"optimize", R"(inkling optimize
 inkling optimize --reorder --threads 2
 inkling optimize --wait 60 --quiet)"},
-    {"merge", R"(inkling merge all .inkling messages
-inkling merge all .inkling messages --on-conflict fail
-inkling merge all .inkling messages --models last --json)",
+    {"merge", R"(inkling merge all .inkling indexes/messages
+inkling merge all indexes/messages --on-conflict fail
+inkling merge all .inkling indexes/messages --models last --json)",
      "The indexes have to be made with the same settings; their files are shared, not copied."},
     {"stats", R"(inkling stats
 inkling stats --json

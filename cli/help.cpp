@@ -68,6 +68,7 @@ Put a query that begins with - after --:  inkling search -- "-sugar coffee"
      R"(Rankings
 
   bm25           Okapi BM25, the default: --k1, --b
+  bm25f          BM25 over several fields: --fields title^2:0.5,text
   bm25+          BM25 that never rates a long document as if it lacked the word: --k1, --b, --delta
   tfidf          share of the document's words times rarity, in bits
   lm             likelihood of the query, Dirichlet smoothing, in bits: --mu
@@ -81,6 +82,11 @@ Put a query that begins with - after --:  inkling search -- "-sugar coffee"
 
   --field-weight title=2   a term in the title scores two times again;
                            subject=1 does the same for a text field
+  --prior stars, --recency modified:30   add a number of the document, how new it is
+  --proximity              words that stand near each other add to a score
+  --score-stop-words       stop words score as any other
+  --expand rm3             add terms of the best documents to the query
+  --like ID --unlike ID    rank by examples
 
 Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
 )"},

@@ -25,8 +25,8 @@ service::NamedRun run_of(const std::string& path) {
 }
 
 ExitCode judge(const TrecEvalCommand& command, const Session& session) {
-  if (command.request.permutations || command.request.seed) {
-    throw UsageError("--permutations and --seed belong to --compare",
+  if (command.request.permutations || command.request.resamples || command.request.seed) {
+    throw UsageError("--permutations, --resamples and --seed belong to --compare",
                      "leave them out, or name a second run");
   }
   const Judgments judgments = judgments_of(command.qrels);

@@ -72,6 +72,14 @@ struct TrecEvalCommand {
   std::optional<std::string> compare;  ///< a second run
 };
 
+struct JudgeCommand {
+  service::PoolRequest request;
+  std::string topics;
+  std::string run;
+  std::string compared;
+  std::string qrels;  ///< the file that judgments are in, and are added to
+};
+
 struct KeynessCommand {
   service::KeynessRequest request;
   std::string reference;  ///< a query, or a file with a frequency list
@@ -146,6 +154,7 @@ using Request = std::variant<
     service::StatsRequest, service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
     service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
     service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand,
+    JudgeCommand,
     service::SummaryRequest, service::InformationRequest, service::TopicsRequest, KeynessCommand,
     service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
     service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
@@ -165,7 +174,7 @@ inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);
 /// What answers from a snapshot, and may be asked for one that is kept.
 template <typename Command>
 concept ReadsSnapshot =
-    kIsOneOf<Command, ExportCommand, AllReportsCommand, service::StatsRequest,
+    kIsOneOf<Command, ExportCommand, AllReportsCommand, JudgeCommand, service::StatsRequest,
              service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
              service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest,
              service::SummaryRequest, service::InformationRequest, service::TopicsRequest,

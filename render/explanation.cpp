@@ -8,6 +8,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "render/feedback.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
 
@@ -19,6 +20,11 @@ constexpr std::size_t kHalfBarWidth = 10;
 
 std::string word_of(const Contribution& part) {
   return (part.field == FieldId::text ? "" : part.field_name + ":") + part.surface;
+}
+
+void write(JsonWriter& json, const FieldOccurrences& of) {
+  json.begin_object().member("field", of.field).member("tf", of.tf).member("length", of.length);
+  json.member("weight", of.weight).member("length_factor", of.length_factor).end_object();
 }
 
 void write_boost(JsonWriter& json, const Contribution& part) {
@@ -43,6 +49,7 @@ void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
       .member("documents", explanation.documents);
   write_expansions(json, explanation.expansions);
   write_reading(json, explanation.lenient);
+  write_feedback(json, explanation.feedback);
 }
 
 /// `[first, second]`, null for a document that does not match.
@@ -151,7 +158,10 @@ void write(JsonWriter& json, const Contribution& part) {
   json.member("df", part.df).member("idf", part.idf);
   write_boost(json, part);
   json.member("contribution", part.contribution);
-  json.member("field", part.field_name).end_object();
+  json.member("field", part.field_name);
+  if (!part.fields.empty())
+    json.array("fields", part.fields, [&](const auto& of) { write(json, of); });
+  json.end_object();
 }
 
 void write_reading(JsonWriter& json, const std::optional<LenientReading>& reading) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "render/feedback.h"
 #include "render/listed.h"
 #include "render/numbers.h"
 
@@ -90,6 +91,7 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
 
 std::vector<Remark> remarks_on(const SearchAnswer& answer) {
   std::vector<Remark> remarks = remarks_on_words(answer);
+  for (std::string& told : told_of(answer.feedback)) remarks.push_back({false, std::move(told)});
   add_reading(remarks, "filter ", answer.filter.lenient);
   if (answer.filter.leaves_nothing) remarks.push_back({true, "the filter matches no document"});
   for (const Suggestion& suggestion : answer.suggestions) {
@@ -105,6 +107,8 @@ std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
   std::vector<Remark> remarks;
   add_reading(remarks, "", explanation.lenient);
   add_expansions(remarks, explanation.expansions);
+  for (std::string& told : told_of(explanation.feedback))
+    remarks.push_back({false, std::move(told)});
   return remarks;
 }
 

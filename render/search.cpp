@@ -9,6 +9,7 @@
 
 #include "render/explanation.h"
 #include "render/facets.h"
+#include "render/feedback.h"
 #include "render/graphemes.h"
 #include "render/json.h"
 #include "render/listed.h"
@@ -249,11 +250,13 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
                [&](const TopicTerm& term) { write_significant(json, term); });
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
+  if (answer.diversify) json.member("diversify", *answer.diversify);
   write_words(json, answer);
   if (answer.filter.lenient) {
     if (!answer.lenient) json.member("lenient", true);
     json.member("filter_read_as", answer.filter.lenient->text);
   }
+  write_feedback(json, answer.feedback);
   json.array("suggestions", answer.suggestions,
              [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot);

@@ -45,6 +45,7 @@ void write_pair(JsonWriter& json, std::string_view measure, double run, double c
 void write(JsonWriter& json, const MeasureComparison& measure) {
   json.key(measure.measure).begin_object();
   write_pair(json, measure.measure, measure.first, measure.second);
+  json.member("low", measure.low).member("high", measure.high);
   json.member("better", measure.better).member("worse", measure.worse);
   json.member("p_value", measure.p_value).member("is_exact", measure.is_exact).end_object();
 }
@@ -114,6 +115,8 @@ Table measure_table(const NamedComparison& named, TableFormat format) {
                {"run", Align::right},
                {"compared", Align::right},
                {"difference", Align::right},
+               {"low", Align::right},
+               {"high", Align::right},
                {"better", Align::right},
                {"worse", Align::right},
                {"p", Align::right},
@@ -122,8 +125,10 @@ Table measure_table(const NamedComparison& named, TableFormat format) {
     const std::string& name = measure.measure;
     table.add_row(
         {name, value_cell(name, measure.first, format), value_cell(name, measure.second, format),
-         difference_cell(name, measure.difference, format), measure.better, measure.worse,
-         measure.p_value, measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
+         difference_cell(name, measure.difference, format),
+         difference_cell(name, measure.low, format), difference_cell(name, measure.high, format),
+         measure.better, measure.worse, measure.p_value,
+         measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
   }
   return table;
 }
@@ -147,7 +152,9 @@ void print_legend(std::ostream& out, const NamedComparison& named) {
       std::ranges::all_of(named.comparison.measures, &MeasureComparison::is_exact);
   const std::string draw =
       all_exact ? "" : fmt::format("; permutations are drawn with seed {}", named.options.seed);
-  out << "\nbetter, worse: topics where the run is above, below the one it is compared with\n"
+  out << fmt::format("\nlow, high: the 95 % interval of the difference, of {} bootstrap samples\n",
+                     grouped(named.options.resamples))
+      << "better, worse: topics where the run is above, below the one it is compared with\n"
       << "p: two-sided paired randomisation test over topics" << draw << '\n';
 }
 
@@ -186,6 +193,7 @@ void write_json(std::ostream& out, const NamedComparison& named, bool per_topic)
   json.member("only_in_run", comparison.only_first)
       .member("only_in_compared", comparison.only_second);
   json.member("permutations", named.options.permutations).member("seed", named.options.seed);
+  json.member("resamples", named.options.resamples);
   json.key("measures").begin_object();
   for (const MeasureComparison& measure : comparison.measures) write(json, measure);
   json.end_object();

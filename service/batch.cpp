@@ -9,8 +9,7 @@ namespace {
 
 BatchOptions batch_options(const Searcher& searcher, const BatchRequest& request) {
   BatchOptions options;
-  options.query.ranker = ranker(request.rank);
-  options.query.field_weights = request.rank.field_weights;
+  apply(request.rank, options.query);
   if (request.synonyms) options.query.synonyms = Synonyms(searcher.index(), *request.synonyms);
   options.k = request.k;
   options.threads = request.threads.value_or(processors());

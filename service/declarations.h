@@ -36,6 +36,7 @@ void declare(Parameters& parameters, KeywordsRequest& request);
 void declare(Parameters& parameters, SuggestRequest& request);
 void declare(Parameters& parameters, JudgeRequest& request);
 void declare(Parameters& parameters, CompareRunsRequest& request);
+void declare(Parameters& parameters, PoolRequest& request);
 void declare(Parameters& parameters, SummaryRequest& request);
 void declare(Parameters& parameters, InformationRequest& request);
 void declare(Parameters& parameters, TopicsRequest& request);
@@ -79,6 +80,8 @@ void declare_work(Parameters& parameters, WorkRequest& work);
 void declare_by(Parameters& parameters, std::string& by);
 void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field);
 void declare_rank(Parameters& parameters, RankRequest& request);
+/// What scores of the words of a query, and what it learns.
+void declare_query_words(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);
 

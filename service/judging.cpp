@@ -9,6 +9,7 @@ namespace {
 ComparisonOptions comparison_options(const CompareRunsRequest& request) {
   ComparisonOptions options{.judging = request.judge.judging};
   options.permutations = request.permutations.value_or(options.permutations);
+  options.resamples = request.resamples.value_or(options.resamples);
   options.seed = request.seed.value_or(options.seed);
   return options;
 }

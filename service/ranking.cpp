@@ -3,23 +3,29 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "service/choices.h"
 #include "service/declarations.h"
+#include "service/document_score.h"
+#include "service/feedback.h"
 
 namespace inkling::service {
 
 namespace {
 
 constexpr std::pair<const char*, const char*> kParameters[] = {
-    {"k1", "of bm25, bm25+: saturation of tf (default 1.2)"},
-    {"b", "of bm25, bm25+: length normalisation, 0 to 1 (default 0.75)"},
+    {"k1", "of bm25, bm25+, bm25f: saturation of tf (default 1.2)"},
+    {"b", "of bm25, bm25+, bm25f: length normalisation, 0 to 1 (default 0.75)"},
     {"delta", "of bm25+: what a term adds even in the longest document (default 1)"},
     {"mu", "of lm: tokens of the collection mixed into each document (default 1000)"},
     {"lambda", "of lm:jm: share of the collection in the mixture, 0 to 1 (default 0.7)"},
     {"slope", "of smart with u: weight of the number of distinct terms, 0 to 1 (default 0.2)"},
     {"alpha", "of smart with b: exponent of the byte size, 0 to 1 (default 0.375)"},
 };
+
+constexpr std::string_view kUsualProximity = "0.85,0.1,0.05";
 
 /// "title=2".
 void read_field_weight(const std::string& name, const std::string& text, FieldWeights& weights) {
@@ -39,16 +45,25 @@ void read_field_weight(const std::string& name, const std::string& text, FieldWe
 }  // namespace
 
 void declare_rank(Parameters& parameters, RankRequest& request) {
+  const auto take = [&parameters](const char* flag, auto& target, auto parse, const char* type,
+                                  const char* what) {
+    parameters.value(
+        flag,
+        [&target, parse](const std::string& name, const std::string& text) {
+          target = parse(name, text);
+        },
+        type, what);
+  };
   parameters.value(
       "rank",
       [&](const std::string&, const std::string& text) { request.ranker = parse_ranker(text); },
-      "bm25|bm25+|tfidf|smart:ddd.qqq|lm|lm:jm|dfr",
+      "bm25|bm25+|bm25f|tfidf|smart:ddd.qqq|lm|lm:jm|dfr",
       "how hits are scored (default bm25); see `inkling help ranking`");
   for (const auto& [name, what] : kParameters) {
-    const auto take = [&request, key = name](const std::string& spelled, const std::string& text) {
+    const auto keep = [&request, key = name](const std::string& spelled, const std::string& text) {
       request.parameters[key] = parse_real(spelled, text);
     };
-    parameters.value(name, take, "X", what);
+    parameters.value(name, keep, "X", what);
   }
   parameters.value(
       "field-weight",
@@ -58,12 +73,46 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
           read_field_weight(name, each, request.field_weights);
       },
       "FIELD=X,...", "a term in the title, or in a text field, scores X times again (default 0)");
+  take("fields", request.fields, &parse_streams, "FIELD[^WEIGHT][:B],...",
+       "of bm25f: the fields that are added up (default title^2,text)");
+  take("prior", request.prior, &parse_prior, "FIELD[^WEIGHT][:log|:saturation[:PIVOT]]",
+       "add ln(1 + x), or x / (PIVOT + x), of a number field to each score");
+  take("recency", request.recency, &parse_recency, "FIELD[^WEIGHT]:HALF-LIFE",
+       "add up to WEIGHT, half of it for what is HALF-LIFE older than the newest; days for dates");
+}
+
+void declare_query_words(Parameters& parameters, RankRequest& request) {
+  parameters.optional_value(
+      "proximity", std::string(kUsualProximity),
+      [&](const std::string& name, const std::string& text) {
+        request.proximity = parse_proximity(name, text);
+      },
+      "[T,O,U]", "words that stand near each other add to a score (default 0.85,0.1,0.05)");
+  parameters.flag("score-stop-words", request.score_stop_words,
+                  "words such as `the` score as any other");
+  declare_feedback(parameters, request.feedback);
 }
 
 Ranker ranker(const RankRequest& request) {
   Ranker chosen = request.ranker;
+  if (request.fields) {
+    auto* const formula = std::get_if<Bm25F>(&chosen);
+    if (formula == nullptr)
+      throw ParameterError("fields", "belongs to bm25f", "add --rank bm25f, or leave it out");
+    formula->fields = *request.fields;
+  }
   for (const auto& [name, value] : request.parameters) set_parameter(chosen, name, value);
   return chosen;
+}
+
+void apply(const RankRequest& request, QueryOptions& options) {
+  options.ranker = ranker(request);
+  options.field_weights = request.field_weights;
+  options.prior = request.prior;
+  options.recency = request.recency;
+  options.proximity = request.proximity;
+  options.score_stop_words = request.score_stop_words;
+  apply(request.feedback, options);
 }
 
 }  // namespace inkling::service

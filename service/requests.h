@@ -146,10 +146,30 @@ struct ShowRequest {
   std::string id{};
 };
 
+/// What a query learns from: its best documents, or some that a person names.
+struct FeedbackRequest {
+  std::optional<FeedbackModel> expand{};
+  std::optional<std::size_t> documents{};  ///< what is not given is as Feedback and Examples say
+  std::optional<std::size_t> terms{};
+  std::optional<double> lambda{};
+  std::optional<double> beta{};
+  std::optional<double> gamma{};
+  std::vector<std::string> like{};
+  std::vector<std::string> unlike{};
+  std::optional<ExampleModel> like_by{};
+};
+
 struct RankRequest {
   Ranker ranker = Bm25{};
   std::map<std::string, double> parameters{};  ///< by their names in docs/ranking.md
   FieldWeights field_weights{};
+  std::optional<std::vector<FieldStream>> fields{};  ///< of bm25f
+  std::optional<Prior> prior{};
+  std::optional<Recency> recency{};
+  std::optional<Proximity> proximity{};
+  bool score_stop_words = false;
+  std::optional<double> diversify{};  ///< of a search of one query
+  FeedbackRequest feedback{};
 };
 
 /// Of whatever searches.
@@ -253,7 +273,14 @@ struct JudgeRequest {
 struct CompareRunsRequest {
   JudgeRequest judge{};
   std::optional<std::size_t> permutations{};
+  std::optional<std::size_t> resamples{};
   std::optional<std::size_t> seed{};
+};
+
+/// Two rankings that a person judges.
+struct PoolRequest {
+  std::size_t depth = 10;
+  std::uint64_t seed = 1;
 };
 
 /// How a report is worked out.

@@ -38,6 +38,13 @@ void declare_folding(Parameters& parameters, std::optional<double>& least) {
       "(0.8: copies, new editions)");
 }
 
+void declare_diversity(Parameters& parameters, std::optional<double>& lambda) {
+  parameters.optional_value(
+      "diversify", "0.7",
+      [&](const std::string& name, const std::string& text) { lambda = parse_real(name, text); },
+      "[X]", "hits that differ from those above: X from 0, most, to 1, not at all (default 0.7)");
+}
+
 /// "year", "year:asc", "year:desc".
 FieldOrder parse_order(const std::string& text) {
   const std::size_t colon = text.rfind(':');
@@ -78,6 +85,7 @@ void declare(Parameters& parameters, SearchRequest& request) {
       [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
       "FIELD[:asc|:desc]", "order hits by a field, not by score; hits without a value come last");
   declare_folding(parameters, request.fold_duplicates);
+  declare_diversity(parameters, request.rank.diversify);
   declare_leniency(parameters, request.syntax.leniency);
   parameters.count("count-up-to", request.count_up_to,
                    "count matches exactly up to N (default 10000)");
@@ -93,11 +101,13 @@ void declare(Parameters& parameters, SearchRequest& request) {
                             "also K terms that set all documents found apart from the rest "
                             "(default 10)");
   declare_time_limit(parameters, request.time_limit);
+  declare_query_words(parameters, request.rank);
 }
 
 void declare(Parameters& parameters, BatchRequest& request) {
   parameters.count({"k", 'k'}, request.k, "how many hits of each topic (default 1000)");
   declare_rank(parameters, request.rank);
+  declare_query_words(parameters, request.rank);
 }
 
 void declare(Parameters& parameters, ReadRequest& request) {
@@ -112,6 +122,7 @@ void declare(Parameters& parameters, ExplainRequest& request) {
   declare_rank(parameters, request.rank);
   declare_op(parameters, request.syntax.join);
   declare_leniency(parameters, request.syntax.leniency);
+  declare_query_words(parameters, request.rank);
 }
 
 void declare(Parameters& parameters, CompareRequest& request) {
@@ -164,7 +175,14 @@ void declare(Parameters& parameters, CompareRunsRequest& request) {
   parameters.count("permutations", request.permutations,
                    "with --compare: how many are drawn if more than 32 topics differ (default "
                    "100000)");
-  parameters.count("seed", request.seed, "with --compare: the seed of the draw (default 1)");
+  parameters.count("resamples", request.resamples,
+                   "with --compare: bootstrap samples for the 95 % intervals (default 10000)");
+  parameters.count("seed", request.seed, "with --compare: the seed of the draws (default 1)");
+}
+
+void declare(Parameters& parameters, PoolRequest& request) {
+  parameters.count({"k", 'k'}, request.depth, "how many hits of each ranking (default 10)");
+  parameters.count("seed", request.seed, "of the order in which documents are shown (default 1)");
 }
 
 }  // namespace inkling::service

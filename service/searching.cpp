@@ -36,12 +36,12 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
 
 QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
                            const SyntaxRequest& syntax, const StopAsked& stop) {
-  return {.ranker = ranker(rank),
-          .field_weights = rank.field_weights,
-          .join = syntax.join,
-          .lenient = is_lenient(syntax.leniency),
-          .synonyms = synonyms_for(searcher, syntax.synonyms),
-          .check = check_of(stop, "the search was not finished")};
+  QueryOptions options{.join = syntax.join,
+                       .lenient = is_lenient(syntax.leniency),
+                       .synonyms = synonyms_for(searcher, syntax.synonyms)};
+  options.check = check_of(stop, "the search was not finished");
+  apply(rank, options);
+  return options;
 }
 
 SearchOptions search_options(const Searcher& searcher, const SearchRequest& request,
@@ -56,6 +56,7 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
   options.snippets = request.snippets;
   options.order = request.order;
   options.fold_duplicates = request.fold_duplicates;
+  options.diversify = request.rank.diversify;
   options.facets = facets_of(request.facets.fields);
   options.facet_size = request.facets.size.value_or(options.facet_size);
   options.suggestions = true;
@@ -93,10 +94,14 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 }  // namespace
 
 SearchResult search(const Searcher& searcher, const SearchRequest& request, const StopAsked& stop) {
-  if (!request.query) throw ParameterError("query", "is needed and was not given");
+  if (!request.query && request.rank.feedback.like.empty())
+    throw ParameterError("query", "is needed and was not given");
   const Stopwatch watch;
+  if (!request.query && request.significant)
+    throw ParameterError("significant", "needs a query", "examples alone find no set of documents");
+  const std::string query = request.query.value_or("");
   const SearchOptions options = search_options(searcher, request, stop);
-  SearchResult result{searcher.search(*request.query, options), request.explain};
+  SearchResult result{searcher.search(query, options), request.explain};
   if (request.significant) result.significant = significant(searcher, request, options);
   result.seconds = watch.seconds();
   return result;

@@ -16,11 +16,12 @@
 /// query adds its contribution twice. Every score is a finite double; greater is better.
 ///
 /// Cost of ranking with Bm25, Bm25Plus, TfIdf and JelinekMercer: blocks of postings that cannot
-/// reach the k best are skipped. Smart, Dirichlet, Dph and any ranking with field weights score
-/// every match: O(postings of the query's terms).
+/// reach the k best are skipped. Smart, Dirichlet, Dph, Bm25F and any ranking with field weights
+/// score every match: O(postings of the query's terms).
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -163,7 +164,34 @@ struct Dph {
   friend bool operator==(const Dph&, const Dph&) = default;
 };
 
-using Ranker = std::variant<Bm25, TfIdf, Bm25Plus, Smart, Dirichlet, JelinekMercer, Dph>;
+/// A field that Bm25F reads: `title`, a text field, or `text`.
+struct FieldStream {
+  std::string field;
+  double weight = 1;          ///< 0 to 1e9
+  std::optional<double> b{};  ///< its own length normalisation, 0 to 1; else that of Bm25F
+
+  friend bool operator==(const FieldStream&, const FieldStream&) = default;
+};
+
+/// BM25 over several fields: occurrences are added up over fields before they are saturated, so
+/// that a word that the title and the text have is not rewarded twice.
+///
+///   score = sum over query terms of idf * x / (k1 + x)
+///   x     = sum over fields of weight * tf / (1 - b + b * dl / avgdl), of each field its own
+///   idf   = that of Bm25, by the documents that have the term in any field
+///
+/// The streams are disjoint: that of `text` is what the others leave of it, so `title` and `text`
+/// are the title and the rest. With `text` alone it is Bm25. A clause that names its field reads
+/// that field alone. Unit: nats. Source: Robertson & Zaragoza (2009), as for Bm25, ch. 3.6.
+struct Bm25F {
+  double k1 = 1.2;  ///< as in Bm25
+  double b = 0.75;  ///< of fields without one of their own
+  std::vector<FieldStream> fields{{"title", 2, {}}, {"text", 1, {}}};  ///< each once, at least one
+
+  friend bool operator==(const Bm25F&, const Bm25F&) = default;
+};
+
+using Ranker = std::variant<Bm25, TfIdf, Bm25Plus, Smart, Dirichlet, JelinekMercer, Dph, Bm25F>;
 
 /// Extra weight for occurrences in single fields.
 ///
@@ -181,7 +209,7 @@ struct FieldWeights {
   }
 };
 
-/// The ranking of that name, with its default parameters: "bm25", "bm25+", "tfidf", "lm"
+/// The ranking of that name, with its default parameters: "bm25", "bm25+", "bm25f", "tfidf", "lm"
 /// (Dirichlet), "lm:jm", "dfr" (Dph), or "smart:" and two triples of letters, as in
 /// "smart:lnc.ltc". Throws OptionError for any other name, with the nearest one as a hint.
 Ranker parse_ranker(std::string_view name);

@@ -15,6 +15,7 @@
 #include "inkling/answers.h"
 #include "inkling/concordance.h"
 #include "inkling/document_set.h"
+#include "inkling/feedback.h"
 #include "inkling/index.h"
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"
@@ -33,6 +34,9 @@ inline constexpr std::size_t kSimilarTerms = 25;
 /// Documents of the searcher's index, or a query that finds them (in the query language, its
 /// clauses joined by Join::any).
 using Filter = std::variant<std::string, DocumentSet>;
+
+/// How many of the best hits SearchOptions::diversify chooses from, at the least.
+inline constexpr std::size_t kDiversified = 100;
 
 /// What one search is to answer. Any values of `k`, `offset`, `count_up_to` and `facet_size` are
 /// possible, 0 and the greatest included.
@@ -56,6 +60,11 @@ struct SearchOptions {
   /// sensible. `k` and `offset` count the hits that are shown. Cost: reading and analyzing the text
   /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
+  /// Orders the best hits so that they differ: maximal marginal relevance with this lambda, from 0
+  /// (as different as can be) to 1 (by score). The first kDiversified are ordered so, or as many as
+  /// the page reaches to, where that is more. Excludes `order` and `fold_duplicates`. Cost: reading
+  /// and analyzing the text of each.
+  std::optional<double> diversify{};
   std::vector<FacetChoice> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values to list of each, at most; groups are all listed
   /// Suggests, for each word that no document contains, the nearest one that some document does.
@@ -70,6 +79,17 @@ struct Hit {
   double score;
 
   friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+/// Where a clause occurs, with a ranking that adds up fields (Bm25F).
+struct FieldOccurrences {
+  std::string field;         ///< `text` for what no other field of the ranking has
+  std::uint32_t tf = 0;      ///< occurrences there
+  std::uint32_t length = 0;  ///< tokens of the document there
+  double weight = 1;
+  double length_factor = 1;  ///< what tf is divided by
+
+  friend bool operator==(const FieldOccurrences&, const FieldOccurrences&) = default;
 };
 
 /// What one scoring clause of the query (a word, a phrase, the words of a pattern, synonyms) adds
@@ -88,6 +108,7 @@ struct Contribution {
   double boost = 1;  ///< its weight in the query, which the contribution includes
   double length_factor =
       0;  ///< what the ranking makes of the document's length, as in docs/ranking.md
+  std::vector<FieldOccurrences> fields{};  ///< of Bm25F
 };
 
 /// A passage of the stored text. Ranges of words that match are [start, end), in code points of
@@ -138,20 +159,26 @@ struct FilterReading {
   bool leaves_nothing = false;            ///< no document matches it
 };
 
-struct SearchAnswer {
+/// What became of the words of a query.
+struct QueryFate {
+  std::vector<std::string> unknown;  ///< query words that no document contains
+  std::vector<Suggestion> suggestions;
+  std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
+  std::vector<ExpandedWords> expansions;
+  std::optional<LenientReading> lenient;   ///< where the query needed leniency
+  std::optional<FeedbackReport> feedback;  ///< where it was asked to learn
+};
+
+struct SearchAnswer : QueryFate {
   std::string query;
-  std::string rank;            ///< to_string(ranker)
+  std::string rank;            ///< to_string(ranker), or "nb"
   std::uint64_t total = 0;     ///< documents that match
   bool total_is_exact = true;  ///< else at least so many match
   std::vector<SearchHit> hits;
   std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
   std::optional<double> fold_duplicates;  ///< as it was asked for
+  std::optional<double> diversify;        ///< likewise: then hits are not in the order of scores
   std::vector<Facet> facets;              ///< as they were asked for
-  std::vector<std::string> unknown;       ///< query words that no document contains
-  std::vector<Suggestion> suggestions;
-  std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
-  std::vector<ExpandedWords> expansions;
-  std::optional<LenientReading> lenient;  ///< where the query needed leniency
   FilterReading filter;
   std::uint64_t snapshot = 0;
 };
@@ -191,7 +218,8 @@ struct ScoreExplanation {
   double average_length = 0;
   std::uint32_t documents = 0;  ///< N
   std::vector<ExpandedWords> expansions;
-  std::optional<LenientReading> lenient;  ///< as in SearchAnswer
+  std::optional<LenientReading> lenient;   ///< as in SearchAnswer
+  std::optional<FeedbackReport> feedback;  ///< likewise
 };
 
 /// One part of the scores of two documents: empty for one that does not match; where it does and
@@ -288,9 +316,10 @@ class Searcher {
   /// The documents that are most like the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:
   /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
-  /// `options`, `suggestions` and the query's `join` and `synonyms` do not matter, and `lenient` is
-  /// for the filter. Cost: that of keywords() and of a search. Throws what search() throws, and
-  /// UnknownNameError when there is no such document.
+  /// `options`, `suggestions` and the query's `join`, `synonyms`, `feedback`, `examples`,
+  /// `proximity` and `score_stop_words` do not matter, and `lenient` is for the filter. Cost: that
+  /// of keywords() and of a search. Throws what search() throws, and UnknownNameError when there is
+  /// no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
   /// The k terms of the document with the most bits. Cost: O(text), and a look-up of each term; if

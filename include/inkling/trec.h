@@ -53,6 +53,10 @@ void require_run_name(const char* what, std::string_view name);
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name);
 
+/// Writes judgments as read_judgments() reads them, by topic and document. Throws OptionError for a
+/// name that a file cannot hold.
+void write_judgments(std::ostream& out, const Judgments& judgments);
+
 /// A name as a TREC file can hold it: `my file.txt` becomes `my%20file.txt`. ASCII white space,
 /// and control characters are written as % and two hexadecimal digits, and so is a % that looks
 /// like the beginning of such an escape; all else stays. Different names stay different, so
@@ -94,7 +98,8 @@ struct ComparisonOptions {
   JudgingOptions judging{};
   std::uint64_t permutations =
       100'000;             ///< how many are drawn if there are too many to try all; at least 1
-  std::uint64_t seed = 1;  ///< of the draw
+  std::uint64_t seed = 1;  ///< of the draws
+  std::size_t resamples = 10'000;  ///< bootstrap samples of topics, 100 to 1,000,000
 };
 
 /// One measure of two runs on the same topics.
@@ -107,6 +112,8 @@ struct MeasureComparison {
   std::size_t worse = 0;   ///< topics where it is below
   double p_value = 1;
   bool is_exact = true;  ///< all permutations were tried
+  double low = 0;        ///< the 95 % interval of the difference
+  double high = 0;
 };
 
 struct TrecComparison {
@@ -121,11 +128,15 @@ struct TrecComparison {
 /// each measure: of the logarithms where the measure is a geometric mean, of the values where it is
 /// a mean or a sum.
 ///
+/// The interval of each difference is the percentile bootstrap over topics (stats/bootstrap.h): the
+/// same samples for all measures.
+///
 /// Topics are those with judgments that at least one run has, with `complete` all with judgments.
 /// If one run lacks a topic, it has found nothing for it, as `trec_eval -c` counts it: leaving the
 /// topic out would reward a run for not answering.
-/// Throws what trec_evaluate() does, and OptionError when `permutations` is 0. Cost: that of two
-/// evaluations, and O(topics * permutations) for each measure.
+/// Throws what trec_evaluate() does, and OptionError when `permutations` is 0 or `resamples`
+/// outside its domain. Cost: that of two evaluations, and O(topics * (permutations + resamples))
+/// for each measure. Memory: 16 bytes for each resample and measure.
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
                             const ComparisonOptions& options = {});
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "query/answer/diversity.h"
 #include "query/answer/explanation.h"
 #include "query/answer/facet_groups.h"
 #include "query/answer/facets.h"
@@ -135,6 +136,22 @@ Ranking Answering::fold(Folding& folding, const std::optional<DocumentSet>& matc
   }
 }
 
+Ranking Answering::diversify(const std::optional<DocumentSet>& matches, double lambda,
+                             const AnalyzerPool::Loan& analyzer) const {
+  const std::size_t most = wanted();
+  Ranking ranking = first_hits(matches, std::max(most, kDiversified));
+  ranking.hits = diversified(index_, ranking.hits, lambda, *analyzer, deadline_);
+  if (ranking.hits.size() > most) ranking.hits.resize(most);
+  return ranking;
+}
+
+Ranking Answering::hits_of_page(const std::optional<DocumentSet>& matches,
+                                std::optional<Folding>& folding,
+                                const AnalyzerPool::Loan& analyzer) const {
+  if (options_.diversify) return diversify(matches, *options_.diversify, analyzer);
+  return folding ? fold(*folding, matches) : first_hits(matches, wanted());
+}
+
 MatchCount Answering::count(const std::optional<DocumentSet>& matches,
                             const Ranking& ranking) const {
   if (matches) return {matches->count()};
@@ -164,12 +181,13 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   std::optional<Folding> folding;
   if (options_.fold_duplicates)
     folding.emplace(index_, *options_.fold_duplicates, analyzer, deadline_);
-  const Ranking ranking = folding ? fold(*folding, all) : first_hits(all, wanted());
+  const Ranking ranking = hits_of_page(all, folding, analyzer);
   const MatchCount matched = count(all, ranking);
   SearchAnswer answer;
   answer.rank = to_string(options_.query.ranker);
   answer.order = options_.order;
   answer.fold_duplicates = options_.fold_duplicates;
+  answer.diversify = options_.diversify;
   answer.total = matched.count;
   answer.total_is_exact =
       matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);

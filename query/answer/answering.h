@@ -40,6 +40,12 @@ class Answering {
   std::size_t wanted() const noexcept;
   /// The first `most`; in the order of a field they are not scored.
   Ranking first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const;
+  /// Those that the page reaches to, in an order in which they differ.
+  Ranking diversify(const std::optional<DocumentSet>& matches, double lambda,
+                    const AnalyzerPool::Loan& analyzer) const;
+  /// Those that are shown.
+  Ranking hits_of_page(const std::optional<DocumentSet>& matches, std::optional<Folding>& folding,
+                       const AnalyzerPool::Loan& analyzer) const;
   /// The same, as many as it takes until `folding` shows those up to the end of the page.
   Ranking fold(Folding& folding, const std::optional<DocumentSet>& matches) const;
   /// Adds what is stored of the hits, snippets of texts where they are wanted.

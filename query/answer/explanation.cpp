@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
+#include "query/score/stream_plan.h"
 
 namespace inkling::query {
 
@@ -44,7 +46,7 @@ Contribution describe(const Index& index, const PlannedClause& clause, const Who
 class Explainer::Parts {
  public:
   virtual ~Parts() = default;
-  virtual std::vector<Contribution> of(DocId doc) const = 0;
+  virtual std::vector<Contribution> of(DocId doc) = 0;
 };
 
 template <typename Scorer>
@@ -63,7 +65,7 @@ class Explainer::PartsOf final : public Parts {
     }
   }
 
-  std::vector<Contribution> of(DocId doc) const override {
+  std::vector<Contribution> of(DocId doc) override {
     std::vector<Contribution> parts = clauses_;
     for (std::size_t at = 0; at < parts.size(); ++at) {
       Contribution& part = parts[at];
@@ -105,17 +107,57 @@ class Explainer::PartsOf final : public Parts {
   std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
 };
 
+class Explainer::StreamParts final : public Parts {
+ public:
+  StreamParts(const Index& index, const ScoringPlan& plan, const Execution& execution,
+              const Bm25F& formula, const Deadline& deadline)
+      : scorer_(index, execution, formula, deadline) {
+    for (const PlannedClause& clause : plan.clauses()) {
+      clauses_.push_back(describe(index, clause, deadline));
+      clauses_.back().idf = scorer_.clauses()[clauses_.size() - 1]->idf();
+    }
+  }
+
+  std::vector<Contribution> of(DocId doc) override {
+    WindowSet documents;
+    documents.insert(Window::around(doc).offset(doc));
+    scorer_.score(Window::around(doc), documents);
+    std::vector<Contribution> parts = clauses_;
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+      const StreamClause& clause = *scorer_.clauses()[at];
+      parts[at].tf = clause.tf(doc);
+      if (parts[at].tf == 0) continue;
+      parts[at].contribution = clause.contribution(doc);
+      parts[at].fields = clause.occurrences(doc);
+    }
+    return parts;
+  }
+
+ private:
+  StreamScorer scorer_;
+  std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
+};
+
 Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring,
                      const Deadline& deadline)
-    : execution_(open_execution(index, query, Purpose::score, deadline)),
+    : index_(index),
+      document_scores_(scoring.document_scores),
+      execution_(open_execution(index, query, Purpose::score, deadline)),
       plan_(index, execution_, scoring.field_weights, deadline, scoring.whole),
       collection_(scoring.numbers.collection(FieldId::text)) {
   parts_ = std::visit(
-      [&](const auto& formula) -> std::unique_ptr<const Parts> {
-        using Scorer = ScorerOf<std::decay_t<decltype(formula)>>;
-        return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring, deadline);
+      [&](const auto& formula) -> std::unique_ptr<Parts> {
+        using Formula = std::decay_t<decltype(formula)>;
+        if constexpr (std::is_same_v<Formula, Bm25F>) {
+          return std::make_unique<StreamParts>(index, plan_, execution_, formula, deadline);
+        } else {
+          using Scorer = ScorerOf<Formula>;
+          return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring, deadline);
+        }
       },
       scoring.ranker);
+  if (scoring.proximity && !query.pairs.empty())
+    pairs_ = std::make_unique<PairScores>(index, query.pairs, query.root, scoring);
 }
 
 Explainer::~Explainer() = default;
@@ -126,13 +168,17 @@ std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
   return those_held(*std::move(all));
 }
 
-/// A length of 0 is one, too.
+/// Clauses come first and pairs last; between them are lengths, of which 0 is one, too, and what
+/// the document itself adds.
 std::vector<Contribution> Explainer::those_held(std::vector<Contribution> all) const {
-  const auto lengths = all.begin() + static_cast<std::ptrdiff_t>(plan_.clauses().size());
-  all.erase(
-      std::remove_if(all.begin(), lengths, [](const Contribution& part) { return part.tf == 0; }),
-      lengths);
-  return all;
+  const std::size_t pairs = pairs_ == nullptr ? 0 : pairs_->part_count();
+  const std::size_t begin = plan_.clauses().size(), end = all.size() - pairs;
+  std::vector<Contribution> held;
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    const bool is_optional = at < begin || at >= end;
+    if (!is_optional || all[at].tf > 0) held.push_back(std::move(all[at]));
+  }
+  return held;
 }
 
 std::optional<std::vector<Contribution>> Explainer::explain_all(DocId doc) {
@@ -143,7 +189,32 @@ std::optional<std::vector<Contribution>> Explainer::explain_all(DocId doc) {
   if (!execution_.root->matched().any()) return std::nullopt;
   execution_.root->confine(candidates);
   plan_.match(window);
-  return parts_->of(doc);
+  std::vector<Contribution> parts = parts_->of(doc);
+  add_document_scores(doc, parts);
+  if (pairs_ != nullptr) add_pairs(doc, parts);
+  return parts;
+}
+
+void Explainer::add_document_scores(DocId doc, std::vector<Contribution>& parts) const {
+  if (document_scores_ == nullptr) return;
+  for (std::size_t at = 0; at < document_scores_->count(); ++at) {
+    Contribution& part = parts.emplace_back();
+    part.term = part.surface = document_scores_->name(at);
+    part.df = index_.document_count();
+    part.contribution = document_scores_->of(at, doc);
+    part.field_name = document_scores_->field(at);
+  }
+}
+
+void Explainer::add_pairs(DocId doc, std::vector<Contribution>& parts) {
+  for (const PairScores::Part& pair : pairs_->parts(doc)) {
+    Contribution& part = parts.emplace_back();
+    part.term = part.surface = pair.terms;
+    part.tf = pair.tf;
+    part.idf = pair.idf;
+    part.boost = pair.weight;
+    part.contribution = pair.contribution;
+  }
 }
 
 std::uint32_t documents_in_collection(const Index& index, const BoundTerms& terms,

@@ -10,6 +10,7 @@
 #include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/match/execution.h"
+#include "query/rank/pair_scores.h"
 #include "query/rank/ranking.h"
 #include "query/score/scoring_plan.h"
 
@@ -35,14 +36,21 @@ class Explainer {
   const Collection& collection() const noexcept { return collection_; }
 
  private:
+  void add_document_scores(DocId doc, std::vector<Contribution>& parts) const;
+  void add_pairs(DocId doc, std::vector<Contribution>& parts);
+
   class Parts;
+  class StreamParts;
   template <typename Scorer>
   class PartsOf;
 
+  const Index& index_;
+  std::shared_ptr<const DocumentScores> document_scores_;
   Execution execution_;
   ScoringPlan plan_;
   Collection collection_;
-  std::unique_ptr<const Parts> parts_;  ///< of the ranking
+  std::unique_ptr<Parts> parts_;  ///< of the ranking
+  std::unique_ptr<PairScores> pairs_;
 };
 
 /// Documents of the collection that hold all of `terms` in their places. Cost: that of

@@ -14,11 +14,15 @@
 #include "query/answer/explanation.h"
 #include "query/answer/folding.h"
 #include "query/answer/keywords.h"
+#include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/exact_field.h"
+#include "query/feedback/learning.h"
+#include "query/feedback/stop_words.h"
+#include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
 #include "query/parse/synonym_table.h"
@@ -94,6 +98,7 @@ class Searcher::Impl {
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
+    query::Learned learned{};
 
     std::optional<LenientReading> lenient() const {
       if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason};
@@ -114,6 +119,20 @@ class Searcher::Impl {
                                                  .counted = counted});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
+  }
+
+  /// The same after what it learns. A blank query of examples is what they teach it.
+  Reading read_and_learn(std::string_view text, const QueryOptions& options,
+                         const query::Scoring& scoring, const query::Deadline& deadline,
+                         const query::AnalyzerPool::Loan& analyzer) const {
+    Reading reading;
+    if (query::is_blank(text) && !options.examples.are_none()) {
+      reading.bound.root.value = query::BoundGroup();
+    } else {
+      reading = read(text, options, deadline, analyzer);
+    }
+    reading.learned = query::learn(reading.bound, index_, options, scoring, *analyzer, deadline);
+    return reading;
   }
 
   struct Matching {
@@ -169,22 +188,39 @@ class Searcher::Impl {
     return *doc;
   }
 
-  /// Throws OptionError, and UnknownNameError for the weight of a field that is not there. Call it
-  /// first also where nothing is scored: what one function refuses, none accepts.
-  void require_valid(const QueryOptions& options) const {
-    check(options.ranker);
-    check(options.field_weights);
-    require_text_fields(options.field_weights);
-  }
+  /// As require_options(). Call it first also where nothing is scored: what one function refuses,
+  /// none accepts.
+  void require_valid(const QueryOptions& options) const { query::require_options(index_, options); }
 
   /// Throws as require_valid(), and OptionError for statistics without counts.
   HeldScoring scoring(const QueryOptions& options) const {
     require_valid(options);
     if (options.statistics.survey != nullptr && options.statistics.counts == nullptr)
       throw OptionError("statistics", "nothing was counted", "count() says what to add up");
+    if (options.statistics.survey != nullptr) require_of_shards(options);
     const std::shared_ptr<Kept> kept = kept_for(options.statistics.survey);
-    return {kept,
-            {options.ranker, options.field_weights, kept->numbers, kept->memory, whole(options)}};
+    const Ranker& ranker = query::ranker_of(options);
+    const bool is_usual = &ranker == &options.ranker;
+    query::Scoring scoring{ranker, is_usual ? options.field_weights : FieldWeights(), kept->numbers,
+                           kept->memory, whole(options)};
+    if (options.prior || options.recency) {
+      scoring.document_scores =
+          std::make_shared<const query::DocumentScores>(index_, options.prior, options.recency);
+    }
+    scoring.proximity = options.proximity;
+    return {kept, scoring};
+  }
+
+  /// Throws OptionError for what only one whole index can answer.
+  static void require_of_shards(const QueryOptions& options) {
+    const bool is_of_one = options.feedback || !options.examples.are_none() || options.prior ||
+                           options.recency || options.proximity ||
+                           std::holds_alternative<Bm25F>(options.ranker);
+    if (is_of_one) {
+      throw OptionError("statistics",
+                        "feedback, examples, priors, recency, proximity and bm25f are for one index",
+                        "leave them out, or merge the shards");
+    }
   }
 
   /// Throws OptionError for statistics, which are those of a query.
@@ -235,17 +271,6 @@ class Searcher::Impl {
     return larger_;
   }
 
-  /// Throws UnknownNameError.
-  void require_text_fields(const FieldWeights& weights) const {
-    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
-    for (const auto& [name, weight] : weights.text_fields) {
-      if (std::ranges::find(text_fields, name) != text_fields.end()) continue;
-      std::vector<std::string> known{"title"};
-      known.insert(known.end(), text_fields.begin(), text_fields.end());
-      throw UnknownNameError("field", name, known);
-    }
-  }
-
   Index index_;
   storage::CacheBudget budget_;
   mutable query::AnalyzerPool analyzers_;  ///< locks by itself
@@ -264,17 +289,22 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  threads::require_thread_count(options.threads);
+  query::require_options(options);
   const HeldScoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
-  const Impl::Reading reading = impl_->read(query, options.query, deadline, analyzer);
+  Impl::Reading reading = impl_->read_and_learn(query, options.query, scoring, deadline, analyzer);
   Impl::Filtered filtered;
   impl_->filter(options, deadline, analyzer, filtered);
-  SearchAnswer answer =
-      query::Answering(index(), reading.bound, options, filtered.documents, scoring, deadline)
-          .answer(analyzer);
+  std::optional<DocumentSet>& without_examples = reading.learned.hits;
+  if (without_examples && filtered.documents != nullptr) *without_examples &= *filtered.documents;
+  SearchAnswer answer = query::Answering(index(), reading.bound, options,
+                                         without_examples ? &*without_examples : filtered.documents,
+                                         scoring, deadline)
+                            .answer(analyzer);
   answer.query = query;
+  answer.rank = query::rank_name(options.query);
+  answer.feedback = std::move(reading.learned.report);
   answer.lenient = reading.lenient();
   answer.filter = filtered.reading();
   return answer;
@@ -315,9 +345,13 @@ QueryCounts Searcher::count(std::string_view query, const QueryOptions& options,
 }
 
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
-  threads::require_thread_count(options.threads);
+  query::require_options(options);
   Impl::require_alone(options.query);
-  const HeldScoring scoring = impl_->scoring(options.query);
+  QueryOptions of_terms = options.query;  // a document teaches more than its best hits would
+  of_terms.feedback.reset();
+  of_terms.examples = {};
+  of_terms.proximity.reset();
+  const HeldScoring scoring = impl_->scoring(of_terms);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
   const DocId doc = impl_->find(id);
@@ -375,7 +409,8 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
   impl_->require_valid(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  const Impl::Reading read = impl_->read(query, options, deadline, analyzer);
+  Impl::Reading read = impl_->read(query, options, deadline, analyzer);
+  if (!options.score_stop_words) query::silence_stop_words(read.bound);
   QueryReading reading{std::string(query),
                        query::printed(read.parsed.tree),
                        {},
@@ -393,9 +428,11 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  const query::BoundQuery bound =
+  query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
-  return query::rank(index(), bound, scoring, nullptr, k, deadline,
+  const query::Learned learned =
+      query::learn(bound, index(), options, scoring, *analyzer, deadline);
+  return query::rank(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k, deadline,
                      query::ranges_of(index().document_bound(), 1))
       .hits;
 }
@@ -426,10 +463,11 @@ DocumentSet Searcher::matching(std::string_view query, const QueryOptions& optio
 namespace {
 
 template <typename Reading>
-void tell(std::string_view query, const Ranker& ranker, const Reading& reading,
+void tell(std::string_view query, const QueryOptions& options, const Reading& reading,
           ScoreExplanation& explanation) {
   explanation.query = query;
-  explanation.rank = to_string(ranker);
+  explanation.rank = query::rank_name(options);
+  explanation.feedback = reading.learned.report;
   explanation.expansions = reading.bound.expansions;
   explanation.lenient = reading.lenient();
 }
@@ -441,11 +479,11 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
   const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
+  const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
-  tell(query, options.ranker, reading, explanation);
+  tell(query, options, reading, explanation);
   return explanation;
 }
 
@@ -454,12 +492,12 @@ ScoreComparison Searcher::compare(std::string_view query, std::string_view first
   const HeldScoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  const Impl::Reading reading = impl_->read(query, options, deadline, analyzer);
+  const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
   ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);
-  tell(query, options.ranker, reading, comparison.first);
-  tell(query, options.ranker, reading, comparison.second);
+  tell(query, options, reading, comparison.first);
+  tell(query, options, reading, comparison.second);
   return comparison;
 }
 

@@ -62,6 +62,7 @@ struct BoundQuery {
   std::vector<std::string>
       dropped;  ///< texts that analysis left nothing of; they are no part of the tree
   std::vector<ExpandedWords> expansions;  ///< in the order of the query
+  std::vector<BoundTerms> pairs;          ///< neighbours_in() the query as typed, where they score
   std::string
       refused;  ///< what is wrong with the first value that no field can have, with `lenient`
 };

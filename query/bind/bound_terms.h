@@ -36,7 +36,8 @@ struct BoundTerms {
   std::vector<bool>
       asked_before{};  ///< of each list, whether an earlier query called by_document()
   std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
-  bool scores = true;  ///< false below a forbidden clause, and where it weighs nothing
+  bool is_stop_word = false;  ///< a single word, in a list of the language it was read in
+  bool scores = true;         ///< false below a forbidden clause, and where it weighs nothing
   std::vector<std::string> forms{};  ///< for each term the form that is meant; empty for any
   std::uint32_t slop = 0;            ///< how far terms may stand from their places
   double boost = 1;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "analysis/stop_words.h"
 #include "query/common/languages.h"
 
 namespace inkling::query {
@@ -37,6 +38,7 @@ struct TextBinder::Reading {
   BoundTerms bound;
   std::vector<std::string> forms;      ///< of each term: the word as it is compared
   std::vector<analysis::Token> words;  ///< of each term
+  std::vector<bool> is_stop_word;      ///< likewise
 };
 
 /// What a text says in the languages of an index, each way once.
@@ -75,14 +77,24 @@ TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field
     reading.bound.terms.emplace_back(form.term);
     reading.bound.offsets.push_back(word.position - reading.words[0].position);
     reading.forms.emplace_back(form.surface);
+    reading.is_stop_word.push_back(is_stop_word(language, form.surface));
   }
   return reading;
+}
+
+bool TextBinder::is_stop_word(std::string_view language, std::string_view surface) const {
+  const AnalyzerKind kind = index_.analyzer().kind;
+  if (kind != AnalyzerKind::standard && kind != AnalyzerKind::words) return false;
+  const analysis::StopWords* const list = analysis::stop_words_of(language);
+  return list != nullptr && list->contains(surface);
 }
 
 BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
   Readings all = read(field, text.text);
   for (Reading& reading : all.found) {
     if (text.exact) reading.bound.forms = std::move(reading.forms);
+    reading.bound.is_stop_word =
+        !text.quoted && !text.exact && reading.is_stop_word == std::vector<bool>{true};
     reading.bound.slop = text.slop;
     if (reading.bound.terms.size() > 1) index_.require_positions("query");
     count(reading.bound);
@@ -135,6 +147,7 @@ std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
       const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
       if (std::ranges::any_of(word.terms, is_this)) continue;
       BoundTerms bound{.terms = {term}, .offsets = {0}};
+      bound.is_stop_word = reading.is_stop_word[at];
       count(bound);
       word.terms.push_back(std::move(bound));
     }

@@ -57,6 +57,7 @@ class TextBinder {
   void count(BoundTerms& terms) const;
   /// What some document holds, or the first.
   std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) const;
+  bool is_stop_word(std::string_view language, std::string_view surface) const;
 
   const Index& index_;
   analysis::Analyzer& analyzer_;

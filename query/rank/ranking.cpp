@@ -1,5 +1,6 @@
 #include "query/rank/ranking.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +16,11 @@
 #include "query/match/execution.h"
 #include "query/rank/flat_count.h"
 #include "query/rank/flat_ranking.h"
+#include "query/rank/pair_scores.h"
 #include "query/rank/window_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
+#include "query/score/stream_plan.h"
 
 namespace inkling::query {
 
@@ -29,11 +32,73 @@ concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const
   scorer.length_factor(std::uint32_t{});
 };
 
+/// By the windows of all matches; `scores` is a WindowScorer or what scores as it does.
+template <typename Scores>
+Ranking rank_windows(Execution& execution, Scores& scores, const RankingTask& task) {
+  const DocumentScores* const added = task.scoring.document_scores.get();
+  TopK best(task.k, reordered(task.index));
+  std::uint64_t total = 0;
+  for_each_window(*execution.root, task.range, task.filter, task.deadline,
+                  [&](Window window, const WindowSet& matched) {
+                    execution.root->confine(matched);
+                    scores.score(window, matched);
+                    total += matched.count();
+                    matched.for_each([&](std::uint32_t offset) {
+                      const DocId doc = window.doc(offset);
+                      double score = scores[offset];
+                      for (std::size_t part = 0; added != nullptr && part < added->count(); ++part)
+                        score += added->of(part, doc);
+                      best.offer(doc, score);
+                    });
+                    return true;
+                  });
+  return {std::move(best).take(), total};
+}
+
+/// Whether a score is no more than what the clauses of the query contribute in their own fields.
+bool is_of_clauses_alone(const Scoring& scoring) {
+  return scoring.field_weights.are_none() && scoring.document_scores == nullptr;
+}
+
+/// Words of which any may match, some of which do not score: the same query without those. Empty
+/// for any other.
+std::optional<BoundQuery> scoring_words(const BoundQuery& query) {
+  const auto* group = std::get_if<BoundGroup>(&query.root.value);
+  if (group == nullptr) return std::nullopt;
+  BoundGroup scoring;
+  for (const BoundClause& clause : group->clauses) {
+    const auto* word = std::get_if<BoundTerms>(&clause.node.value);
+    if (word == nullptr || clause.occur != Occur::optional) return std::nullopt;
+    if (word->scores) scoring.clauses.push_back(clause);
+  }
+  if (scoring.clauses.empty() || scoring.clauses.size() == group->clauses.size())
+    return std::nullopt;
+  BoundQuery words;
+  words.root.value = std::move(scoring);
+  return words;
+}
+
+/// Those that do not score only find documents that come last, which nobody misses while there are
+/// enough that score more than nothing.
+template <typename Formula>
+std::optional<Ranking> rank_scoring_words(const Formula& formula, const RankingTask& task) {
+  const std::optional<BoundQuery> words = scoring_words(task.query);
+  if (!words) return std::nullopt;
+  const RankingTask scoring{task.index, *words,        task.scoring, task.filter,
+                            task.k,     task.deadline, task.range};
+  std::optional<Ranking> ranking = rank_flat(formula, scoring);
+  if (!ranking || ranking->hits.size() < task.k || task.k == 0 || ranking->hits.back().score <= 0)
+    return std::nullopt;
+  ranking->total = std::nullopt;
+  return ranking;
+}
+
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const RankingTask& task) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
-    if (task.scoring.field_weights.are_none()) {
+    if (is_of_clauses_alone(task.scoring)) {
       if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
+      if (auto ranking = rank_scoring_words(formula, task)) return *std::move(ranking);
     }
   }
   Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
@@ -41,19 +106,13 @@ Ranking rank_by(const Formula& formula, const RankingTask& task) {
                    task.scoring.whole);
   const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
                                                                         task.scoring.numbers);
-  TopK best(task.k, reordered(task.index));
-  std::uint64_t total = 0;
-  for_each_window(*execution.root, task.range, task.filter, task.deadline,
-                  [&](Window window, const WindowSet& matched) {
-                    execution.root->confine(matched);
-                    scores->score(window, matched);
-                    total += matched.count();
-                    matched.for_each([&](std::uint32_t offset) {
-                      best.offer(window.doc(offset), (*scores)[offset]);
-                    });
-                    return true;
-                  });
-  return {std::move(best).take(), total};
+  return rank_windows(execution, *scores, task);
+}
+
+Ranking rank_by(const Bm25F& formula, const RankingTask& task) {
+  Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
+  const auto scores = std::make_unique<StreamScorer>(task.index, execution, formula, task.deadline);
+  return rank_windows(execution, *scores, task);
 }
 
 /// Of rankings of ranges that follow one another, so that of equal scores greater documents come
@@ -70,10 +129,12 @@ Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_
 
 }  // namespace
 
-Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
-             const DocumentSet* filter, std::size_t k, const Deadline& deadline,
-             const std::vector<DocumentRange>& ranges) {
-  assert(filter == nullptr || filter->bound() == index.document_bound());
+namespace {
+
+/// Without what pairs add.
+Ranking rank_clauses(const Index& index, const BoundQuery& query, const Scoring& scoring,
+                     const DocumentSet* filter, std::size_t k, const Deadline& deadline,
+                     const std::vector<DocumentRange>& ranges) {
   const auto rank_range = [&](const DocumentRange& range) {
     const RankingTask task{index, query, scoring, filter, k, deadline, range};
     return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
@@ -85,6 +146,35 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
   std::vector<Ranking> parts(ranges.size());
   at_threads(ranges.size(), [&](std::size_t at) { parts[at] = rank_range(ranges[at]); });
   return joined(parts, index, k);
+}
+
+/// The best `k` of the hits once pairs have added to them.
+std::vector<Hit> rescored(std::vector<Hit> hits, PairScores& pairs, const Index& index,
+                          std::size_t k, const Deadline& deadline) {
+  std::ranges::sort(hits, {}, &Hit::doc);
+  TopK best(k, reordered(index));
+  for (Hit& hit : hits) {
+    deadline.check();
+    for (const PairScores::Part& part : pairs.parts(hit.doc)) hit.score += part.contribution;
+    best.offer(hit.doc, hit.score);
+  }
+  return std::move(best).take();
+}
+
+}  // namespace
+
+Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
+             const DocumentSet* filter, std::size_t k, const Deadline& deadline,
+             const std::vector<DocumentRange>& ranges) {
+  assert(filter == nullptr || filter->bound() == index.document_bound());
+  if (!scoring.proximity || query.pairs.empty() || k == 0)
+    return rank_clauses(index, query, scoring, filter, k, deadline, ranges);
+  const std::size_t depth = std::max(k, scoring.proximity->depth);
+  Ranking ranking = rank_clauses(index, query, scoring, filter, depth, deadline, ranges);
+  if (!ranking.total && ranking.hits.size() < depth) ranking.total = ranking.hits.size();
+  PairScores pairs(index, query.pairs, query.root, scoring);
+  ranking.hits = rescored(std::move(ranking.hits), pairs, index, k, deadline);
+  return ranking;
 }
 
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,

@@ -1,5 +1,6 @@
 /// The rankings by their names, and the domains of their parameters.
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -52,6 +53,9 @@ std::vector<Parameter> parameters(Smart& f) {
 std::vector<Parameter> parameters(Dirichlet& f) { return {{"mu", &f.mu, kTokens}}; }
 std::vector<Parameter> parameters(JelinekMercer& f) { return {{"lambda", &f.lambda, kShare}}; }
 std::vector<Parameter> parameters(Dph&) { return {}; }
+std::vector<Parameter> parameters(Bm25F& f) {
+  return {{"k1", &f.k1, kNotNegative}, {"b", &f.b, kUnit}};
+}
 
 std::vector<Parameter> parameters(Ranker& ranker) {
   return std::visit([](auto& formula) { return parameters(formula); }, ranker);
@@ -63,6 +67,7 @@ const char* name_of(const TfIdf&) { return "tfidf"; }
 const char* name_of(const Dirichlet&) { return "lm"; }
 const char* name_of(const JelinekMercer&) { return "lm:jm"; }
 const char* name_of(const Dph&) { return "dfr"; }
+const char* name_of(const Bm25F&) { return "bm25f"; }
 
 constexpr std::string_view kSmart = "smart:";
 constexpr std::string_view kSmartHint =
@@ -76,8 +81,8 @@ std::string name_of(const Smart& smart) {
 
 /// One of each, with the usual parameters.
 const std::vector<Ranker>& rankers() {
-  static const std::vector<Ranker> all = {Bm25{},      Bm25Plus{},      TfIdf{}, Smart{},
-                                          Dirichlet{}, JelinekMercer{}, Dph{}};
+  static const std::vector<Ranker> all = {Bm25{},  Bm25Plus{},  Bm25F{},         TfIdf{},
+                                          Smart{}, Dirichlet{}, JelinekMercer{}, Dph{}};
   return all;
 }
 
@@ -164,10 +169,27 @@ void check_letters(const Ranker& ranker) {
   if (std::holds_alternative<Smart>(ranker)) parse_ranker(to_string(ranker));
 }
 
+void check_streams(const Ranker& ranker) {
+  const auto* formula = std::get_if<Bm25F>(&ranker);
+  if (formula == nullptr) return;
+  if (formula->fields.empty())
+    throw OptionError("fields", "at least one is needed", "title^2,text");
+  for (const FieldStream& stream : formula->fields) {
+    const auto refuse = [&](const Domain& domain) {
+      throw OptionError("fields", "that of " + stream.field + " " + std::string(domain.wanted));
+    };
+    if (!kWeight.holds(stream.weight)) refuse(kWeight);
+    if (stream.b && !kUnit.holds(*stream.b)) refuse(kUnit);
+    if (std::ranges::count(formula->fields, stream.field, &FieldStream::field) > 1)
+      throw OptionError("fields", stream.field + " is there twice", "name each field once");
+  }
+}
+
 }  // namespace
 
 void check(const Ranker& ranker) {
   check_letters(ranker);
+  check_streams(ranker);
   Ranker copy = ranker;
   for (const Parameter& parameter : parameters(copy)) {
     if (!parameter.domain.holds(*parameter.value)) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "inkling/trec.h"
 #include "query/trec/judged_run.h"
 #include "query/trec/trec_measures.h"
+#include "stats/bootstrap.h"
 #include "stats/randomisation_test.h"
 
 namespace inkling {
@@ -69,6 +71,49 @@ MeasureComparison compare(const TrecMeasure& measure, const std::vector<double>&
   return result;
 }
 
+/// What is averaged of each topic.
+std::vector<double> averaged(query::Over over, std::vector<double> values) {
+  for (double& value : values) value = query::averaged_value(over, value);
+  return values;
+}
+
+/// What over_topics() makes of a mean of averaged values.
+double of_mean(query::Over over, double mean, std::size_t topics) {
+  switch (over) {
+    case query::Over::sum:
+      return mean * static_cast<double>(topics);
+    case query::Over::geometric_mean:
+      return std::exp(mean);
+    case query::Over::mean:
+      break;
+  }
+  return mean;
+}
+
+/// Fills the intervals of all measures.
+void add_intervals(std::vector<MeasureComparison>& measures, const JudgedRun& ours,
+                   const JudgedRun& theirs, const ComparisonOptions& options) {
+  const std::vector<TrecMeasure>& known = query::trec_measures();
+  std::vector<std::vector<double>> series;
+  for (std::size_t at = 0; at < known.size(); ++at) {
+    series.push_back(averaged(known[at].over, ours.values(at)));
+    series.push_back(averaged(known[at].over, theirs.values(at)));
+  }
+  const std::vector<std::vector<double>> means =
+      stats::bootstrap_means(series, {.resamples = options.resamples, .seed = options.seed});
+  const std::size_t topics = ours.topics().size();
+  std::vector<double> differences(options.resamples);
+  for (std::size_t at = 0; at < known.size(); ++at) {
+    for (std::size_t sample = 0; sample < options.resamples; ++sample) {
+      differences[sample] = of_mean(known[at].over, means[2 * at][sample], topics) -
+                            of_mean(known[at].over, means[2 * at + 1][sample], topics);
+    }
+    const stats::Interval interval = stats::percentile_interval(differences);
+    measures[at].low = interval.low;
+    measures[at].high = interval.high;
+  }
+}
+
 }  // namespace
 
 TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
@@ -83,6 +128,8 @@ TrecComparison trec_compare(const Judgments& judgments, const Run& first, const 
                             const ComparisonOptions& options) {
   check(options.judging);
   if (options.permutations == 0) throw OptionError("permutations", "at least one is needed");
+  if (options.resamples < 100 || options.resamples > 1'000'000)
+    throw OptionError("resamples", "must lie between 100 and 1,000,000");
   const std::vector<std::string> topics = topics_where(judgments, [&](const std::string& topic) {
     return options.judging.complete || first.contains(topic) || second.contains(topic);
   });
@@ -100,6 +147,7 @@ TrecComparison trec_compare(const Judgments& judgments, const Run& first, const 
     result.measures.push_back(
         compare(ours.measures()[at], ours.values(at), theirs.values(at), draw));
   }
+  add_intervals(result.measures, ours, theirs, options);
   return result;
 }
 

@@ -152,4 +152,14 @@ void write_run(std::ostream& out, const std::string& topic, std::span<const RunE
   }
 }
 
+void write_judgments(std::ostream& out, const Judgments& judgments) {
+  for (const auto& [topic, documents] : judgments) {
+    require_run_name("topic", topic);
+    for (const auto& [document, grade] : documents) {
+      require_run_name("document", document);
+      out << topic << " 0 " << document << ' ' << grade << '\n';
+    }
+  }
+}
+
 }  // namespace inkling

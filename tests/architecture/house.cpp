@@ -142,7 +142,7 @@ const std::vector<Room>& house() {
       room("indexer", 3, {"analysis", "inkling", "reader", "stats", "storage", "threads"},
            {"bytes", "files", "records", "formats", "reading", "invert"}),
       room("query", 3, {"analysis", "inkling", "stats", "storage", "threads", "vectors"},
-           {"common", "parse", "bind", "match", "score", "rank", "answer", "trec"}),
+           {"common", "parse", "bind", "match", "score", "rank", "feedback", "answer", "trec"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage", "threads"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"},
            {"counts", "families", "model", "training", "live", "answers"}),

@@ -74,8 +74,8 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
        {{"search", "x", "--rank", "bm52"},
         2,
-        "error[option]: --rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
-        "dfr wanted\n"
+        "error[option]: --rank: `bm52` found, one of bm25, bm25+, bm25f, tfidf, smart:lnc.ltc, lm, "
+        "lm:jm, dfr wanted\n"
         "  hint: did you mean `bm25`"},
        {{"search", "x", "--run-name", "y"},
         2,

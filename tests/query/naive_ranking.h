@@ -79,6 +79,9 @@ class NaiveRanking {
                   const NaiveDocument&) const;
   double score_by(const JelinekMercer& lm, const NaiveClause&, double boost, std::uint32_t tf,
                   const NaiveDocument&) const;
+  /// Refused: its fields are a formula of their own, which stream_plan_test.cpp works out.
+  double score_by(const Bm25F&, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
   double score_by(const Dph&, const NaiveClause&, double boost, std::uint32_t tf,
                   const NaiveDocument&) const;
   double smart_in_document(const Smart& smart, const NaiveClause&, std::uint32_t tf,

@@ -89,7 +89,8 @@ std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids,
   Run run;
   for (const TrecTopic& topic : topics) {
     for (const Hit& hit : searcher.rank_words(
-             topic.text, 1000, {.ranker = row.ranker, .field_weights = row.weights})) {
+             topic.text, 1000,
+             {.ranker = row.ranker, .field_weights = row.weights, .score_stop_words = true})) {
       run[topic.id].push_back({ids.at(hit.doc), hit.score});
     }
   }
@@ -134,6 +135,80 @@ TEST_CASE(
     }
     CHECK(map.at("bm25") > map.at("tfidf"));
   }
+}
+
+struct MapAndNdcg {
+  double map = 0;
+  double ndcg = 0;
+};
+
+MapAndNdcg measured(const Searcher& searcher, const IdOfDoc& ids,
+                    const std::vector<TrecTopic>& topics, const Judgments& judgments,
+                    const QueryOptions& options) {
+  Run run;
+  for (const TrecTopic& topic : topics) {
+    for (const Hit& hit : searcher.rank_words(topic.text, 1000, options))
+      run[topic.id].push_back({ids.at(hit.doc), hit.score});
+  }
+  MapAndNdcg found;
+  for (const auto& [measure, value] : trec_evaluate(judgments, run).all) {
+    if (measure == "map") found.map = value;
+    if (measure == "ndcg_cut_10") found.ndcg = value;
+  }
+  return found;
+}
+
+TEST_CASE(
+    "the default and feedback reach what they are there for on four collections, and feedback "
+    "harms no collection") {
+  struct Sums {
+    MapAndNdcg usual, scored, rm3, bo1, rocchio;
+  } sums;
+  const auto add = [](MapAndNdcg& sum, const MapAndNdcg& found) {
+    sum.map += found.map / 4;
+    sum.ndcg += found.ndcg / 4;
+  };
+  for (const TestCollection& collection : {
+           TestCollection{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv",
+                          "ir/cranfield/qrels.txt", ""},
+           TestCollection{"ir/med/docs.jsonl", "ir/med/topics.tsv", "ir/med/qrels.txt", ""},
+           TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt", ""},
+           TestCollection{"ir/scifact/docs.jsonl.zst", "ir/scifact/topics-test.tsv",
+                          "ir/scifact/qrels-test.txt", ""},
+       }) {
+    CAPTURE(collection.documents);
+    const auto documents = data_file(collection.documents);
+    if (!documents) return;
+    const Searcher searcher = indexed(*documents);
+    const IdOfDoc ids = ids_of(searcher.index());
+    std::ifstream topics_file(*data_file(collection.topics));
+    std::ifstream judgments_file(*data_file(collection.judgments));
+    const std::vector<TrecTopic> topics = read_topics(topics_file, collection.topics);
+    const Judgments judgments = read_judgments(judgments_file, collection.judgments);
+    const auto found = [&](const QueryOptions& options) {
+      return measured(searcher, ids, topics, judgments, options);
+    };
+    const MapAndNdcg scored = found({.score_stop_words = true});
+    add(sums.usual, found({}));
+    add(sums.scored, scored);
+    for (const auto& [model, sum] :
+         {std::pair(FeedbackModel::rm3, &sums.rm3), std::pair(FeedbackModel::bo1, &sums.bo1),
+          std::pair(FeedbackModel::rocchio, &sums.rocchio)}) {
+      CAPTURE(to_string(model));
+      Feedback feedback{.model = model};
+      if (model == FeedbackModel::rocchio) feedback.beta = kRocchioBeta;
+      const MapAndNdcg with = found({.score_stop_words = true, .feedback = feedback});
+      add(*sum, with);
+      CHECK(with.map > scored.map - 0.005);
+      CHECK(with.ndcg > scored.ndcg - 0.005);
+    }
+  }
+  CHECK(sums.usual.ndcg >= 0.574);
+  CHECK(sums.scored.ndcg == doctest::Approx(0.5640).epsilon(0.001));
+  CHECK(sums.rm3.map >= 0.482);
+  CHECK(sums.rm3.ndcg >= 0.575);
+  CHECK(sums.bo1.map >= 0.482);
+  CHECK(sums.rocchio.map >= 0.482);
 }
 
 }  // namespace

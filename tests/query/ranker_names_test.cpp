@@ -28,8 +28,8 @@ std::string refusal(Act&& act) {
 
 TEST_CASE("a ranking is read by the name that an answer carries") {
   const Searcher searcher(Collection().add_texts({"a"}).index());
-  for (const std::string name : {"bm25", "bm25+", "tfidf", "lm", "lm:jm", "dfr", "smart:lnc.ltc",
-                                 "smart:Lnu.ltn", "smart:apb.bnn"}) {
+  for (const std::string name : {"bm25", "bm25+", "bm25f", "tfidf", "lm", "lm:jm", "dfr",
+                                 "smart:lnc.ltc", "smart:Lnu.ltn", "smart:apb.bnn"}) {
     CAPTURE(name);
     SearchOptions options;
     options.query.ranker = parse_ranker(name);
@@ -40,7 +40,8 @@ TEST_CASE("a ranking is read by the name that an answer carries") {
 }
 
 TEST_CASE("a name that is none says which there are, and the nearest") {
-  const std::string known = "one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted | ";
+  const std::string known =
+      "one of bm25, bm25+, bm25f, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted | ";
   CHECK(refusal([] { parse_ranker("bm52"); }) ==
         "rank: `bm52` found, " + known + "did you mean `bm25`?");
   CHECK(refusal([] { parse_ranker("lm:jn"); }) ==
@@ -78,7 +79,7 @@ TEST_CASE("parameters are set by name, each where it belongs") {
         "mu: belongs to lm | bm25+ has k1, b, delta");
   Ranker dfr = Dph{};
   CHECK(refusal([&] { set_parameter(dfr, "k1", 1); }) ==
-        "k1: belongs to bm25, bm25+ | dfr has no parameters");
+        "k1: belongs to bm25, bm25+, bm25f | dfr has no parameters");
   CHECK(refusal([&] { set_parameter(dfr, "kappa", 1); }) ==
         "kappa: no ranking has a parameter of that name | dfr has no parameters");
 }

@@ -123,6 +123,32 @@ TEST_CASE("with many topics permutations are drawn, the same for the same seed")
   CHECK(measure(once, "success_10").is_exact);
 }
 
+TEST_CASE("the interval of a difference holds it, and is empty where all topics differ alike") {
+  // Of every topic the first run has 1, the second 1/2: any sample of topics says so.
+  const Run first = run_of(20, [](int) { return 1; });
+  const Run second = run_of(20, [](int) { return 2; });
+  const TrecComparison alike = trec_compare(judgments_of(20), first, second);
+  for (const char* name : {"map", "gm_map", "recip_rank"}) {
+    CAPTURE(name);
+    CHECK(measure(alike, name).low == doctest::Approx(0.5));
+    CHECK(measure(alike, name).high == doctest::Approx(0.5));
+  }
+  CHECK(measure(alike, "num_rel_ret").low == 0);
+
+  const Run mixed = run_of(40, [](int topic) { return 1 + topic % 7; });
+  const Run other = run_of(40, [](int topic) { return 8 - topic % 5; });
+  const TrecComparison apart = trec_compare(judgments_of(40), mixed, other);
+  for (const MeasureComparison& compared : apart.measures) {
+    CAPTURE(compared.measure);
+    CHECK(compared.low <= compared.high);
+    CHECK(compared.low <= compared.difference + 1e-9);
+    CHECK(compared.high >= compared.difference - 1e-9);
+  }
+  const TrecComparison turned = trec_compare(judgments_of(40), other, mixed);
+  CHECK(measure(turned, "map").low < measure(turned, "map").difference);
+  CHECK_THROWS_AS(trec_compare(judgments_of(40), mixed, other, {.resamples = 10}), OptionError);
+}
+
 TEST_CASE("a comparison without topics, draws or a sensible grade is refused") {
   const Judgments judgments = judgments_of(1);
   const Run run = run_of(1, [](int) { return 1; });

@@ -25,13 +25,12 @@ TEST_CASE("a comparison says how p was found, and which topics only one run has"
   named.compared = "b";
   named.options.seed = 7;
   named.comparison.first.topics = named.comparison.second.topics = {{"1", {}}, {"2", {}}};
-  named.comparison.measures = {{"map", 0.5, 0.75, -0.25, 1, 2, 0.0125, true}};
+  named.comparison.measures = {{"map", 0.5, 0.75, -0.25, 1, 2, 0.0125, true, -0.5, 0.25}};
   const std::string exact = printed(named, false);
   CHECK(exact.find("compared with b on 2 topics\n\n") != std::string::npos);
   CHECK(exact.find('\x1b') == std::string::npos);
-  CHECK(
-      exact.find("map      0.5000    0.7500     -0.2500       1      2  0.0125           all\n") !=
-      std::string::npos);
+  CHECK(exact.find("map      0.5000    0.7500     -0.2500  -0.5000  +0.2500       1      2  0.0125 "
+                   "          all\n") != std::string::npos);
   CHECK(exact.find("seed") == std::string::npos);
   named.comparison.measures[0].is_exact = false;
   named.comparison.only_second = 3;

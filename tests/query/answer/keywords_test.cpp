@@ -12,7 +12,7 @@
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
 #include "inkling/search.h"
-#include "query/answer/keywords.h"
+#include "query/common/document_terms.h"
 #include "stats/information.h"
 #include "storage/view/view.h"
 #include "tests/query/collection.h"

@@ -1,0 +1,164 @@
+/// judge.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/keys.h"
+#include "cli/streams.h"
+#include "inkling/trec.h"
+#include "render/numbers.h"
+#include "render/pool.h"
+#include "render/trec.h"
+#include "service/judging.h"
+#include "service/pool_judging.h"
+
+namespace inkling::cli {
+
+namespace {
+
+using Places = std::vector<std::optional<render::JudgedPlace>>;
+
+std::optional<render::JudgedPlace> shown(const std::optional<service::PoolJudge::Place>& place) {
+  if (!place) return std::nullopt;
+  return render::JudgedPlace{place->id, place->grade};
+}
+
+/// Asks about one document after the other; each judgment is in the file before the next one.
+class JudgingDialogue {
+ public:
+  JudgingDialogue(const Session& session, const Searcher& searcher, service::PoolJudge& pool,
+                  std::string qrels)
+      : session_(session),
+        searcher_(searcher),
+        pool_(pool),
+        qrels_(std::move(qrels)),
+        keys_(session.in, session.out) {}
+
+  void run() {
+    while (const service::PoolItem* item = pool_.current()) {
+      render::print_pooled(session_.out, item->topic, item->text,
+                           service::shown_document(searcher_, *item));
+      if (!answer()) return;
+    }
+  }
+
+ private:
+  /// False when there is no more.
+  bool answer() {
+    for (;;) {
+      session_.out << "> " << std::flush;
+      const std::optional<std::string> typed = keys_.next();
+      if (!typed || *typed == "q") return false;
+      if (take(*typed)) return true;
+      session_.out << render::judging_keys() << '\n';
+    }
+  }
+
+  /// Whether it was an answer.
+  bool take(const std::string& typed) {
+    if (typed.size() != 1) return false;
+    const char key = typed.front();
+    if (key >= '0' && key <= '3') {
+      judge(key - '0');
+      return true;
+    }
+    if (key == 's') pool_.skip();
+    if (key == 'u') return undo();
+    if (key == 'v') show_rankings(pool_.current()->topic);
+    return key == 's' || key == 'v';
+  }
+
+  void judge(int grade) {
+    const std::string topic = pool_.current()->topic;
+    pool_.judge(grade);
+    save();
+    const service::PoolItem* const next = pool_.current();
+    if (next == nullptr || next->topic != topic) show_rankings(topic);
+  }
+
+  bool undo() {
+    if (!pool_.undo()) {
+      session_.out << "nothing to undo\n";
+      return false;
+    }
+    save();
+    return true;
+  }
+
+  void show_rankings(const std::string& topic) {
+    Places first, second;
+    for (const service::PoolJudge::Row& row : pool_.side_by_side(topic)) {
+      first.push_back(shown(row.first));
+      second.push_back(shown(row.second));
+    }
+    session_.out << '\n';
+    render::print_rankings(session_.out, first, second);
+  }
+
+  void save() {
+    FileOutput file(qrels_);
+    write_judgments(file, pool_.judgments());
+    file.commit();
+  }
+
+  const Session& session_;
+  const Searcher& searcher_;
+  service::PoolJudge& pool_;
+  std::string qrels_;
+  Keys keys_;
+};
+
+Judgments known_judgments(const std::string& path) {
+  if (!std::filesystem::exists(path)) return {};
+  FileInput file(path);
+  return read_judgments(file, path);
+}
+
+service::NamedRun named_run(const std::string& path) {
+  FileInput file(path);
+  return {path, read_run(file, path)};
+}
+
+/// What the judgments so far say of the two rankings.
+void tell_comparison(const Session& session, const service::PoolJudge& pool,
+                     const service::NamedRun& first, const service::NamedRun& second) {
+  session.out << fmt::format("\n{} judged, {} left\n", render::counted(pool.judged(), "document"),
+                             render::grouped(pool.left()));
+  if (pool.judgments().empty()) return;
+  session.out << '\n';
+  service::CompareRunsRequest request;
+  request.judge.measures = {"P_10", "recip_rank", "ndcg_cut_10", "map", "unj_10"};
+  render::print(session.out, service::compare_runs(pool.judgments(), first, second, request), false,
+                session.table_format());
+}
+
+}  // namespace
+
+ExitCode run(const JudgeCommand& command, const Session& session) {
+  if (session.json) {
+    throw UsageError("`inkling judge` asks a person, and has no answer in JSON",
+                     "`inkling trec-eval QRELS RUN --compare RUN2 --json` has the measures");
+  }
+  FileInput topics_file(command.topics);
+  const std::vector<TrecTopic> topics = read_topics(topics_file, command.topics);
+  const service::NamedRun first = named_run(command.run), second = named_run(command.compared);
+  const Searcher searcher(open_to_compare_text(session));
+  service::PoolJudge pool(topics, first.run, second.run, known_judgments(command.qrels),
+                          command.request);
+  if (pool.current() == nullptr && pool.judgments().empty()) {
+    session.out << "neither ranking has a document for any of the topics\n";
+    return ExitCode::no;
+  }
+  JudgingDialogue(session, searcher, pool, command.qrels).run();
+  tell_comparison(session, pool, first, second);
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

@@ -1,0 +1,65 @@
+#include "query/feedback/learning.h"
+
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "query/bind/word_pairs.h"
+#include "query/feedback/feedback.h"
+#include "query/feedback/stop_words.h"
+
+namespace inkling::query {
+
+namespace {
+
+bool is_naive_bayes(const QueryOptions& options) noexcept {
+  return !options.examples.are_none() && options.examples.model == ExampleModel::naive_bayes;
+}
+
+std::vector<DocId> found(const Index& index, const std::vector<std::string>& ids) {
+  std::vector<DocId> docs;
+  for (const std::string& id : ids) {
+    const std::optional<DocId> doc = index.find(id);
+    if (!doc) throw UnknownNameError("document", id);
+    docs.push_back(*doc);
+  }
+  return docs;
+}
+
+}  // namespace
+
+void check_learning(const QueryOptions& options) {
+  if (options.feedback) check(*options.feedback);
+  check(options.examples);
+  if (options.feedback && !options.examples.are_none()) {
+    throw OptionError("expand", "excludes `like` and `unlike`",
+                      "documents that a person names need no guess at what is relevant");
+  }
+}
+
+const Ranker& ranker_of(const QueryOptions& options) noexcept {
+  return is_naive_bayes(options) ? kSumOfWeights : options.ranker;
+}
+
+std::string rank_name(const QueryOptions& options) {
+  return is_naive_bayes(options) ? to_string(options.examples.model) : to_string(options.ranker);
+}
+
+Learned learn(BoundQuery& query, const Index& index, const QueryOptions& options,
+              const Scoring& scoring, analysis::Analyzer& analyzer, const Deadline& deadline) {
+  if (!options.score_stop_words) silence_stop_words(query);
+  if (options.proximity) query.pairs = neighbours_in(query.root);
+  Learned learned;
+  if (options.feedback)
+    learned.report = expand(query, index, *options.feedback, scoring, analyzer, deadline);
+  if (options.examples.are_none()) return learned;
+  const std::vector<DocId> like = found(index, options.examples.like);
+  const std::vector<DocId> unlike = found(index, options.examples.unlike);
+  learned.report = seek_like(query, index, options.examples, like, unlike, analyzer, deadline);
+  learned.hits = index.documents();
+  for (const DocId doc : like) learned.hits->erase(doc);
+  for (const DocId doc : unlike) learned.hits->erase(doc);
+  return learned;
+}
+
+}  // namespace inkling::query

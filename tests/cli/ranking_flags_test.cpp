@@ -1,0 +1,89 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+bool has_part(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+void make_index(const Workspace& workspace) {
+  workspace.write("d.jsonl",
+                  "{\"id\":\"1\",\"title\":\"ink\",\"text\":\"ink pen "
+                  "paper\",\"stars\":3,\"day\":\"2020-01-01\"}\n"
+                  "{\"id\":\"2\",\"title\":\"tea\",\"text\":\"ink tea "
+                  "cup\",\"stars\":9,\"day\":\"2020-01-31\"}\n"
+                  "{\"id\":\"3\",\"title\":\"cup\",\"text\":\"tea leaf\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("flags of scores are read and told in answers") {
+  const Workspace workspace;
+  make_index(workspace);
+  const auto json = [&](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {"search", "ink", "--json", "--explain"});
+    const Outcome outcome = workspace.run(flags);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    return outcome.out;
+  };
+  CHECK(has_part(json({"--rank", "bm25f", "--fields", "title^3:0.5,text"}),
+                 "\"fields\":[{\"field\":\"title\",\"tf\":1,\"length\":1,\"weight\":3"));
+  CHECK(has_part(json({"--prior", "stars^2"}), "\"term\":\"(prior)\""));
+  CHECK(has_part(json({"--prior", "stars:saturation:5"}), "\"field\":\"stars\""));
+  CHECK(has_part(json({"--recency", "day^0.5:30"}), "\"contribution\":0.25,\"field\":\"day\""));
+  CHECK(has_part(json({"--expand", "rm3", "--fb-docs", "1", "--fb-terms", "2"}),
+                 "\"feedback\":{\"model\":\"rm3\",\"documents\":[{\"id\":"));
+  CHECK(has_part(json({"--diversify"}), "\"diversify\":0.7"));
+  CHECK(has_part(workspace.run({"search", "ink pen", "--proximity", "--explain", "--json"}).out,
+                 "#1(ink pen)"));
+  CHECK(has_part(workspace.run({"explain", "ink", "2", "--expand", "bo1"}).err, "bo1 adds"));
+}
+
+TEST_CASE("examples need no query, and are told of") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"search", "--like", "3", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.out, "\"id\":\"2\""));
+  CHECK_FALSE(has_part(outcome.out, "\"rank\":1,\"id\":\"3\""));
+  const Outcome bayes =
+      workspace.run({"search", "--like", "3", "--unlike", "1", "--like-by", "nb"});
+  CHECK(bayes.exit_code == 0);
+  CHECK(has_part(bayes.err, "nb adds"));
+  CHECK(workspace.run({"search", "--like", "nobody"}).exit_code == 2);
+}
+
+TEST_CASE("what belongs to something else is refused with what it belongs to") {
+  const Workspace workspace;
+  make_index(workspace);
+  const auto refused = [&](std::vector<std::string> flags, const std::string& flag) {
+    flags.insert(flags.begin(), {"search", "ink"});
+    const Outcome outcome = workspace.run(flags);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(has_part(outcome.err, flag));
+  };
+  refused({"--fields", "title"}, "--fields");
+  refused({"--fb-docs", "3"}, "--fb-docs");
+  refused({"--expand", "bo1", "--fb-lambda", "0.5"}, "--fb-lambda");
+  refused({"--expand", "rm3", "--fb-beta", "0.5"}, "--fb-beta");
+  refused({"--expand", "rm4"}, "--expand");
+  refused({"--unlike", "1"}, "--unlike");
+  refused({"--like-by", "nb"}, "--like-by");
+  refused({"--expand", "rm3", "--like", "1"}, "--expand");
+  refused({"--prior", "day"}, "--prior");
+  refused({"--prior", "stars:root"}, "--prior");
+  refused({"--recency", "day"}, "--recency");
+  refused({"--proximity=1,2"}, "--proximity");
+  refused({"--diversify=2"}, "--diversify");
+  refused({"--diversify=0.5", "--sort", "stars"}, "--diversify");
+}
