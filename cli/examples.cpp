@@ -80,6 +80,9 @@ inkling suggest wi --format tsv)"},
     {"trec-eval", R"(inkling trec-eval qrels.txt run.txt --json
 inkling trec-eval qrels.txt run.txt -m map,P_10 --per-topic
 inkling trec-eval qrels.txt new.run --compare old.run)"},
+    {"judge", R"(inkling judge queries.tsv old.run new.run judged.qrels
+inkling judge queries.tsv old.run new.run judged.qrels -k 5
+inkling judge queries.tsv old.run new.run qrels.txt --seed 7)"},
     {"report summary", R"(inkling report summary
 inkling report summary --where label:spam
 inkling report summary --sort value --json)"},

@@ -110,10 +110,10 @@ class Explainer::PartsOf final : public Parts {
 class Explainer::StreamParts final : public Parts {
  public:
   StreamParts(const Index& index, const ScoringPlan& plan, const Execution& execution,
-              const Bm25F& formula, const Deadline& deadline)
+              const Bm25F& formula, const WholeCollection& whole, const Deadline& deadline)
       : scorer_(index, execution, formula, deadline) {
     for (const PlannedClause& clause : plan.clauses()) {
-      clauses_.push_back(describe(index, clause, deadline));
+      clauses_.push_back(describe(index, clause, whole, deadline));
       clauses_.back().idf = scorer_.clauses()[clauses_.size() - 1]->idf();
     }
   }
@@ -149,7 +149,8 @@ Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring&
       [&](const auto& formula) -> std::unique_ptr<Parts> {
         using Formula = std::decay_t<decltype(formula)>;
         if constexpr (std::is_same_v<Formula, Bm25F>) {
-          return std::make_unique<StreamParts>(index, plan_, execution_, formula, deadline);
+          return std::make_unique<StreamParts>(index, plan_, execution_, formula, scoring.whole,
+                                               deadline);
         } else {
           using Scorer = ScorerOf<Formula>;
           return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring, deadline);

@@ -217,9 +217,10 @@ class Searcher::Impl {
                            options.recency || options.proximity ||
                            std::holds_alternative<Bm25F>(options.ranker);
     if (is_of_one) {
-      throw OptionError("statistics",
-                        "feedback, examples, priors, recency, proximity and bm25f are for one index",
-                        "leave them out, or merge the shards");
+      throw OptionError(
+          "statistics",
+          "feedback, examples, priors, recency, proximity and bm25f are for one index",
+          "leave them out, or merge the shards");
     }
   }
 

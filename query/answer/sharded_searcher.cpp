@@ -50,7 +50,7 @@ void require_shardable(const SearchOptions& options) {
 
 /// Those of all answers, in the order in which they come first.
 template <typename Value, typename Member>
-std::vector<Value> in_all(const std::vector<SearchAnswer>& answers, Member SearchAnswer::*member) {
+std::vector<Value> in_all(const std::vector<SearchAnswer>& answers, Member QueryFate::*member) {
   std::vector<Value> all;
   for (const SearchAnswer& answer : answers) {
     for (const Value& value : answer.*member) {
@@ -65,17 +65,32 @@ bool comes_first(const FacetCount& a, const FacetCount& b) {
   return a.count != b.count ? a.count > b.count : a.value < b.value;
 }
 
+/// Of each value; groups are periods, whose names order them.
 Facet merged_facet(const std::vector<SearchAnswer>& answers, std::size_t at, std::size_t most) {
   std::map<std::variant<Number, std::string>, std::uint64_t> counts;
   for (const SearchAnswer& answer : answers) {
     for (const FacetCount& value : answer.facets[at].counts) counts[value.value] += value.count;
   }
-  Facet facet{.field = answers.front().facets[at].field, .values = counts.size()};
+  const Facet& first = answers.front().facets[at];
+  Facet facet{.field = first.field, .values = counts.size(), .grouping = first.grouping};
   for (const auto& [value, count] : counts) facet.counts.push_back({value, count});
+  if (first.grouping != Grouping{}) return facet;
   const auto listed = static_cast<std::ptrdiff_t>(std::min(most, facet.counts.size()));
   std::ranges::partial_sort(facet.counts, facet.counts.begin() + listed, comes_first);
   facet.counts.resize(static_cast<std::size_t>(listed));
   return facet;
+}
+
+/// Groups of numbers are formed from all numbers, which no shard has.
+void require_periods(const std::vector<FacetChoice>& facets) {
+  for (const FacetChoice& facet : facets) {
+    using Kind = Grouping::Kind;
+    if (facet.grouping.kind == Kind::bins || facet.grouping.kind == Kind::quantiles) {
+      throw OptionError(
+          "facet", "`" + to_string(facet.field, facet.grouping) + "` cannot be counted over shards",
+          "periods and values can");
+    }
+  }
 }
 
 /// Hits by score; of equal ones those of the first shard come first, as they came.
@@ -99,6 +114,7 @@ std::vector<ShardedHit> merged_hits(std::vector<SearchAnswer>& answers,
 }  // namespace
 
 SearchOptions options_of_shard(const SearchOptions& options) {
+  require_periods(options.facets);
   SearchOptions of_shard = options;
   of_shard.offset = 0;
   of_shard.k = options.k > kAll - options.offset ? kAll : options.k + options.offset;
@@ -111,7 +127,7 @@ ShardedAnswer merge_answers(std::vector<SearchAnswer> answers, const SearchOptio
   ShardedAnswer merged;
   SearchAnswer& all = merged.answer;
   merged.hits = merged_hits(answers, options);
-  all.unknown = in_all<std::string>(answers, &SearchAnswer::unknown);
+  all.unknown = in_all<std::string>(answers, &QueryFate::unknown);
   all.total = 0;
   for (const SearchAnswer& answer : answers) {
     all.total += answer.total;
