@@ -5,6 +5,9 @@
 #include <toml++/toml.h>
 #include <cerrno>
 #include <cstdlib>
+#include <istream>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -74,8 +77,9 @@ ConfigFile read_config_file(const std::filesystem::path& path) {
   if (path.empty() || (!is_named && !std::filesystem::exists(path, fault))) return file;
   file.is_there = true;
   FileInput in(path.string());
+  const std::string text(std::istreambuf_iterator<char>(in), {});
   try {
-    read_table(file, toml::parse(in, path.string()), {});
+    read_table(file, toml::parse(std::string_view(text), path.string()), {});
   } catch (const toml::parse_error& error) {
     refuse(path, error.source(), error.description());
   }

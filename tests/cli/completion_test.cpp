@@ -183,6 +183,7 @@ TEST_CASE("the script of zsh is read, and hands on what the program answers") {
 
 TEST_CASE("there is no script for another shell") {
   const Workspace workspace;
-  check_failures(workspace, {{{"completions", "fsh"}, 2, "did you mean `fish`?"},
-                             {{"completions"}, 2, "`inkling completions` needs SHELL"}});
+  check_failures(workspace,
+                 {{{"completions", "fsh"}, 2, "SHELL: `fsh` found, one of bash, zsh, fish wanted"},
+                  {{"completions"}, 2, "`inkling completions` needs SHELL"}});
 }
