@@ -29,7 +29,7 @@ namespace {
 
 constexpr int kReaders = 4;
 
-Document random_document(std::mt19937& random, const std::string& id) {
+Document prose_document(std::mt19937& random, const std::string& id) {
   Document made = document(id, "", "");
   for (int word = 0; word < 30; ++word) made.text += "w" + std::to_string(random() % 5000) + ' ';
   return made;
@@ -47,7 +47,7 @@ pid_t start_writer(const fs::path& place) {
     IndexWriter writer(place, {});
     for (int commit = 1;; ++commit) {
       for (int number = 0; number < 20; ++number)
-        writer.add(random_document(random, std::to_string(random() % 20'000)));
+        writer.add(prose_document(random, std::to_string(random() % 20'000)));
       writer.commit();
       if (commit % 50 == 0) writer.optimize();
       ::usleep(100'000);
@@ -103,7 +103,7 @@ TEST_CASE("readers wait for no writer, be it at work or stopped in the middle") 
     std::mt19937 random(1);
     IndexWriter writer(place, {});
     for (int number = 0; number < 20'000; ++number)
-      writer.add(random_document(random, std::to_string(number)));
+      writer.add(prose_document(random, std::to_string(number)));
     writer.commit();
   }
   const pid_t writer = start_writer(place);
