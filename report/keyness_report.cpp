@@ -186,6 +186,9 @@ std::map<std::string, std::uint64_t> analyzed(const Index& index, TermUnit unit,
   std::map<std::string, std::uint64_t> counts;
   for (const auto& [word, count] : list.words) {
     analyzer.analyze(word, lexicon, tokens);
+    // A list of an index counts the parts of a word in lines of their own.
+    const bool is_one_word = !tokens.empty() && tokens.back().position == tokens[0].position;
+    if (is_one_word) analysis::drop_parts(tokens);
     for (const analysis::Token& token : tokens) {
       const analysis::Form form = lexicon[token.form];
       counts[std::string(unit == TermUnit::words ? form.surface : form.term)] += count;
