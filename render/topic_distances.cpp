@@ -9,6 +9,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
+#include "render/utf8.h"
 
 namespace inkling::render {
 
@@ -54,7 +55,9 @@ void write_json(std::ostream& out, const TopicDistances& report) {
   write_counted_terms(json, report.term_unit, report.field);
   json.array("topics", report.topics, [&](const TopicDistances::Topic& topic) {
     json.begin_object().member("topic", topic.name).member("documents", topic.documents);
-    json.member("tokens", topic.tokens).end_object();
+    json.member("tokens", topic.tokens);
+    if (topic.tokens == 0) json.member("why", "no token is compared: no divergence");
+    json.end_object();
   });
   json.key("matrix").begin_array();
   for (std::size_t row = 0; row < size; ++row) {
@@ -82,6 +85,11 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
     out << '\n';
   }
   print_beside(out, pair_table(report));
+  for (const TopicDistances::Topic& topic : report.topics) {
+    if (topic.tokens == 0)
+      out << fmt::format("\n{} has no token that is compared, and no divergence\n",
+                         terminal_text(topic.name));
+  }
 }
 
 }  // namespace inkling::render
