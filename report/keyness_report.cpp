@@ -54,9 +54,12 @@ double value_of(KeynessMeasure measure, const Contingency& table) noexcept {
   return kFunctions[static_cast<std::size_t>(measure)].of(table);
 }
 
-/// BIC is evidence and may be negative; the others are as strong as they are far from 0.
+/// BIC is evidence and may be negative; the others are as strong as they are far from 0. What is
+/// infinite comes first, the most frequent before the others: no finite value is as large.
 double strength_of(KeynessMeasure measure, const Contingency& table) noexcept {
+  constexpr double kAboveAll = 1e100;
   const double value = value_of(measure, table);
+  if (std::isinf(value)) return kAboveAll * static_cast<double>(table.n11);
   return measure == KeynessMeasure::bic ? value : std::abs(value);
 }
 

@@ -176,6 +176,17 @@ TEST_CASE("a list of an index gives the numbers of its documents, words of parts
   }
 }
 
+TEST_CASE("words that the reference lacks come by their frequency where %DIFF is infinite") {
+  const Index index = test::index_of(
+      {test::document("aa zz zz zz mm mm cup", {}, "1"), test::document("cup cup tea", {}, "2")});
+  KeynessOptions options = all_words();
+  options.measure = KeynessMeasure::diff_percent;
+  const KeynessReport report = keyness_report(index, test::documents_at(index, {0}), options);
+  CHECK(report.terms[0].term == "zz");
+  CHECK(report.terms[1].term == "mm");
+  CHECK(report.terms[2].term == "aa");
+}
+
 TEST_CASE("a side without tokens is refused, and rare words are left out when asked") {
   const Index index = test::index_of(kDrinks);
   CHECK_THROWS_AS(keyness_report(index, test::documents_at(index, {})), EmptyInputError);
