@@ -44,10 +44,8 @@ void tell_unlisted(const Session& session, const FrequencyList& list) {
   std::uint64_t sum = 0;
   for (const auto& [word, count] : list.words) sum += count;
   if (!list.tokens || *list.tokens <= sum) return;
-  warn(session,
-       fmt::format("the reference lists {} of {}: words that it lacks count as 0; "
-                   "`report wordlist -k {}` lists all",
-                   render::grouped(sum), render::counted(*list.tokens, "token"), *list.tokens));
+  warn(session, fmt::format("the reference lists {} of {}: words that it lacks count as 0",
+                            render::grouped(sum), render::counted(*list.tokens, "token")));
 }
 
 /// The answer of ask(searcher, on_progress), which may take a while.
