@@ -39,6 +39,12 @@ Table distance_table(const TopicDistances& report, bool are_numbered) {
   return table;
 }
 
+/// What a line of the matrix takes with the shortest names.
+std::size_t matrix_width(const TopicDistances& report) {
+  constexpr std::size_t kNumberAndName = 2 + 2 + 8, kDivergence = 2 + 5;
+  return kNumberAndName + report.topics.size() * kDivergence;
+}
+
 Table pair_table(const TopicDistances& report) {
   Table table({{"topic"}, {"and"}, {"bits", Align::right}});
   for (const auto& [first, second, divergence] : report.pairs)
@@ -80,7 +86,12 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
   if (format != TableFormat::table) return print(out, distance_table(report, false), format);
   out << fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
                      counted(report.topics.size(), "topic"), report.by);
-  if (report.topics.size() <= kMostColumns) {
+  const bool is_chosen = style_of(out).columns != nullptr;
+  const std::size_t width = is_chosen ? 0 : style_of(out).width;
+  if (width > 0 && width < matrix_width(report)) {
+    out << fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
+                       matrix_width(report), width);
+  } else if (report.topics.size() <= kMostColumns) {
     print(out, distance_table(report, true));
     out << '\n';
   }
