@@ -102,8 +102,10 @@ void AlignedRows::fit(std::size_t width) {
     return column.role != Role::bar && (column.align == Align::left || column.is_cut_at_front);
   };
   shrink(width, kNarrowestBar, is_bar_column);
-  for (std::size_t at = columns_.size(); at-- > 0;) {
-    if (columns_[at].is_spare && line_width() > width) widths_[at] = 0;
+  // All of them: half an interval says less than none.
+  const bool is_too_wide = line_width() > width;
+  for (std::size_t at = 0; at < columns_.size(); ++at) {
+    if (columns_[at].is_spare && is_too_wide) widths_[at] = 0;
   }
   shrink(width, kNarrowestText, is_text_column);
   shrink(width, 0, is_bar_column);

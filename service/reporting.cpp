@@ -106,7 +106,10 @@ SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& requ
   SearchOptions options;
   options.k = 0;
   options.query.lenient = is_lenient(request.leniency);
-  if (!request.where.empty()) options.filter = request.where;
+  if (!request.where.empty()) {
+    searcher.matching(request.where);  // strict, as everywhere: throws before it is read leniently
+    options.filter = request.where;
+  }
   options.count_up_to = std::numeric_limits<std::uint64_t>::max();
   options.suggestions = true;
   return searcher.search(request.query, options);

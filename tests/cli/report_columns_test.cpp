@@ -224,8 +224,8 @@ TEST_CASE("a list that is cut short is told, and its corpus is as large as it wa
     Command list = command;
     list.push_back(k);
     workspace.write("list.tsv", workspace.run(list).out);
-    return workspace.run({"report", "keyness", "--target", "label:coffee", "--reference",
-                          "list.tsv", "--json"});
+    return workspace.run(
+        {"report", "keyness", "--target", "label:coffee", "--reference", "list.tsv", "--json"});
   };
   const auto whole = keyness_against("1000");
   const auto cut = keyness_against("2");
