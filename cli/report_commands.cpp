@@ -1,5 +1,7 @@
 /// The commands `report`.
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <ostream>
 #include <system_error>
@@ -10,6 +12,7 @@
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "render/concordance.h"
+#include "render/numbers.h"
 #include "render/page.h"
 #include "render/reports.h"
 #include "service/all_reports.h"
@@ -27,6 +30,22 @@ ExitCode answer_report(const Session& session, const Report& report) {
   session.json ? render::write_json(session.out, report)
                : render::print(session.out, report, session.table_format());
   return ExitCode::done;
+}
+
+/// Of words that were asked for.
+void tell_unlisted(const Session& session, std::size_t asked, std::size_t listed) {
+  if (listed == asked) return;
+  warn(session, fmt::format("{} of {} not listed, by --min-df or -k", asked - listed,
+                            render::counted(asked, "word")));
+}
+
+/// Of a list that is no whole corpus.
+void tell_unlisted(const Session& session, const FrequencyList& list) {
+  std::uint64_t sum = 0;
+  for (const auto& [word, count] : list.words) sum += count;
+  if (!list.tokens || *list.tokens <= sum) return;
+  warn(session, fmt::format("the reference lists {} of {}: words that it lacks count as 0",
+                            render::grouped(sum), render::counted(*list.tokens, "token")));
 }
 
 /// The answer of ask(searcher, on_progress), which may take a while.
@@ -67,6 +86,7 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   if (std::filesystem::is_regular_file(command.reference, unreadable)) {
     request.list =
         service::parse_frequency_list(read_text(session, command.reference), command.reference);
+    tell_unlisted(session, *request.list);
   } else {
     request.reference = command.reference;
   }
@@ -79,6 +99,8 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   const Searcher searcher(open_to_compare_text(session));
   const TableFormat format = session.table_format();
   const bool is_table = !session.json && format == TableFormat::table;
+  const SearchAnswer reading = service::reading_of(searcher, request);
+  tell(session, render::remarks_on(reading));
   render::ConcordanceWriter writer(session.out, request.query, session.json, format);
   std::uint64_t shown = 0;
   const ConcordanceTotals totals =
@@ -88,6 +110,10 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
         return !session.out.fail();
       });
   writer.finish(totals);
+  if (totals.lines == 0 && reading.total > 0) {
+    warn(session, fmt::format("{} matched, by no word that has a place in the text",
+                              render::counted(reading.total, "document")));
+  }
   session.out.flush();
   if (reports_in_words(session)) {
     session.err << render::summary_of(totals, shown);
@@ -113,9 +139,11 @@ ExitCode run(const service::CollocationRequest& request, const Session& session)
 
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
   if (request.words.empty())
-    throw service::ParameterError("word", "is missing", "inkling report dispersion WORD...");
+    throw UsageError("there is no word to look at", "inkling report dispersion WORD...");
   const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::dispersion(searcher, request));
+  const DispersionReport report = service::dispersion(searcher, request);
+  tell_unlisted(session, request.words.size(), report.words.size());
+  return answer_report(session, report);
 }
 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
@@ -137,8 +165,12 @@ ExitCode run(const service::GrowthRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::TrendsRequest& request, const Session& session) {
+  if (request.words.empty())
+    throw UsageError("there is no word to follow", "inkling report trends WORD... --by date:month");
   const Searcher searcher(open_to_compare_text(session));
-  return answer_report(session, service::trends(searcher, request));
+  const TrendReport report = service::trends(searcher, request);
+  tell_unlisted(session, request.words.size(), report.words.size());
+  return answer_report(session, report);
 }
 
 ExitCode run(const service::DriftRequest& request, const Session& session) {
@@ -162,15 +194,20 @@ ExitCode run(const AllReportsCommand& command, const Session& session) {
     throw UsageError("there is no file to write the reports to", "name it with --html FILE");
   if (session.json)
     throw UsageError("with --json there is no page to write", "each report has --json by itself");
+  if (command.html->empty() || *command.html == "-")
+    throw UsageError("--html needs the name of a file", "--html corpus.html");
   const Searcher searcher(open_to_compare_text(session));
   // It is opened before the work, so that a name that cannot be is told at once.
   FileOutput file(*command.html);
   {
     Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-    render::write_page(file, service::all_reports(searcher, command.request,
-                                                  [&](const service::ReportProgress& done) {
-                                                    progress.show(done);
-                                                  }));
+    const AllReports reports =
+        service::all_reports(searcher, command.request,
+                             [&](const service::ReportProgress& done) { progress.show(done); });
+    render::write_page(file, reports,
+                       {.index = session.index.string(),
+                        .snapshot = searcher.index().snapshot(),
+                        .where = command.request.where});
   }
   file.commit();
   return ExitCode::done;

@@ -36,6 +36,8 @@ struct Column {
   Role role = Role::plain;             ///< that of its cells
   bool is_extra = false;               ///< people see it only when they ask for it by name
   std::string heading{};               ///< above it in TableFormat::table; empty: its name
+  bool is_cut_at_front = false;        ///< a text whose end matters most
+  bool is_spare = false;  ///< the first to go where a line does not fit, unless it was asked for
 };
 
 /// A column for bars, without a name.

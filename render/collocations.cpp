@@ -35,6 +35,9 @@ const char* name_of(CollocationMeasure measure) {
   return "";
 }
 
+/// Whether the others say nearly as much of a word.
+bool is_spare(std::string_view name) { return name == "t" || name == "e11" || name == "g2"; }
+
 /// A number, which people see only when they ask for it or when it orders the words. `heading`:
 /// what they see above it; empty where they do not see it.
 Column number_column(const char* name, const char* heading, int decimals,
@@ -45,7 +48,8 @@ Column number_column(const char* name, const char* heading, int decimals,
           .decimals = decimals,
           .is_for_the_eye = false,
           .is_extra = !is_usual,
-          .heading = heading};
+          .heading = heading,
+          .is_spare = std::string_view(name) != name_of(measure) && is_spare(name)};
 }
 
 /// Behind the words.

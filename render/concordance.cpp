@@ -16,7 +16,9 @@ Table line_table() {
   Column field{"field"}, position{"position", Align::right}, match{"match"};
   field.is_extra = position.is_extra = true;
   match.role = Role::match;
-  return Table({{"id"}, field, position, {"left", Align::right}, match, {"right"}});
+  Column left{"left", Align::right};
+  left.is_cut_at_front = true;
+  return Table({{"id"}, field, position, left, match, {"right"}});
 }
 
 /// The cells of `line`, in the memory of the line before.

@@ -15,10 +15,20 @@ namespace inkling::render {
 
 namespace {
 
+Column extra_column(const char* name) {
+  return {.name = name, .align = Align::right, .is_extra = true};
+}
+
 const std::vector<Column>& measure_columns() {
+  const auto measure = [](const char* name, bool is_spare) {
+    Column column{name, Align::right};
+    column.is_spare = is_spare;
+    return column;
+  };
   static const std::vector<Column> columns{
-      {"range", Align::right}, {"dp", Align::right}, {"dp_norm", Align::right}, {"d", Align::right},
-      {"u", Align::right},     {"d2", Align::right}, {"s", Align::right}};
+      measure("range", false), measure("dp", false),         measure("dp_norm", false),
+      measure("d", false),     measure("u", true),           measure("d2", true),
+      measure("s", true),      extra_column("kl_divergence")};
   return columns;
 }
 
@@ -26,7 +36,7 @@ void add_measures(std::vector<Cell>& row, const std::optional<DispersionMeasures
   if (!measures) return row.resize(row.size() + measure_columns().size());
   for (const Cell& cell :
        {Cell(measures->range), Cell(measures->dp), Cell(measures->dp_norm), Cell(measures->d),
-        Cell(measures->u), Cell(measures->d2), Cell(measures->s)})
+        Cell(measures->u), Cell(measures->d2), Cell(measures->s), Cell(measures->kl_divergence)})
     row.push_back(cell);
 }
 
@@ -112,7 +122,10 @@ void write_json(std::ostream& out, const DispersionReport& report) {
 void print(std::ostream& out, const DispersionReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, word_table(report), format);
   out << fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
-  if (report.left_out > 0) out << fmt::format(", {} in no part", counted(report.left_out, "token"));
+  if (report.left_out > 0) {
+    out << fmt::format(", {} in no part, which cf and df count, and measures do not",
+                       counted(report.left_out, "token"));
+  }
   out << "\n\n";
   print(out, word_table(report), format);
   for (const WordDispersion& word : report.words) {

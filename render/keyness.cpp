@@ -67,6 +67,7 @@ std::vector<Column> keyness_columns(const KeynessReport& report) {
   columns[0].is_extra = true;
   columns[1].heading = "word";
   columns[4].heading = "log ratio";
+  columns[5].is_spare = columns[6].is_spare = true;
   return columns;
 }
 

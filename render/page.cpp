@@ -124,8 +124,11 @@ void write_missing(std::ostream& out, const AllReports& reports, const std::stri
   if (reason != reports.missing.end()) write_note(out, "Not there: " + reason->second + ".");
 }
 
-void write_page(std::ostream& out, const AllReports& reports) {
+void write_page(std::ostream& out, const AllReports& reports, const PageSubject& subject) {
   charts::begin_page(out, "Reports of a corpus");
+  write_note(out, fmt::format("Index {}, snapshot {}, {}.", subject.index, subject.snapshot,
+                              subject.where.empty() ? "all documents"
+                                                    : "documents that match " + subject.where));
   write_note(out,
              fmt::format("{} of the field {}, in {}.",
                          reports.summary.term_unit == TermUnit::stems ? "Terms" : "Words",

@@ -42,6 +42,13 @@ std::vector<std::string> names(const std::vector<Column>& columns) {
   return result;
 }
 
+/// Line ends in them would end the head.
+std::vector<std::string> human_names(const std::vector<Column>& columns) {
+  std::vector<std::string> result;
+  for (const Column& column : columns) result.push_back(terminal_text(column.name));
+  return result;
+}
+
 /// The column of that name. Throws OptionError.
 std::size_t column_named(const std::vector<Column>& columns, const std::string& name) {
   std::vector<std::string> known = names(columns);
@@ -67,7 +74,7 @@ void print_markdown_line(std::ostream& out, const std::vector<std::string>& line
 }
 
 void print_markdown_head(std::ostream& out, const std::vector<Column>& columns) {
-  print_markdown_line(out, names(columns));
+  print_markdown_line(out, human_names(columns));
   out << '|';
   for (const Column& column : columns) out << (column.align == Align::left ? " --- |" : " ---: |");
   out << '\n';
@@ -102,7 +109,7 @@ void print_latex_head(std::ostream& out, const std::vector<Column>& columns) {
   out << "\\begin{tabular}{";
   for (const Column& column : columns) out << (column.align == Align::left ? 'l' : 'r');
   out << "}\n\\hline\n";
-  print_latex_line(out, names(columns));
+  print_latex_line(out, human_names(columns));
   out << "\\hline\n";
 }
 

@@ -19,7 +19,8 @@ namespace {
 void write_fit(JsonWriter& json, const std::optional<ZipfMandelbrotFit>& fit) {
   json.key("zipf_mandelbrot");
   if (!fit) {
-    json.null().member("zipf_mandelbrot_why", "no shift from -1 to a million is the best one");
+    json.null().member("zipf_mandelbrot_why",
+                       "fewer than three terms, or no shift from -1 to a million is the best one");
     return;
   }
   json.begin_object().member("exponent", fit->exponent).member("shift", fit->shift);

@@ -23,7 +23,10 @@ std::vector<std::string> headings(const std::vector<Column>& columns) {
 Table shown(std::ostream& out, const Table& table, TableFormat format) {
   const std::vector<std::size_t> places = shown_columns(out, table.columns(), format);
   std::vector<Column> columns;
-  for (const std::size_t at : places) columns.push_back(table.columns()[at]);
+  for (const std::size_t at : places) {
+    columns.push_back(table.columns()[at]);
+    if (style_of(out).columns != nullptr) columns.back().is_spare = false;
+  }
   Table data(std::move(columns));
   for (const std::vector<Cell>& row : table.rows()) {
     std::vector<Cell> cells;
@@ -96,9 +99,14 @@ void AlignedRows::fit(std::size_t width) {
   const auto is_bar_column = [](const Column& column) { return column.role == Role::bar; };
   // Numbers are on the right, and a number that is cut is another one.
   const auto is_text_column = [](const Column& column) {
-    return column.role != Role::bar && column.align == Align::left;
+    return column.role != Role::bar && (column.align == Align::left || column.is_cut_at_front);
   };
   shrink(width, kNarrowestBar, is_bar_column);
+  // All of them: half an interval says less than none.
+  const bool is_too_wide = line_width() > width;
+  for (std::size_t at = 0; at < columns_.size(); ++at) {
+    if (columns_[at].is_spare && is_too_wide) widths_[at] = 0;
+  }
   shrink(width, kNarrowestText, is_text_column);
   shrink(width, 0, is_bar_column);
   const std::vector<std::size_t> legible = widths_;
@@ -122,8 +130,10 @@ void AlignedRows::shrink(std::size_t width, std::size_t narrowest, IsOne is_one)
 std::string AlignedRows::cell(const Style& style, std::size_t at, const std::string& text,
                               bool is_head) const {
   const bool has_bar = columns_[at].role == Role::bar && !is_head && is_bar(text);
+  const std::size_t width = std::max<std::size_t>(1, widths_[at]);
   const std::string fitted = has_bar ? scaled_bar(text, measured_[at], widths_[at])
-                                     : shortened(text, std::max<std::size_t>(1, widths_[at]));
+                             : columns_[at].is_cut_at_front ? shortened_at_front(text, width)
+                                                            : shortened(text, width);
   const std::string blanks(widths_[at] - std::min(widths_[at], display_width(fitted)), ' ');
   Role role = is_head ? Role::plain : columns_[at].role;
   if (has_bar && text[0] == kMinusBar) role = Role::minus_bar;

@@ -9,6 +9,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
+#include "render/utf8.h"
 
 namespace inkling::render {
 
@@ -38,6 +39,12 @@ Table distance_table(const TopicDistances& report, bool are_numbered) {
   return table;
 }
 
+/// What a line of the matrix takes with the shortest names.
+std::size_t matrix_width(const TopicDistances& report) {
+  constexpr std::size_t kNumberAndName = 2 + 2 + 8, kDivergence = 2 + 5;
+  return kNumberAndName + report.topics.size() * kDivergence;
+}
+
 Table pair_table(const TopicDistances& report) {
   Table table({{"topic"}, {"and"}, {"bits", Align::right}});
   for (const auto& [first, second, divergence] : report.pairs)
@@ -54,7 +61,9 @@ void write_json(std::ostream& out, const TopicDistances& report) {
   write_counted_terms(json, report.term_unit, report.field);
   json.array("topics", report.topics, [&](const TopicDistances::Topic& topic) {
     json.begin_object().member("topic", topic.name).member("documents", topic.documents);
-    json.member("tokens", topic.tokens).end_object();
+    json.member("tokens", topic.tokens);
+    if (topic.tokens == 0) json.member("why", "no token is compared: no divergence");
+    json.end_object();
   });
   json.key("matrix").begin_array();
   for (std::size_t row = 0; row < size; ++row) {
@@ -77,11 +86,21 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
   if (format != TableFormat::table) return print(out, distance_table(report, false), format);
   out << fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
                      counted(report.topics.size(), "topic"), report.by);
-  if (report.topics.size() <= kMostColumns) {
+  const bool is_chosen = style_of(out).columns != nullptr;
+  const std::size_t width = is_chosen ? 0 : style_of(out).width;
+  if (width > 0 && width < matrix_width(report)) {
+    out << fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
+                       matrix_width(report), width);
+  } else if (report.topics.size() <= kMostColumns) {
     print(out, distance_table(report, true));
     out << '\n';
   }
   print_beside(out, pair_table(report));
+  for (const TopicDistances::Topic& topic : report.topics) {
+    if (topic.tokens == 0)
+      out << fmt::format("\n{} has no token that is compared, and no divergence\n",
+                         terminal_text(topic.name));
+  }
 }
 
 }  // namespace inkling::render

@@ -51,6 +51,8 @@ Column effect_column(const char* name) {
 Table topic_table(TableFormat format) {
   Column topic{"topic"}, documents{"documents", Align::right};
   topic.is_extra = documents.is_extra = format == TableFormat::table;
+  Column p_value{"p_value", Align::right, 6};
+  p_value.is_spare = true;
   return Table({topic,
                 documents,
                 {"term"},
@@ -61,7 +63,7 @@ Table topic_table(TableFormat format) {
                 {"n10", Align::right},
                 {"n01", Align::right},
                 {"n00", Align::right},
-                {"p_value", Align::right, 6},
+                p_value,
                 {"q_value", Align::right, 6},
                 effect_column("log_ratio"),
                 effect_column("log_ratio_low"),

@@ -29,6 +29,11 @@ const char* name_of(PeriodUnit unit) {
   return "";
 }
 
+/// Of all periods of a word; people see it above them.
+Column test_column(const char* name, int decimals) {
+  return {.name = name, .align = Align::right, .decimals = decimals, .is_extra = true};
+}
+
 /// For one word or for all: then people must see which one a row is about.
 Table period_table(bool is_of_one) {
   Table table({{"word"},
@@ -40,14 +45,18 @@ Table period_table(bool is_of_one) {
                {"per_million", Align::right, 1},
                {"low", Align::right, 1},
                {"high", Align::right, 1},
-               bar_column()});
+               bar_column(),
+               test_column("s", 0),
+               test_column("tau", 4),
+               test_column("z", 4),
+               test_column("p_value", 6)});
   if (!is_of_one) return table;
   std::vector<Column> columns = table.columns();
   columns[0].is_extra = columns[1].is_extra = true;
   return Table(std::move(columns));
 }
 
-void add_rows(Table& table, const TrendReport& report, const WordTrend& word) {
+void add_rows(Table& table, const TrendReport& report, const WordTrend& word, TableFormat format) {
   double most = 0;
   for (const TrendRate& rate : word.rates) most = std::max(most, rate.per_million);
   for (std::size_t at = 0; at < word.rates.size(); ++at) {
@@ -59,6 +68,9 @@ void add_rows(Table& table, const TrendReport& report, const WordTrend& word) {
     for (const double value : {rate.per_million, rate.low, rate.high})
       row.push_back(period.tokens > 0 ? Cell(value) : Cell());
     row.push_back(bar(most > 0 ? rate.per_million / most : 0, kBarWidth));
+    for (const Cell& cell : {Cell(static_cast<double>(word.s)), Cell(word.tau), Cell(word.z),
+                             probability_cell(word.p_value, format)})
+      row.push_back(cell);
     table.add_row(std::move(row));
   }
 }
@@ -68,7 +80,7 @@ void print_word(std::ostream& out, const TrendReport& report, const WordTrend& w
                      counted(word.cf, "occurrence"), fixed(word.tau, 4), fixed(word.z, 4),
                      probability(word.p_value, 6));
   Table table = period_table(true);
-  add_rows(table, report, word);
+  add_rows(table, report, word, TableFormat::table);
   print(out, table);
 }
 
@@ -109,7 +121,7 @@ void write_json(std::ostream& out, const TrendReport& report) {
 void print(std::ostream& out, const TrendReport& report, TableFormat format) {
   if (format != TableFormat::table) {
     Table table = period_table(false);
-    for (const WordTrend& word : report.words) add_rows(table, report, word);
+    for (const WordTrend& word : report.words) add_rows(table, report, word, format);
     return print(out, table, format);
   }
   out << counted(report.periods.size(), "period") << " of " << terminal_text(report.options.by);

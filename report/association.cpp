@@ -62,6 +62,10 @@ const Measure& row_of(Association measure) noexcept {
 
 AssociationFunction function_of(Association measure) noexcept { return row_of(measure).function; }
 
+bool tells_direction(Association measure) noexcept {
+  return measure != Association::mi && measure != Association::chi2 && measure != Association::g2;
+}
+
 const char* unit_of(Association measure) noexcept { return row_of(measure).unit; }
 
 }  // namespace inkling::report

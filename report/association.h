@@ -16,6 +16,9 @@ struct Association2x2 {
 using AssociationFunction = Association2x2 (*)(const stats::Contingency&);
 
 AssociationFunction function_of(Association measure) noexcept;
+/// Whether it is the less, the less often both are together. Those that are not say how far from
+/// chance a table is, in either direction.
+bool tells_direction(Association measure) noexcept;
 /// "bits", or "" for a measure without unit.
 const char* unit_of(Association measure) noexcept;
 

@@ -34,8 +34,8 @@ struct Node {
   const CollocationOptions& options;
   const report::AnalyzedWord& word;
 
-  std::string name() const { return word.name(options.term_unit); }
-  PostingCursor postings() const {
+  std::vector<std::string> names() const { return word.names(options.term_unit); }
+  std::vector<PostingCursor> postings() const {
     return report::postings_of(index, selection.field(), options.term_unit, word);
   }
 };
@@ -43,8 +43,9 @@ struct Node {
 /// Its occurrences in the selection.
 std::uint64_t count_of(const Node& node) {
   std::uint64_t count = 0;
-  for (PostingCursor postings = node.postings(); postings.doc() != kNoDoc; postings.advance())
-    count += node.selection.contains(postings.doc()) ? postings.tf() : 0;
+  report::for_each_document(node.postings(), [&](DocId doc, std::uint32_t tf) {
+    count += node.selection.contains(doc) ? tf : 0;
+  });
   return count;
 }
 
@@ -125,27 +126,29 @@ Found near_in_windows(const Node& node) {
                     });
 }
 
-DocumentSet documents_with(const Node& node) {
+/// Those where it occurs so often.
+DocumentSet documents_with(const Node& node, std::uint32_t least) {
   DocumentSet documents = node.index.no_documents();
-  for (PostingCursor postings = node.postings(); postings.doc() != kNoDoc; postings.advance()) {
-    if (node.selection.contains(postings.doc())) documents.insert(postings.doc());
-  }
+  report::for_each_document(node.postings(), [&](DocId doc, std::uint32_t tf) {
+    if (tf >= least && node.selection.contains(doc)) documents.insert(doc);
+  });
   return documents;
 }
 
 Found near_in_documents(const Node& node) {
-  const DocumentSet documents = documents_with(node);
-  const std::string name = node.name();
+  const DocumentSet with_node = documents_with(node, 1);
+  // The node is near itself where it occurs twice.
+  const DocumentSet with_nodes = documents_with(node, 2);
+  const std::vector<std::string> names = node.names();
   return words_near(node, [&](std::size_t, const TermCursor& terms, PostingCursor& postings) {
-    // The node is near itself where it occurs twice.
-    const std::uint32_t least = terms.term() == name ? 2 : 1;
+    const bool is_node = std::ranges::count(names, terms.term()) > 0;
+    const DocumentSet& documents = is_node ? with_nodes : with_node;
     terms.postings(postings);
     std::uint64_t near = 0;
     while (postings.doc() != kNoDoc) {
       const std::span<const DocId> docs = postings.block_docs();
       for (std::size_t at = 0; at < docs.size(); ++at) {
-        const std::uint32_t tf = postings.block_tfs()[at];
-        near += documents.contains(docs[at]) && tf >= least ? tf : 0;
+        near += documents.contains(docs[at]) ? postings.block_tfs()[at] : 0;
       }
       postings.seek(documents.next(DocId{to_number(docs.back()) + 1}));
     }
@@ -155,15 +158,16 @@ Found near_in_documents(const Node& node) {
 
 Found near_in_sentences(const Node& node) {
   report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
-  const std::string name = node.name();
+  const std::vector<std::string> names = node.names();
+  const auto is_node = [&](std::string_view term) { return std::ranges::count(names, term) > 0; };
   std::unordered_map<std::string, std::uint64_t> near;
   sentences.for_each(
-      node.index.by_entry(documents_with(node)),
+      node.index.by_entry(documents_with(node, 1)),
       [&](std::span<const std::string_view> terms) {
-        const auto nodes = std::ranges::count(terms, name);
+        const auto nodes = std::ranges::count_if(terms, is_node);
         if (nodes == 0) return;
         for (const std::string_view term : terms) {
-          if (term != name || nodes > 1) ++near[std::string(term)];
+          if (!is_node(term) || nodes > 1) ++near[std::string(term)];
         }
       },
       node.options.work.on_progress);
@@ -203,13 +207,13 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options) {
   report::require_window(options);
   const Selection selection(index, where, options.field);
-  report::WordAnalyzer analyzer(index.analyzer());
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   const report::AnalyzedWord word = analyzer(node);
   CollocationReport report;
   report.options = options;
   report.options.work = {};
   report.node = word.name(options.term_unit);
-  report.surface = report::surface_of(index, selection.field(), options.term_unit, report.node);
+  report.surface = report::surface_of(index, selection.field(), options.term_unit, word);
   report.tokens = selection.tokens();
   const Node sought{index, selection, options, word};
   report.node_count = count_of(sought);

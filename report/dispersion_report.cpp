@@ -63,14 +63,14 @@ WordDispersion measure(const Index& index, const Selection& selection, TermUnit 
                        const report::AnalyzedWord& word, PartCounts& counts, bool keeps_counts) {
   WordDispersion row;
   row.term = word.name(unit);
-  row.surface = report::surface_of(index, selection.field(), unit, row.term);
-  for (PostingCursor cursor = report::postings_of(index, selection.field(), unit, word);
-       cursor.doc() != kNoDoc; cursor.advance()) {
-    if (!selection.contains(cursor.doc())) continue;
-    ++row.df;
-    row.cf += cursor.tf();
-    counts.add(cursor.doc(), cursor.tf());
-  }
+  row.surface = report::surface_of(index, selection.field(), unit, word);
+  report::for_each_document(report::postings_of(index, selection.field(), unit, word),
+                            [&](DocId doc, std::uint32_t tf) {
+                              if (!selection.contains(doc)) return;
+                              ++row.df;
+                              row.cf += tf;
+                              counts.add(doc, tf);
+                            });
   if (keeps_counts) row.counts = counts.counts();
   if (const auto found = counts.take()) row.measures = measures_of(*found);
   return row;
@@ -173,7 +173,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report.field = options.field;
   for (std::size_t part = 0; part < parts.names().size(); ++part)
     report.part_list.push_back({parts.names()[part], parts.tokens(part)});
-  report::WordAnalyzer analyzer(index.analyzer());
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   PartCounts counts(parts);
   for (const std::string& word : words) {
     report.words.push_back(measure(index, selection, options.term_unit, analyzer(word), counts,

@@ -54,9 +54,12 @@ double value_of(KeynessMeasure measure, const Contingency& table) noexcept {
   return kFunctions[static_cast<std::size_t>(measure)].of(table);
 }
 
-/// BIC is evidence and may be negative; the others are as strong as they are far from 0.
+/// BIC is evidence and may be negative; the others are as strong as they are far from 0. What is
+/// infinite comes first, the most frequent before the others: no finite value is as large.
 double strength_of(KeynessMeasure measure, const Contingency& table) noexcept {
+  constexpr double kAboveAll = 1e100;
   const double value = value_of(measure, table);
+  if (std::isinf(value)) return kAboveAll * static_cast<double>(table.n11);
   return measure == KeynessMeasure::bic ? value : std::abs(value);
 }
 
@@ -186,6 +189,9 @@ std::map<std::string, std::uint64_t> analyzed(const Index& index, TermUnit unit,
   std::map<std::string, std::uint64_t> counts;
   for (const auto& [word, count] : list.words) {
     analyzer.analyze(word, lexicon, tokens);
+    // A list of an index counts the parts of a word in lines of their own.
+    const bool is_one_word = !tokens.empty() && tokens.back().position == tokens[0].position;
+    if (is_one_word) analysis::drop_parts(tokens);
     for (const analysis::Token& token : tokens) {
       const analysis::Form form = lexicon[token.form];
       counts[std::string(unit == TermUnit::words ? form.surface : form.term)] += count;

@@ -16,9 +16,9 @@ namespace inkling::report {
 class ScoredTables {
  public:
   /// Of all topics, with `sizes`, in a collection of `total`, and of all terms that occur up to
-  /// `rows` times. Cost: O(topics * rows^2).
+  /// `rows` times; scores are multiplied by `sign`. Cost: O(topics * rows^2).
   ScoredTables(std::span<const std::uint64_t> sizes, std::uint64_t total,
-               AssociationFunction measure, std::size_t rows);
+               AssociationFunction measure, double sign, std::size_t rows);
 
   /// Whether a term that occurs so often is one of them.
   bool covers(std::uint64_t row) const noexcept { return row <= rows_; }

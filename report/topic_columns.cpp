@@ -33,7 +33,8 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
     throw UnknownNameError("field", by, storage::exact_fields(index));
   if (!only)
     throw EmptyInputError("no selected document has a " + by,
-                          "label documents, or name a field with --by");
+                          by == "tag" ? "tag documents by `inkling tag`, or name a field with --by"
+                                      : "label documents, or name a field with --by");
   const std::vector<std::string> known = live_values(index, column);
   if (std::ranges::find(known, *only) == known.end()) {
     throw UnknownNameError(is_topic_field ? by : "topic", *only, known);

@@ -1,6 +1,8 @@
 #include "inkling/topic_distances.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 
 #include "report/range_walk.h"
@@ -118,19 +120,24 @@ class SharedOfTopics {
 
 /// A term that only one of both has is worth half a bit times its rate there.
 double divergence_of(const Shared& both, std::uint64_t first, std::uint64_t second) noexcept {
-  if (first == 0 || second == 0) return 1;
   const double only_first = static_cast<double>(first - both.first) / static_cast<double>(first);
   const double only_second =
       static_cast<double>(second - both.second) / static_cast<double>(second);
   return std::min(1.0, both.bits.value() + only_first / 2 + only_second / 2);
 }
 
+bool is_known(double divergence) noexcept { return !std::isnan(divergence); }
+
+/// What has no tokens has no divergence: NaN.
 std::vector<double> matrix_of(const std::vector<Shared>& shared,
                               const std::vector<std::uint64_t>& tokens) {
   const std::size_t size = tokens.size();
-  std::vector<double> matrix(size * size);
+  std::vector<double> matrix(size * size, std::numeric_limits<double>::quiet_NaN());
   for (std::size_t a = 0; a < size; ++a) {
+    if (tokens[a] == 0) continue;
+    matrix[a * size + a] = 0;
     for (std::size_t b = a + 1; b < size; ++b) {
+      if (tokens[b] == 0) continue;
       matrix[a * size + b] = divergence_of(shared[a * size + b], tokens[a], tokens[b]);
       matrix[b * size + a] = matrix[a * size + b];
     }
@@ -138,21 +145,39 @@ std::vector<double> matrix_of(const std::vector<Shared>& shared,
   return matrix;
 }
 
-/// The matrix with rows and columns in another order.
-std::vector<double> reordered(const std::vector<double>& matrix,
+/// The rows and columns of a matrix of `size` rows that `order` names, in this order.
+std::vector<double> reordered(const std::vector<double>& matrix, std::size_t size,
                               const std::vector<std::size_t>& order) {
   std::vector<double> result;
   for (const std::size_t row : order) {
-    for (const std::size_t column : order) result.push_back(matrix[row * order.size() + column]);
+    for (const std::size_t column : order) result.push_back(matrix[row * size + column]);
   }
   return result;
+}
+
+/// The tree of the topics that have tokens; the others come last in its order.
+stats::Clustering clustered(const std::vector<double>& matrix,
+                            const std::vector<std::uint64_t>& tokens) {
+  std::vector<std::size_t> full, empty;
+  for (std::size_t topic = 0; topic < tokens.size(); ++topic)
+    (tokens[topic] == 0 ? empty : full).push_back(topic);
+  stats::Clustering clustering =
+      stats::average_linkage(reordered(matrix, tokens.size(), full), full.size());
+  for (auto& [first, second, distance] : clustering.merges) {
+    first = full[first];
+    second = full[second];
+  }
+  for (std::size_t& topic : clustering.order) topic = full[topic];
+  clustering.order.insert(clustering.order.end(), empty.begin(), empty.end());
+  return clustering;
 }
 
 std::vector<TopicDistances::Pair> closest_pairs(const TopicDistances& distances, std::size_t k) {
   std::vector<TopicDistances::Pair> pairs;
   for (std::size_t a = 0; a < distances.topics.size(); ++a) {
-    for (std::size_t b = a + 1; b < distances.topics.size(); ++b)
-      pairs.push_back({a, b, distances.divergence(a, b)});
+    for (std::size_t b = a + 1; b < distances.topics.size(); ++b) {
+      if (is_known(distances.divergence(a, b))) pairs.push_back({a, b, distances.divergence(a, b)});
+    }
   }
   std::ranges::stable_sort(pairs, {}, &TopicDistances::Pair::divergence);
   if (pairs.size() > k) pairs.resize(k);
@@ -205,13 +230,13 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   walk_and_add(index, selection, options, half_of(options.work, true),
                SharedOfTopics(columns, options.min_df, tokens), shared);
   const std::vector<double> matrix = matrix_of(shared, tokens);
-  const stats::Clustering clustering = stats::average_linkage(matrix, columns.size());
+  const stats::Clustering clustering = clustered(matrix, tokens);
   TopicDistances distances;
   distances.by = to_string(options.by, options.grouping);
   distances.term_unit = options.term_unit;
   distances.field = options.field;
   const std::vector<std::size_t> order = order_of(clustering, columns, options.order);
-  distances.matrix = reordered(matrix, order);
+  distances.matrix = reordered(matrix, columns.size(), order);
   std::vector<std::size_t> place(columns.size());
   for (const std::size_t topic : order) {
     place[topic] = distances.topics.size();

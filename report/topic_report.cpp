@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/error.h"
 #include "inkling/report.h"
 #include "report/association.h"
 #include "report/overall_walk.h"
@@ -129,7 +130,8 @@ class TopicReporting {
       report.topics.push_back(
           {.topic = columns_.name(topic), .documents = columns_.documents(topic), .terms = {}});
       for (auto& entry : walk.take_best(topic))
-        report.topics.back().terms.push_back(described(entry.score, entry.term, entry.payload));
+        report.topics.back().terms.push_back(
+            described(tables_.sign() * entry.score, entry.term, entry.payload));
     }
     return report;
   }
@@ -231,6 +233,10 @@ namespace report {
 
 TopicReport topic_report_within(const Index& index, const DocumentSet& where,
                                 const TopicReportOptions& options, std::size_t most_p_values) {
+  if (options.overall && options.topic) {
+    throw OptionError("overall", "it compares all topics at once, and one is named",
+                      "leave out either this or the topic");
+  }
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, options.topic);
   return TopicReporting(index, selection, columns, options, most_p_values).report();

@@ -31,7 +31,10 @@ TopicTables::TopicTables(const Selection& selection, const TopicColumns& columns
       sizes_(count_ == CountUnit::tokens ? columns.all_tokens() : columns.all_documents()),
       total_(count_ == CountUnit::tokens ? selection.tokens() : selection.count()),
       measure_(function_of(options.measure)),
-      rare_(sizes_, total_, measure_, rare_rows(columns.size())) {}
+      sign_(options.direction == AssociationDirection::against && tells_direction(options.measure)
+                ? -1
+                : 1),
+      rare_(sizes_, total_, measure_, sign_, rare_rows(columns.size())) {}
 
 bool TopicTables::is_wanted(const stats::Contingency& table) const noexcept {
   if (options_.direction == AssociationDirection::both) return true;

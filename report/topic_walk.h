@@ -43,7 +43,14 @@ class TopicTables {
             .n01 = sizes_[topic] - n11,
             .n00 = total_ - sizes_[topic] - (row - n11)};
   }
-  Association2x2 judge(const stats::Contingency& table) const noexcept { return measure_(table); }
+  /// The score is multiplied by sign().
+  Association2x2 judge(const stats::Contingency& table) const noexcept {
+    Association2x2 found = measure_(table);
+    found.score *= sign_;
+    return found;
+  }
+  /// -1 where the least scores are the best: of what speaks against a topic.
+  double sign() const noexcept { return sign_; }
   bool is_wanted(const stats::Contingency& table) const noexcept;
 
  private:
@@ -53,6 +60,7 @@ class TopicTables {
   const std::vector<std::uint64_t>& sizes_;  ///< of topics, in the unit that is counted
   std::uint64_t total_;
   AssociationFunction measure_;
+  double sign_;
   ScoredTables rare_;
 };
 

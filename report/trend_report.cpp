@@ -47,14 +47,15 @@ WordTrend trend_of(const Index& index, const Selection& selection, const Periods
                    TermUnit unit, const report::AnalyzedWord& word) {
   WordTrend trend;
   trend.term = word.name(unit);
-  trend.surface = report::surface_of(index, selection.field(), unit, trend.term);
+  trend.surface = report::surface_of(index, selection.field(), unit, word);
   std::vector<std::uint64_t> counts(periods.list().size());
-  for (PostingCursor cursor = report::postings_of(index, selection.field(), unit, word);
-       cursor.doc() != kNoDoc; cursor.advance()) {
-    if (!selection.contains(cursor.doc())) continue;
-    ++trend.df;
-    for (const std::uint32_t period : periods.of(cursor.doc())) counts[period] += cursor.tf();
-  }
+  report::for_each_document(report::postings_of(index, selection.field(), unit, word),
+                            [&](DocId doc, std::uint32_t tf) {
+                              if (!selection.contains(doc)) return;
+                              ++trend.df;
+                              for (const std::uint32_t period : periods.of(doc))
+                                counts[period] += tf;
+                            });
   for (std::size_t at = 0; at < counts.size(); ++at) {
     trend.cf += counts[at];
     trend.rates.push_back(rate_of(counts[at], periods.list()[at].tokens));
@@ -98,7 +99,7 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
   report.periods = periods.list();
   report.left_out = periods.left_out();
   report.options = options;
-  report::WordAnalyzer analyzer(index.analyzer());
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   for (const std::string& word : words) {
     report.words.push_back(trend_of(index, selection, periods, options.term_unit, analyzer(word)));
     report.words.back().word = word;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -77,14 +78,34 @@ std::string name_of(PeriodNumber number, PeriodUnit unit) {
   return {};
 }
 
-[[noreturn]] void refuse_periods(const std::string& periods) {
+[[noreturn]] void refuse_periods(const std::string& periods, PeriodUnit unit) {
+  const bool has_longer = unit == PeriodUnit::month || unit == PeriodUnit::day;
   throw OptionError("by", "there are " + periods + " periods, more than 100,000",
-                    "choose longer ones, such as FIELD:year, or fewer documents by --where");
+                    has_longer
+                        ? "choose longer ones, such as FIELD:year, or fewer documents by --where"
+                        : "select documents of a shorter time by --where");
 }
 
 /// No value is in a group yet.
 ValueGroups no_groups(std::size_t values) {
   return {{}, std::vector<std::uint32_t>(values, kNoGroup)};
+}
+
+/// The numbers that there are, from the smallest to the greatest.
+ValueGroups with_gaps(const std::vector<std::optional<PeriodNumber>>& numbers, PeriodUnit unit) {
+  std::map<PeriodNumber, std::uint32_t> group_of;
+  for (const auto& number : numbers) {
+    if (number) group_of.emplace(*number, 0);
+  }
+  ValueGroups found = no_groups(numbers.size());
+  for (auto& [number, group] : group_of) {
+    group = static_cast<std::uint32_t>(found.names.size());
+    found.names.push_back(name_of(number, unit));
+  }
+  for (std::size_t value = 0; value < numbers.size(); ++value) {
+    if (numbers[value]) found.group_of[value] = group_of.at(*numbers[value]);
+  }
+  return found;
 }
 
 /// Numbers from the smallest to the greatest, without a gap.
@@ -99,7 +120,9 @@ ValueGroups without_gaps(const std::vector<std::optional<PeriodNumber>>& numbers
   ValueGroups found = no_groups(numbers.size());
   if (first > last) return found;
   const std::uint64_t span = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
-  if (span >= kMostPeriods) refuse_periods(fmt::format("{:.0f}", static_cast<double>(span) + 1));
+  if (span >= kMostPeriods) {
+    refuse_periods(fmt::format("{:.0f}", static_cast<double>(span) + 1), unit);
+  }
   for (std::uint64_t at = 0; at <= span; ++at)
     found.names.push_back(name_of(first + static_cast<PeriodNumber>(at), unit));
   for (std::size_t value = 0; value < numbers.size(); ++value) {
@@ -232,7 +255,7 @@ ValueGroups group_values(const Index& index, const KeywordColumn& column,
   using Kind = Grouping::Kind;
   const bool are_numbers = are_numbers_alone(index, field);
   const auto dates = [&](PeriodUnit unit) {
-    return without_gaps(period_numbers(column, documents, unit, are_numbers), unit);
+    return with_gaps(period_numbers(column, documents, unit, are_numbers), unit);
   };
   switch (grouping.kind) {
     case Kind::values:
@@ -260,7 +283,9 @@ ValueGroups group_periods(const Index& index, const KeywordColumn& column,
     are_whole = are_whole && (documents[value] == 0 || numbers[value]);
   if (options.unit != PeriodUnit::value || are_whole) return without_gaps(numbers, options.unit);
   ValueGroups found = each_value(column, documents, are_numbers);
-  if (found.names.size() > kMostPeriods) refuse_periods(std::to_string(found.names.size()));
+  if (found.names.size() > kMostPeriods) {
+    refuse_periods(std::to_string(found.names.size()), options.unit);
+  }
   return found;
 }
 

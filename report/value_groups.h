@@ -25,14 +25,15 @@ struct ValueGroups {
 std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
                                               const DocumentSet& documents);
 
-/// `documents`: of each value; values without any are in no group. Periods without a value between
-/// two others are groups as well, and so are empty bins. Throws OptionError for more than
-/// kMostPeriods periods, for a count of bins out of bounds, and for bins of what are no numbers.
+/// `documents`: of each value; values without any are in no group. Empty bins are groups, periods
+/// without a value are none. Throws OptionError for a count of bins out of bounds, and for bins of
+/// what are no numbers.
 ValueGroups group_values(const Index& index, const KeywordColumn& column,
                          const std::vector<std::uint64_t>& documents, const std::string& field,
                          const Grouping& grouping);
 
-/// The same for trends, where whole numbers between two others are periods, too.
+/// The same for trends, where periods and whole numbers between two others are groups, too. Throws
+/// OptionError for more than kMostPeriods.
 ValueGroups group_periods(const Index& index, const KeywordColumn& column,
                           const std::vector<std::uint64_t>& documents, const TrendOptions& options);
 

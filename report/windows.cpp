@@ -15,12 +15,24 @@ Windows::Windows(const Index& index, const Selection& selection, std::uint32_t l
   index.require_positions("word");
 }
 
-void Windows::add(PostingCursor node) {
-  std::vector<std::uint32_t> positions;
-  for (; node.doc() != kNoDoc; node.advance()) {
-    if (!selection_.contains(node.doc())) continue;
-    node.positions(positions);
-    add_document(node.doc(), positions);
+void Windows::add(std::vector<PostingCursor> forms) {
+  std::vector<std::uint32_t> positions, of_form;
+  for (;;) {
+    DocId doc = kNoDoc;
+    for (const PostingCursor& form : forms) doc = std::min(doc, form.doc());
+    if (doc == kNoDoc) return;
+    positions.clear();
+    for (PostingCursor& form : forms) {
+      if (form.doc() != doc) continue;
+      if (selection_.contains(doc)) {
+        form.positions(of_form);
+        positions.insert(positions.end(), of_form.begin(), of_form.end());
+      }
+      form.advance();
+    }
+    if (positions.empty()) continue;
+    std::ranges::sort(positions);
+    add_document(doc, positions);
   }
 }
 

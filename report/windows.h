@@ -18,8 +18,9 @@ class Windows {
  public:
   Windows(const Index& index, const Selection& selection, std::uint32_t left, std::uint32_t right);
 
-  /// Marks what is near the occurrences that the cursor has in selected documents. Call once.
-  void add(PostingCursor node);
+  /// Marks what is near the occurrences that the cursors, of the forms of one word, have in
+  /// selected documents. Call once.
+  void add(std::vector<PostingCursor> forms);
 
   /// Where a thread counts.
   struct Room {

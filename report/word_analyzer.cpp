@@ -1,27 +1,120 @@
 #include "report/word_analyzer.h"
 
-#include <vector>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "analysis/language_tag.h"
+#include "inkling/document.h"
 #include "inkling/error.h"
+#include "report/term_walk.h"
 
 namespace inkling::report {
 
-AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
-  std::vector<analysis::Token> tokens;
-  analyzer_.analyze(word, lexicon_, tokens);
-  analysis::drop_parts(tokens);
-  if (tokens.size() != 1) {
-    throw OptionError("word", "`" + word + "` is " + std::to_string(tokens.size()) +
-                                  " words to the index, and must be one");
+namespace {
+
+/// All that the texts may have been read in.
+std::vector<std::string> languages_of(const Index& index) {
+  std::vector<std::string> languages;
+  const auto add = [&](const std::string& language) {
+    if (std::ranges::count(languages, language) == 0) languages.push_back(language);
+  };
+  const bool is_detected = index.analyzer().language == kDetectedLanguage;
+  if (!is_detected) add(index.analyzer().language);
+  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
+    for (const std::string& value : column->values()) {
+      if (const auto language = analysis::language_of_tag(value)) add(*language);
+    }
   }
-  const analysis::Form form = lexicon_[tokens.front().form];
-  return {std::string(form.term), std::string(form.surface)};
+  if (is_detected) add(std::string(analysis::kUndetermined));
+  return languages;
 }
 
-PostingCursor postings_of(const Index& index, FieldId field, TermUnit unit,
-                          const AnalyzedWord& word) {
-  return unit == TermUnit::stems ? index.postings(field, word.term)
-                                 : index.postings(field, word.term, word.surface);
+/// What the analyzer leaves out of a word must not be what a query is made of.
+void require_plain(const std::string& word, const analysis::Token& token, TermUnit unit) {
+  const bool is_alone = token.start > 0 && word[token.start - 1] == '=';
+  if (is_alone && unit == TermUnit::stems) {
+    throw OptionError("word", fmt::format("`{}` is one word alone, and stems are counted", word),
+                      "count words by themselves: --terms words");
+  }
+  const std::string rest = word.substr(0, token.start) + word.substr(token.end);
+  if (rest.find_first_of("*?~") != rest.npos) {
+    throw OptionError("word", fmt::format("`{}` is a pattern, and must be one word", word),
+                      "`inkling terms` lists the words that a pattern finds");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> AnalyzedWord::names(TermUnit unit) const {
+  std::vector<std::string> names;
+  for (const Form& form : forms) {
+    const std::string& name = unit == TermUnit::stems ? form.term : form.surface;
+    if (std::ranges::count(names, name) == 0) names.push_back(name);
+  }
+  return names;
+}
+
+std::string AnalyzedWord::name(TermUnit unit) const {
+  return fmt::format("{}", fmt::join(names(unit), " OR "));
+}
+
+WordAnalyzer::WordAnalyzer(const Index& index, FieldId field, TermUnit unit)
+    : index_(index),
+      field_(field),
+      unit_(unit),
+      analyzer_(index.analyzer()),
+      languages_(languages_of(index)) {}
+
+AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
+  AnalyzedWord found;
+  std::size_t most = 0;
+  for (const std::string& language : languages_) {
+    std::vector<analysis::Token> tokens;
+    analyzer_.analyze(word, language, lexicon_, tokens);
+    analysis::drop_parts(tokens);
+    most = std::max(most, tokens.size());
+    if (tokens.size() != 1) continue;
+    require_plain(word, tokens.front(), unit_);
+    const analysis::Form form = lexicon_[tokens.front().form];
+    const auto is_same = [&](const AnalyzedWord::Form& other) {
+      return other.term == form.term && other.surface == form.surface;
+    };
+    if (std::ranges::none_of(found.forms, is_same))
+      found.forms.push_back({std::string(form.term), std::string(form.surface)});
+  }
+  if (found.forms.empty()) {
+    throw OptionError("word",
+                      fmt::format("`{}` is {} words to the index, and must be one", word, most));
+  }
+  const AnalyzedWord::Form first = found.forms.front();
+  std::erase_if(found.forms, [this](const AnalyzedWord::Form& form) { return !is_held(form); });
+  if (found.forms.empty()) found.forms.push_back(first);
+  return found;
+}
+
+bool WordAnalyzer::is_held(const AnalyzedWord::Form& form) const {
+  return postings_of(index_, field_, unit_, {{form}}).front().doc() != kNoDoc;
+}
+
+std::vector<PostingCursor> postings_of(const Index& index, FieldId field, TermUnit unit,
+                                       const AnalyzedWord& word) {
+  std::vector<PostingCursor> cursors;
+  if (unit == TermUnit::stems) {
+    for (const std::string& term : word.names(unit)) cursors.push_back(index.postings(field, term));
+    return cursors;
+  }
+  for (const auto& [term, surface] : word.forms)
+    cursors.push_back(index.postings(field, term, surface));
+  return cursors;
+}
+
+std::string surface_of(const Index& index, FieldId field, TermUnit unit, const AnalyzedWord& word) {
+  std::vector<std::string> surfaces;
+  for (const std::string& name : word.names(unit)) {
+    std::string surface = surface_of(index, field, unit, name);
+    if (std::ranges::count(surfaces, surface) == 0) surfaces.push_back(std::move(surface));
+  }
+  return fmt::format("{}", fmt::join(surfaces, " OR "));
 }
 
 }  // namespace inkling::report

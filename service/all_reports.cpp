@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kSteps = 7 + kFollowedWords;
 constexpr const char* kDateField = "date";
+/// A chart of more has no room for them.
+constexpr std::size_t kMostYears = 500;
 
 /// Makes reports one after the other, with one time limit and one progress.
 class Gathering {
@@ -129,6 +131,11 @@ void Gathering::add_trends() {
     request.options.unit = PeriodUnit::year;
     TrendReport by_year = trends(searcher_, request);
     request.options.unit = PeriodUnit::month;
+    if (by_year.periods.size() > kMostYears) {
+      reports_.missing["trends"] = "dates span " + std::to_string(by_year.periods.size()) +
+                                   " years, more than a page shows; choose some by --where";
+      return;
+    }
     reports_.trends = by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request);
   });
   work_.on_progress(1);

@@ -36,6 +36,8 @@ std::size_t parse_count(const std::string& flag, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc() && rest == end) return number;
+  if (error == std::errc::result_out_of_range && rest == end)
+    throw OptionError(flag, fmt::format("`{}` is too large a number", text));
   throw OptionError(flag, fmt::format("`{}` found, a whole number from 0 wanted", text));
 }
 

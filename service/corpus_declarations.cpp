@@ -19,12 +19,15 @@ std::pair<std::size_t, std::size_t> ngram_lengths(const std::string& spelled,
   const std::size_t first = parse_count(spelled, text.substr(0, at));
   const std::size_t last =
       at == text.npos ? first : parse_count(spelled, text.substr(at + kTo.size()));
-  if (first < kFewestNgramWords || last > kMostNgramWords || first > last)
+  if (first > last)
+    throw OptionError(spelled, "`" + text + "` begins above its end",
+                      "2..4 has two, three and four");
+  if (first < kFewestNgramWords || last > kMostNgramWords)
     throw OptionError(spelled, "it must be 2 to 5", "2, or 2..4 for several lengths");
   return {first, last};
 }
 
-/// "date:month", or a field alone.
+/// "date:month", or a field alone. Throws ParameterError.
 void take_periods(const std::string& text, TrendOptions& options) {
   options.by = text;
   options.unit = PeriodUnit::value;
@@ -34,7 +37,10 @@ void take_periods(const std::string& text, TrendOptions& options) {
     if (text.substr(colon + 1) != name) continue;
     options.by = text.substr(0, colon);
     options.unit = unit;
+    return;
   }
+  throw ParameterError("by", "`" + text.substr(colon + 1) + "` is no period",
+                       "FIELD:year, :month or :day; or a field alone, of which each value is one");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <initializer_list>
 #include <optional>
 #include <sstream>
@@ -43,6 +44,7 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 struct Columns {
   std::size_t word = 0;
   std::size_t count = 1;
+  std::optional<std::size_t> rate{};  ///< by the million, as of `report wordlist`
 };
 
 std::optional<std::size_t> place_of(const std::vector<std::string_view>& names,
@@ -58,8 +60,36 @@ std::optional<Columns> named_columns(const std::vector<std::string_view>& fields
   const auto word = place_of(fields, {"word", "surface", "term"});
   const auto count = place_of(fields, {"count", "cf", "frequency"});
   if (!word || !count) return std::nullopt;
-  return Columns{*word, *count};
+  return Columns{*word, *count, place_of(fields, {"per_million"})};
 }
+
+/// The tokens of a corpus, by the rate of its most frequent word.
+class CorpusSize {
+ public:
+  void take(const Columns& columns, const std::vector<std::string_view>& fields,
+            std::uint64_t count) {
+    if (!columns.rate || *columns.rate >= fields.size() || count <= count_) return;
+    const std::string_view text = fields[*columns.rate];
+    double rate = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+    if (error != std::errc() || end != text.data() + text.size() || !(rate > 0)) return;
+    count_ = count;
+    rate_ = rate;
+  }
+  /// Empty where the words of the list are all, or nothing says how many there are.
+  std::optional<std::uint64_t> beyond(const FrequencyList& list) const {
+    if (count_ == 0) return std::nullopt;
+    std::uint64_t sum = 0;
+    for (const auto& [word, count] : list.words) sum += count;
+    const auto all =
+        static_cast<std::uint64_t>(std::llround(1e6 * static_cast<double>(count_) / rate_));
+    return all > sum ? std::optional(all) : std::nullopt;
+  }
+
+ private:
+  std::uint64_t count_ = 0;
+  double rate_ = 0;
+};
 
 }  // namespace
 
@@ -67,6 +97,7 @@ FrequencyList parse_frequency_list(std::string_view text, const std::string& nam
   std::istringstream in{std::string(LineReader::without_mark(text))};
   FrequencyList list;
   Columns columns;
+  CorpusSize most;
   bool is_first = true;
   for (LineReader lines(in, name); lines.next(); is_first = false) {
     const std::vector<std::string_view> fields = split_at_tabs(lines.line());
@@ -80,6 +111,7 @@ FrequencyList parse_frequency_list(std::string_view text, const std::string& nam
       refuse_list(lines.place(), fmt::format("there are fewer than {} columns", needed));
     const std::optional<std::uint64_t> count = whole_number(fields[columns.count]);
     if (!count) refuse_list(lines.place(), fmt::format("`{}` is no count", fields[columns.count]));
+    most.take(columns, fields, *count);
     if (fields[columns.word] == "#tokens") {
       list.tokens = *count;
     } else {
@@ -87,6 +119,7 @@ FrequencyList parse_frequency_list(std::string_view text, const std::string& nam
     }
   }
   if (list.words.empty()) refuse_list(name, "the list is empty");
+  if (!list.tokens) list.tokens = most.beyond(list);
   return list;
 }
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -12,11 +14,18 @@ namespace {
 /// Words or characters beside a match.
 constexpr std::size_t kMostContext = 1000;
 
+bool are_digits(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
 /// "8" words, or "40c" characters. Throws ParameterError.
 ContextWidth context_width(const std::string& spelled, const std::string& text) {
   const bool in_characters = text.ends_with('c');
-  const std::size_t size =
-      parse_count(spelled, in_characters ? text.substr(0, text.size() - 1) : text);
+  const std::string digits = in_characters ? text.substr(0, text.size() - 1) : text;
+  if (!are_digits(digits)) {
+    throw ParameterError("window", "`" + text + "` is no width", "8 words, or 40c characters");
+  }
+  const std::size_t size = parse_count(spelled, digits);
   if (size > kMostContext)
     throw ParameterError("window", "it must be 0 to 1,000", "8 words, or 40c characters");
   return {static_cast<std::uint32_t>(size), in_characters};
@@ -48,6 +57,10 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
                                                      const std::string& text) {
   constexpr std::size_t kTooMany = kMostWindow + 1;
   const auto side = [&](const std::string& digits) {
+    if (!are_digits(digits)) {
+      throw ParameterError("window", "`" + text + "` is no window",
+                           "5L5R words, 5 on both sides, sentence or document");
+    }
     return static_cast<std::uint32_t>(std::min(parse_count(spelled, digits), kTooMany));
   };
   const std::size_t left = text.find_first_of("Ll");
@@ -56,6 +69,24 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
   const std::size_t after = left == text.npos ? 0 : left + 1;
   return {left == text.npos ? 0 : side(text.substr(0, left)),
           right == text.npos && after == text.size() ? 0 : side(text.substr(after, right - after))};
+}
+
+/// The name of a measure, or of its column. Throws OptionError.
+CollocationMeasure collocation_measure(const std::string& spelled, const std::string& text) {
+  if (text == "log_dice") return CollocationMeasure::log_dice;
+  if (text == "delta_p") return CollocationMeasure::delta_p;
+  return choose<CollocationMeasure>(spelled, text, kCollocationMeasures);
+}
+
+/// Notes what one of --measure and --sort says, which mean the same. Throws OptionError where
+/// the other said something else.
+template <typename Measure>
+void require_same(const std::string& spelled, std::optional<Measure>& given, Measure measure) {
+  if (given && *given != measure) {
+    throw OptionError(spelled, "--measure and --sort are the same, and two measures are named",
+                      "leave one of them out");
+  }
+  given = measure;
 }
 
 /// Throws ParameterError.
@@ -67,12 +98,22 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
+/// grouped_field() where whatever follows a colon has to group. Throws OptionError.
+std::pair<std::string, Grouping> grouped_values(const std::string& spelled,
+                                                const std::string& text) {
+  auto grouped = grouped_field(spelled, text);
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos || grouped.second != Grouping{}) return grouped;
+  throw OptionError(spelled, "`" + text.substr(colon + 1) + "` groups nothing",
+                    "FIELD:year, :month or :day of dates; FIELD:quantiles:4 or :bins:4 of numbers");
+}
+
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
   if (text == "documents") return {};
   if (!text.starts_with(kEqual)) {
-    const auto [field, grouping] = grouped_field(spelled, text);
+    const auto [field, grouping] = grouped_values(spelled, text);
     return {.kind = PartsChoice::Kind::values, .field = field, .grouping = grouping};
   }
   return {.kind = PartsChoice::Kind::equal,
@@ -100,7 +141,7 @@ void declare_by(Parameters& parameters, std::string& by) {
 
 void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& grouping) {
   const auto take = [&by, &grouping](const std::string& spelled, const std::string& text) {
-    std::tie(by, grouping) = grouped_field(spelled, text);
+    std::tie(by, grouping) = grouped_values(spelled, text);
   };
   parameters.value("by", take, "FIELD[:quantiles:N|:bins:N|:year|:month|:day]",
                    "the field whose values are topics, or whose numbers or dates are in them "
@@ -208,9 +249,14 @@ void declare(Parameters& parameters, CollocationRequest& request) {
   parameters.value("window", take, "5L5R|sentence|document",
                    "how many words to the left and right are near; 5: on each side; or the whole "
                    "sentence or document (default 5L5R)");
-  parameters.choice("measure", options.measure, kCollocationMeasures,
-                    "by which measure words are listed (default logdice)");
-  parameters.choice("sort", options.measure, kCollocationMeasures, "the same as --measure");
+  const auto given = std::make_shared<std::optional<CollocationMeasure>>();
+  const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
+    options.measure = collocation_measure(spelled, text);
+    require_same(spelled, *given, options.measure);
+  };
+  parameters.value("measure", take_measure, "logdice|pmi|npmi|g2|t|mi3|delta-p",
+                   "by which measure words are listed (default logdice)");
+  parameters.value("sort", take_measure, "MEASURE", "the same as --measure");
   parameters.count("min-count", options.min_count,
                    "only words that are near so many times (default 5)");
   parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
@@ -251,8 +297,11 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.text("topic", options.topic, "NAME", "only this topic");
-  const auto take_measure = [&options](const std::string&, const std::string& text) {
+  // Either of both flags; where they differ, one of them would be lost.
+  const auto given = std::make_shared<std::optional<Association>>();
+  const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
     options.measure = parse_association(text);
+    require_same(spelled, *given, options.measure);
   };
   parameters.value("measure", take_measure, "mi|chi2|g2|pmi|npmi|log-odds|lift",
                    "how terms are scored (default mi)");
@@ -264,7 +313,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
                     "terms that a topic has more often than by chance, less often, or both "
                     "(default both)");
   parameters.count("min-df", options.min_df,
-                   "only terms of so many documents (default 1; 5 and more for pmi and lift)");
+                   "only terms of so many documents (default 1; with pmi and lift take 5 or more)");
   parameters.flag("overall", options.overall,
                   "also the terms that tell most about all topics at once (mi, chi2, g2)");
   parameters.choice("family", options.family, kTestFamilies,

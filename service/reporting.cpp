@@ -1,5 +1,6 @@
 #include "service/reporting.h"
 
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -45,15 +46,27 @@ struct ChosenTexts {
   std::uint64_t folded = 0;
 };
 
+/// Throws EmptyInputError, with what may have been meant, where no document matches.
+DocumentSet matching_some(const Searcher& searcher, const std::string& side,
+                          const std::string& query, const QueryOptions& how) {
+  DocumentSet documents = searcher.matching(query, how);
+  if (documents.count() > 0) return documents;
+  SearchOptions options;
+  options.query = how;
+  options.k = 0;
+  options.suggestions = true;
+  const SearchAnswer answer = searcher.search(query, options);
+  std::string hint = side == "reference" ? "what is no file is read as a query" : "";
+  if (!answer.suggestions.empty())
+    hint = "did you mean `" + answer.suggestions.front().instead + "`?";
+  throw EmptyInputError("no document matches the " + side + " `" + query + "`", hint);
+}
+
 /// What the documents of the target are compared with.
 DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request,
                          const DocumentSet& target, const QueryOptions& query) {
   if (!request.reference.empty()) {
-    DocumentSet reference = searcher.matching(request.reference, query);
-    if (reference.count() == 0)
-      throw EmptyInputError("no document matches the reference `" + request.reference + "`",
-                            "what is no file is read as a query");
-    return reference;
+    return matching_some(searcher, "reference", request.reference, query);
   }
   DocumentSet others = target;
   others.complement();
@@ -92,7 +105,7 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
     documents &= searcher.matching(request.where, query);
     return ChosenTexts(searcher, std::move(documents), request.fold_duplicates, query);
   };
-  const DocumentSet all = searcher.matching(request.target, query);
+  const DocumentSet all = matching_some(searcher, "target", request.target, query);
   const ChosenTexts target = chosen(all);
   KeynessReport report;
   if (request.list) {
@@ -104,6 +117,19 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
   }
   report.target.folded = target.folded;
   return report;
+}
+
+SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request) {
+  SearchOptions options;
+  options.k = 0;
+  options.query.lenient = is_lenient(request.leniency);
+  if (!request.where.empty()) {
+    searcher.matching(request.where);  // strict, as everywhere: throws before it is read leniently
+    options.filter = request.where;
+  }
+  options.count_up_to = std::numeric_limits<std::uint64_t>::max();
+  options.suggestions = true;
+  return searcher.search(request.query, options);
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,

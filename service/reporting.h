@@ -34,6 +34,8 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress = {});
 /// How many lines of a concordance a table has.
 inline constexpr std::size_t kUsualLines = 20;
+/// How the query of a concordance was taken, and how many documents match it; no hits.
+SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request);
 /// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws, and
 /// StoppedError soon after it was asked to stop.
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,

@@ -16,6 +16,9 @@ double as_real(std::uint64_t n) noexcept { return static_cast<double>(n); }
 double rate(const CorpusPart& part) noexcept { return as_real(part.count) / as_real(part.size); }
 
 double juilland_d(std::span<const CorpusPart> parts, double n) {
+  const auto has_word = [](const CorpusPart& part) { return part.count > 0; };
+  // Of one part alone it is 0 whatever the rate, which rounding must not hide.
+  if (std::ranges::count_if(parts, has_word) == 1) return 0;
   Sum rates;
   for (const CorpusPart& part : parts) rates += rate(part);
   const double mean = rates.value() / n;

@@ -51,7 +51,8 @@ const std::vector<Listing>& listings() {
       {{"report", "ngrams"}, "ngram\tsurface\tn\tcount\tdf\tper_million\n"},
       {{"report", "growth"}, "documents\ttokens\tvocabulary\thapaxes\tgrowth_rate\n"},
       {{"report", "trends", "tea", "--by", "label"},
-       "word\tterm\tperiod\tdocuments\ttokens\tcount\tper_million\tlow\thigh\n"},
+       "word\tterm\tperiod\tdocuments\ttokens\tcount\tper_million\tlow\thigh\ts\ttau\tz\t"
+       "p_value\n"},
       {{"report", "drift", "--target", "tea"},
        "term\tsurface\tchange\tbits\tshare\tbefore\tafter\tper_million_before\t"
        "per_million_after\n"},

@@ -216,4 +216,54 @@ TEST_CASE("keyness says how many near duplicates it left out") {
       "target     8 tokens in 2 documents, without 1 near duplicate\n"));
 }
 
+TEST_CASE("a list that is cut short is told, and its corpus is as large as it was") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const Command command{"report", "wordlist", "--where", "label:tea", "--format", "tsv", "-k"};
+  const auto keyness_against = [&](const std::string& k) {
+    Command list = command;
+    list.push_back(k);
+    workspace.write("list.tsv", workspace.run(list).out);
+    return workspace.run(
+        {"report", "keyness", "--target", "label:coffee", "--reference", "list.tsv", "--json"});
+  };
+  const auto whole = keyness_against("1000");
+  const auto cut = keyness_against("2");
+  CHECK(whole.err.empty());
+  CHECK(cut.err.find("words that it lacks count as 0") != cut.err.npos);
+  CHECK(whole.out.find("\"reference\":{\"documents\":0,\"tokens\":8,") != whole.out.npos);
+  CHECK(cut.out.find("\"reference\":{\"documents\":0,\"tokens\":8,") != cut.out.npos);
+}
+
+TEST_CASE("a concordance says how its query was read, as a search does") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const auto unknown = workspace.run({"report", "kwic", "coffe"});
+  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.err.find("no document holds `coffe`") != unknown.err.npos);
+  CHECK(unknown.err.find("did you mean `coffee`") != unknown.err.npos);
+  const auto broken = workspace.run({"report", "kwic", "tea AND ("});
+  CHECK(broken.err.find("read as") != broken.err.npos);
+  const auto exact = workspace.run({"report", "kwic", "label:tea"});
+  CHECK(exact.exit_code == 1);
+  CHECK(exact.err.find("2 documents matched") != exact.err.npos);
+}
+
+TEST_CASE("what would be lost of a request is told or refused") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const auto rare = workspace.run({"report", "dispersion", "tea", "coffee", "--min-df", "2"});
+  CHECK(rare.err.find("1 of 2 words not listed") != rare.err.npos);
+  for (const Command& command :
+       {Command{"report", "topics", "--measure", "pmi", "--sort", "mi"},
+        Command{"report", "collocations", "tea", "--measure", "pmi", "--sort", "g2"},
+        Command{"report", "topics", "--by", "date:quarter"}, Command{"report", "dispersion"},
+        Command{"report", "all", "--html", "-"}, Command{"report", "all", "--html", ""}}) {
+    CHECK(workspace.run(command).exit_code == 2);
+  }
+  CHECK(workspace.run({"report", "collocations", "tea", "--measure", "log_dice"}).exit_code == 0);
+  const auto near = workspace.run({"report", "keyness", "--target", "coffe"});
+  CHECK(near.err.find("did you mean `coffee`?") != near.err.npos);
+}
+
 }  // namespace

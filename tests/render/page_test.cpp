@@ -21,7 +21,7 @@ constexpr std::string_view kHostile =
 
 std::string page_of(const AllReports& reports) {
   std::ostringstream out;
-  render::write_page(out, reports);
+  render::write_page(out, reports, {.index = "tea.ix", .snapshot = 7, .where = "label:<tea>"});
   return out.str();
 }
 
@@ -83,6 +83,12 @@ AllReports hostile_reports() {
 }
 
 }  // namespace
+
+TEST_CASE("a page names its index, the snapshot and the query") {
+  const std::string page = page_of({});
+  CHECK(page.find("Index tea.ix, snapshot 7, documents that match label:&lt;tea&gt;.") !=
+        std::string::npos);
+}
 
 TEST_CASE("foreign text stays text in the page, which stays whole XML") {
   const std::string page = page_of(hostile_reports());

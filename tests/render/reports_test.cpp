@@ -38,7 +38,7 @@ TEST_CASE("the summary has null for a fit that could not be made") {
       R"("median":2.5,"p5":0,"p25":0,"p75":0,"p95":0},"richness":{"yules_k":0},)"
       R"("zipf":{"exponent":-1,"constant":2,"r2":0.5,"exponent_error":0,"constant_error":0},)"
       R"("zipf_mandelbrot":null,)"
-      R"("zipf_mandelbrot_why":"no shift from -1 to a million is the best one",)"
+      R"("zipf_mandelbrot_why":"fewer than three terms, or no shift from -1 to a million is the best one",)"
       R"("heaps":null,"heaps_why":"fewer than two different points",)"
       R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
       "\n");

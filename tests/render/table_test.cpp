@@ -139,3 +139,24 @@ TEST_CASE("a table may be indented, its bars in colour, right-to-left cells isol
         "  \u05E9\u05DC     1.0  ###\n"
         "  tea   -0.5  --\n");
 }
+TEST_CASE("texts around a match are cut at their outer ends, and spare columns go before texts") {
+  Column left{"left", Align::right}, low{"low", Align::right, 2};
+  left.is_cut_at_front = true;
+  low.is_spare = true;
+  Table table({{"id"}, low, left, {"match"}, {"right"}});
+  table.add_row({"a", 0.25, "the beginning of what was said", "here", "and then the end of it"});
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 40}) ==
+        "id           left  match  right\n"
+        "a   …hat was said  here   and then the …\n");
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 200}).find("0.25") != std::string::npos);
+  ColumnChoice choice{{"id", "low", "right"}};
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 20, .columns = &choice}).find("0.25") !=
+        std::string::npos);
+}
+
+TEST_CASE("a line end in the name of a column ends no head") {
+  Table table({{"one\ntwo"}, {"b"}});
+  table.add_row({"1", "2"});
+  CHECK(printed(table, TableFormat::markdown).find("one\ntwo") == std::string::npos);
+  CHECK(printed(table, TableFormat::latex).find("one\ntwo") == std::string::npos);
+}

@@ -79,6 +79,17 @@ Index index_with_history(const std::vector<Document>& documents, std::uint32_t s
   return storage::open_index(files);
 }
 
+Index index_in_languages(const std::vector<Document>& documents, const std::string& language) {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  WriterOptions options;
+  options.analyzer.kind = AnalyzerKind::standard;
+  options.analyzer.language = language;
+  IndexWriter writer = indexer::open_writer(files, options);
+  for (const Document& document : documents) writer.add(document);
+  writer.commit();
+  return storage::open_index(files);
+}
+
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix) {
   static const std::vector<std::string> kLabels{"art", "law", "music", "sport"};
   std::mt19937 random(seed);

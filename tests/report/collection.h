@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
@@ -28,6 +29,10 @@ Index index_with_deletions(const std::vector<Document>& kept, const std::vector<
 /// versions of some, which were replaced, others that were deleted, commits anywhere, and in two of
 /// three cases all segments merged, in one of them reordered.
 Index index_with_history(const std::vector<Document>& documents, std::uint32_t seed);
+
+/// With the analyzer `standard`; documents may say their language in the field `language`.
+Index index_in_languages(const std::vector<Document>& documents,
+                         const std::string& language = std::string(kDetectedLanguage));
 
 /// Up to 40 documents of up to 30 words, some empty, with up to three of four labels; ids begin
 /// with `prefix`.

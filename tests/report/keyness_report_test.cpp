@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "inkling/dispersion.h"
 #include "inkling/error.h"
 #include "inkling/keyness.h"
 #include "stats/keyness.h"
@@ -151,6 +152,39 @@ TEST_CASE("a frequency list is a corpus, and its words are those of the index") 
   CHECK(keyness_report(index, test::documents_at(index, {0, 1}), large).reference.tokens == 1000);
   large.tokens = 3;
   CHECK_THROWS_AS(keyness_report(index, test::documents_at(index, {0, 1}), large), OptionError);
+}
+
+TEST_CASE("a list of an index gives the numbers of its documents, words of parts, too") {
+  const Index index = test::index_in_languages(
+      {test::document("dangerous.the road java.lang.String goes on", {}, "1"),
+       test::document("the road is long, and java goes far", {}, "2"),
+       test::document("dangerous.the cup", {}, "3")},
+      "en");
+  const DocumentSet target = test::documents_at(index, {0});
+  const DocumentSet others = test::documents_at(index, {1, 2});
+  const KeynessReport wanted = keyness_report(index, target, others, all_words());
+  FrequencyList list;
+  for (const WordlistRow& row : wordlist(index, others, {.k = 1000}).rows)
+    list.words.emplace_back(row.surface, row.cf);
+  const KeynessReport found = keyness_report(index, target, list, all_words());
+  CHECK(found.reference.tokens == wanted.reference.tokens);
+  REQUIRE(found.terms.size() == wanted.terms.size());
+  for (std::size_t at = 0; at < found.terms.size(); ++at) {
+    CHECK(found.terms[at].term == wanted.terms[at].term);
+    CHECK(found.terms[at].reference == wanted.terms[at].reference);
+    CHECK(found.terms[at].g2 == wanted.terms[at].g2);
+  }
+}
+
+TEST_CASE("words that the reference lacks come by their frequency where %DIFF is infinite") {
+  const Index index = test::index_of(
+      {test::document("aa zz zz zz mm mm cup", {}, "1"), test::document("cup cup tea", {}, "2")});
+  KeynessOptions options = all_words();
+  options.measure = KeynessMeasure::diff_percent;
+  const KeynessReport report = keyness_report(index, test::documents_at(index, {0}), options);
+  CHECK(report.terms[0].term == "zz");
+  CHECK(report.terms[1].term == "mm");
+  CHECK(report.terms[2].term == "aa");
 }
 
 TEST_CASE("a side without tokens is refused, and rare words are left out when asked") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -41,7 +42,6 @@ double divergence_of(const Counts& a, const Counts& b) {
   double c = 0, d = 0;
   for (const auto& [word, count] : a) c += static_cast<double>(count);
   for (const auto& [word, count] : b) d += static_cast<double>(count);
-  if (c == 0 || d == 0) return 1;
   Counts all = a;
   all.insert(b.begin(), b.end());
   double sum = 0;
@@ -67,15 +67,21 @@ TEST_CASE("the matrix is that of the definition, whatever the history") {
         topic_distances(index, index.documents(), {.k = 3, .min_df = min_df});
     REQUIRE(found.topics.size() == expected.size());
     for (std::size_t a = 0; a < found.topics.size(); ++a) {
-      CHECK(found.divergence(a, a) == 0);
+      if (found.topics[a].tokens > 0) CHECK(found.divergence(a, a) == 0);
       for (std::size_t b = 0; b < found.topics.size(); ++b) {
         if (a == b) continue;
+        if (found.topics[a].tokens == 0 || found.topics[b].tokens == 0) {
+          CHECK(std::isnan(found.divergence(a, b)));
+          continue;
+        }
         const double wanted =
             divergence_of(expected.at(found.topics[a].name), expected.at(found.topics[b].name));
         CHECK(found.divergence(a, b) == doctest::Approx(wanted).epsilon(1e-12));
       }
     }
-    CHECK(found.merges.size() + 1 == found.topics.size());
+    const auto full = std::ranges::count_if(
+        found.topics, [](const TopicDistances::Topic& topic) { return topic.tokens > 0; });
+    CHECK(std::ssize(found.merges) == std::max<std::ptrdiff_t>(full, 1) - 1);
     for (std::size_t at = 1; at < found.pairs.size(); ++at)
       CHECK(found.pairs[at - 1].divergence <= found.pairs[at].divergence);
   }
@@ -94,6 +100,21 @@ TEST_CASE("topics of one vocabulary stand side by side, and diverge by exactly 0
   CHECK(found.pairs.front().first == 0);
   CHECK(found.pairs.front().second == 1);
   CHECK_THROWS_AS(topic_distances(index, index.documents(), {.by = "none"}), UnknownNameError);
+}
+
+TEST_CASE("a topic without tokens has no divergence, is in no pair, and comes last") {
+  const Index index =
+      test::index_of({test::document("rare", {"a"}, "1"), test::document("tea cup", {"b"}, "2"),
+                      test::document("tea cup cup", {"c"}, "3")});
+  const TopicDistances found = topic_distances(index, index.documents(), {.min_df = 2});
+  REQUIRE(found.topics.size() == 3);
+  CHECK(found.topics[2].name == "a");
+  CHECK(found.topics[2].tokens == 0);
+  CHECK(std::isnan(found.divergence(2, 0)));
+  CHECK(std::isnan(found.divergence(2, 2)));
+  CHECK(found.divergence(0, 1) > 0);
+  CHECK(found.pairs.size() == 1);
+  CHECK(found.merges.size() == 1);
 }
 
 }  // namespace

@@ -569,6 +569,37 @@ TEST_CASE("what sets documents apart is what a topic of these documents would ha
   CHECK_THROWS_AS(significant_terms(index, test::index_of(documents).documents()), OptionError);
 }
 
+TEST_CASE("what speaks against a topic comes with the least scores first") {
+  const Index index = test::index_of(many_documents(3));
+  for (const Association measure :
+       {Association::pmi, Association::npmi, Association::lift, Association::log_odds}) {
+    CAPTURE(to_string(measure));
+    TopicReportOptions options = all_terms(measure);
+    options.direction = AssociationDirection::against;
+    for (const std::size_t k : {kEveryTerm, std::size_t{5}}) {
+      options.k = k;
+      for (const TopicTerms& topic : report_on_topics(index, options).topics) {
+        REQUIRE(topic.terms.size() > 1);
+        for (std::size_t at = 0; at < topic.terms.size(); ++at) {
+          CHECK_FALSE(topic.terms[at].in_favour);
+          if (at > 0) CHECK(topic.terms[at - 1].score <= topic.terms[at].score);
+        }
+        const double neutral = measure == Association::lift ? 1 : 0;
+        CHECK(topic.terms.front().score < neutral);
+      }
+    }
+  }
+}
+
+TEST_CASE("all topics at once are not compared where one is named") {
+  const Index index =
+      test::index_of({test::document("tea", {"a"}, "1"), test::document("cup", {"b"}, "2")});
+  TopicReportOptions options;
+  options.overall = true;
+  options.topic = "a";
+  CHECK_THROWS_AS(report_on_topics(index, options), OptionError);
+}
+
 TEST_CASE("terms are compared with all topics at once where documents have one at most") {
   std::vector<Document> documents = many_documents(6);
   for (Document& document : documents) document.labels.resize(document.labels.empty() ? 0 : 1);

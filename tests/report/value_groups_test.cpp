@@ -105,6 +105,19 @@ TEST_CASE("dates are topics and parts by year, month and day") {
   CHECK(distances.topics.size() == 2);
 }
 
+TEST_CASE("dates as far apart as can be are as many topics as there are") {
+  std::vector<Document> documents{test::document("tea", {}, "a"), test::document("cup", {}, "b")};
+  documents[0].keywords.push_back({"date", "0000-01-01"});
+  documents[1].keywords.push_back({"date", "9999-12-31"});
+  documents[0].numbers.push_back({"n", *Number::parse("1")});
+  documents[1].numbers.push_back({"n", *Number::parse("9000000000")});
+  const Index index = test::index_of(documents);
+  CHECK(groups_of(index, {.kind = Kind::month}, "date") ==
+        std::vector<Group>{{"0000-01", 1}, {"9999-12", 1}});
+  CHECK(groups_of(index, {.kind = Kind::year}, "n") ==
+        std::vector<Group>{{"0001", 1}, {"9000000000", 1}});
+}
+
 TEST_CASE("one group can be named, and what is no group is refused") {
   const Index index = priced_at({1, 2, 3, 4});
   const Grouping halves{.kind = Kind::quantiles, .count = 2};

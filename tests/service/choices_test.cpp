@@ -25,6 +25,8 @@ TEST_CASE("a number must be one from its first character to its last") {
   CHECK(parse_real("--b", "-0.5") == -0.5);
   for (const char* const bad : {"", "x", "1x", " 1", "-1"})
     CHECK_THROWS_AS(parse_count("-k", bad), OptionError);
+  CHECK_THROWS_WITH(parse_count("-k", "99999999999999999999"),
+                    "-k: `99999999999999999999` is too large a number");
   for (const char* const bad : {"", "x", "1x", "inf", "nan", "1e999"})
     CHECK_THROWS_AS(parse_real("-x", bad), OptionError);
 }

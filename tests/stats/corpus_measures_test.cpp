@@ -151,5 +151,17 @@ TEST_CASE("a word that does not occur has no dispersion, and one part spreads ev
   CHECK(single->u == 4);
 }
 
+TEST_CASE("a word of one part alone has a D of 0, not of the rounding") {
+  for (std::uint64_t parts = 2; parts < 300; ++parts) {
+    std::vector<std::uint64_t> sizes(parts, 7), counts(parts, 0);
+    sizes[1] = 10 + parts;
+    counts[1] = 3;
+    const auto found = dispersion_of(sizes, counts, false);
+    REQUIRE(found.has_value());
+    CHECK(found->d == 0);
+    CHECK(found->u == 0);
+  }
+}
+
 }  // namespace
 }  // namespace inkling

@@ -1,0 +1,75 @@
+/// How reports read a word that a person typed.
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "inkling/collocations.h"
+#include "inkling/dispersion.h"
+#include "inkling/error.h"
+#include "inkling/trends.h"
+#include "tests/report/collection.h"
+
+namespace {
+
+using namespace inkling;
+
+Document written(const std::string& id, const std::string& language, const std::string& text) {
+  Document document{.id = id, .text = text};
+  document.keywords = {{"language", language}, {"date", "2024-01-01"}};
+  return document;
+}
+
+/// "Kinder" is the stem "kind" in German, and "kinder" in English.
+Index children() {
+  return test::index_in_languages({written("1", "de", "Kinder spielen draussen, Kinder lachen"),
+                                   written("2", "en", "a kinder garden is near"),
+                                   written("3", "de", "ein Haus am See")});
+}
+
+TEST_CASE("a word is read in each language of the index, as queries read it") {
+  const Index index = children();
+  const DispersionReport dispersion = dispersion_report(index, index.documents(), {"Kinder"});
+  CHECK(dispersion.words[0].df == 2);
+  CHECK(dispersion.words[0].cf == 3);
+  const TrendReport trends =
+      trend_report(index, index.documents(), {"Kinder"}, {.by = "date", .unit = PeriodUnit::year});
+  CHECK(trends.words[0].cf == 3);
+  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+    CollocationOptions options;
+    options.span = span;
+    options.min_count = 1;
+    const CollocationReport found = collocations(index, index.documents(), "Kinder", options);
+    CHECK(found.node_count == 3);
+    CHECK(found.collocates.size() >= 4);
+  }
+}
+
+TEST_CASE("both forms of a word in one document count, and are near each other") {
+  const Index index = test::index_in_languages(
+      {written("1", "de", "kinder kind"), written("2", "en", "kinder kind cup")});
+  const DispersionReport report = dispersion_report(index, index.documents(), {"Kinder"});
+  CHECK(report.words[0].df == 2);
+  CHECK(report.words[0].cf == 4);
+  CollocationOptions options;
+  options.min_count = 1;
+  options.left = options.right = 1;
+  // kind of the second document is near kinder, and cup near kind; each kind of the first is, too.
+  CHECK(collocations(index, index.documents(), "Kinder", options).n1 == 5);
+}
+
+TEST_CASE("a word alone is asked for where words are counted, and a pattern is none") {
+  const Index index = children();
+  const auto ask = [&](const std::string& word, TermUnit unit) {
+    return dispersion_report(index, index.documents(), {word}, {.term_unit = unit});
+  };
+  CHECK_THROWS_AS(ask("=Kinder", TermUnit::stems), OptionError);
+  CHECK(ask("=Kinder", TermUnit::words).words[0].cf == 3);
+  CHECK_THROWS_AS(ask("Kind*", TermUnit::stems), OptionError);
+  CHECK_THROWS_AS(collocations(index, index.documents(), "=Kinder"), OptionError);
+  CHECK_THROWS_AS(collocations(index, index.documents(), "Kind*"), OptionError);
+  CHECK_THROWS_AS(trend_report(index, index.documents(), {"=Kinder"}, {.by = "date"}), OptionError);
+}
+
+}  // namespace
