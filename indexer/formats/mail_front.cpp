@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -104,11 +105,12 @@ bool is_mailbox_line(std::string_view line) {
   for (const std::string_view day : kDays) begin = std::min(begin, line.find(day, 5));
   if (begin == std::string_view::npos || line.find(':', begin) == std::string_view::npos)
     return false;
-  // `ann at example.org` is how archives of lists write addresses.
-  const std::string_view sender = trimmed_front(line.substr(5, begin - 5));
-  return sender.substr(0, sender.find_last_not_of(' ') + 1).find(' ') == std::string_view::npos ||
-         sender.find('@') != std::string_view::npos ||
-         sender.find(" at ") != std::string_view::npos;
+  // Some programs write names, or `ann at example.org`; more words are a sentence.
+  constexpr std::ptrdiff_t kMostBlanks = 2;
+  std::string_view sender = trimmed_front(line.substr(5, begin - 5));
+  sender = sender.substr(0, sender.find_last_not_of(' ') + 1);
+  return std::ranges::count(sender, ' ') <= kMostBlanks ||
+         sender.find('@') != std::string_view::npos;
 }
 
 }  // namespace inkling::indexer

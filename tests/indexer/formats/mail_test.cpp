@@ -109,6 +109,7 @@ TEST_CASE("in folders of a Maildir a sender is enough to tell a message") {
 TEST_CASE("a note from a desk is no mailbox") {
   CHECK_FALSE(is_mailbox_line("From the desk of Bob Mon Jan 1 10:00:00 2024"));
   CHECK(is_mailbox_line("From ann at example.org  Mon Jan  1 10:00:00 2024"));
+  CHECK(is_mailbox_line("From Ann Lee Mon Jan  1 10:00:00 2024"));
   CHECK(is_mailbox_line("From MAILER-DAEMON Mon Jan  1 10:00:00 2024"));
 }
 
