@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "reader/charset.h"
 #include "reader/converted.h"
 #include "reader/unpacking.h"
 
@@ -15,6 +17,27 @@ namespace inkling::reader {
 namespace {
 
 constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
+
+/// Bytes that are no UTF-8, as names of old archives have them, are `%84`: so different names stay
+/// different.
+std::string readable_name(std::string_view name) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t begin = at;
+    const bool is_character = pass_utf8(name, at);
+    for (const char c : name.substr(begin, at - begin)) {
+      if (is_character) {
+        out += c;
+      } else {
+        out += '%';
+        out += kHex[static_cast<unsigned char>(c) >> 4];
+        out += kHex[static_cast<unsigned char>(c) & 15];
+      }
+    }
+  }
+  return out;
+}
 
 template <typename Bytes>
 ArchiveReader open_any_archive(Bytes& bytes) {
@@ -62,10 +85,11 @@ class ArchiveWalk {
 
  private:
   bool take(archive_entry* entry) {
-    const char* const name = archive_entry_pathname(entry);
+    const char* const stored = archive_entry_pathname(entry);
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr ||
-        name == nullptr)
+        stored == nullptr)
       return true;
+    const std::string name = readable_name(stored);
     if (archive_entry_is_encrypted(entry) != 0)
       return sink_.reject(name, "encrypted", "it cannot be read without its password");
     bytes_.clear();

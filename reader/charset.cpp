@@ -3,6 +3,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/unistr.h>
 #include <unicode/ustring.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ namespace {
 constexpr std::size_t kLongestCharset = 60;
 
 /// The Encoding Standard of the WHATWG, section 4.2.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kLargerCharsets{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kLargerCharsets{{
     {"iso-8859-1", "windows-1252"},
     {"latin1", "windows-1252"},
     {"iso-8859-9", "windows-1254"},
@@ -27,6 +28,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kLargerCh
     {"ks_c_5601-1987", "windows-949"},
     {"gb2312", "GB18030"},
     {"gbk", "GB18030"},
+    // As Python writes them.
+    {"eucgb2312_cn", "GB18030"},
+    {"big5_tw", "big5"},
 }};
 
 /// Encodings whose bytes may all look like ASCII, or like UTF-8, and mean something else.
@@ -60,6 +64,33 @@ bool is_utf8(std::string_view bytes) noexcept {
   return error != U_INVALID_CHAR_FOUND;
 }
 
+/// Whether it is damaged rather than something else: other encodings are hardly ever UTF-8 by
+/// chance.
+bool is_damaged_utf8(std::string_view bytes) noexcept {
+  std::size_t right = 0;
+  std::size_t wrong = 0;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const bool is_plain = static_cast<unsigned char>(bytes[at]) < 0x80;
+    const bool is_right = pass_utf8(bytes, at);
+    if (!is_plain) ++(is_right ? right : wrong);
+  }
+  return right > 0 && right >= wrong;
+}
+
+bool is_utf8_declared(std::string_view declared) noexcept {
+  constexpr std::array<std::string_view, 4> kNames{"utf-8", "utf8", "UTF-8", "UTF8"};
+  return std::ranges::any_of(
+      kNames, [&](std::string_view name) { return declared.find(name) != declared.npos; });
+}
+
+std::string mended_utf8(std::string_view bytes) {
+  std::string text;
+  icu::UnicodeString::fromUTF8(
+      icu::StringPiece(bytes.data(), static_cast<std::int32_t>(bytes.size())))
+      .toUTF8String(text);
+  return text;
+}
+
 /// In lower case; empty for those that say nothing, and for nonsense.
 std::string declared_charset(std::string_view declared) {
   std::string name;
@@ -78,11 +109,19 @@ std::string declared_charset(std::string_view declared) {
 
 }  // namespace
 
+bool pass_utf8(std::string_view bytes, std::size_t& at) noexcept {
+  const auto* const begin = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  UChar32 character = 0;
+  U8_NEXT(begin, at, bytes.size(), character);
+  return character >= 0;
+}
+
 std::string to_utf8(std::string_view bytes, std::string_view declared, std::string_view fallback) {
   const std::string name = declared_charset(declared);
   const bool is_unlike_ascii = std::ranges::any_of(
       kUnlikeAscii, [&](std::string_view front) { return name.starts_with(front); });
   if (!is_unlike_ascii && (is_ascii(bytes) || is_utf8(bytes))) return std::string(bytes);
+  if (is_utf8_declared(declared) && is_damaged_utf8(bytes)) return mended_utf8(bytes);
   UConverter* converter = converter_of(name);
   if (converter == nullptr && is_utf8(bytes)) return std::string(bytes);
   if (converter == nullptr) converter = converter_of(std::string(fallback));

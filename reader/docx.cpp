@@ -41,7 +41,7 @@ ConvertedDocument convert_docx(std::string_view bytes) {
   read_core_properties(package, document);
   add_language(package, document);
   LineText text;
-  append_ooxml_text(package.required("word/document.xml"), text);
+  append_ooxml_text(package.required(main_part(package, "word/document.xml")), text);
   static constexpr std::array<std::string_view, 7> kOthers{
       "word/diagrams/data", "word/charts/chart", "word/footnotes", "word/endnotes",
       "word/comments",      "word/header",       "word/footer"};

@@ -17,6 +17,12 @@ namespace inkling::reader {
 
 namespace {
 
+std::string small_letters(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
 /// Where the list of all parts is.
 class EpubContainer : public XmlHandler {
  public:
@@ -57,6 +63,13 @@ class EpubSpine : public XmlHandler {
   std::vector<std::string> ids_;
 };
 
+/// The names of members by what they are in small letters: many books confuse these.
+std::map<std::string, std::string> names_by_small_letters(const Package& package) {
+  std::map<std::string, std::string> names;
+  for (const std::string& name : package.names("", "")) names.emplace(small_letters(name), name);
+  return names;
+}
+
 /// Blocks of a page are lines.
 void append_lines(std::string_view page, LineText& text) {
   for (std::size_t at = 0; at < page.size();) {
@@ -88,11 +101,17 @@ ConvertedDocument convert_epub(std::string_view bytes) {
   EpubSpine spine;
   read_xml(list, spine);
   const std::string_view encrypted = package.member("META-INF/encryption.xml");
+  const std::map<std::string, std::string> names = names_by_small_letters(package);
   LineText text;
   for (const std::string& reference : spine.references()) {
-    const std::string name = resolved_name(container.path, reference);
+    std::string name = resolved_name(container.path, reference);
+    if (package.member(name).empty()) {
+      const auto similar = names.find(small_letters(name));
+      if (similar != names.end()) name = similar->second;
+    }
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");
+    if (package.member(name).empty()) document.fields.emplace_back("missing", name);
     append_lines(convert_html(package.member(name), false).text, text);
   }
   document.text = text.take();

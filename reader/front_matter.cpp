@@ -1,7 +1,11 @@
 #include "reader/front_matter.h"
 
+#include <unicode/unistr.h>
+
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
 #include <optional>
 
 namespace inkling::reader {
@@ -31,6 +35,43 @@ std::string_view without_comment(std::string_view value) {
   return value;
 }
 
+/// What a backslash in front of `text` makes of it; returns how many bytes behind the first that
+/// took. YAML 1.2, section 5.7; those of TOML are among them.
+std::size_t append_escaped(std::string_view text, std::string& out) {
+  static constexpr std::string_view kPlain = "abtnvfre0";
+  static constexpr std::string_view kMeant("\a\b\t\n\v\f\r\x1b\0", 9);
+  if (const std::size_t known = kPlain.find(text.front()); known != kPlain.npos) {
+    out += kMeant[known];
+    return 0;
+  }
+  const std::size_t digits = text.front() == 'x'   ? 2
+                             : text.front() == 'u' ? 4
+                             : text.front() == 'U' ? 8
+                                                   : 0;
+  std::uint32_t character = 0;
+  const char* const begin = text.data() + 1;
+  const bool is_number =
+      digits > 0 && text.size() > digits &&
+      std::from_chars(begin, begin + digits, character, 16).ptr == begin + digits;
+  if (!is_number || character > 0x10FFFF || U_IS_SURROGATE(character)) {
+    out += text.front();
+    return 0;
+  }
+  icu::UnicodeString(static_cast<UChar32>(character)).toUTF8String(out);
+  return digits;
+}
+
+/// How long the list or table at the front is, with those in it.
+std::size_t nested_size(std::string_view value) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    const char c = value[at];
+    if (c == '[' || c == '{') ++depth;
+    if ((c == ']' || c == '}') && --depth == 0) return at + 1;
+  }
+  return value.size();
+}
+
 /// What stands in quotes at the front of `value`, and how long that is.
 std::pair<std::string, std::size_t> in_quotes(std::string_view value) {
   const char quote = value.front();
@@ -41,7 +82,11 @@ std::pair<std::string, std::size_t> in_quotes(std::string_view value) {
     const bool is_escaped = quote == '"' && value[at] == '\\' && at + 1 < value.size();
     if (value[at] == quote && !is_doubled) return {std::move(out), at + 1};
     if (is_doubled || is_escaped) ++at;
-    out += is_escaped && value[at] == 'n' ? '\n' : value[at];
+    if (is_escaped) {
+      at += append_escaped(value.substr(at), out);
+    } else {
+      out += value[at];
+    }
   }
   return {std::move(out), at};
 }
@@ -61,7 +106,9 @@ class FrontReader {
 
   void add_line(std::string_view line) {
     const std::string_view content = without_blanks(line);
-    if (content.empty() || content.front() == '#') return;
+    if (content.empty()) return;
+    has_lines_ = true;
+    if (content.front() == '#') return;
     if (is_in_list_) {
       add_to_list(content);
     } else if (is_toml_ && content.front() == '[') {
@@ -75,6 +122,9 @@ class FrontReader {
     }
   }
 
+  /// Without a pair it was prose between two lines.
+  bool is_prose() const noexcept { return has_lines_ && !has_pairs_; }
+
   std::vector<std::pair<std::string, std::string>> take() { return std::move(fields_); }
 
  private:
@@ -84,6 +134,7 @@ class FrontReader {
         without_blanks(line.substr(0, end == std::string_view::npos ? 0 : end));
     name_.clear();
     if (name.empty() || !std::ranges::all_of(name, is_of_name)) return;
+    has_pairs_ = true;
     const std::string_view value = without_blanks(line.substr(end + 1));
     name_ = name;
     if (value.starts_with('[')) {
@@ -112,6 +163,11 @@ class FrontReader {
         name_.clear();
         return;
       }
+      if (rest.front() == '[' || rest.front() == '{') {
+        rest = without_blanks(rest.substr(nested_size(rest)));
+        if (rest.starts_with(',')) rest.remove_prefix(1);
+        continue;
+      }
       const bool has_quotes = is_quote(rest.front());
       const std::size_t size =
           has_quotes ? in_quotes(rest).second : std::min(rest.find_first_of(",]"), rest.size());
@@ -129,7 +185,9 @@ class FrontReader {
   bool is_toml_;
   bool is_in_list_ = false;  ///< between brackets
   bool is_nested_ = false;   ///< in a table of TOML
-  std::string name_;         ///< whose values follow
+  bool has_pairs_ = false;
+  bool has_lines_ = false;
+  std::string name_;  ///< whose values follow
   std::vector<std::pair<std::string, std::string>> fields_;
 };
 
@@ -142,8 +200,10 @@ FrontMatter front_matter(std::string_view text) {
   FrontReader reader(mark == "+++");
   while (!rest.empty()) {
     const std::string_view line = take_line(rest);
-    if (without_blanks(line) == mark || (mark == "---" && line == "..."))
+    if (without_blanks(line) == mark || (mark == "---" && line == "...")) {
+      if (reader.is_prose()) return {};
       return {text.size() - rest.size(), reader.take()};
+    }
     reader.add_line(line);
   }
   return {};

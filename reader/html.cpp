@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "reader/charset.h"
 #include "reader/main_text.h"
 #include "reader/page.h"
 
@@ -66,9 +67,55 @@ void on_close(void* session, const xmlChar*) {
   Session::run(session, [](Page& page) { page.builder.close(); });
 }
 
+bool is_ascii_alnum(char c) noexcept {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// What `&#128;` and the like are in browsers: the bytes of Windows-1252 (the HTML Standard,
+/// section 13.2.5.84). Others are as they were.
+std::string without_controls(std::string_view text) {
+  constexpr std::string_view kLead = "\xC2";
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t at = text.find(kLead); at < text.size(); at = text.find(kLead, at + 1)) {
+    if (at + 1 == text.size()) break;
+    const auto byte = static_cast<unsigned char>(text[at + 1]);
+    if (byte >= 0xA0) continue;
+    out += text.substr(copied, at - copied);
+    out += to_utf8(text.substr(at + 1, 1), "windows-1252", {});
+    copied = at + 2;
+  }
+  return out += text.substr(std::min(copied, text.size()));
+}
+
+/// `&copy 2020` is `&copy;` in browsers, whose names without an end are those of Latin-1 and of
+/// markup. A name in an address, `&copy=`, is none.
+std::string with_ended_references(std::string_view bytes) {
+  constexpr std::size_t kLongest = 6;
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t at = bytes.find('&'); at < bytes.size(); at = bytes.find('&', at + 1)) {
+    std::size_t end = at + 1;
+    while (end < bytes.size() && end <= at + kLongest + 1 && is_ascii_alnum(bytes[end])) ++end;
+    const bool is_ended = end < bytes.size() && (bytes[end] == ';' || bytes[end] == '=');
+    if (is_ended || end - at < 3 || end - at > kLongest + 1) continue;
+    const std::string name(bytes.substr(at + 1, end - at - 1));
+    const htmlEntityDesc* const known =
+        htmlEntityLookup(reinterpret_cast<const xmlChar*>(name.c_str()));
+    if (known == nullptr || known->value > 0xFF || known->value == '\'') continue;
+    out += bytes.substr(copied, end - copied);
+    out += ';';
+    copied = end;
+  }
+  return out += bytes.substr(copied);
+}
+
 void on_text(void* session, const xmlChar* text, int size) {
   Session::run(session, [&](Page& page) {
-    page.builder.add_text({reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)});
+    const std::string_view characters(reinterpret_cast<const char*>(text),
+                                      static_cast<std::size_t>(size));
+    if (characters.find('\xC2') == std::string_view::npos) return page.builder.add_text(characters);
+    page.builder.add_text(without_controls(characters));
   });
 }
 
@@ -109,7 +156,7 @@ ConvertedDocument convert_html(std::string_view bytes, bool main_only) {
   session.parser = parser.get();
   // The parser ignores so many ends of body and html, which many pages have before they end.
   parser->depth = 1 << 30;
-  feed(parser.get(), bytes);
+  feed(parser.get(), with_ended_references(bytes));
   if (session.failure) std::rethrow_exception(session.failure);
   if (parser->lastError.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
   PageBuilder& page = session.page.builder;

@@ -129,6 +129,7 @@ class MailReader {
   void add_parts(GMimeMultipart* parts) {
     const int count = g_mime_multipart_get_count(parts);
     const std::string kind = header_kind(raw_header(GMIME_OBJECT(parts), "Content-Type"));
+    if (count == 0) return add_text(tidied(to_utf8(bytes_before_parts(parts), {}, fallback_)));
     if (kind == "multipart/alternative") return add_alternative(parts);
     for (int at = 0; at < count; ++at) add(g_mime_multipart_get_part(parts, at));
   }

@@ -185,7 +185,11 @@ enum class Place { phrase, quotes, angles, comment };
 /// One address, character by character.
 class AddressReader {
  public:
-  /// False at a comma that ends the address.
+  /// Where no `;` ends a group, a `:` is part of a name.
+  explicit AddressReader(bool has_groups) : has_groups_(has_groups) {}
+
+  /// False at a comma that ends the address, and at the name or the end of a group of them, `Team:
+  /// a@x, b@x;` (RFC 5322, section 3.4).
   bool add(char c) {
     if (is_escaped_) {
       is_escaped_ = false;
@@ -196,7 +200,15 @@ class AddressReader {
       is_escaped_ = true;
       return true;
     }
-    if (c == ',' && place_ == Place::phrase) return false;
+    if (place_ == Place::phrase) {
+      if (c == ',') return false;
+      if (is_in_group_ && c == ';') return is_in_group_ = false;
+      if (has_groups_ && c == ':' && phrase_.find('@') == kNone) {
+        is_in_group_ = true;
+        phrase_.clear();
+        return true;
+      }
+    }
     if (!move_to_place(c)) piece() += c;
     return true;
   }
@@ -206,7 +218,11 @@ class AddressReader {
     const std::string phrase = on_one_line(decoded(phrase_, fallback));
     const std::string comment = on_one_line(decoded(comment_, fallback));
     const std::string angles = on_one_line(to_utf8(angles_, {}, fallback));
-    *this = AddressReader();
+    phrase_.clear();
+    comment_.clear();
+    angles_.clear();
+    place_ = Place::phrase;
+    is_escaped_ = false;
     const std::string& address = angles.empty() ? phrase : angles;
     const std::string& name = angles.empty() || phrase.empty() ? comment : phrase;
     if (name.empty()) return address;
@@ -242,6 +258,8 @@ class AddressReader {
     return true;
   }
 
+  bool has_groups_;
+  bool is_in_group_ = false;
   Place place_ = Place::phrase;
   bool is_escaped_ = false;
   int depth_ = 0;
@@ -321,7 +339,7 @@ std::string header_text(std::string_view raw, std::string_view fallback) {
 
 std::vector<std::string> header_addresses(std::string_view raw, std::string_view fallback) {
   std::vector<std::string> addresses;
-  AddressReader reader;
+  AddressReader reader(raw.find(';') != kNone);
   const auto end_address = [&] {
     std::string address = reader.take(fallback);
     if (!address.empty()) addresses.push_back(std::move(address));

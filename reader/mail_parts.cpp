@@ -54,6 +54,11 @@ std::string bytes_of(GMimePart* part) {
   return {reinterpret_cast<const char*>(bytes->data), bytes->len};
 }
 
+std::string_view bytes_before_parts(GMimeMultipart* parts) {
+  const char* const bytes = g_mime_multipart_get_prologue(parts);
+  return bytes == nullptr ? std::string_view() : bytes;
+}
+
 bool is_document(GMimeObject* part, std::string_view fallback) {
   if (GMIME_IS_MESSAGE_PART(part)) return true;
   const std::string kind = kind_of(part);

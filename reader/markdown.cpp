@@ -3,6 +3,7 @@
 #include <md4c.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <map>
 #include <new>
@@ -15,6 +16,19 @@
 namespace inkling::reader {
 
 namespace {
+
+/// Whether it is a tag such as `<br>` or `</div>`, at which a word ends.
+bool ends_line(std::string_view tag) {
+  static constexpr std::array<std::string_view, 22> kNames{
+      "br", "hr", "p",  "div", "li", "ul", "ol", "dl",      "dt",      "dd",         "table",
+      "tr", "td", "th", "h1",  "h2", "h3", "h4", "section", "article", "blockquote", "pre"};
+  tag.remove_prefix(std::min(tag.find_first_not_of("</"), tag.size()));
+  std::string name(tag.substr(0, tag.find_first_of(" \t\r\n/>")));
+  std::ranges::transform(name, name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c;
+  });
+  return std::ranges::find(kNames, std::string_view(name)) != kNames.end();
+}
 
 class MarkdownText {
  public:
@@ -64,9 +78,13 @@ class MarkdownText {
   ConvertedDocument& document() noexcept { return document_; }
 
  private:
-  /// Of a block, all of it is read at its end; a tag within a line is left out.
+  /// Of a block, all of it is read at its end; a tag within a line is left out, but may end it.
   void add_html(std::string_view html) {
-    if (is_in_html_) html_ += html;
+    if (is_in_html_) {
+      html_ += html;
+    } else if (ends_line(html)) {
+      end_line();
+    }
   }
 
   /// `&eacute;` is read by HTML, once each.

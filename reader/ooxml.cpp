@@ -70,7 +70,27 @@ class OoxmlRelations : public XmlHandler {
   const std::string& part_;
 };
 
+/// ECMA-376, part 1, section 9.2.
+class MainPart : public XmlHandler {
+ public:
+  void open(const XmlElement& element) override {
+    if (element.name() == "Relationship" && element.value("Type").ends_with("/officeDocument"))
+      name = resolved_name("", attribute_text(element.value("Target")));
+  }
+  void close(std::string_view) override {}
+  void add(std::string_view) override {}
+
+  std::string name{};
+};
+
 }  // namespace
+
+std::string main_part(const Package& package, const std::string& usual) {
+  const std::string_view relations = package.member("_rels/.rels");
+  MainPart main;
+  if (package.member(usual).empty() && !relations.empty()) read_xml(relations, main);
+  return package.member(main.name).empty() ? usual : main.name;
+}
 
 void append_ooxml_text(std::string_view xml, LineText& text) {
   if (xml.empty()) return;

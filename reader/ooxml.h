@@ -19,6 +19,10 @@ void append_ooxml_text(std::string_view xml, LineText& text);
 std::map<std::string, std::string, std::less<>> parts_of(const Package& package,
                                                          const std::string& part);
 
+/// The part that is the document, as the package says; `usual` if it does not, or has none of that
+/// name.
+std::string main_part(const Package& package, const std::string& usual);
+
 /// Title and fields.
 void read_core_properties(const Package& package, ConvertedDocument& document);
 

@@ -19,8 +19,8 @@ constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 [[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
 bool is_markup(std::string_view name) {
-  static constexpr std::array<std::string_view, 6> kEndings{".xml", ".rels",  ".opf",
-                                                            ".htm", ".xhtml", ".html"};
+  static constexpr std::array<std::string_view, 7> kEndings{".xml", ".rels",  ".opf", ".htm",
+                                                            ".xht", ".xhtml", ".html"};
   return std::ranges::any_of(kEndings,
                              [&](std::string_view ending) { return name.ends_with(ending); });
 }
@@ -119,13 +119,16 @@ std::string resolved_name(std::string_view from, std::string_view reference) {
     folder.clear();
     reference.remove_prefix(1);
   }
-  while (reference.starts_with("../") || reference.starts_with("./")) {
-    const bool is_up = reference.starts_with("../");
-    reference.remove_prefix(is_up ? 3 : 2);
-    if (!is_up || folder.empty()) continue;
-    folder.pop_back();
-    const std::size_t above = folder.rfind('/');
-    folder.resize(above == folder.npos ? 0 : above + 1);
+  for (std::size_t end = reference.find('/'); end != reference.npos; end = reference.find('/')) {
+    const std::string_view step = reference.substr(0, end);
+    reference.remove_prefix(end + 1);
+    if (step == "..") {
+      if (!folder.empty()) folder.pop_back();
+      const std::size_t above = folder.rfind('/');
+      folder.resize(above == folder.npos ? 0 : above + 1);
+    } else if (step != ".") {
+      folder += without_percent_signs(step) + '/';
+    }
   }
   return folder + without_percent_signs(reference);
 }

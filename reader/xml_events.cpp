@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "reader/charset.h"
 #include "reader/converted.h"
 
 namespace inkling::reader {
@@ -194,6 +195,9 @@ std::string_view XmlElement::language() const noexcept {
 
 void read_xml(std::string_view bytes, XmlHandler& handler) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  std::string decoded;
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+    bytes = decoded = to_utf8(bytes, "utf-16", {});
   if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
   xmlSAXHandler sax = xml_handler();
   XmlSession session(handler);

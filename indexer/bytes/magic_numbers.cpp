@@ -33,7 +33,7 @@ constexpr std::array kMagics{
     Magic{"PK\5\6"sv, 0, Rest::anything, "zip", "an empty zip archive"},
     Magic{"PK\7\10"sv, 0, Rest::anything, "zip", "a part of a zip archive"},
     Magic{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Rest::anything, "ole",
-          "a document of Microsoft Office before 2007"},
+          "a document of Microsoft Office before 2007, or a newer one with a password"},
     Magic{"ustar"sv, 257, Rest::anything, "tar", "a tar archive"},
     Magic{"7z\xBC\xAF\x27\x1C"sv, 0, Rest::anything, "archive", "a 7z archive"},
     Magic{"Rar!\x1A\7"sv, 0, Rest::anything, "archive", "a rar archive"},
@@ -140,7 +140,15 @@ bool holds(std::string_view front, const Magic& magic) {
 
 UnreadType unread_format(std::string_view kind, std::string_view what) {
   std::string detail(what);
-  detail += ", which is no text; convert it to one first";
+  constexpr std::array<std::string_view, 4> kForServers{"ole", "rtf", "postscript", "archive"};
+  constexpr std::array<std::string_view, 3> kRead{"zip", "tar", "pdf"};
+  if (std::ranges::find(kRead, kind) != kRead.end()) {
+    detail += ", which is no text; without --format it is read";
+  } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
+    detail += ", which is no text; --extract-with or --pre reads it, or convert it to one first";
+  } else {
+    detail += ", which is no text; convert it to one first";
+  }
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,14 +25,12 @@ FoundFields read_trec(std::string_view record, Document& document) {
   FoundFields fields;
   if (const auto id = element_in(record, "DOCNO")) document.id = without_tags(*id);
   for (const char* const name : {"TITLE", "HEADLINE", "HEAD", "HL"}) {
-    const auto title = element_in(record, name);
-    if (document.title.empty() && title) document.title = without_tags(*title);
+    if (document.title.empty()) document.title = texts_in(record, name, ' ');
   }
   if (const auto date = element_in(record, "DATE"))
     fields.emplace_back("date", without_tags(*date));
-  const auto text = element_in(record, "TEXT");
-  if (text) {
-    document.text = without_tags(*text);
+  if (element_in(record, "TEXT")) {
+    document.text = texts_in(record, "TEXT", '\n');
   } else {
     const std::size_t behind_id = record.find("</DOCNO>");
     document.text =
@@ -55,6 +54,19 @@ std::string lower_attribute(std::string_view record, const char* name) {
   return lower_case(attribute_in(record, name));
 }
 
+std::string outside_of(std::string_view text, std::initializer_list<const char*> elements) {
+  std::string rest(text);
+  for (const char* const name : elements) {
+    const std::string close = "</" + std::string(name) + '>';
+    while (const auto element = element_in(rest, name)) {
+      const std::size_t inner = static_cast<std::size_t>(element->data() - rest.data());
+      const std::size_t begin = rest.rfind('<', inner - 1);
+      rest.replace(begin, inner + element->size() + close.size() - begin, " ");
+    }
+  }
+  return rest;
+}
+
 FoundFields read_reuters(std::string_view record, Document& document) {
   FoundFields fields;
   document.id = attribute_in(record, "NEWID");
@@ -74,9 +86,9 @@ FoundFields read_reuters(std::string_view record, Document& document) {
   if (const auto title = element_in(*text, "TITLE")) document.title = without_tags(*title);
   if (const auto place = element_in(*text, "DATELINE"))
     fields.emplace_back("dateline", without_tags(*place));
-  const auto body = element_in(*text, "BODY");
-  const bool is_bare = !body && document.title.empty();
-  if (body || is_bare) document.text = without_tags(body.value_or(*text));
+  if (const auto author = element_in(*text, "AUTHOR"))
+    fields.emplace_back("author", without_tags(*author));
+  document.text = without_tags(outside_of(*text, {"TITLE", "DATELINE", "AUTHOR"}));
   return fields;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,12 +24,24 @@ constexpr std::size_t kDialectProbe = std::size_t{16} << 10;
 /// A longer value is none of a header.
 constexpr std::size_t kLongestColumnName = 128;
 
-/// Names are no numbers, no sentences, and not empty.
+/// Names are no numbers, no sentences, and not empty; beside `text` or `title` they may be years,
+/// or nothing, as programs write them for numbers of rows and behind a last delimiter.
 bool is_header(const std::vector<std::string_view>& values) {
-  return std::ranges::all_of(values, [](std::string_view value) {
-    return !value.empty() && value.size() <= kLongestColumnName && !number_in_table(value) &&
-           value.find('\n') == std::string_view::npos;
+  const bool has_usual_name = std::ranges::any_of(
+      values, [](std::string_view value) { return value == "text" || value == "title"; });
+  return std::ranges::all_of(values, [&](std::string_view value) {
+    const bool is_short =
+        value.size() <= kLongestColumnName && value.find('\n') == std::string_view::npos;
+    return is_short && (has_usual_name || (!value.empty() && !number_in_table(value)));
   });
+}
+
+/// Columns without a name have their number.
+std::vector<std::string> names_in(const std::vector<std::string_view>& values) {
+  std::vector<std::string> names;
+  for (const std::string_view value : values)
+    names.push_back(value.empty() ? fmt::format("column{}", names.size() + 1) : std::string(value));
+  return names;
 }
 
 std::vector<std::string> numbered_columns(std::size_t count) {
@@ -60,11 +73,26 @@ class TableRows : public FileRecords {
     bool is_at_end = false;
     while (pending_.bytes().size() < kDialectProbe && !is_at_end) is_at_end = !pending_.refill();
     skip_blank_lines();
+    const std::optional<char> delimiter = take_named_delimiter();
     auto header = std::make_shared<TableHeader>();
     header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
+    if (delimiter) header->dialect.delimiter = *delimiter;
     header->columns = file_->format_options.columns;
     header_ = header;
     if (header->columns.empty()) name_columns(*header);
+  }
+
+  /// A first line such as `sep=;`, as Excel writes and reads it.
+  std::optional<char> take_named_delimiter() {
+    constexpr std::string_view kName = "sep=";
+    const std::string_view bytes = pending_.bytes();
+    const std::size_t end = bytes.find('\n');
+    if (!bytes.starts_with(kName) || end == std::string_view::npos) return std::nullopt;
+    const std::string_view value = without_cr(bytes.substr(kName.size(), end - kName.size()));
+    if (value.size() != 1) return std::nullopt;
+    const char delimiter = value.front();
+    take(end + 1);
+    return delimiter;
   }
 
   void name_columns(TableHeader& header) {
@@ -78,7 +106,7 @@ class TableRows : public FileRecords {
     RowValues values;
     values.assign(row, header.dialect);
     if (is_header(values.values())) {
-      header.columns.assign(values.values().begin(), values.values().end());
+      header.columns = names_in(values.values());
       take(std::min(scan.size() + 1, pending_.bytes().size()));
     } else {
       header.columns = numbered_columns(values.values().size());

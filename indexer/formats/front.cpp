@@ -8,8 +8,6 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr std::size_t kMostLines = 40;
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
@@ -40,9 +38,8 @@ std::string ending_of(std::string_view name) {
 std::vector<std::string_view> first_lines(const FileFront& front) {
   std::vector<std::string_view> lines;
   const std::string_view text = without_mark(front.bytes);
-  for (std::size_t at = 0; at < text.size() && lines.size() < kMostLines;) {
+  for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
-    if (end == std::string_view::npos && !front.whole) break;
     std::string_view line = text.substr(at, end == std::string_view::npos ? end : end - at);
     at = end == std::string_view::npos ? text.size() : end + 1;
     if (line.ends_with('\r')) line.remove_suffix(1);

@@ -28,7 +28,7 @@ std::string_view trimmed_front(std::string_view text);
 /// What stands behind the last dot of the name, in lower case; empty if there is none.
 std::string ending_of(std::string_view name);
 
-/// The first 40, without their ends, and without the last one if that may go on.
+/// All of them, without their ends; the last one may go on behind the front.
 std::vector<std::string_view> first_lines(const FileFront& front);
 
 }  // namespace inkling::indexer

@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
+#include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/mail_front.h"
 #include "indexer/formats/mail_request.h"
@@ -35,6 +37,22 @@ FieldMapping mapping_of_message(const FieldMapping& mapping) {
   return own;
 }
 
+std::uint64_t replaced_in(std::string_view text) {
+  std::uint64_t count = 0;
+  for (std::size_t at = text.find(kReplacementCharacter); at != std::string_view::npos;
+       at = text.find(kReplacementCharacter, at + 1))
+    ++count;
+  return count;
+}
+
+/// The title is one of the fields, too.
+std::uint64_t replaced_in(const Document& document) {
+  std::uint64_t count = replaced_in(document.text);
+  for (const TextValue& text : document.texts) count += replaced_in(text.value);
+  for (const KeywordValue& keyword : document.keywords) count += replaced_in(keyword.value);
+  return count;
+}
+
 /// By the process that links GMime.
 class MailParser : public FormatParser {
  public:
@@ -45,7 +63,10 @@ class MailParser : public FormatParser {
     auto converted = json_of(record);
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
     ParsedRecord parsed = objects_.read(std::get<std::string>(converted), place_id(record), false);
-    if (auto* const read = std::get_if<ReadDocument>(&parsed)) read->is_body = true;
+    if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
+      read->is_body = true;
+      read->replaced_utf8 += replaced_in(read->document);
+    }
     return parsed;
   }
 

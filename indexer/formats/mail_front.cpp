@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace inkling::indexer {
 
 namespace {
-
-constexpr std::size_t kFirstLines = 40;
 
 /// "Subject: ..." gives "subject"; a line that is no header gives nothing.
 std::string header_name(std::string_view line) {
@@ -24,28 +24,48 @@ std::string header_name(std::string_view line) {
   return is_name ? lower_case(name) : std::string();
 }
 
-/// The names of the headers that `lines` begin with; none when they do not end in an empty line.
-std::vector<std::string> headers_of(std::span<const std::string_view> lines) {
-  std::vector<std::string> names;
-  for (const std::string_view line : lines) {
-    if (line.empty()) return names;
+/// What a message begins with.
+struct MailHeaders {
+  std::vector<std::string> names{};
+  bool is_cut = false;  ///< they go on behind the front
+
+  bool has(std::string_view name) const { return std::ranges::find(names, name) != names.end(); }
+};
+
+/// None when they do not end in an empty line, unless they go on behind the front. `whole`: they
+/// are all lines there are.
+MailHeaders headers_of(std::span<const std::string_view> lines, bool whole) {
+  MailHeaders headers;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const std::string_view line = lines[at];
+    if (line.empty()) return headers;
     const bool is_continued = line.front() == ' ' || line.front() == '\t';
-    if (is_continued && !names.empty()) continue;
-    names.push_back(header_name(line));
-    if (names.back().empty()) return {};
+    if (is_continued && !headers.names.empty()) continue;
+    std::string name = header_name(line);
+    const bool is_cut_name = name.empty() && !whole && at + 1 == lines.size() &&
+                             line.find(':') == std::string_view::npos;
+    if (is_cut_name) break;
+    if (name.empty()) return {};
+    headers.names.push_back(std::move(name));
   }
-  // The first one may have been that of a mailbox.
-  return lines.size() + 1 >= kFirstLines ? names : std::vector<std::string>();
+  if (whole) return {};
+  headers.is_cut = true;
+  return headers;
 }
 
 /// What a program writes, not a person at the head of a note.
-bool are_of_mail(const std::vector<std::string>& headers) {
+bool has_header_of_programs(const MailHeaders& headers) {
   static constexpr std::array<std::string_view, 6> kOfPrograms{
       "received", "return-path", "message-id", "mime-version", "delivered-to", "newsgroups"};
-  const bool has_sender = std::ranges::find(headers, "from") != headers.end();
-  return has_sender && std::ranges::any_of(headers, [](const std::string& name) {
-           return std::ranges::find(kOfPrograms, name) != kOfPrograms.end();
-         });
+  return std::ranges::any_of(kOfPrograms, [&](std::string_view name) { return headers.has(name); });
+}
+
+/// In a folder in which a Maildir has its messages.
+bool is_in_maildir(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  if (slash == std::string_view::npos) return false;
+  const std::string folder = '/' + std::string(name.substr(0, slash));
+  return folder.ends_with("/cur") || folder.ends_with("/new");
 }
 
 bool is_json_lines(const FileFront& front) {
@@ -61,27 +81,36 @@ bool is_patch(std::string_view line) { return line.ends_with("Mon Sep 17 00:00:0
 bool is_mail(const FileFront& front) {
   const std::string_view text = without_mark(front.bytes);
   if (is_json_lines(front) || header_name(text.substr(0, text.find('\n'))).empty()) return false;
-  const std::vector<std::string> headers = headers_of(first_lines(front));
-  return are_of_mail(headers) || (ending_of(front.name) == "eml" && headers.size() > 1);
+  const MailHeaders headers = headers_of(first_lines(front), front.whole);
+  const bool has_sender = headers.has("from");
+  const bool is_of_programs = has_header_of_programs(headers);
+  // Of headers that go on, the sender may be behind.
+  if (is_of_programs && (has_sender || headers.is_cut)) return true;
+  if (is_in_maildir(front.name) && (has_sender || is_of_programs)) return true;
+  return ending_of(front.name) == "eml" && (headers.names.size() > 1 || headers.is_cut);
 }
 
 bool is_mailbox(const FileFront& front) {
   if (is_json_lines(front) || !without_mark(front.bytes).starts_with("From ")) return false;
   const std::vector<std::string_view> lines = first_lines(front);
   return !lines.empty() && is_mailbox_line(lines.front()) && !is_patch(lines.front()) &&
-         !headers_of(std::span(lines).subspan(1)).empty();
+         !headers_of(std::span(lines).subspan(1), front.whole).names.empty();
 }
 
 bool is_mailbox_line(std::string_view line) {
   static constexpr std::array<std::string_view, 7> kDays{" Mon ", " Tue ", " Wed ", " Thu ",
                                                          " Fri ", " Sat ", " Sun "};
   if (!line.starts_with("From ")) return false;
-  const std::size_t space = line.find(' ', 5);
-  if (space == std::string_view::npos) return false;
-  const std::string_view rest = line.substr(space);
-  return rest.find(':') != std::string_view::npos &&
-         std::ranges::any_of(
-             kDays, [&](std::string_view day) { return rest.find(day) != std::string_view::npos; });
+  std::size_t begin = std::string_view::npos;
+  for (const std::string_view day : kDays) begin = std::min(begin, line.find(day, 5));
+  if (begin == std::string_view::npos || line.find(':', begin) == std::string_view::npos)
+    return false;
+  // Some programs write names, or `ann at example.org`; more words are a sentence.
+  constexpr std::ptrdiff_t kMostBlanks = 2;
+  std::string_view sender = trimmed_front(line.substr(5, begin - 5));
+  sender = sender.substr(0, sender.find_last_not_of(' ') + 1);
+  return std::ranges::count(sender, ' ') <= kMostBlanks ||
+         sender.find('@') != std::string_view::npos;
 }
 
 }  // namespace inkling::indexer

@@ -122,8 +122,9 @@ class RowParser : public FormatParser {
   Verdict fill(Document& document, const RawRecord& record) const {
     const Names& columns = header().columns;
     if (values().size() != columns.size()) {
-      return Rejection{"bad_row", fmt::format("{} values, where the table has {} columns",
-                                              values().size(), columns.size())};
+      return Rejection{"bad_row", fmt::format("{} value{}, where the table has {} column{}",
+                                              values().size(), values().size() == 1 ? "" : "s",
+                                              columns.size(), columns.size() == 1 ? "" : "s")};
     }
     if (!roles_.repeated.empty()) {
       return Rejection{"duplicate_member",
@@ -162,7 +163,10 @@ class RowParser : public FormatParser {
     if (!roles_.text.empty() || !document.title.empty() || !document.texts.empty())
       return std::nullopt;
     const std::vector<std::string_view> names(header().columns.begin(), header().columns.end());
-    return missing_text(mapping_.text, names);
+    Rejection rejection = missing_text(mapping_.text, names);
+    if (names.front() == "column1")
+      rejection.detail += "; the first row was not taken for names: --columns gives them";
+    return rejection;
   }
 
   Verdict fill_labels(Document& document) const {

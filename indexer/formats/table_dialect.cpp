@@ -10,13 +10,14 @@ namespace {
 
 constexpr std::size_t kMostRows = 100;
 
-/// How well a dialect fits: the share of rows that are alike, then the number of columns.
+/// How well a dialect fits: the share of rows, damaged ones too, that are alike, then the number of
+/// columns.
 bool fits_better(const FrontRows& a, const FrontRows& b) noexcept {
   const bool is_table_a = a.columns > 1;
   const bool is_table_b = b.columns > 1;
   if (is_table_a != is_table_b) return is_table_a;
-  const std::size_t share_a = a.alike * std::max<std::size_t>(b.rows, 1);
-  const std::size_t share_b = b.alike * std::max<std::size_t>(a.rows, 1);
+  const std::size_t share_a = a.alike * std::max<std::size_t>(b.rows + b.damaged, 1);
+  const std::size_t share_b = b.alike * std::max<std::size_t>(a.rows + a.damaged, 1);
   return std::tuple(share_a, a.columns) > std::tuple(share_b, b.columns);
 }
 

@@ -64,7 +64,8 @@ class TaggedRecords : public FileRecords {
     const bool is_of_none = before.empty() || (before.starts_with("<!") && before.ends_with('>'));
     take(size);
     if (is_of_none) return std::nullopt;
-    return rejected(line, "bad_record", fmt::format("text before a `{}>`", tags_.open));
+    return rejected(line, "bad_record",
+                    fmt::format("text before a `{}`, whose letters are capitals", tags_.open));
   }
 
   FoundRecord unfinished(std::size_t again, std::uint64_t line) {
@@ -142,6 +143,19 @@ std::optional<std::string_view> element_in(std::string_view text, std::string_vi
   return std::nullopt;
 }
 
+std::string texts_in(std::string_view text, std::string_view name, char between) {
+  const std::string close = "</" + std::string(name) + '>';
+  std::string out;
+  while (const auto element = element_in(text, name)) {
+    const std::string found = without_tags(*element);
+    if (!out.empty() && !found.empty()) out += between;
+    out += found;
+    text.remove_prefix(static_cast<std::size_t>(element->data() + element->size() - text.data()));
+    text.remove_prefix(std::min(close.size(), text.size()));
+  }
+  return out;
+}
+
 std::string_view attribute_in(std::string_view text, std::string_view name) {
   const std::string_view tag = text.substr(0, text.find('>'));
   const std::size_t at = tag.find(' ' + std::string(name) + "=\"");
@@ -163,7 +177,7 @@ std::string without_tags(std::string_view text) {
       at += resolved;
     } else {
       const bool is_control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
-      if (c != '\r') out += is_control ? ' ' : c;
+      if (c != '\r' || text.substr(at + 1, 1) != "\n") out += is_control ? ' ' : c;
       ++at;
     }
   }

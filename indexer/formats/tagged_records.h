@@ -28,6 +28,9 @@ std::unique_ptr<FileRecords> tagged_records(ByteSource& source,
 /// no end goes on to that of `text`.
 std::optional<std::string_view> element_in(std::string_view text, std::string_view name);
 
+/// What stands within all elements of that name, without tags, and `between` between them.
+std::string texts_in(std::string_view text, std::string_view name, char between);
+
 /// The value of an attribute of the first tag of `text`, without quotes; empty if there is none.
 std::string_view attribute_in(std::string_view text, std::string_view name);
 

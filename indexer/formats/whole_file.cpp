@@ -12,6 +12,7 @@
 #include "indexer/bytes/unicode_encoding.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/records/file_fields.h"
+#include "inkling/ingest.h"
 
 namespace inkling::indexer {
 
@@ -92,7 +93,9 @@ std::unique_ptr<FileRecords> whole_file(ByteSource& source,
 }
 
 std::string too_large_detail(std::size_t max_record_bytes) {
-  return fmt::format("longer than {} bytes", max_record_bytes);
+  const bool is_for_memory = max_record_bytes < IngestOptions().max_record_bytes;
+  return fmt::format("longer than {} bytes{}", max_record_bytes,
+                     is_for_memory ? ", the most that --memory allows" : "");
 }
 
 std::optional<Rejection> make_utf8(RawRecord& record, const std::string& declared,

@@ -105,8 +105,15 @@ class Opening {
 
   bool has_records_by_name() const {
     if (options_.format != InputFormat::automatic)
-      return format_of(options_.format).encoding_by() == EncodingBy::front;
-    return format_of(InputFormat::jsonl).has_ending(ending_of(name_));
+      return format_of(options_.format).encoding_by() == EncodingBy::front ||
+             options_.format == InputFormat::mail || options_.format == InputFormat::mbox;
+    return format_of(InputFormat::jsonl).has_ending(ending_of(name_)) || is_message();
+  }
+
+  /// A NUL in mail is a blank.
+  bool is_message() const {
+    const FileFront front{.bytes = source_->peek(kTypeProbe), .whole = false, .name = name_};
+    return mail_format().detect(front) || mbox_format().detect(front);
   }
 
   /// UTF-16 and UTF-32 have two orders of bytes; Windows writes the one that ICU does not expect.

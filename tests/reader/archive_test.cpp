@@ -43,6 +43,27 @@ std::string seven_zip_of(std::size_t random_bytes, std::size_t zeros) {
   return archive;
 }
 
+std::string tar_of(const std::vector<std::string>& names) {
+  std::string archive(std::size_t{64} << 10, '\0');
+  std::size_t used = 0;
+  const std::unique_ptr<::archive, int (*)(::archive*)> writer(archive_write_new(),
+                                                               archive_write_free);
+  archive_write_set_format_ustar(writer.get());
+  archive_write_open_memory(writer.get(), archive.data(), archive.size(), &used);
+  for (const std::string& name : names) {
+    archive_entry* const entry = archive_entry_new();
+    archive_entry_set_pathname(entry, name.c_str());
+    archive_entry_set_size(entry, 1);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_write_header(writer.get(), entry);
+    archive_write_data(writer.get(), "x", 1);
+    archive_entry_free(entry);
+  }
+  archive_write_close(writer.get());
+  archive.resize(used);
+  return archive;
+}
+
 /// Names of members, and why others were not read.
 class Names : public reader::MemberSink {
  public:
@@ -58,6 +79,12 @@ class Names : public reader::MemberSink {
 };
 
 }  // namespace
+
+TEST_CASE("names that are no UTF-8 stay different") {
+  Names names;
+  reader::read_archive(tar_of({"gr_\x84.txt", "gr_\x94.txt", "grü.txt", "a%84.txt"}), names);
+  CHECK(names.found == std::vector<std::string>{"gr_%84.txt", "gr_%94.txt", "grü.txt", "a%84.txt"});
+}
 
 TEST_CASE("a member of 7z above the limit is skipped, and its rest counts as unpacked") {
   Names names;

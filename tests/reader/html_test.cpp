@@ -65,6 +65,12 @@ TEST_CASE("damaged pages are read as far as they go") {
   CHECK(text("<html><body>one</body>\n</html>two<p>three") == "one two\nthree");
 }
 
+TEST_CASE("references of characters are what browsers make of them") {
+  CHECK(
+      convert_html("<p>&#128; &#x93;ink&#148; &copy 2020 caf&eacute &amp;copy a&b ?x&copy=1", false)
+          .text == "€ “ink” © 2020 café &copy a&b ?x&copy=1");
+}
+
 TEST_CASE("the encoding that a page declares does not matter: it is UTF-8") {
   CHECK(text("<meta charset=iso-8859-1><p>\u00E9") == "\u00E9");
   CHECK(text("<meta http-equiv=Content-Type content='text/html; charset=utf-16'><p>\u4F1A") ==

@@ -175,6 +175,43 @@ TEST_CASE("bytes are UTF-8, of the encoding declared, or of the one that is told
   CHECK(mail("Subject: M\xFCller\n\n\xEB\xCF\xD4", "KOI8-R").text == "Кот");
 }
 
+TEST_CASE("declared UTF-8 with a few wrong bytes stays that, and other bytes do not become it") {
+  const std::string damaged =
+      "Sch\xC3\xB6ne Gr\xC3\xBC\xC3\x9F"
+      "e \xE6\x97";
+  CHECK(to_utf8(damaged, "utf-8", "") == "Schöne Grüße \xEF\xBF\xBD");
+  CHECK(to_utf8(damaged, "\"UTF8\"", "windows-1252") == "Schöne Grüße \xEF\xBF\xBD");
+  CHECK(to_utf8("Sch\xF6ne Gr\xFC\xDF"
+                "e",
+                "utf-8", "") == "Schöne Grüße");
+  CHECK(header_text("=?utf-8?q?Gr=C3=BC=C3=9Fe_=FF?= =?utf-8?q?Gr=C3=BC=C3?=", "") ==
+        "Grüße \xEF\xBF\xBDGrü\xEF\xBF\xBD");
+}
+
+TEST_CASE("encodings by the names that Python writes are known") {
+  CHECK(to_utf8("\xA4\xA4\xA4\xE5", "big5_tw", "") == "中文");
+  CHECK(to_utf8("\xD6\xD0\xCE\xC4", "eucgb2312_cn", "") == "中文");
+}
+
+TEST_CASE("addresses of a group are addresses, and its name is none") {
+  CHECK(header_addresses("Team: a@x.org, B B <b@x.org>; c@x.org", "") ==
+        Strings{"a@x.org", "B B <b@x.org>", "c@x.org"});
+  CHECK(header_addresses("undisclosed-recipients:;", "").empty());
+  CHECK(header_addresses("Re: Bob <b@x>, c@x", "") == Strings{"Re: Bob <b@x>", "c@x"});
+}
+
+TEST_CASE("parts whose boundary is missing or another one are a text") {
+  const std::string part = "\n\n--x\n\nkept words\n--x--\n";
+  for (const char* type : {"multipart/mixed; boundary=yyy", "multipart/mixed",
+                           "multipart/alternative; boundary=yyy"}) {
+    CAPTURE(type);
+    const std::string text = mail("Subject: s\nContent-Type: " + std::string(type) + part).text;
+    CHECK(text.find("kept words") != std::string::npos);
+  }
+  CHECK(mail("Content-Type: multipart/mixed; boundary=x\n\nno part at all\n").text ==
+        "no part at all");
+}
+
 TEST_CASE("words that are damaged stay as they stand") {
   for (const char* text :
        {"=?", "=?utf-8?Q?never closed", "=?utf-8?X?a?=", "=??Q?a?=", "?=", "a = ? b", "=?utf-8?"}) {

@@ -36,6 +36,11 @@ TEST_CASE("HTML in Markdown is read as that") {
   CHECK(markdown_text("a\n\n<!-- no -->\n\n<script>no</script>\n\nb") == "a\nb");
 }
 
+TEST_CASE("a tag within a line that is a block or a break ends a word") {
+  CHECK(markdown_text("one<br>two<BR/>three <p>x</p>y<hr>z k<b>l</b>m<img alt='no'>n") ==
+        "one\ntwo\nthree\nx\ny\nz klmn");
+}
+
 TEST_CASE("front matter becomes fields") {
   const ConvertedDocument yaml = convert_markdown(
       "---\ntitle: \"Ink: a story\"\ndate: 2024-03-05\ntags:\n  - red # not blue\n  - 'it''s'\n"
@@ -66,6 +71,23 @@ TEST_CASE("what only looks like front matter is text") {
   CHECK(front_matter("---\n---\n").size == 8);
   CHECK(front_matter("---\n: x\n- y\n[\n\"\na: \"never closed\nb: [c\n---\n").fields ==
         decltype(FrontMatter::fields){{"a", "never closed"}, {"b", "c"}});
+}
+
+TEST_CASE("prose between two lines of dashes is text") {
+  CHECK(markdown_text("---\njust prose that matters: zebra\nand more\n---\nBody").find("zebra") !=
+        std::string::npos);
+  CHECK(markdown_text("---\n\n# Slide one\n\nQuokkas.\n\n---\n\n# Slide two\n") ==
+        "Slide one\nQuokkas.\nSlide two");
+}
+
+TEST_CASE("front matter has its escapes read, and nested lists left out") {
+  CHECK(
+      front_matter(
+          "---\na: \"\\xDCber Caf\\u00E9 \\U0001F58B\\t\\\"x\\\"\"\nb: [a, [n, {o: p}], c]\n---\n")
+          .fields ==
+      decltype(FrontMatter::fields){{"a", "Über Café 🖋\t\"x\""}, {"b", "a"}, {"b", "c"}});
+  CHECK(front_matter("---\na: \"\\uD800 \\x9\"\n---\n").fields ==
+        decltype(FrontMatter::fields){{"a", "uD800 x9"}});
 }
 
 TEST_CASE("damaged and deeply nested Markdown is read") {

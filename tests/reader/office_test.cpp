@@ -160,6 +160,33 @@ TEST_CASE("an e-book has its chapters in the order of its spine") {
   CHECK(damage_of(convert_epub, zip_of(members)) == "it is encrypted");
 }
 
+TEST_CASE("chapters are found whatever the case of their names, and missing ones are named") {
+  const ConvertedDocument document = convert_epub(zip_of({
+      {"mimetype", "application/epub+zip"},
+      {"META-INF/container.xml", "<c><rootfile full-path='book.opf'/></c>"},
+      {"book.opf",
+       "<package><manifest><item id='a' href='Text/One.xhtml'/><item id='b' href='no/../two.xht'/>"
+       "<item id='c' href='gone.xhtml'/></manifest><spine><itemref idref='a'/><itemref idref='b'/>"
+       "<itemref idref='c'/></spine></package>"},
+      {"text/one.xhtml", "<p>one</p>"},
+      {"two.xht", "<p>two</p>"},
+  }));
+  CHECK(document.text == "one\ntwo");
+  CHECK(fields_of(document) == "missing=gone.xhtml");
+}
+
+TEST_CASE("the main part of a docx is the one that its package names, also in UTF-16") {
+  const std::string xml = "<w:document xmlns:w='w'><w:p><w:t>ink</w:t></w:p></w:document>";
+  std::string wide = "\xFF\xFE";
+  for (const char c : xml) wide += std::string{c, '\0'};
+  const ConvertedDocument document = convert_docx(zip_of({
+      {"_rels/.rels",
+       "<r><Relationship Id='1' Type='http://x/officeDocument' Target='odd/d.xml'/></r>"},
+      {"odd/d.xml", wide},
+  }));
+  CHECK(document.text == "ink");
+}
+
 TEST_CASE("damaged documents are said to be, wherever they are cut or changed") {
   const std::string whole = zip_of(kDocx);
   CHECK(damage_of(convert_docx, "") != "none");

@@ -98,6 +98,16 @@ TEST_CASE("a CSV is the same whatever its delimiter, quote, line ends and mark")
         Strings{"a [] 'tis", "b [] rock 'n' roll"});
 }
 
+TEST_CASE("a delimiter that damages rows is none") {
+  for (const char delimiter : {';', '\t', '|'}) {
+    const std::string by{'"', delimiter, '"'};
+    CHECK(shown(records_of("\"id" + by + "text\"\n\"1" + by + "one\"\n\"2" + by +
+                               "Hello\nRegards, Ann\"\n\"3" + by + "three\"\n",
+                           "csv")) ==
+          Strings{"1 [] one", "2 [] Hello\nRegards, Ann", "3 [] three"});
+  }
+}
+
 TEST_CASE("a TSV has quotes only where all of them are in pairs") {
   CHECK(shown(records_of("id\ttext\na\t\"one\ttwo\nthree\"\n", "tsv")) ==
         Strings{"a [] one\ttwo\nthree"});
@@ -114,6 +124,20 @@ TEST_CASE("columns are named by the first row, by --columns, or by their numbers
   options.format_options.columns = {"label", "text"};
   CHECK(shown(records_of("ham,hello\nspam,win\n", "csv", options)) ==
         Strings{"f:1 [] hello #ham", "f:2 [] win #spam"});
+}
+
+TEST_CASE("headers as programs write them name the columns") {
+  CHECK(shown(records_of(",id,text\n0,a,ink\n1,b,pen\n", "csv")) ==
+        Strings{"a [] ink column1:0", "b [] pen column1:1"});
+  CHECK(shown(records_of("id,text,2020,\na,ink,3,\nb,pen,4,\n", "csv")) ==
+        Strings{"a [] ink 2020:3", "b [] pen 2020:4"});
+  CHECK(shown(records_of("sep=;\r\nid;text\r\na;1,5\r\nb;2,5\r\n", "csv")) ==
+        Strings{"a [] 1,5", "b [] 2,5"});
+}
+
+TEST_CASE("a table whose first row is no header says how to name the columns") {
+  const auto records = records_of("1,ink\n2,pen\n", "csv");
+  CHECK(std::get<RejectedRecord>(records.front()).detail.find("--columns") != std::string::npos);
 }
 
 TEST_CASE("ragged and damaged rows are rejected at their line, and cost no other row") {

@@ -49,6 +49,16 @@ TEST_CASE("what is wrong in JSON is told by its line, and what is right before i
         Strings{"f:1 [] a", "f:2: bad_json", "f:2: bad_json"});
 }
 
+TEST_CASE("a file of an array that is damaged at its front is damaged JSON, and no text") {
+  CHECK(shown(records_of("[{\"text\":\"a\"}, {\"text\":x}, {\"text\":\"b\"}]", "json")) ==
+        Strings{"f:1 [] a", "f:1: bad_json", "f:1-3 [] b"});
+  CHECK(shown(records_of("[{\"text\":\"a\"},\n{\"te", "json")) ==
+        Strings{"f:1 [] a", "f:2: bad_json", "f:1: bad_json"});
+  CHECK(shown(records_of("[{\"text\":\"a\"},]", "json")) == Strings{"f:1 [] a"});
+  CHECK(shown(records_of("[{\"text\":\"a\"}] end", "json")) ==
+        Strings{"f:1 [] a", "f:1: bad_json"});
+}
+
 TEST_CASE("an element that is too long is rejected alone") {
   IngestOptions options;
   options.max_record_bytes = 70'000;

@@ -88,6 +88,44 @@ TEST_CASE("a message of a million empty parts is one skipped document") {
   CHECK(shown(records_of(many, "eml", {}, {}, 100'000)) == Strings{"f: bad_mail"});
 }
 
+TEST_CASE("mail is told however long its headers are") {
+  std::string many = "Received: x\n";
+  for (int line = 0; line < 60; ++line) many += "X-A: b\n";
+  const std::string rest = "From: a@x\nSubject: s\n\nbody";
+  CHECK(shown(records_of(many + rest, "")) == Strings{"f [s] body subject=s from=a@x"});
+  const std::string longest = "X-A: " + std::string(20'000, 'x') + "\n";
+  CHECK(shown(records_of("Received: x\n" + longest + rest, "")).front().starts_with("f [s] body"));
+  CHECK(shown(records_of(longest + rest, "eml")).front().starts_with("f [s] body"));
+  CHECK(shown(records_of(kLine + longest + rest, "mbox")).front().starts_with("f:1 [s] body"));
+}
+
+TEST_CASE("in folders of a Maildir a sender is enough to tell a message") {
+  const std::string message = "From: a@x\nSubject: s\n\nbody";
+  CHECK(is_mail({.bytes = message, .whole = true, .name = "box/cur/1.host:2,S"}));
+  CHECK_FALSE(is_mail({.bytes = message, .whole = true, .name = "box/old/1.host"}));
+  CHECK_FALSE(is_mail({.bytes = "Title: x\n\nbody", .whole = true, .name = "new/1.md"}));
+}
+
+TEST_CASE("a note from a desk is no mailbox") {
+  CHECK_FALSE(is_mailbox_line("From the desk of Bob Mon Jan 1 10:00:00 2024"));
+  CHECK(is_mailbox_line("From ann at example.org  Mon Jan  1 10:00:00 2024"));
+  CHECK(is_mailbox_line("From Ann Lee Mon Jan  1 10:00:00 2024"));
+  CHECK(is_mailbox_line("From MAILER-DAEMON Mon Jan  1 10:00:00 2024"));
+}
+
+TEST_CASE("NUL in mail is a blank, and what is no character is counted") {
+  const std::string message = std::string("From: a@x\nMessage-ID: <1@x>\n\na\0b", 33);
+  CHECK(shown(records_of(message, "", {.format = InputFormat::mail}))
+            .front()
+            .starts_with("f [] a b"));
+  CHECK(shown(records_of(message, "")).front().starts_with("f [] a b"));
+  const std::vector<Record> records = records_of(
+      "From: a@x\nMessage-ID: <1@x>\nContent-Type: text/plain; charset=utf-8\n"
+      "Content-Transfer-Encoding: quoted-printable\n\n=C3=BC =FF =C3=9F =C3",
+      "eml");
+  CHECK(std::get<ReadDocument>(records.front()).replaced_utf8 == 2);
+}
+
 TEST_CASE("lines that were escaped in a mailbox are as they were") {
   CHECK(unescaped(">From a\n>>From b\nx >From c\n>From d") == "From a\n>From b\nx >From c\nFrom d");
   CHECK(unescaped(">Fro") == ">Fro");

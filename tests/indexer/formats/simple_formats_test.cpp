@@ -81,6 +81,19 @@ TEST_CASE("documents of TREC have their numbers as ids") {
                          "trec", options)) == Strings{"f:1: too_large", "2 [] y"});
 }
 
+TEST_CASE("all texts and heads of a document of TREC are read") {
+  CHECK(shown(records_of("<DOC>\n<DOCNO>1</DOCNO>\n<HEAD>one</HEAD>\n<HEAD>two</HEAD>\n<TEXT>\na\rb"
+                         "\n</TEXT>\n<TEXT>\r\nc\r\n</TEXT>\n</DOC>",
+                         "trec")) == Strings{"1 [one two] a b\nc"});
+}
+
+TEST_CASE("news of Reuters have their authors, and the words outside of their bodies") {
+  CHECK(shown(records_of("<REUTERS NEWID=\"1\">\n<TEXT TYPE=\"BRIEF\">&#2;\n<AUTHOR> by Ann "
+                         "</AUTHOR><TITLE>T</TITLE>before<BODY>body</BODY>&#3;</TEXT>\n</REUTERS>",
+                         "sgm"))
+            .front() == "1 [T] before body author=by Ann");
+}
+
 TEST_CASE("news of Reuters have their topics as labels") {
   const std::string reuters =
       "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n"
