@@ -154,19 +154,18 @@ using Request = std::variant<
     service::StatsRequest, service::CheckRequest, service::SalvageRequest, AnalyzeCommand,
     service::TermsRequest, service::ShowRequest, SearchCommand, ExplainCommand,
     service::SimilarRequest, service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand,
-    JudgeCommand,
-    service::SummaryRequest, service::InformationRequest, service::TopicsRequest, KeynessCommand,
-    service::ConcordanceRequest, service::CollocationRequest, service::DispersionRequest,
-    service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
-    service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest,
-    AllReportsCommand, TrainCommand, service::EvaluateRequest, service::CurveRequest,
-    ClassifyCommand, service::TagRequest, LearnCommand, service::ForgetRequest,
-    service::LabelRequest, service::OutliersRequest, service::GenerateRequest,
-    service::ModelSimilarRequest, service::ReviewRequest, service::ModelListRequest,
-    service::ModelInfoRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
-    service::ModelDiffRequest, service::ModelExportRequest, ImportCommand,
-    service::ModelRenameRequest, service::ModelDropRequest, ServeCommand, HelpCommand, ManCommand,
-    CompletionsCommand, CompleteCommand, ConfigCommand, OpenCommand>;
+    JudgeCommand, service::SummaryRequest, service::InformationRequest, service::TopicsRequest,
+    KeynessCommand, service::ConcordanceRequest, service::CollocationRequest,
+    service::DispersionRequest, service::WordlistRequest, service::NgramsRequest,
+    service::GrowthRequest, service::TrendsRequest, service::DriftRequest,
+    service::TopicDistancesRequest, AllReportsCommand, TrainCommand, service::EvaluateRequest,
+    service::CurveRequest, ClassifyCommand, service::TagRequest, LearnCommand,
+    service::ForgetRequest, service::LabelRequest, service::OutliersRequest,
+    service::GenerateRequest, service::ModelSimilarRequest, service::ReviewRequest,
+    service::ModelListRequest, service::ModelInfoRequest, service::ModelTermsRequest,
+    service::ModelHistoryRequest, service::ModelDiffRequest, service::ModelExportRequest,
+    ImportCommand, service::ModelRenameRequest, service::ModelDropRequest, ServeCommand,
+    HelpCommand, ManCommand, CompletionsCommand, CompleteCommand, ConfigCommand, OpenCommand>;
 
 template <typename Command, typename... Others>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Others> || ...);

@@ -111,7 +111,8 @@ Answer answer_import(const Asked& asked) {
 void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(changing<TrainCall>("train", answer_train));
   verbs.push_back(changing<service::TagRequest>("tag", [](const Asked& asked) {
-    return object(service::tag(asked.directory, filled<service::TagRequest>(asked), progress_of(asked)));
+    return object(
+        service::tag(asked.directory, filled<service::TagRequest>(asked), progress_of(asked)));
   }));
   verbs.push_back(changing<LearnCall>("learn", answer_learn));
   verbs.push_back(changing<service::ForgetRequest>("forget", answer_forget));
@@ -120,8 +121,8 @@ void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(change<service::DeleteRequest>(
       "delete", [](const auto&... each) { return service::delete_documents(each...); }));
   verbs.push_back(changing<service::OptimizeRequest>("optimize", [](const Asked& asked) {
-    return object(
-        service::optimize(asked.directory, filled<service::OptimizeRequest>(asked), progress_of(asked)));
+    return object(service::optimize(asked.directory, filled<service::OptimizeRequest>(asked),
+                                    progress_of(asked)));
   }));
   verbs.push_back(changing<service::MergeRequest>("merge", answer_merge));
   verbs.push_back(change<service::ModelRenameRequest>(

@@ -200,9 +200,10 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   }
   for (const FacetChoice& choice : options_.facets) {
     deadline_.check();
-    answer.facets.push_back(choice.grouping == Grouping{}
-                                ? count_values(index_, choice.field, *all, options_.facet_size, scoring_.whole)
-                                : count_groups(index_, choice, *all));
+    answer.facets.push_back(
+        choice.grouping == Grouping{}
+            ? count_values(index_, choice.field, *all, options_.facet_size, scoring_.whole)
+            : count_groups(index_, choice, *all));
   }
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;

@@ -118,7 +118,8 @@ class Checker {
       const FileKind kind = kSegmentFiles[at];
       const std::string name = segment_file_name(number, kind);
       guarded(name, [&] {
-        const auto file = CheckedFile::open(*files_, name, kind, entry.info.number_in_files(), entry.info.files[at]);
+        const auto file = CheckedFile::open(*files_, name, kind, entry.info.number_in_files(),
+                                            entry.info.files[at]);
         for (std::size_t page = 0; page < file->page_count(); ++page)
           check_page(*file, page, kind, parts);
       });
