@@ -39,7 +39,7 @@ std::uint64_t bytes_of(std::uint32_t documents,
 TEST_CASE("what documents have more takes space by what it is, not by how many others there are") {
   const std::uint32_t count = is_thorough() ? 100'000 : 4'000;
   const std::uint64_t bare = bytes_of(count, [](std::uint32_t, Document&) {});
-  const auto each = [&](const char* what, const auto& change) {
+  const auto each = [&](const std::string& what, const auto& change) {
     const std::uint64_t bytes = (bytes_of(count, change) - bare) / count;
     MESSAGE(what << ": " << bytes << " bytes more for each of " << count);
     return bytes;

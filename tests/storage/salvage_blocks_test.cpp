@@ -160,8 +160,8 @@ TEST_CASE("where a page of the index of texts is damaged, each document comes ou
   CHECK(answers.terms == answers_in(snapshot_of(*files)).terms);
   const auto has_text = [](const DocumentAnswer& each) { return !each.text.empty(); };
   const auto texts = std::count_if(answers.documents.begin(), answers.documents.end(), has_text);
-  CHECK(texts > 0);
-  CHECK(texts < 800);
+  // Columns have a copy of that index.
+  CHECK(texts == 800);
 }
 
 TEST_CASE(
