@@ -73,7 +73,7 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 /// Without the time that it took, and the end of the line.
-std::string timeless(std::string json) {
+std::string without_seconds(std::string json) {
   const std::string name = ",\"seconds\":";
   while (!json.empty() && json.back() == '\n') json.pop_back();
   const std::size_t at = json.rfind(name);
@@ -137,8 +137,8 @@ class Comparison {
     CAPTURE(cli.err);
     CHECK(api.status == 200);
     CHECK(cli.exit_code == 0);
-    CHECK(timeless(api.body) == timeless(cli.out));
-    CHECK(timeless(api.body) == timeless(question.answer()));
+    CHECK(without_seconds(api.body) == without_seconds(cli.out));
+    CHECK(without_seconds(api.body) == without_seconds(question.answer()));
   }
 
   void compare_text(std::size_t at) const {
@@ -156,8 +156,8 @@ class Comparison {
     const std::string library =
         to_json("text", classifier_.classify(text, GivenFields(), explains), explains);
     CHECK(api.status == 200);
-    CHECK(timeless(api.body) == library);
-    CHECK(timeless(cli.out) == library);
+    CHECK(without_seconds(api.body) == library);
+    CHECK(without_seconds(cli.out) == library);
   }
 
   const Searcher& searcher() const { return searcher_; }
