@@ -9,10 +9,6 @@ using namespace inkling::test;
 
 namespace {
 
-bool has_part(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// Two topics; the runs share one document of the first.
 void make_files(const Workspace& workspace) {
   workspace.write("d.jsonl",

@@ -21,6 +21,10 @@ struct Outcome {
   std::string err;
 };
 
+inline bool has_part(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 /// A directory in which `inkling` runs; the index is its ./.inkling.
 class Workspace {
  public:

@@ -9,11 +9,7 @@ using namespace inkling::test;
 
 namespace {
 
-bool has_part(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-void make_index(const Workspace& workspace) {
+void make_inked_index(const Workspace& workspace) {
   workspace.write("d.jsonl",
                   "{\"id\":\"1\",\"title\":\"ink\",\"text\":\"ink pen "
                   "paper\",\"stars\":3,\"day\":\"2020-01-01\"}\n"
@@ -27,7 +23,7 @@ void make_index(const Workspace& workspace) {
 
 TEST_CASE("flags of scores are read and told in answers") {
   const Workspace workspace;
-  make_index(workspace);
+  make_inked_index(workspace);
   const auto json = [&](std::vector<std::string> flags) {
     flags.insert(flags.begin(), {"search", "ink", "--json", "--explain"});
     const Outcome outcome = workspace.run(flags);
@@ -50,7 +46,7 @@ TEST_CASE("flags of scores are read and told in answers") {
 
 TEST_CASE("examples need no query, and are told of") {
   const Workspace workspace;
-  make_index(workspace);
+  make_inked_index(workspace);
   const Outcome outcome = workspace.run({"search", "--like", "3", "--json"});
   CHECK(outcome.exit_code == 0);
   CHECK(has_part(outcome.out, "\"id\":\"2\""));
@@ -64,7 +60,7 @@ TEST_CASE("examples need no query, and are told of") {
 
 TEST_CASE("what belongs to something else is refused with what it belongs to") {
   const Workspace workspace;
-  make_index(workspace);
+  make_inked_index(workspace);
   const auto refused = [&](std::vector<std::string> flags, const std::string& flag) {
     flags.insert(flags.begin(), {"search", "ink"});
     const Outcome outcome = workspace.run(flags);

@@ -23,10 +23,6 @@ void make_index(const Workspace& workspace, const std::string& kind = "multinomi
   REQUIRE(workspace.run({"train", "m", "--kind", kind}).exit_code == 0);
 }
 
-bool has_part(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// What is on the screen after `inkling review m` on a terminal, on which `keys` are typed.
 std::string reviewed_on_terminal(const Workspace& workspace, const std::string& keys) {
   const int screen = ::posix_openpt(O_RDWR | O_NOCTTY);
