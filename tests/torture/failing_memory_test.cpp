@@ -45,7 +45,7 @@ Files copy_of(MemoryFileSystem& files) {
 WriterOptions options() { return {.analyzer = kAnalyzer, .merging = Merging::never}; }
 
 /// Three segments with labels, numbers and a deletion.
-Files make_index() {
+Files make_three_segments() {
   auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer = indexer::open_writer(files, options());
   for (int commit = 0; commit < 3; ++commit) {
@@ -137,7 +137,7 @@ TEST_CASE("whichever allocation fails, once or from then on, the index is a comm
     std::cout << "skipped: sanitizers have a malloc() of their own\n";
     return;
   }
-  const Files good = make_index();
+  const Files good = make_three_segments();
   std::string figure;
   for (const Work& work : kWorks) {
     const Files copy = copy_of(*good);
