@@ -4,7 +4,7 @@
 # CMake's own unity files name their sources by absolute paths, so a compiler cache could not share
 # objects between checkouts. These name them relative to the root.
 option(INKLING_UNITY "Compile the source files of a target in groups" OFF)
-set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are in a group")
+set(INKLING_UNITY_SIZE 8 CACHE STRING "How many source files are in a group")
 
 # GCC collects garbage from 128 MB on. In a group nearly all is in use, and is looked through again
 # and again; collecting from 512 MB on takes 5 to 10 % less time and up to 350 MB more for each job.
