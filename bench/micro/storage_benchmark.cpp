@@ -171,7 +171,7 @@ class Documents {
 };
 
 ListEntry encode(const FlatList& list, PostingListEncoder& encoder) {
-  const FormCount form{"", list.docs.size()};
+  const storage::FormCount form{"", list.docs.size()};
   encoder.clear();
   encoder.begin(std::span(&form, 1));
   encoder.add(list.docs, list.occurrences);
