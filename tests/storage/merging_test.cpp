@@ -336,6 +336,8 @@ TEST_CASE(
           merge_into(files, fault);
         } catch (const IoError&) {
           failed = true;
+        } catch (const CommittedError&) {
+          failed = true;
         }
         CHECK((failed || fault->may_go_unsaid()));
         if (cuts_power) files->lose_unsynced();
