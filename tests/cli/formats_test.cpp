@@ -46,7 +46,7 @@ const std::vector<Listing>& listings() {
       {{"suggest", "t"}, "word\tcount\n"},
       {{"trec-eval", "qrels", "run"}, "measure\ttopic\tvalue\n"},
       {{"trec-eval", "qrels", "run", "--compare", "run"},
-       "measure\trun\tcompared\tdifference\tbetter\tworse\tp\tpermutations\n"},
+       "measure\trun\tcompared\tdifference\tlow\thigh\tbetter\tworse\tp\tpermutations\n"},
       {{"report", "summary"}, "measure\tvalue\terror\n"},
       {{"report", "ngrams"}, "ngram\tsurface\tn\tcount\tdf\tper_million\n"},
       {{"report", "growth"}, "documents\ttokens\tvocabulary\thapaxes\tgrowth_rate\n"},
