@@ -14,7 +14,9 @@ std::size_t drawn(std::mt19937_64& random, std::uint64_t count) {
 }
 
 double at_rank(std::vector<double>& values, double share) {
-  const double place = std::ceil(share * static_cast<double>(values.size())) - 1;
+  // 0.025 of 1,000 is 25, whichever way (1 - 0.95) / 2 was rounded.
+  constexpr double kRounding = 1e-9;
+  const double place = std::ceil(share * static_cast<double>(values.size()) - kRounding) - 1;
   const auto rank =
       static_cast<std::ptrdiff_t>(std::clamp(place, 0.0, static_cast<double>(values.size() - 1)));
   std::nth_element(values.begin(), values.begin() + rank, values.end());

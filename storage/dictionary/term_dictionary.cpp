@@ -193,6 +193,7 @@ std::vector<std::string> TermDictionary::cuts(FieldId field, std::size_t parts) 
       end = middle + 1;
     }
   }
+  parts = std::min(parts, end - begin + 1);
   for (std::size_t part = 1; part < parts; ++part) {
     const std::size_t block = begin + (end - begin) * part / parts;
     if (block >= end) break;

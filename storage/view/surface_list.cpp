@@ -119,6 +119,7 @@ std::size_t SurfaceList::next_surface(std::size_t at) const noexcept {
 
 std::vector<std::string> SurfaceList::cuts(std::size_t parts) const {
   std::vector<std::string> cuts;
+  parts = std::min(parts, size());
   for (std::size_t part = 1; part < parts; ++part) {
     const std::size_t at = size() * part / parts;
     if (at == 0 || (*this)[at] == (*this)[0]) continue;
