@@ -53,7 +53,7 @@ std::vector<std::pair<const char*, Ask>> ways_to_ask() {
       {"a phrase", search("\"common phrase\"")},
       {"a pattern", search("w1*")},
       {"a fuzzy word", search("w111~1 common")},
-      {"a group", search("(common AND -w1) OR w2")},
+      {"a group", search("(common AND NOT w1) OR w2")},
       {"facets",
        [](const Searcher& searcher, const QueryOptions& query) {
          SearchOptions options = with(query);

@@ -11,6 +11,7 @@
 #include <random>
 #include <string>
 
+#include "inkling/error.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
@@ -84,7 +85,11 @@ void write_on(const fs::path& place, const SharedPage& shared,
 }
 
 std::uint64_t documents_of(const Index& index, std::uint64_t batch) {
-  return Searcher(index).matching("label:\"" + label_of(batch) + "\"").count();
+  try {
+    return Searcher(index).matching("label:\"" + label_of(batch) + "\"").count();
+  } catch (const UnknownNameError&) {
+    return 0;  // no document ever had it
+  }
 }
 
 /// Opens again and again: each batch is there whole or not at all, and all that was acknowledged
