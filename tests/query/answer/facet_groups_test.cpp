@@ -124,7 +124,7 @@ TEST_CASE("ranges are as wide as one another, or hold as much") {
         "[1 TO 6}=5 [6 TO 11}=4 [16 TO 21]=1 ");
   CHECK(told(facet_of(searcher, "x", {"n", {Kind::quantiles, 2}})) == "[1 TO 5]=5 [6 TO 21]=5 ");
   CHECK(told(facet_of(searcher, "absent", {"n", {Kind::bins, 4}})) == "");
-  CHECK(told(facet_of(searcher, "id:2 id:3", {"n", {Kind::bins, 2}})) ==
+  CHECK(told(facet_of(searcher, "n:2 n:3", {"n", {Kind::bins, 2}})) ==
         "[2 TO 2.5}=1 [2.5 TO 3]=1 ");
 }
 
