@@ -142,7 +142,9 @@ def header_difference(name, ours, theirs, message):
     return None
 
 
-def text_difference(ours, theirs):
+def text_difference(ours, theirs, message):
+    if not theirs and message.get_content_maintype() == "multipart":
+        return "what stands where parts should be is text"
     if re.match("[A-Za-z0-9+/]{60}", theirs.replace(" ", "")):
         return "base64 that is damaged is decoded as far as it goes"
     without_escapes = [only_ascii(text).replace("=", "").replace("3D", "")
@@ -171,7 +173,7 @@ def kind_of_difference(name, ours, theirs, message, raw):
     if known is None:
         known = encoding_difference(ours, theirs, raw)
     if known is None and name == "text":
-        known = text_difference(ours, theirs)
+        known = text_difference(ours, theirs, message)
     return known
 
 
