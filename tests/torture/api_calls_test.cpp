@@ -11,7 +11,8 @@
 
 using namespace inkling::test;
 
-TEST_CASE("calls of the public API in any order are answered or refused with a documented error") {
+TEST_CASE("calls of the public API in any order are answered or refused with a documented error" *
+          doctest::skip(!is_thorough())) {
   const std::uint32_t seed = seed_or(7);
   const std::uint32_t sessions = rounds(150u);
   std::mt19937 random(seed);
