@@ -384,7 +384,8 @@ TEST_CASE("statistics travel as JSON, and add up in any order") {
   CollectionSurvey backwards;
   for (std::size_t at = sharded.shard_count(); at-- > 0;)
     backwards.add(parse_collection_survey(to_json(sharded.shard(at).survey(smart))));
-  for (const char* query : {"coffee \"ship storm\" ex* prise~2 label:x", "label:[a TO z] title:grain"}) {
+  for (const char* query :
+       {"coffee \"ship storm\" ex* prise~2 label:x", "label:[a TO z] title:grain"}) {
     const CollectionStatistics statistics =
         sharded.statistics(query, {.ranker = smart}, {.for_explanations = true});
     CHECK(backwards == *statistics.survey);
