@@ -199,7 +199,7 @@ class EncodedList {
               0};
     postings_ = write(FileKind::postings, std::string(encoder.all_postings()));
     positions_ = write(FileKind::positions, std::string(encoder.all_positions()));
-    write_columns(documents.columns(), files_, kSegment);
+    write_columns(documents.columns(), {}, files_, kSegment);
     columns_.emplace(open(FileKind::columns), list.back().doc + 1, kFixedFields);
     document_count_ = list.back().doc + 1;
   }
