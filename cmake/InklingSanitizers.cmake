@@ -8,3 +8,15 @@ if(INKLING_SANITIZE)
   add_link_options(-fsanitize=${INKLING_SANITIZE}
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
 endif()
+
+# What an interpreter that has no sanitizer loads before all other libraries to run our modules; the
+# library of exceptions too, which the sanitizer has to find when it starts.
+set(INKLING_PRELOADED "")
+if(INKLING_SANITIZE MATCHES "address")
+  foreach(library asan stdc++)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=lib${library}.so
+      OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+    list(APPEND INKLING_PRELOADED ${path})
+  endforeach()
+  list(JOIN INKLING_PRELOADED ":" INKLING_PRELOADED)
+endif()
