@@ -127,7 +127,10 @@ ExitCode run(const service::CheckRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::SalvageRequest& request, const Session& session) {
-  const SalvageReport salvaged = service::salvage(request);
+  const SalvageReport salvaged =
+      stoppable(session, "Salvaging", [&](const service::OnProgress& on_progress) {
+        return service::salvage(request, on_progress);
+      });
   if (!session.json && !salvaged.losses.empty()) render::print(session.out, salvaged.losses);
   report(session, salvaged);
   return salvaged.losses.empty() ? ExitCode::done : ExitCode::skipped;

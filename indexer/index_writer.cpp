@@ -110,14 +110,16 @@ class IndexWriter::Impl {
     batches.rethrow_failure();
   }
 
-  void copy(const Index& source, const storage::OnLostText& on_lost) {
+  void copy(const Index& source, const storage::OnLostText& on_lost,
+            const std::function<void(double)>& on_progress) {
     require_like(source);
     documents_.take_fields_of(source);
     whole([&] {
       documents_.flush();
       source.documents().for_each([&](DocId doc) { documents_.erase(source.id(doc)); });
       storage::SegmentWriter segment = transaction_.new_segment();
-      merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost);
+      merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost,
+                     {.on_progress = on_progress});
       documents_.add_segment(std::move(segment));
       has_copies_ = true;
     });
@@ -318,8 +320,9 @@ void IndexWriter::add_batches(const NextBatch& next) {
 }
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
 void IndexWriter::copy(const Index& source,
-                       const std::function<void(const CorruptIndexError&)>& on_lost) {
-  impl_->copy(source, on_lost);
+                       const std::function<void(const CorruptIndexError&)>& on_lost,
+                       const std::function<void(double)>& on_progress) {
+  impl_->copy(source, on_lost, on_progress);
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 std::uint64_t IndexWriter::remove(const DocumentSet& documents) { return impl_->remove(documents); }

@@ -31,6 +31,7 @@ inline IndexWriter open_writer(std::shared_ptr<storage::FileSystem> files,
 
 /// As inkling::salvage() does.
 SalvageReport salvage(const std::shared_ptr<storage::FileSystem>& source,
-                      const std::shared_ptr<storage::FileSystem>& target);
+                      const std::shared_ptr<storage::FileSystem>& target,
+                      const SalvageOptions& options = {});
 
 }  // namespace inkling::indexer

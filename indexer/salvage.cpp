@@ -28,8 +28,9 @@ using storage::Manifest;
 
 class Salvage {
  public:
-  Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target)
-      : source_(source), target_(std::move(target)) {}
+  Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target,
+          const SalvageOptions& options)
+      : source_(source), target_(std::move(target)), on_progress_(options.on_progress) {}
 
   SalvageReport run() {
     if (storage::newest_commit(*target_) != 0) {
@@ -111,9 +112,21 @@ class Salvage {
     options.max_fields = std::numeric_limits<std::size_t>::max();
     IndexWriter writer = indexer::open_writer(target_, options);
     for (const storage::SegmentEntry& entry : manifest.segments)
+      all_documents_ += entry.info.document_count;
+    for (const storage::SegmentEntry& entry : manifest.segments) {
+      come_to(0);
       copy_segment(manifest, entry, writer);
+      documents_before_ += entry.info.document_count;
+    }
     for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
     writer.commit();
+  }
+
+  /// Tells how much is done, where so many documents of this segment are.
+  void come_to(double documents) const {
+    if (on_progress_ && all_documents_ > 0)
+      on_progress_((static_cast<double>(documents_before_) + documents) /
+                   static_cast<double>(all_documents_));
   }
 
   void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry,
@@ -141,7 +154,10 @@ class Salvage {
                                       const storage::SegmentRemains& remains, IndexWriter& writer) {
     const Index segment = storage::index_of(
         std::make_shared<const storage::View>(manifest.settings, remains.whole()));
-    writer.copy(segment, [this](const CorruptIndexError& error) { lose(error); });
+    const double documents = remains.document_count();
+    writer.copy(
+        segment, [this](const CorruptIndexError& error) { lose(error); },
+        [&](double done) { come_to(done * documents); });
     std::vector<std::string> ids(segment.document_bound());
     segment.documents().for_each([&](DocId doc) {
       ids[to_number(doc)] = segment.id(doc);
@@ -158,6 +174,7 @@ class Salvage {
     std::vector<std::string> ids(entry.info.document_count);
     std::uint64_t copied = 0, renamed = 0;
     const auto add = [&](std::uint32_t doc, const Document& document) {
+      come_to(doc);
       try {
         writer.add(document);
       } catch (const OptionError& error) {
@@ -227,21 +244,26 @@ class Salvage {
   std::shared_ptr<FileSystem> target_;
   SalvageReport report_;
   std::map<std::string, TagsById> tags_;  ///< by model
+  std::function<void(double)> on_progress_;
+  std::uint64_t documents_before_ = 0;  ///< in the segments that are copied
+  std::uint64_t all_documents_ = 0;
 };
 
 }  // namespace
 
-SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target) {
+SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
+                      const SalvageOptions& options) {
   indexer::SalvagePlace place(target);
-  SalvageReport report =
-      indexer::salvage(storage::open_directory(source), storage::open_directory(place.directory()));
+  SalvageReport report = indexer::salvage(storage::open_directory(source),
+                                          storage::open_directory(place.directory()), options);
   place.publish();
   return report;
 }
 
 SalvageReport indexer::salvage(const std::shared_ptr<FileSystem>& source,
-                               const std::shared_ptr<FileSystem>& target) {
-  return Salvage(*source, target).run();
+                               const std::shared_ptr<FileSystem>& target,
+                               const SalvageOptions& options) {
+  return Salvage(*source, target, options).run();
 }
 
 }  // namespace inkling

@@ -136,8 +136,8 @@ std::vector<Finding> check(const std::filesystem::path& directory, const CheckRe
   return check_index(directory, {.deep = request.deep});
 }
 
-SalvageReport salvage(const SalvageRequest& request) {
-  return inkling::salvage(request.source, request.target);
+SalvageReport salvage(const SalvageRequest& request, const OnProgress& on_progress) {
+  return inkling::salvage(request.source, request.target, {.on_progress = on_progress});
 }
 
 }  // namespace inkling::service

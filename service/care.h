@@ -49,6 +49,6 @@ IndexStatistics statistics(const std::filesystem::path& directory, const Index& 
 std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request);
 
 /// As inkling::salvage().
-SalvageReport salvage(const SalvageRequest& request);
+SalvageReport salvage(const SalvageRequest& request, const OnProgress& on_progress = {});
 
 }  // namespace inkling::service

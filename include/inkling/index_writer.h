@@ -168,8 +168,9 @@ class IndexWriter {
   /// OptionError if the analyzers differ, if this index keeps texts and the other one does not, or
   /// if the other one has text fields that are not the first ones of this index. With `on_lost`,
   /// documents whose title and text cannot be read are added without them, and the callback gets
-  /// the reason.
-  void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
+  /// the reason. `on_progress` is as in OptimizeOptions.
+  void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {},
+            const std::function<void(double)>& on_progress = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);
   /// Removes documents of index(), such as Searcher(writer.index()).matching(query) finds; the

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "inkling/check.h"
@@ -18,6 +19,12 @@ struct SalvageReport {
   std::uint64_t lost_segments = 0;
   std::uint64_t snapshot = 0;  ///< the one that was salvaged
   std::vector<Finding> losses;
+};
+
+struct SalvageOptions {
+  /// Called now and then with the part that is done, 0 to 1. What it throws ends the salvage, and
+  /// nothing of it stays. May be empty.
+  std::function<void(double)> on_progress{};
 };
 
 /// Copies everything that verifies in the index in `source` to a new index in `target`. Postings
@@ -36,6 +43,7 @@ struct SalvageReport {
 /// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when
 /// `target`, or the directory beside it, holds other files; IoError. Cost: that of a deep check and
 /// a merge; of indexing where texts are cut again.
-SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target);
+SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
+                      const SalvageOptions& options = {});
 
 }  // namespace inkling

@@ -51,6 +51,22 @@ TEST_CASE("merging that is asked to stop leaves the index as it was") {
   CHECK(service::optimize(collection.directory(), {}).documents == 3);
 }
 
+TEST_CASE("a salvage that is asked to stop leaves nothing") {
+  const Collection collection;
+  const TemporaryDirectory directory;
+  const std::filesystem::path copy = directory.path() / "copy";
+  std::vector<double> told;
+  const service::OnProgress ends = [&](double done) {
+    told.push_back(done);
+    if (told.size() > 1) throw service::StoppedError("it was interrupted");
+  };
+  const service::SalvageRequest request{collection.directory().string(), copy.string()};
+  CHECK_THROWS_AS(service::salvage(request, ends), service::StoppedError);
+  CHECK(told.front() == 0);
+  CHECK(std::filesystem::is_empty(directory.path()));
+  CHECK(service::salvage(request).documents == 3);
+}
+
 TEST_CASE("what a query matches is counted before it goes, and stays when that is not wanted") {
   const Collection collection;
   std::vector<std::uint64_t> asked;
