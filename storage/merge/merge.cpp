@@ -23,8 +23,9 @@ constexpr double kPartOfTexts = 0.5;
 /// How many tokens the terms stand for that were merged, of all there are.
 class MergedTokens {
  public:
-  MergedTokens(const View& view, std::size_t fields, MergeCourse& course) : course_(course) {
-    for (const FieldId field : field_ids(fields)) all_ += view.commit()->token_count(field);
+  MergedTokens(const View& view, MergeCourse& course) : course_(course) {
+    for (const FieldId field : field_ids(view.commit()->field_count()))
+      all_ += view.commit()->token_count(field);
   }
 
   void add(std::uint64_t tokens) {
@@ -105,7 +106,7 @@ void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter&
   const MergedNumbers numbers(view, order);
   merge_beside_terms(view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view.segments()) placed.segment->columns().verify_bounds();
-  MergedTokens tokens(view, out.field_count(), course);
+  MergedTokens tokens(view, course);
   for (const FieldId field : field_ids(out.field_count()))
     merge_terms(view, field, numbers, out, course, tokens);
   view.commit()->require_columns_readable();

@@ -79,8 +79,9 @@ ColumnRemains::ColumnRemains(std::shared_ptr<const CheckedFile> file,
   for (const auto& [key, section] : directory.all()) {
     ColumnDirectory alone;
     alone.add(key, section);
-    const auto damage = damage_in(
-        file_->path(), [&] { verify(key, Columns(file_, document_count, fields, alone)); });
+    const auto damage = damage_in(file_->path(), [&] {
+      verify(key, section, Columns(file_, document_count, fields, alone));
+    });
     if (!damage) continue;
     on_lost(key, *damage);
     directory_.drop(key);
@@ -108,10 +109,9 @@ void ColumnRemains::drop_ids_unless_whole() {
   for (const SectionKind kind : kIdSections) directory_.drop({kind, ""});
 }
 
-void ColumnRemains::verify(const ColumnDirectory::Sections::key_type& key,
+void ColumnRemains::verify(const ColumnDirectory::Sections::key_type& key, const Section& section,
                            const Columns& columns) const {
   const auto& [kind, name] = key;
-  const Section section = *directory_.find(kind, name);
   std::vector<std::uint32_t> ranks;
   switch (kind) {
     case SectionKind::keyword:

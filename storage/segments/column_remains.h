@@ -40,7 +40,8 @@ class ColumnRemains {
   std::optional<StoredIndex> stored_index() const;
 
  private:
-  void verify(const ColumnDirectory::Sections::key_type& section, const Columns& columns) const;
+  void verify(const ColumnDirectory::Sections::key_type& key, const Section& section,
+              const Columns& columns) const;
   void drop_ids_unless_whole();
 
   std::shared_ptr<const CheckedFile> file_;
