@@ -64,8 +64,10 @@ std::string without_size(const std::string& line) {
 std::string comparable(const std::string& text) {
   std::istringstream in(text);
   std::string result;
-  for (std::string line; std::getline(in, line);)
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();  // rows of CSV end in CR LF, lines of a page do not
     result += without_duration(without_size(line)) + "\n";
+  }
   return result;
 }
 
