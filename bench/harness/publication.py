@@ -6,13 +6,15 @@ import importlib.util
 import shutil
 from pathlib import Path
 
-from . import places, tables
+from . import overview, places, tables
 from .errors import BenchError
 from .pooling import pool
 from .results import Results, read
 from .turns import say
 
 PAGE = places.PROJECT / "docs" / "performance.md"
+NOTES = places.PROJECT / "docs" / "notes" / "performance"
+TABLES, GROUPS, BACK = "tables.md", "groups.md", "../../performance.md"
 BEGIN, END = "<!-- bench: begin -->\n", "<!-- bench: end -->\n"
 
 
@@ -38,8 +40,8 @@ def clear(folder: Path) -> None:
 
 
 def publish(folders: list[Path]) -> None:
-    """Replaces the text between the marks of docs/performance.md; plots and details go to
-    docs/performance/."""
+    """Replaces the text between the marks of docs/performance.md by the overview; whole tables and
+    plots go to docs/notes/performance/."""
     runs = pool([_complete(folder) for folder in folders])
     before, begin, rest = PAGE.read_text().partition(BEGIN)
     _, end, after = rest.partition(END)
@@ -48,20 +50,22 @@ def publish(folders: list[Path]) -> None:
             f"{PAGE} has lost its marks",
             f"put {BEGIN.strip()} and {END.strip()} on lines of their own",
         )
-    folder = PAGE.with_suffix("")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    plots = folder.name if all([_draw(results, folder) for results in runs]) else None
-    (folder / "details.md").write_text("\n".join(tables.details(results) for results in runs))
-    PAGE.write_text(
-        before
-        + BEGIN
-        + "\n"
-        + "\n".join(tables.summary(run, plots) for run in runs)
-        + "\n"
-        + END
-        + after
+    shutil.rmtree(NOTES, ignore_errors=True)
+    NOTES.mkdir(parents=True)
+    plots = "." if all([_draw(results, NOTES) for results in runs]) else None
+    whole = (NOTES / TABLES).relative_to(PAGE.parent)
+    _write_notes(TABLES, "Whole tables", [tables.summary(run, plots) for run in runs])
+    _write_notes(GROUPS, "By group of queries", [tables.details(run) for run in runs])
+    text = "\n".join(overview.overview(run, str(whole)) for run in runs)
+    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}")
+
+
+def _write_notes(name: str, title: str, parts: list[str]) -> None:
+    head = (
+        f"# {title}\n\nFor whoever wants every figure of the runs that [performance.md]({BACK}) sums up."
+        "\n`bench/publish` writes this page.\n"
     )
+    (NOTES / name).write_text("\n".join([head, *parts]))
 
 
 def _complete(folder: Path) -> Results:

@@ -13,7 +13,7 @@ COLUMNS = 100  # of running text; rows of tables are as long as they are
 
 def summary(results: Results, plots: str | None = None) -> str:
     """Machine, engines, a table for each case with a link to its plot in `plots`, failures."""
-    parts = [_head(results), _engines(results)]
+    parts = [head(results), _engines(results)]
     for case in results.cases:
         if not case.detail:
             parts.append(table(case))
@@ -28,15 +28,13 @@ def summary(results: Results, plots: str | None = None) -> str:
 
 def details(results: Results) -> str:
     """The tables that are too long for the summary."""
-    return (
-        "\n\n".join(["# In detail", *(table(case) for case in results.cases if case.detail)]) + "\n"
-    )
+    return "\n\n".join(table(case) for case in results.cases if case.detail) + "\n"
 
 
-def _head(results: Results) -> str:
+def head(results: Results) -> str:
     took = ", ".join(f"{work} {seconds / 60:.1f}" for work, seconds in results.seconds.items())
     facts = "\n".join(
-        _line([name, value]) for name, value in [*results.machine.items(), ("minutes taken", took)]
+        line([name, value]) for name, value in [*results.machine.items(), ("minutes taken", took)]
     )
     return f"```sh\n{results.command}\n```\n\n| | |\n| --- | --- |\n{facts}"
 
@@ -46,14 +44,14 @@ def _engines(results: Results) -> str:
     lines = ["## Engines", "", "| engine | version |", "| --- | --- |"]
     for engine in results.engines:
         lines.append(
-            _line([engine["title"], engine["version"] or f"**missing**: {engine['missing']}"])
+            line([engine["title"], engine["version"] or f"**missing**: {engine['missing']}"])
         )
     for engine in results.engines:
         lines += [
             "",
             f"{engine['title']}:",
             "",
-            *(_wrapped(setting, "- ") for setting in engine["settings"]),
+            *(wrapped(setting, "- ") for setting in engine["settings"]),
         ]
     return "\n".join(lines)
 
@@ -63,15 +61,15 @@ def table(case: Case) -> str:
     they make sense."""
     first, *others = case.metrics
     scoped = any(row.scope for row in case.rows)
-    columns = (["part"] if scoped else []) + ["engine", _label(first), "least", "greatest"]
+    columns = (["part"] if scoped else []) + ["engine", label(first), "least", "greatest"]
     columns += ["ratio"] if first.ratio else []
     for metric in others:
-        columns += [_label(metric)] + (["ratio"] if metric.ratio else [])
+        columns += [label(metric)] + (["ratio"] if metric.ratio else [])
     lines = [f"## {case.title}", ""]
-    lines += [_wrapped(" ".join(case.text)), ""] if case.text else []
-    lines += [_line(columns), _line(["---"] * len(columns))]
+    lines += [wrapped(" ".join(case.text)), ""] if case.text else []
+    lines += [line(columns), line(["---"] * len(columns))]
     lines += [
-        _line(([row.scope] if scoped else []) + _cells(case, row, first, others))
+        line(([row.scope] if scoped else []) + _cells(case, row, first, others))
         for row in case.rows
     ]
     return "\n".join(lines)
@@ -79,15 +77,15 @@ def table(case: Case) -> str:
 
 def _cells(case: Case, row: Row, first: Metric, others: list[Metric]) -> list[str]:
     spread = row.spread(first.name)
-    label = f"**{row.label}**" if row.engine == "inkling" else row.label
+    shown = f"**{row.label}**" if row.engine == "inkling" else row.label
     if spread is None:
         why = "failed" if row.missing is None else "missing"
-        return [f"{label} ({why})"] + [ABSENT] * (
+        return [f"{shown} ({why})"] + [ABSENT] * (
             3 + first.ratio + sum(1 + metric.ratio for metric in others)
         )
     if spread.runs < case.runs:
-        label += f" (failed after {spread.runs} of {case.runs} runs)"
-    cells = [label] + [
+        shown += f" (failed after {spread.runs} of {case.runs} runs)"
+    cells = [shown] + [
         number(value, first) for value in (spread.median, spread.least, spread.greatest)
     ]
     cells += [ratio_with_range(case, row, first)] if first.ratio else []
@@ -134,12 +132,12 @@ def _digits(value: float) -> str:
     return f"{value if decimals == 0 else rounded:,.{decimals}f}"
 
 
-def _label(metric: Metric) -> str:
+def label(metric: Metric) -> str:
     units = {"bytes": ", MB", "count": "", "share": "", "percent": ", %"}
     return metric.name + units.get(metric.unit, f", {metric.unit}")
 
 
-def _wrapped(text: str, first: str = "") -> str:
+def wrapped(text: str, first: str = "") -> str:
     return textwrap.fill(
         text,
         COLUMNS,
@@ -150,5 +148,5 @@ def _wrapped(text: str, first: str = "") -> str:
     )
 
 
-def _line(cells: list[str]) -> str:
+def line(cells: list[str]) -> str:
     return "| " + " | ".join(cells) + " |"

@@ -278,4 +278,11 @@ std::string broken_links(const Source& markdown) {
   return found;
 }
 
+std::string names_no_reader(const Source& markdown) {
+  const std::vector<std::string> lines = lines_of(markdown.text);
+  const bool names =
+      lines.size() >= 3 && lines[0].starts_with("# ") && lines[2].starts_with("For ");
+  return names ? "" : markdown.path + " does not say whom it is for\n";
+}
+
 }  // namespace inkling::test

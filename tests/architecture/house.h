@@ -68,5 +68,7 @@ std::string forbidden_links(const Room& room, std::string_view cmake);
 std::string readme_faults(const Source& readme, const std::vector<Source>& sources);
 /// Relative links that lead to no file.
 std::string broken_links(const Source& markdown);
+/// That a page does not name its readers in the first line below its title ("For ...").
+std::string names_no_reader(const Source& markdown);
 
 }  // namespace inkling::test

@@ -17,3 +17,22 @@ TEST_CASE("a broken link is found; links elsewhere, anchors and code are left al
                     "`[code](none.md)`\n```\n[fenced](none.md)\n```\n"};
   CHECK(broken_links(page) == "docs/made_up.md links to nowhere.md#part\n");
 }
+
+TEST_CASE("every page for readers says first whom it is for") {
+  std::size_t pages = 0;
+  for (const Source& page : markdown_files()) {
+    const bool is_decision = page.path.starts_with("docs/decisions/0");
+    const bool is_sample = page.path.starts_with("docs/samples/notes/");
+    if (!page.path.starts_with("docs/") || is_decision || is_sample) continue;
+    ++pages;
+    CHECK(names_no_reader(page) == "");
+  }
+  CHECK(pages >= 30);
+}
+
+TEST_CASE("a page that begins with something else is found") {
+  CHECK(names_no_reader({"docs/a.md", "# A\n\nFor readers of pages.\n"}) == "");
+  CHECK(names_no_reader({"docs/a.md", "# A\n\nThis page\n\nFor readers.\n"}) ==
+        "docs/a.md does not say whom it is for\n");
+  CHECK(names_no_reader({"docs/a.md", "# A\n"}) == "docs/a.md does not say whom it is for\n");
+}

@@ -10,11 +10,13 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
-from harness import command_line, inputs, launch, places, pooling, queries, results, tables  # noqa: E402
+from harness import command_line, inputs, launch, overview, places, pooling  # noqa: E402
+from harness import publication, queries, results, tables  # noqa: E402
 from harness.engines import Engine  # noqa: E402
 from harness.errors import BenchError, WorkFailed  # noqa: E402
 from harness.inputs import Collection  # noqa: E402
@@ -326,6 +328,59 @@ class TablesTest(InTemporaryFolder):
         written = Results("bench/run", False, {"cores": "2"}, [], [self.case()], ["failure"])
         written.write(self.folder / "results.json")
         self.assertEqual(results.read(self.folder / "results.json"), written)
+
+
+class OverviewTest(InTemporaryFolder):
+    def cases(self) -> list[Case]:
+        wall = [Metric("wall", "s")]
+        first = Case("index", "Indexing, one core", ["Text."], wall, 1)
+        first.rows = [
+            Row("inkling", "Inkling", "1,000 documents", {"wall": [2.0]}),
+            Row("fast", "Fast", "1,000 documents", {"wall": [5.0]}),
+            Row("inkling", "Inkling", "100 documents", {"wall": [0.5]}),
+            Row("slow", "Slow", "100 documents", {"wall": [4.0]}),
+        ]
+        second = Case("index-2", "Indexing, 2 threads", [], wall, 1)
+        second.rows = [Row("inkling", "Inkling", values={"wall": [1.0]}),
+                       Row("slow", "Slow", missing="not installed"),
+                       Row("fast", "Fast", values={"wall": [3.0]})]
+        return [first, second]
+
+    def results_of(self, cases: list[Case]) -> Results:
+        engines = [{"title": "Inkling", "version": "Inkling 1", "settings": []},
+                   {"title": "Gone", "version": None, "missing": "not installed", "settings": []}]
+        return Results("bench/run", False, {"cores": "2"}, engines, cases, [], {"index": 60.0})
+
+    def test_neighbouring_cases_share_a_table_of_ratios_within_the_same_part(self) -> None:
+        shown = overview.overview(self.results_of(self.cases()), "whole.md")
+        self.assertIn("| what | Inkling, wall, s | Fast | Slow |", shown)
+        self.assertIn("| Indexing, one core | 2.00 | 2.50 | 8.00 |", shown)
+        self.assertIn("| Indexing, 2 threads | 1.00 | 3.00 | – |", shown)
+        self.assertIn("Engines: Inkling 1. Missing: Gone.", shown)
+
+    def test_rows_of_inkling_alone_are_listed_and_many_only_linked(self) -> None:
+        case = Case("c", "Case", [], [Metric("time", "s")], 1)
+        case.rows = [Row("inkling", f"way {n}", values={"time": [n + 1.0]}) for n in range(2)]
+        self.assertIn("| **way 1** | 2.00 |", overview.overview(self.results_of([case]), "whole.md"))
+        case.rows = [Row("inkling", f"way {n}", values={"time": [1.0]}) for n in range(13)]
+        shown = overview.overview(self.results_of([case]), "whole.md")
+        self.assertIn("Only in [the whole tables](whole.md): Case.", shown)
+        self.assertNotIn("way 1", shown)
+
+    def test_publishing_replaces_what_is_between_the_marks_and_keeps_whole_tables(self) -> None:
+        page, notes = self.folder / "docs" / "page.md", self.folder / "docs" / "notes"
+        page.parent.mkdir()
+        page.write_text("before\n" + publication.BEGIN + "old\n" + publication.END + "after\n")
+        self.results_of(self.cases()).write(self.folder / "results.json")
+        with mock.patch.multiple(publication, PAGE=page, NOTES=notes, _draw=lambda *_: False):
+            publication.publish([self.folder])
+        text = page.read_text()
+        self.assertTrue(text.startswith("before\n" + publication.BEGIN))
+        self.assertTrue(text.endswith(publication.END + "after\n"))
+        self.assertNotIn("old", text)
+        self.assertIn("| Indexing, one core | 2.00 | 2.50 | 8.00 |", text)
+        self.assertIn("| 100 documents | Slow | 4.00 |", (notes / "tables.md").read_text())
+        self.assertTrue((notes / "groups.md").exists())
 
 
 class PoolingTest(unittest.TestCase):
