@@ -16,7 +16,7 @@
 #include "inkling/trends.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What could not be made is empty, and `missing` says why, by the name of the report.
 struct AllReports {

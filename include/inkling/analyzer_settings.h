@@ -10,7 +10,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 enum class AnalyzerKind : unsigned char {
   standard = 0,    ///< ICU words (UAX #29 and dictionaries), NFKC case folding, Snowball stems

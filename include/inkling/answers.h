@@ -13,7 +13,7 @@
 #include "inkling/number.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A field whose values are counted: each by itself, or in groups.
 struct FacetChoice {

@@ -13,7 +13,7 @@
 #include "inkling/trec.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct BatchOptions {
   /// The text of a topic is ranked by its words, all optional, so `join` and `lenient` do not

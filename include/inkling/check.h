@@ -9,7 +9,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A place where bytes are not what the format says.
 struct Finding {

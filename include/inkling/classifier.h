@@ -38,7 +38,7 @@ struct TextReaders;
 struct ClassifierAccess;
 }  // namespace inkling::classify
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// P(topic) = its share of the training labels
 struct FittedPrior {

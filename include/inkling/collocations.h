@@ -12,7 +12,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What collocates are listed by: stats/contingency.h and stats/collocation.h have formulas and
 /// sources.

@@ -14,7 +14,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What is shown on each side of an occurrence.
 struct ContextWidth {

@@ -15,7 +15,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How a corpus is cut into parts. A part without tokens is none.
 struct PartsChoice {

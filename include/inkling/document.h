@@ -9,7 +9,7 @@
 #include "inkling/number.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or
 /// "deu".

@@ -8,7 +8,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Adds to each score what a number field says of the document, whatever the query. x is the
 /// greatest value of the document; one without a value, or with none above 0, has 0.

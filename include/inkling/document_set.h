@@ -13,7 +13,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Says which view a set of documents belongs to: the same for every view of one commit, and in
 /// practice for no other. `unknown` for a set that was made from a bound alone.

@@ -14,7 +14,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What became of a term.
 enum class DriftChange : std::uint8_t { appeared, vanished, rose, fell };

@@ -17,7 +17,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 class Error : public std::runtime_error {
  public:

@@ -15,7 +15,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How well one topic was found.
 struct TopicQuality {

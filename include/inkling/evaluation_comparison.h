@@ -7,7 +7,7 @@
 #include "inkling/evaluation.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A measure of two models on the same documents.
 struct ComparedMeasure {

@@ -7,7 +7,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What one term adds to the log odds of one topic against another.
 struct Evidence {

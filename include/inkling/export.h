@@ -13,7 +13,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// docs/export.md says what each holds.
 enum class OutputFormat : std::uint8_t {

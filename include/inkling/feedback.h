@@ -10,7 +10,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How the terms of feedback documents are weighed.
 enum class FeedbackModel {

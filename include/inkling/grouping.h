@@ -8,7 +8,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Groups are in the order of their values: numbers by size, strings and dates by their bytes.
 struct Grouping {

@@ -14,7 +14,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The documents up to one of them, in the order of entry.
 struct GrowthPoint {

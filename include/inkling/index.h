@@ -30,7 +30,7 @@ class View;
 struct IndexAccess;
 }  // namespace inkling::storage
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A field of exact strings: each document has any number of values. Values are sorted by their
 /// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.

@@ -29,7 +29,7 @@ namespace inkling::indexer {
 struct WriterAccess;
 }  // namespace inkling::indexer
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// When segments are merged after many of them have accumulated.
 enum class Merging {

@@ -16,7 +16,7 @@
 #include "inkling/stripping.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The standard name of an encoding that ICU knows by `name`, as "windows-1252" by "cp1252"; empty
 /// for "auto". Throws OptionError, whose hint has a name that is near.

@@ -9,7 +9,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// docs/formats.md says how each is told, and what becomes of it.
 enum class InputFormat {

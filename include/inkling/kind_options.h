@@ -9,7 +9,7 @@
 #include "inkling/classifier.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// An option that not all kinds take.
 struct KindOption {

@@ -13,7 +13,7 @@
 #include "inkling/index.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct CurveOptions {
   std::vector<ModelKind> kinds{ModelKind::multinomial, ModelKind::logistic};

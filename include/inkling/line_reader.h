@@ -10,7 +10,7 @@
 #include "inkling/error.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The lines of a file that are not blank, and where they stand.
 ///

@@ -17,7 +17,7 @@
 #include "inkling/classifier.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct LinearPart {
   double factor = 1;

@@ -20,7 +20,7 @@ struct DocumentCounts;
 struct TrainingRecord;
 }  // namespace inkling::classify
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What became of a text.
 enum class Learning {

@@ -13,7 +13,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Which of several documents with the same id stays.
 enum class OnConflict {

@@ -11,7 +11,7 @@
 #include "inkling/evidence.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Which documents are listed, and how many.
 struct MistakeOptions {

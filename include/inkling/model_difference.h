@@ -11,7 +11,7 @@
 #include "inkling/classifier.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct TopicDifference {
   std::string topic{};

@@ -13,7 +13,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 inline constexpr std::size_t kFewestNgramWords = 2;
 inline constexpr std::size_t kMostNgramWords = 5;

@@ -12,7 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct Outlier {
   DocId doc{};

@@ -19,7 +19,7 @@ class TermWalk;
 struct CursorAccess;
 }  // namespace inkling::storage
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
 /// It keeps the view alive. Use it from one thread at a time. A cursor that was moved from may only

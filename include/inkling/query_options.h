@@ -13,7 +13,7 @@
 #include "inkling/synonyms.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How clauses that stand side by side are joined.
 enum class Join {

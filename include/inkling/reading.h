@@ -15,7 +15,7 @@
 #include "inkling/ingest.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct ReadingOptions {
   IngestOptions input{};    ///< what has to do with an index (`prune`, `reread`, `rejects`) is idle

@@ -27,7 +27,7 @@
 #include "inkling/trends.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// One JSON object on one line, without the end of the line: what the command of the same name
 /// answers with --json. Keys have a fixed order; doubles are in the shortest form that reads back

@@ -30,7 +30,7 @@
 #include "inkling/index.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How a report is worked out. Its numbers do not depend on this, to the last bit.
 struct ReportWork {

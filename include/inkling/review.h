@@ -12,7 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A document without a label, and what the model thinks of it.
 struct ReviewItem {

@@ -10,7 +10,7 @@
 #include "inkling/check.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct SalvageReport {
   std::uint64_t documents = 0;         ///< in the new index

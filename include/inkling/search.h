@@ -23,7 +23,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A pattern, a fuzzy word or a range that scores is replaced by at most this many words. Where
 /// only matches are looked for, all words count.

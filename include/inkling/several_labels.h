@@ -9,7 +9,7 @@
 #include "inkling/index.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct SeveralLabels {
   std::uint64_t labelled = 0;  ///< documents that have a topic

@@ -13,7 +13,7 @@
 #include "inkling/synonyms.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct ShardedOptions {
   SearcherOptions searcher{};  ///< of each shard

@@ -10,7 +10,7 @@
 #include "inkling/classifier.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A term of which two topics have different rates.
 struct TellingTerm {

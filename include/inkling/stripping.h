@@ -9,7 +9,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct StrippedParts {
   bool headers = false;  ///< all up to the first empty line

@@ -17,7 +17,7 @@ class SynonymTable;
 struct SynonymsAccess;
 }  // namespace inkling::query
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 inline constexpr std::size_t kLargestSynonymFile = std::size_t{16} << 20;  ///< bytes
 inline constexpr std::size_t kLongestSynonym = 1024;                       ///< bytes of one entry

@@ -2,7 +2,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How rows and columns are written.
 enum class TableFormat {

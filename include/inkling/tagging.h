@@ -12,7 +12,7 @@
 #include "inkling/document_set.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Tags that one model gives to documents of one view.
 struct TagAssignment {

@@ -11,7 +11,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A term by its number in a TermCounter, and how often a text has it.
 struct TermCount {

@@ -12,7 +12,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A token of a text, or a piece of it that was dropped.
 struct AnalyzedToken {

@@ -10,7 +10,7 @@
 #include "inkling/classifier.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Draws `tokens` terms, one after the other, from P(term | topic) of a multinomial model, its
 /// smoothing included, and hands the surface form of each to `take`. `topic` is a place in

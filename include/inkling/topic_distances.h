@@ -14,7 +14,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// In which order topics are listed: neighbours alike; by their bytes; most documents first.
 enum class TopicOrder : std::uint8_t { clustered, name, documents };

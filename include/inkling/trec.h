@@ -15,7 +15,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// topic -> document -> relevance, from the four columns `topic 0 document relevance`.
 using Judgments = std::map<std::string, std::map<std::string, int>>;

@@ -13,7 +13,7 @@
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What makes a period.
 enum class PeriodUnit : std::uint8_t {

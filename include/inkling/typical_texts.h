@@ -8,7 +8,7 @@
 
 #include "inkling/visibility.h"
 
-namespace INKLING_EXPORT inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The values of one measure over the training documents.
 struct ValueSpread {

@@ -1,8 +1,8 @@
 #pragma once
 
 /// What the shared library shows. It is compiled with hidden visibility: of all that it has, only
-/// what public headers declare in `namespace INKLING_EXPORT inkling` can be linked with.
+/// what public headers declare in `namespace INKLING_PUBLIC inkling` can be linked with.
 
-#define INKLING_EXPORT [[gnu::visibility("default")]]
+#define INKLING_PUBLIC [[gnu::visibility("default")]]
 /// What a public header has to name, and nobody outside can use.
 #define INKLING_LOCAL [[gnu::visibility("hidden")]]
