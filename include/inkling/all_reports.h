@@ -14,8 +14,9 @@
 #include "inkling/report.h"
 #include "inkling/topic_distances.h"
 #include "inkling/trends.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What could not be made is empty, and `missing` says why, by the name of the report.
 struct AllReports {

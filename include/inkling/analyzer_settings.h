@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 enum class AnalyzerKind : unsigned char {
   standard = 0,    ///< ICU words (UAX #29 and dictionaries), NFKC case folding, Snowball stems

@@ -11,8 +11,9 @@
 
 #include "inkling/grouping.h"
 #include "inkling/number.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A field whose values are counted: each by itself, or in groups.
 struct FacetChoice {

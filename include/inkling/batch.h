@@ -11,8 +11,9 @@
 #include "inkling/query_options.h"
 #include "inkling/search.h"
 #include "inkling/trec.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct BatchOptions {
   /// The text of a topic is ranked by its words, all optional, so `join` and `lenient` do not

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// A place where bytes are not what the format says.
 struct Finding {

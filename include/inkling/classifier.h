@@ -30,8 +30,15 @@
 #include "inkling/index_writer.h"
 #include "inkling/tagging.h"
 #include "inkling/typical_texts.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace inkling::classify {
+class Model;
+struct TextReaders;
+struct ClassifierAccess;
+}  // namespace inkling::classify
+
+namespace INKLING_PUBLIC inkling {
 
 /// P(topic) = its share of the training labels
 struct FittedPrior {
@@ -345,12 +352,6 @@ struct TopicWeight {
 struct RateInterval {
   double rate = 0, low = 0, high = 0;
 };
-
-namespace classify {
-class Model;
-struct TextReaders;
-struct ClassifierAccess;
-}  // namespace classify
 
 /// A trained model. It is a value and does not need the index it was trained on. Any number of
 /// threads may use one. One that was moved from may only be assigned to or destroyed.

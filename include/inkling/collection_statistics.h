@@ -17,8 +17,9 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A field of a whole collection.
 struct FieldTotals {

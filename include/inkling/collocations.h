@@ -10,8 +10,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What collocates are listed by: stats/contingency.h and stats/collocation.h have formulas and
 /// sources.

@@ -12,8 +12,9 @@
 #include "inkling/document_set.h"
 #include "inkling/query_options.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What is shown on each side of an occurrence.
 struct ContextWidth {

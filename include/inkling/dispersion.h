@@ -13,8 +13,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How a corpus is cut into parts. A part without tokens is none.
 struct PartsChoice {

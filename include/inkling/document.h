@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "inkling/number.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or
 /// "deu".

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// Adds to each score what a number field says of the document, whatever the query. x is the
 /// greatest value of the document; one without a value, or with none above 0, has 0.

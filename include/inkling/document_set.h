@@ -11,8 +11,9 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Says which view a set of documents belongs to: the same for every view of one commit, and in
 /// practice for no other. `unknown` for a set that was made from a bound alone.

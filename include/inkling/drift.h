@@ -12,8 +12,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What became of a term.
 enum class DriftChange : std::uint8_t { appeared, vanished, rose, fell };

@@ -15,7 +15,9 @@
 #include <utility>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 class Error : public std::runtime_error {
  public:

@@ -13,8 +13,9 @@
 
 #include "inkling/mistakes.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How well one topic was found.
 struct TopicQuality {

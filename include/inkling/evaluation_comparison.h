@@ -5,8 +5,9 @@
 #include <cstdint>
 
 #include "inkling/evaluation.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A measure of two models on the same documents.
 struct ComparedMeasure {

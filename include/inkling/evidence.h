@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <string>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// What one term adds to the log odds of one topic against another.
 struct Evidence {

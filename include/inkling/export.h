@@ -11,8 +11,9 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// docs/export.md says what each holds.
 enum class OutputFormat : std::uint8_t {

@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// How the terms of feedback documents are weighed.
 enum class FeedbackModel {

@@ -11,8 +11,9 @@
 #include "inkling/input_format.h"
 #include "inkling/stripping.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct FieldMapping {
   std::string id = "id";

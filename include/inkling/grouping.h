@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <string>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// Groups are in the order of their values: numbers by size, strings and dates by their bytes.
 struct Grouping {

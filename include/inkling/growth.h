@@ -12,8 +12,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The documents up to one of them, in the order of entry.
 struct GrowthPoint {

@@ -23,8 +23,14 @@
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
 #include "inkling/value_ranges.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace inkling::storage {
+class View;
+struct IndexAccess;
+}  // namespace inkling::storage
+
+namespace INKLING_PUBLIC inkling {
 
 /// A field of exact strings: each document has any number of values. Values are sorted by their
 /// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.
@@ -96,11 +102,6 @@ struct StoredDocument {
       true;  ///< false when the index was built with --no-store: then text is empty
   std::vector<std::string> tags;
 };
-
-namespace storage {
-class View;
-struct IndexAccess;
-}  // namespace storage
 
 /// A read-only view of one commit: all its segments, seen as a single collection.
 ///

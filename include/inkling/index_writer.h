@@ -19,15 +19,17 @@
 #include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/tagging.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
-
-namespace storage {
+namespace inkling::storage {
 class FileSystem;
-}
-namespace indexer {
+}  // namespace inkling::storage
+
+namespace inkling::indexer {
 struct WriterAccess;
-}
+}  // namespace inkling::indexer
+
+namespace INKLING_PUBLIC inkling {
 
 /// When segments are merged after many of them have accumulated.
 enum class Merging {
@@ -66,8 +68,8 @@ struct OptimizeOptions {
   std::function<void(double)> on_progress{};
 };
 
-/// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, `-`, `_` or `.`, not
-/// beginning with `.`.
+/// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, hyphens, underscores
+/// and dots, the first of them not a dot.
 void require_model_name(std::string_view name);
 
 /// What became of a document.
@@ -227,7 +229,7 @@ class IndexWriter {
   friend struct indexer::WriterAccess;
   IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
 
-  class Impl;
+  class INKLING_LOCAL Impl;
   std::unique_ptr<Impl> impl_;
 };
 

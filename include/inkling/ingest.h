@@ -14,8 +14,9 @@
 #include "inkling/index_writer.h"
 #include "inkling/input_format.h"
 #include "inkling/stripping.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The standard name of an encoding that ICU knows by `name`, as "windows-1252" by "cp1252"; empty
 /// for "auto". Throws OptionError, whose hint has a name that is near.

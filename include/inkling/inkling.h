@@ -68,3 +68,4 @@
 #include "inkling/typical_texts.h"
 #include "inkling/value_ranges.h"
 #include "inkling/version.h"
+#include "inkling/visibility.h"

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// docs/formats.md says how each is told, and what becomes of it.
 enum class InputFormat {

@@ -14,8 +14,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What keyness is listed by. All have the sign of the difference, or are 0 or above for both
 /// directions; stats/keyness.h has formulas and sources.

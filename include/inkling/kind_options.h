@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// An option that not all kinds take.
 struct KindOption {

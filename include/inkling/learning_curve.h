@@ -11,8 +11,9 @@
 #include "inkling/classifier.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct CurveOptions {
   std::vector<ModelKind> kinds{ModelKind::multinomial, ModelKind::logistic};

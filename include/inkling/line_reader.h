@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "inkling/error.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The lines of a file that are not blank, and where they stand.
 ///

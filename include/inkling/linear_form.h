@@ -15,8 +15,9 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct LinearPart {
   double factor = 1;

@@ -13,13 +13,14 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
-
-namespace classify {
+namespace inkling::classify {
 struct DocumentCounts;
 struct TrainingRecord;
-}  // namespace classify
+}  // namespace inkling::classify
+
+namespace INKLING_PUBLIC inkling {
 
 /// What became of a text.
 enum class Learning {

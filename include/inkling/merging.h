@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// Which of several documents with the same id stays.
 enum class OnConflict {

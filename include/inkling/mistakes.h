@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "inkling/evidence.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Which documents are listed, and how many.
 struct MistakeOptions {

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct TopicDifference {
   std::string topic{};

@@ -11,8 +11,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 inline constexpr std::size_t kFewestNgramWords = 2;
 inline constexpr std::size_t kMostNgramWords = 5;

@@ -11,7 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// An integer from -2^63 to 2^64 - 1, or a finite double. Numbers are compared by their exact
 /// values: 1 equals 1.0, and 2^53 + 1, which no double holds, equals no double.

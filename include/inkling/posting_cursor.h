@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
-
-namespace storage {
+namespace inkling::storage {
 class PostingSource;
 class TermWalk;
 struct CursorAccess;
-}  // namespace storage
+}  // namespace inkling::storage
+
+namespace INKLING_PUBLIC inkling {
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
 /// It keeps the view alive. Use it from one thread at a time. A cursor that was moved from may only

@@ -11,8 +11,9 @@
 #include "inkling/feedback.h"
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How clauses that stand side by side are joined.
 enum class Join {

@@ -27,7 +27,9 @@
 #include <variant>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// Okapi BM25, the "Lucene (accurate)" variant of Kamphuis et al. (2020), Which BM25 Do You Mean?
 ///

@@ -13,8 +13,9 @@
 #include "inkling/document.h"
 #include "inkling/field_mapping.h"
 #include "inkling/ingest.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct ReadingOptions {
   IngestOptions input{};    ///< what has to do with an index (`prune`, `reread`, `rejects`) is idle

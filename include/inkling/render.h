@@ -25,8 +25,9 @@
 #include "inkling/topic_distances.h"
 #include "inkling/trec.h"
 #include "inkling/trends.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// One JSON object on one line, without the end of the line: what the command of the same name
 /// answers with --json. Keys have a fixed order; doubles are in the shortest form that reads back

@@ -28,8 +28,9 @@
 #include "inkling/document_set.h"
 #include "inkling/grouping.h"
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// How a report is worked out. Its numbers do not depend on this, to the last bit.
 struct ReportWork {

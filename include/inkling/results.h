@@ -23,8 +23,9 @@
 #include "inkling/text_analyzer.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// The sums over a whole index.
 struct IndexTotals {

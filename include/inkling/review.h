@@ -10,8 +10,9 @@
 #include "inkling/classifier.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A document without a label, and what the model thinks of it.
 struct ReviewItem {

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "inkling/check.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct SalvageReport {
   std::uint64_t documents = 0;         ///< in the new index

@@ -21,8 +21,9 @@
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A pattern, a fuzzy word or a range that scores is replaced by at most this many words. Where
 /// only matches are looked for, all words count.
@@ -373,7 +374,7 @@ class Searcher {
                           const QueryOptions& options = {}) const;
 
  private:
-  class Impl;
+  class INKLING_LOCAL Impl;
   std::unique_ptr<const Impl> impl_;
 };
 

@@ -7,8 +7,9 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct SeveralLabels {
   std::uint64_t labelled = 0;  ///< documents that have a topic

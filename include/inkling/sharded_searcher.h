@@ -11,8 +11,9 @@
 #include "inkling/index.h"
 #include "inkling/search.h"
 #include "inkling/synonyms.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 struct ShardedOptions {
   SearcherOptions searcher{};  ///< of each shard
@@ -67,7 +68,7 @@ class ShardedSearcher {
                                   const CountOptions& wanted = {}) const;
 
  private:
-  class Impl;
+  class INKLING_LOCAL Impl;
   std::unique_ptr<const Impl> impl_;
 };
 

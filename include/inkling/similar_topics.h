@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A term of which two topics have different rates.
 struct TellingTerm {

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 struct StrippedParts {
   bool headers = false;  ///< all up to the first empty line

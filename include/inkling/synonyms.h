@@ -10,8 +10,14 @@
 
 #include "inkling/collection_statistics.h"
 #include "inkling/index.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace inkling::query {
+class SynonymTable;
+struct SynonymsAccess;
+}  // namespace inkling::query
+
+namespace INKLING_PUBLIC inkling {
 
 inline constexpr std::size_t kLargestSynonymFile = std::size_t{16} << 20;  ///< bytes
 inline constexpr std::size_t kLongestSynonym = 1024;                       ///< bytes of one entry
@@ -40,11 +46,6 @@ struct SynonymFile {
 /// Throws OptionError with file name and line for an empty entry or one above kLongestSynonym, a
 /// second `=>`, bytes that are not UTF-8, and beyond kLargestSynonymFile. Cost: O(bytes).
 SynonymFile read_synonyms(std::istream& in, const std::string& name);
-
-namespace query {
-class SynonymTable;
-struct SynonymsAccess;
-}  // namespace query
 
 /// Synonyms as one index reads them: analyzed as its texts are, in each of its languages. They are
 /// for queries to that view, and OptionError for any other. Copies are cheap and share what was

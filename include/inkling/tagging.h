@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Tags that one model gives to documents of one view.
 struct TagAssignment {

@@ -9,8 +9,9 @@
 #include <string_view>
 
 #include "inkling/analyzer_settings.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A term by its number in a TermCounter, and how often a text has it.
 struct TermCount {
@@ -42,7 +43,7 @@ class TermCounter {
   std::string_view term(std::uint32_t number) const noexcept;
 
  private:
-  class Impl;
+  class INKLING_LOCAL Impl;
   std::unique_ptr<Impl> impl_;
 };
 

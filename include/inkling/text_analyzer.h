@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "inkling/analyzer_settings.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// A token of a text, or a piece of it that was dropped.
 struct AnalyzedToken {
@@ -56,7 +57,7 @@ class TextAnalyzer {
   std::vector<AnalyzedToken> analyze(std::string_view text);
 
  private:
-  class Impl;
+  class INKLING_LOCAL Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "inkling/classifier.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// Draws `tokens` terms, one after the other, from P(term | topic) of a multinomial model, its
 /// smoothing included, and hands the surface form of each to `take`. `topic` is a place in

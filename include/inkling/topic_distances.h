@@ -12,8 +12,9 @@
 #include "inkling/index.h"
 #include "inkling/report.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// In which order topics are listed: neighbours alike; by their bytes; most documents first.
 enum class TopicOrder : std::uint8_t { clustered, name, documents };

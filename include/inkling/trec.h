@@ -13,7 +13,9 @@
 #include <utility>
 #include <vector>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// topic -> document -> relevance, from the four columns `topic 0 document relevance`.
 using Judgments = std::map<std::string, std::map<std::string, int>>;

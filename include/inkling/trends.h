@@ -11,8 +11,9 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// What makes a period.
 enum class PeriodUnit : std::uint8_t {

@@ -7,7 +7,9 @@
 #include <ranges>
 #include <string_view>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// A document within one view of the index: dense from 0, in the order of entry unless the index
 /// was reordered. Numbers of deleted documents stay unused until the index is optimized. DocIds are

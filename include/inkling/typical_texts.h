@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace inkling {
+#include "inkling/visibility.h"
+
+namespace INKLING_PUBLIC inkling {
 
 /// The values of one measure over the training documents.
 struct ValueSpread {

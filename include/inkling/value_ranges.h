@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "inkling/visibility.h"
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// For each document the range of its values in such a list. Documents have their values in
 /// increasing order of DocIds. Memory: 4 bytes for each document, or 8 to 16 for each with values

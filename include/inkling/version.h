@@ -2,6 +2,8 @@
 
 /// The version of these headers.
 
+#include "inkling/visibility.h"
+
 #define INKLING_VERSION_MAJOR 0
 #define INKLING_VERSION_MINOR 1
 #define INKLING_VERSION_PATCH 0
@@ -11,7 +13,7 @@
 #define INKLING_VERSION_NUMBER \
   (INKLING_VERSION_MAJOR * 10000 + INKLING_VERSION_MINOR * 100 + INKLING_VERSION_PATCH)
 
-namespace inkling {
+namespace INKLING_PUBLIC inkling {
 
 /// INKLING_VERSION of the library that the program is linked with.
 const char* library_version() noexcept;

@@ -64,6 +64,7 @@ bool is_room(const std::string& name) {
 
 bool opens(const Source& source, const std::string& name_space) {
   return contains(source.text, "namespace " + name_space + " {") ||
+         contains(source.text, "namespace INKLING_PUBLIC " + name_space + " {") ||
          contains(source.text, "namespace " + name_space + "::");
 }
 
