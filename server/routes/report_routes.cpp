@@ -238,7 +238,8 @@ void add_report_routes(std::vector<Route>& routes) {
   routes.push_back(report_of<service::TopicsRequest>(
       "topics", "terms that set topics apart",
       [](const auto&... each) { return service::topics(each...); },
-      "measure:string unit:string count:string by:string family:string compared:integer "
+      "measure:string unit:string count:string by:string left_out:integer family:string "
+      "compared:integer "
       "term_unit:string field?:string topics:object[]"));
   routes.push_back(report(
       "keyness", "words that set some documents apart from others",
