@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <ostream>
 #include <system_error>
 
@@ -99,7 +101,8 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   const Searcher searcher(open_to_compare_text(session));
   const TableFormat format = session.table_format();
   const bool is_table = !session.json && format == TableFormat::table;
-  const SearchAnswer reading = service::reading_of(searcher, request);
+  // Whether a document matches is enough while there are lines.
+  const SearchAnswer reading = service::reading_of(searcher, request, 1);
   tell(session, render::remarks_on(reading));
   render::ConcordanceWriter writer(session.out, request.query, session.json, format);
   std::uint64_t shown = 0;
@@ -111,8 +114,10 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
       });
   writer.finish(totals);
   if (totals.lines == 0 && reading.total > 0) {
+    constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t matched = service::reading_of(searcher, request, kAll).total;
     warn(session, fmt::format("{} matched, by no word that has a place in the text",
-                              render::counted(reading.total, "document")));
+                              render::counted(matched, "document")));
   }
   session.out.flush();
   if (reports_in_words(session)) {

@@ -28,6 +28,10 @@ Cell probability_cell(double p, TableFormat format);
 
 enum class Align { left, right };
 
+/// Of a match, where people look first: a text beside it is cut at its outer end. One that is
+/// written from right to left has that end on the other side.
+enum class Side { none, left, right };
+
 struct Column {
   std::string name;
   Align align = Align::left;
@@ -36,7 +40,7 @@ struct Column {
   Role role = Role::plain;             ///< that of its cells
   bool is_extra = false;               ///< people see it only when they ask for it by name
   std::string heading{};               ///< above it in TableFormat::table; empty: its name
-  bool is_cut_at_front = false;        ///< a text whose end matters most
+  Side side = Side::none;
   bool is_spare = false;  ///< the first to go where a line does not fit, unless it was asked for
 };
 

@@ -5,7 +5,9 @@
 #include <ostream>
 #include <utility>
 
+#include "render/graphemes.h"
 #include "render/numbers.h"
+#include "render/style.h"
 
 namespace inkling::render {
 
@@ -17,8 +19,10 @@ Table line_table() {
   field.is_extra = position.is_extra = true;
   match.role = Role::match;
   Column left{"left", Align::right};
-  left.is_cut_at_front = true;
-  return Table({{"id"}, field, position, left, match, {"right"}});
+  Column right{"right"};
+  left.side = Side::left;
+  right.side = Side::right;
+  return Table({{"id"}, field, position, left, match, right});
 }
 
 /// The cells of `line`, in the memory of the line before.
@@ -58,7 +62,10 @@ void ConcordanceWriter::add(const ConcordanceLine& line) {
     return;
   }
   take(line, row_);
-  rows_ ? rows_->print(row_) : table_.add_row(row_);
+  if (rows_) return rows_->print(row_);
+  // On a terminal that shows words from right to left, what comes before them is on their right.
+  if (style_of(out_).is_terminal && is_right_to_left(line.match)) std::swap(row_[3], row_[5]);
+  table_.add_row(row_);
 }
 
 void ConcordanceWriter::finish(const ConcordanceTotals& totals) {

@@ -9,6 +9,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
+#include "render/style.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -59,21 +60,46 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
   json.member("kl_divergence", measures->kl_divergence);
 }
 
-Table word_table(const DispersionReport& report) {
+Table word_table() {
   Column surface{"surface"};
   surface.is_extra = true;
-  Table table =
-      with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}});
-  for (const WordDispersion& word : report.words) {
-    std::vector<Cell> row{word.word, word.term, word.surface, std::uint64_t{word.df}, word.cf};
-    add_measures(row, word.measures);
-    table.add_row(std::move(row));
-  }
-  return table;
+  return with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}});
+}
+
+std::vector<Cell> word_row(const WordDispersion& word) {
+  std::vector<Cell> row{word.word, word.term, word.surface, std::uint64_t{word.df}, word.cf};
+  add_measures(row, word.measures);
+  return row;
 }
 
 double per_million(std::uint64_t count, std::uint64_t tokens) {
   return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
+}
+
+/// For programs: a row for each word, or where parts are told for each word and part.
+Table rows_of(const DispersionReport& report) {
+  if (report.part_list.empty()) {
+    Table table = word_table();
+    for (const WordDispersion& word : report.words) table.add_row(word_row(word));
+    return table;
+  }
+  std::vector<Column> columns = word_table().columns();
+  for (const Column& column :
+       {Column{"part"}, Column{"tokens", Align::right}, Column{"count", Align::right},
+        Column{"per_million", Align::right, 1}})
+    columns.push_back(column);
+  Table table(std::move(columns));
+  for (const WordDispersion& word : report.words) {
+    for (std::size_t part = 0; part < word.counts.size(); ++part) {
+      const auto& [name, tokens] = report.part_list[part];
+      std::vector<Cell> row = word_row(word);
+      for (const Cell& cell : {Cell(name), Cell(tokens), Cell(word.counts[part]),
+                               Cell(per_million(word.counts[part], tokens))})
+        row.push_back(cell);
+      table.add_row(std::move(row));
+    }
+  }
+  return table;
 }
 
 /// Rates by part, with bars.
@@ -120,14 +146,18 @@ void write_json(std::ostream& out, const DispersionReport& report) {
 }
 
 void print(std::ostream& out, const DispersionReport& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, word_table(report), format);
+  if (format != TableFormat::table) return print(out, rows_of(report), format);
   out << fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
   if (report.left_out > 0) {
     out << fmt::format(", {} in no part, which cf and df count, and measures do not",
                        counted(report.left_out, "token"));
   }
   out << "\n\n";
-  print(out, word_table(report), format);
+  // Columns that were chosen may be those of parts.
+  if (style_of(out).columns != nullptr) return print(out, rows_of(report), format);
+  Table table = word_table();
+  for (const WordDispersion& word : report.words) table.add_row(word_row(word));
+  print(out, table, format);
   for (const WordDispersion& word : report.words) {
     if (!word.counts.empty()) print_parts(out, report, word);
   }

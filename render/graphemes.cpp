@@ -108,6 +108,19 @@ std::pair<std::size_t, std::size_t> line_end(const std::vector<Glyph>& glyphs, s
   return {end, end};
 }
 
+bool is_right_to_left_letter(char32_t point) noexcept {
+  return is_between(point, 0x0590, 0x08FF) || is_between(point, 0xFB1D, 0xFDFF) ||
+         is_between(point, 0xFE70, 0xFEFE) || is_between(point, 0x10800, 0x10FFF) ||
+         is_between(point, 0x1E800, 0x1EFFF);
+}
+
+/// By blocks, as all of this file: letters of Latin, and what is neither punctuation nor symbols.
+bool is_other_letter(char32_t point) noexcept {
+  return is_between(point, U'A', U'Z') || is_between(point, U'a', U'z') ||
+         (point >= 0x00C0 && !is_between(point, 0x2000, 0x2BFF) &&
+          !is_between(point, 0x3000, 0x303F));
+}
+
 }  // namespace
 
 std::size_t first_grapheme(std::string_view text) noexcept {
@@ -163,11 +176,21 @@ std::vector<MarkedLine> wrapped(const MarkedLine& text, std::size_t width) {
 bool has_right_to_left(std::string_view text) noexcept {
   bool found = false;
   for_each_code_point(text, [&](CodePoint point, std::string_view) {
-    found = found || is_between(point.value, 0x0590, 0x08FF) ||
-            is_between(point.value, 0xFB1D, 0xFDFF) || is_between(point.value, 0xFE70, 0xFEFE) ||
-            is_between(point.value, 0x10800, 0x10FFF) || is_between(point.value, 0x1E800, 0x1EFFF);
+    found = found || is_right_to_left_letter(point.value);
   });
   return found;
+}
+
+bool is_right_to_left(std::string_view text) noexcept {
+  std::size_t from_right = 0, from_left = 0;
+  for_each_code_point(text, [&](CodePoint point, std::string_view) {
+    if (is_right_to_left_letter(point.value)) {
+      ++from_right;
+    } else if (is_other_letter(point.value)) {
+      ++from_left;
+    }
+  });
+  return from_right > from_left;
 }
 
 }  // namespace inkling::render

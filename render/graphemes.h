@@ -32,5 +32,7 @@ std::vector<MarkedLine> wrapped(const MarkedLine& text, std::size_t width);
 
 /// Whether there is a letter of a script that is written from right to left.
 bool has_right_to_left(std::string_view text) noexcept;
+/// Whether most of its letters are such.
+bool is_right_to_left(std::string_view text) noexcept;
 
 }  // namespace inkling::render

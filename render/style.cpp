@@ -47,6 +47,7 @@ std::string_view sgr_of(Role role) noexcept {
 }
 
 constexpr std::string_view kFirstStrongIsolate = "\u2068";
+constexpr std::string_view kRightToLeftIsolate = "\u2067";
 constexpr std::string_view kPopIsolate = "\u2069";
 
 }  // namespace
@@ -75,6 +76,11 @@ std::string painted(const Style& style, Role role, std::string_view text) {
 std::string isolated(const Style& style, std::string text) {
   if (!style.is_terminal || !has_right_to_left(text)) return text;
   return text.insert(0, kFirstStrongIsolate).append(kPopIsolate);
+}
+
+std::string isolated_right_to_left(const Style& style, std::string text) {
+  if (!style.is_terminal) return text;
+  return text.insert(0, kRightToLeftIsolate).append(kPopIsolate);
 }
 
 }  // namespace inkling::render

@@ -37,5 +37,7 @@ std::string painted(const Style& style, Role role, std::string_view text);
 /// `text` as it stands beside other columns: on a terminal, right-to-left text is put between FSI
 /// and PDI, so that it does not reorder what is around it.
 std::string isolated(const Style& style, std::string text);
+/// The same between RLI and PDI, as a text that is read from right to left whatever begins it.
+std::string isolated_right_to_left(const Style& style, std::string text);
 
 }  // namespace inkling::render

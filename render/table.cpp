@@ -99,7 +99,7 @@ void AlignedRows::fit(std::size_t width) {
   const auto is_bar_column = [](const Column& column) { return column.role == Role::bar; };
   // Numbers are on the right, and a number that is cut is another one.
   const auto is_text_column = [](const Column& column) {
-    return column.role != Role::bar && (column.align == Align::left || column.is_cut_at_front);
+    return column.role != Role::bar && (column.align == Align::left || column.side != Side::none);
   };
   shrink(width, kNarrowestBar, is_bar_column);
   // All of them: half an interval says less than none.
@@ -130,14 +130,18 @@ void AlignedRows::shrink(std::size_t width, std::size_t narrowest, IsOne is_one)
 std::string AlignedRows::cell(const Style& style, std::size_t at, const std::string& text,
                               bool is_head) const {
   const bool has_bar = columns_[at].role == Role::bar && !is_head && is_bar(text);
+  const bool is_mirrored =
+      columns_[at].side != Side::none && style.is_terminal && is_right_to_left(text);
+  const Side outer = is_mirrored ? Side::right : Side::left;
   const std::size_t width = std::max<std::size_t>(1, widths_[at]);
   const std::string fitted = has_bar ? scaled_bar(text, measured_[at], widths_[at])
-                             : columns_[at].is_cut_at_front ? shortened_at_front(text, width)
-                                                            : shortened(text, width);
+                             : columns_[at].side == outer ? shortened_at_front(text, width)
+                                                          : shortened(text, width);
   const std::string blanks(widths_[at] - std::min(widths_[at], display_width(fitted)), ' ');
   Role role = is_head ? Role::plain : columns_[at].role;
   if (has_bar && text[0] == kMinusBar) role = Role::minus_bar;
-  const std::string shown = painted(style, role, isolated(style, fitted));
+  const std::string shown = painted(
+      style, role, is_mirrored ? isolated_right_to_left(style, fitted) : isolated(style, fitted));
   return columns_[at].align == Align::left ? shown + blanks : blanks + shown;
 }
 

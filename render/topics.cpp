@@ -101,8 +101,11 @@ Table overall_table(const TopicReport& report, TableFormat format) {
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
-  out << fmt::format("terms by {}{}, counts of {}\n", to_string(report.measure),
+  out << fmt::format("terms by {}{}, counts of {}", to_string(report.measure),
                      report.unit.empty() ? "" : " in " + report.unit, name(report.count));
+  if (report.left_out > 0)
+    out << fmt::format(", {} in no topic", counted(report.left_out, "document"));
+  out << '\n';
   for (const TopicTerms& topic : report.topics) {
     out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
                        counted(topic.documents, "document"));
@@ -127,6 +130,7 @@ void write_json(std::ostream& out, const TopicReport& report) {
   JsonWriter json(out);
   json.begin_object().member("measure", to_string(report.measure)).member("unit", report.unit);
   json.member("count", name(report.count)).member("by", report.by);
+  json.member("left_out", report.left_out);
   json.member("family", name(report.family)).member("compared", report.terms);
   write_counted_terms(json, report.term_unit, report.field);
   json.array("topics", report.topics, [&](const TopicTerms& topic) {

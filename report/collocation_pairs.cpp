@@ -245,6 +245,7 @@ CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options) {
   report::require_window(options);
   const Selection selection(index, where, options.field);
+  selection.require_tokens();
   PairSearch search(index, selection, options);
   CollocationPairs report;
   report.tokens = selection.tokens();

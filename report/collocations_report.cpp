@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +15,7 @@
 #include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/collocation_scores.h"
+#include "report/collocation_work.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/sentences.h"
@@ -33,6 +37,7 @@ struct Node {
   const Selection& selection;
   const CollocationOptions& options;
   const report::AnalyzedWord& word;
+  std::size_t cached_words;
 
   std::vector<std::string> names() const { return word.names(options.term_unit); }
   std::vector<PostingCursor> postings() const {
@@ -48,12 +53,6 @@ std::uint64_t count_of(const Node& node) {
   });
   return count;
 }
-
-/// What is found near a node.
-struct Found {
-  std::uint64_t near = 0;         ///< occurrences of all words
-  std::vector<NearWord> words{};  ///< candidates, in the order of their terms
-};
 
 /// Counts all of a word, which the cursor stands on.
 void count_all(const Node& node, const TermCursor& terms, PostingCursor& postings, NearWord& word) {
@@ -71,60 +70,66 @@ void count_all(const Node& node, const TermCursor& terms, PostingCursor& posting
   }
 }
 
-/// The words of one range. `near_of(worker, terms, postings)` is how often the word that `terms`
-/// stands on is near; it may use the memory of `postings`.
-template <typename NearOf>
-class NearPart {
+/// How often words are near a node. Threads walk ranges of terms, each with its own number.
+class NearCounts {
  public:
-  NearPart(const Node& node, const NearOf& near_of, Found& found)
-      : node_(node), near_of_(near_of), found_(found) {}
+  virtual ~NearCounts() = default;
 
-  void walk(std::size_t worker, const TermRange& range) {
-    PostingCursor postings;
-    for (TermCursor terms =
-             node_.index.terms(node_.selection.field(), node_.options.term_unit, range);
-         !terms.exhausted(); terms.advance()) {
-      NearWord word{.near = near_of_(worker, terms, postings)};
-      part_.near += word.near;
-      if (word.near == 0 || word.near < node_.options.min_count) continue;
-      count_all(node_, terms, postings, word);
-      if (word.df < node_.options.min_df) continue;
-      word.term = terms.term();
-      part_.words.push_back(std::move(word));
-    }
+  /// Of the word that `terms` stands on; empty where rest() tells. May use, or take, `postings`.
+  virtual std::optional<std::uint64_t> count(std::size_t worker, const TermCursor& terms,
+                                             PostingCursor& postings) = 0;
+  /// Those that count() left out since the last call, in their order.
+  virtual std::vector<std::uint64_t> rest(std::size_t) { return {}; }
+};
+
+class InWindows : public NearCounts {
+ public:
+  explicit InWindows(const Node& node)
+      : windows_(node.index, node.selection, node.options.left, node.options.right,
+                 node.cached_words),
+        workers_(node.options.work.threads) {
+    windows_.add(node.postings());
   }
-  void finish() {
-    found_.near += part_.near;
-    std::ranges::move(part_.words, std::back_inserter(found_.words));
+
+  std::optional<std::uint64_t> count(std::size_t worker, const TermCursor& terms,
+                                     PostingCursor& postings) override {
+    terms.postings(postings);
+    if (is_frequent(postings)) {
+      workers_[worker].frequent.push_back(std::move(postings));
+      postings = PostingCursor();
+      return std::nullopt;
+    }
+    return windows_.count(postings, workers_[worker].room);
+  }
+
+  /// Frequent words go through the marks together, stretch by stretch.
+  std::vector<std::uint64_t> rest(std::size_t worker) override {
+    auto& [room, frequent] = workers_[worker];
+    std::vector<std::uint64_t> near(frequent.size());
+    for (const DocId end : windows_.stretches()) {
+      for (std::size_t at = 0; at < frequent.size(); ++at)
+        near[at] += windows_.count(frequent[at], room, end);
+    }
+    frequent.clear();
+    return near;
   }
 
  private:
-  const Node& node_;
-  const NearOf& near_of_;
-  Found& found_;
-  Found part_;
+  struct Worker {
+    Windows::Room room{};
+    std::vector<PostingCursor> frequent{};
+  };
+
+  /// Whether each stretch has some blocks of it.
+  bool is_frequent(const PostingCursor& postings) const {
+    constexpr std::uint64_t kLeastOfStretch = 256;
+    const std::size_t stretches = windows_.stretches().size();
+    return stretches > 1 && postings.cost() >= kLeastOfStretch * stretches;
+  }
+
+  Windows windows_;
+  std::vector<Worker> workers_;
 };
-
-/// Words that are not near as often as the options want are left out.
-template <typename NearOf>
-Found words_near(const Node& node, const NearOf& near_of) {
-  Found found;
-  report::share_ranges(
-      node.index.term_ranges(node.selection.field(), node.options.term_unit, report::kWalkedRanges),
-      node.options.work, [&] { return NearPart(node, near_of, found); });
-  return found;
-}
-
-Found near_in_windows(const Node& node) {
-  Windows windows(node.index, node.selection, node.options.left, node.options.right);
-  windows.add(node.postings());
-  std::vector<Windows::Room> rooms(node.options.work.threads);
-  return words_near(node,
-                    [&](std::size_t worker, const TermCursor& terms, PostingCursor& postings) {
-                      terms.postings(postings);
-                      return windows.count(postings, rooms[worker]);
-                    });
-}
 
 /// Those where it occurs so often.
 DocumentSet documents_with(const Node& node, std::uint32_t least) {
@@ -135,14 +140,17 @@ DocumentSet documents_with(const Node& node, std::uint32_t least) {
   return documents;
 }
 
-Found near_in_documents(const Node& node) {
-  const DocumentSet with_node = documents_with(node, 1);
-  // The node is near itself where it occurs twice.
-  const DocumentSet with_nodes = documents_with(node, 2);
-  const std::vector<std::string> names = node.names();
-  return words_near(node, [&](std::size_t, const TermCursor& terms, PostingCursor& postings) {
-    const bool is_node = std::ranges::count(names, terms.term()) > 0;
-    const DocumentSet& documents = is_node ? with_nodes : with_node;
+class InDocuments : public NearCounts {
+ public:
+  explicit InDocuments(const Node& node)
+      : names_(node.names()),
+        with_node_(documents_with(node, 1)),
+        with_nodes_(documents_with(node, 2)) {}
+
+  std::optional<std::uint64_t> count(std::size_t, const TermCursor& terms,
+                                     PostingCursor& postings) override {
+    const bool is_node = std::ranges::count(names_, terms.term()) > 0;
+    const DocumentSet& documents = is_node ? with_nodes_ : with_node_;
     terms.postings(postings);
     std::uint64_t near = 0;
     while (postings.doc() != kNoDoc) {
@@ -153,41 +161,119 @@ Found near_in_documents(const Node& node) {
       postings.seek(documents.next(DocId{to_number(docs.back()) + 1}));
     }
     return near;
-  });
-}
+  }
 
-Found near_in_sentences(const Node& node) {
-  report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
-  const std::vector<std::string> names = node.names();
-  const auto is_node = [&](std::string_view term) { return std::ranges::count(names, term) > 0; };
-  std::unordered_map<std::string, std::uint64_t> near;
-  sentences.for_each(
-      node.index.by_entry(documents_with(node, 1)),
-      [&](std::span<const std::string_view> terms) {
-        const auto nodes = std::ranges::count_if(terms, is_node);
-        if (nodes == 0) return;
-        for (const std::string_view term : terms) {
-          if (!is_node(term) || nodes > 1) ++near[std::string(term)];
-        }
-      },
-      node.options.work.on_progress);
-  return words_near(node,
-                    [&](std::size_t, const TermCursor& terms, PostingCursor&) -> std::uint64_t {
-                      const auto found = near.find(std::string(terms.term()));
-                      return found == near.end() ? 0 : found->second;
-                    });
+ private:
+  std::vector<std::string> names_;
+  DocumentSet with_node_;
+  DocumentSet with_nodes_;  ///< where the node is near itself: it occurs twice
+};
+
+class InSentences : public NearCounts {
+ public:
+  explicit InSentences(const Node& node) {
+    report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
+    const std::vector<std::string> names = node.names();
+    const auto is_node = [&](std::string_view term) { return std::ranges::count(names, term) > 0; };
+    sentences.for_each(
+        node.index.by_entry(documents_with(node, 1)),
+        [&](std::span<const std::string_view> terms) {
+          const auto nodes = std::ranges::count_if(terms, is_node);
+          if (nodes == 0) return;
+          for (const std::string_view term : terms) {
+            if (!is_node(term) || nodes > 1) ++near_[std::string(term)];
+          }
+        },
+        node.options.work.on_progress);
+  }
+
+  std::optional<std::uint64_t> count(std::size_t, const TermCursor& terms,
+                                     PostingCursor&) override {
+    const auto found = near_.find(std::string(terms.term()));
+    return found == near_.end() ? 0 : found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint64_t> near_;
+};
+
+/// What is found near a node.
+struct Found {
+  std::uint64_t near = 0;         ///< occurrences of all words
+  std::vector<NearWord> words{};  ///< candidates, in no order
+};
+
+/// The words of one range. Those that are not near as often as the options want are left out.
+class NearPart {
+ public:
+  NearPart(const Node& node, NearCounts& counts, Found& found)
+      : node_(node), counts_(counts), found_(found) {}
+
+  void walk(std::size_t worker, const TermRange& range) {
+    PostingCursor postings;
+    std::vector<NearWord> waiting;
+    for (TermCursor terms =
+             node_.index.terms(node_.selection.field(), node_.options.term_unit, range);
+         !terms.exhausted(); terms.advance()) {
+      NearWord word;
+      const std::optional<std::uint64_t> near = counts_.count(worker, terms, postings);
+      if (near) {
+        word.near = *near;
+        part_.near += word.near;
+        if (is_rare(word)) continue;
+      }
+      count_all(node_, terms, postings, word);
+      word.term = terms.term();
+      near ? keep(std::move(word)) : waiting.push_back(std::move(word));
+    }
+    take_rest(worker, std::move(waiting));
+  }
+  void finish() {
+    found_.near += part_.near;
+    std::ranges::move(part_.words, std::back_inserter(found_.words));
+  }
+
+ private:
+  bool is_rare(const NearWord& word) const {
+    return word.near == 0 || word.near < node_.options.min_count;
+  }
+  void keep(NearWord&& word) {
+    if (word.df >= node_.options.min_df) part_.words.push_back(std::move(word));
+  }
+  void take_rest(std::size_t worker, std::vector<NearWord>&& waiting) {
+    const std::vector<std::uint64_t> near = counts_.rest(worker);
+    for (std::size_t at = 0; at < waiting.size(); ++at) {
+      waiting[at].near = near[at];
+      part_.near += near[at];
+      if (!is_rare(waiting[at])) keep(std::move(waiting[at]));
+    }
+  }
+
+  const Node& node_;
+  NearCounts& counts_;
+  Found& found_;
+  Found part_;
+};
+
+std::unique_ptr<NearCounts> near_counts(const Node& node) {
+  switch (node.options.span) {
+    case CollocationSpan::words:
+      return std::make_unique<InWindows>(node);
+    case CollocationSpan::sentence:
+      return std::make_unique<InSentences>(node);
+    case CollocationSpan::document:
+      return std::make_unique<InDocuments>(node);
+  }
+  return nullptr;
 }
 
 Found words_near(const Node& node) {
-  switch (node.options.span) {
-    case CollocationSpan::words:
-      return near_in_windows(node);
-    case CollocationSpan::sentence:
-      return near_in_sentences(node);
-    case CollocationSpan::document:
-      return near_in_documents(node);
-  }
-  return {};
+  const std::unique_ptr<NearCounts> counts = near_counts(node);
+  Found found;
+  report::share_ranges(
+      node.index.term_ranges(node.selection.field(), node.options.term_unit, report::kWalkedRanges),
+      node.options.work, [&] { return NearPart(node, *counts, found); });
+  return found;
 }
 
 }  // namespace
@@ -203,8 +289,10 @@ void require_window(const CollocationOptions& options) {
 
 }  // namespace report
 
-CollocationReport collocations(const Index& index, const DocumentSet& where,
-                               const std::string& node, const CollocationOptions& options) {
+CollocationReport report::collocations_within(const Index& index, const DocumentSet& where,
+                                              const std::string& node,
+                                              const CollocationOptions& options,
+                                              std::size_t cached_words) {
   report::require_window(options);
   const Selection selection(index, where, options.field);
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
@@ -215,7 +303,7 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   report.node = word.name(options.term_unit);
   report.surface = report::surface_of(index, selection.field(), options.term_unit, word);
   report.tokens = selection.tokens();
-  const Node sought{index, selection, options, word};
+  const Node sought{index, selection, options, word, cached_words};
   report.node_count = count_of(sought);
   if (report.node_count == 0) return report;
   const Found found = words_near(sought);
@@ -234,6 +322,12 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
         report::surface_of(index, selection.field(), options.term_unit, entry.term);
   }
   return report;
+}
+
+CollocationReport collocations(const Index& index, const DocumentSet& where,
+                               const std::string& node, const CollocationOptions& options) {
+  constexpr std::size_t kCachedWords = std::size_t{1} << 17;  // 1 MiB
+  return report::collocations_within(index, where, node, options, kCachedWords);
 }
 
 }  // namespace inkling

@@ -153,17 +153,13 @@ class WordlistRange {
   std::uint64_t vocabulary_ = 0;
 };
 
-void require_tokens(const Selection& selection) {
-  if (selection.tokens() == 0) throw EmptyInputError("no selected document has a token");
-}
-
 }  // namespace
 
 DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const std::vector<std::string>& words,
                                    const DispersionOptions& options) {
   const Selection selection(index, where, options.field);
-  require_tokens(selection);
+  selection.require_tokens();
   const PartsOfDocuments parts(index, selection, options.parts);
   DispersionReport report;
   report.parts = parts.size();
@@ -186,7 +182,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
 
 Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOptions& options) {
   const Selection selection(index, where, options.field);
-  require_tokens(selection);
+  selection.require_tokens();
   threads::require_thread_count(options.work.threads);
   const PartsOfDocuments parts(index, selection, {});
   std::vector<PartCounts> counts(options.work.threads, PartCounts(parts));

@@ -175,7 +175,7 @@ std::vector<InformationTerm> described(const Index& index, FieldId field,
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options) {
   const Selection selection(index, where, options.field);
-  if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
+  selection.require_tokens();
   const TermInformer informer(index, selection);
   InformationSums sums(options.k);
   ReportWork work = options.work;

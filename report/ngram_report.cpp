@@ -141,6 +141,7 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options) {
   require_lengths(options);
   const Selection selection(index, where, options.field);
+  selection.require_tokens();
   NgramReport report{.documents = selection.count(),
                      .tokens = selection.tokens(),
                      .occurrences = {},

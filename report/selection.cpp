@@ -1,5 +1,6 @@
 #include "report/selection.h"
 
+#include "inkling/error.h"
 #include "storage/view/topic_column.h"
 
 namespace inkling::report {
@@ -16,6 +17,11 @@ Selection::Selection(const Index& index, const DocumentSet& where, std::string_v
     ++count_;
   });
   is_all_ = count_ == index.document_count();
+}
+
+void Selection::require_tokens() const {
+  if (tokens_ == 0)
+    throw EmptyInputError("no selected document has a token", "select more with --where");
 }
 
 }  // namespace inkling::report

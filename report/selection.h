@@ -32,6 +32,8 @@ class Selection {
   /// The number of documents with at least one token.
   std::uint32_t nonempty() const noexcept { return nonempty_; }
   std::uint64_t tokens() const noexcept { return tokens_; }
+  /// Throws EmptyInputError where no selected document has a token.
+  void require_tokens() const;
 
  private:
   FieldId field_;

@@ -71,10 +71,14 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   if (names_.empty() && grouping.kind != Grouping::Kind::values) refuse_groups(by, groups, only);
   if (names_.empty()) refuse(index, by, column.get(), only);
   if (names_.size() > kMostReportTopics) refuse_many(by, names_.size());
+  const auto has_no_group = [&](std::uint32_t value) { return groups.group_of[value] == kNoGroup; };
   starts_.push_back(0);
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
-    if (selection.contains(DocId{doc}))
-      add_topics(column->ordinals(DocId{doc}), topic_of, selection.length(DocId{doc}));
+    if (selection.contains(DocId{doc})) {
+      const std::span<const std::uint32_t> values = column->ordinals(DocId{doc});
+      add_topics(values, topic_of, selection.length(DocId{doc}));
+      left_out_ += std::ranges::all_of(values, has_no_group);
+    }
     end_document();
   }
 }

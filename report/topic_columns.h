@@ -35,6 +35,9 @@ class TopicColumns {
   std::uint64_t documents(std::size_t topic) const noexcept { return documents_[topic]; }
   std::uint64_t tokens(std::size_t topic) const noexcept { return tokens_[topic]; }
 
+  /// Selected documents that have no topic, nor would have one if all were named.
+  std::uint64_t left_out() const noexcept { return left_out_; }
+
   const std::vector<std::uint64_t>& all_documents() const noexcept { return documents_; }
   const std::vector<std::uint64_t>& all_tokens() const noexcept { return tokens_; }
 
@@ -64,6 +67,7 @@ class TopicColumns {
   std::vector<std::uint32_t> topics_;
   std::vector<std::uint32_t> first_;  ///< of the topics of each DocId, or their number
   bool are_apart_ = true;
+  std::uint64_t left_out_ = 0;
 };
 
 }  // namespace inkling::report

@@ -34,6 +34,17 @@ struct Shared {
   }
 };
 
+/// A table of what each pair of `topics` has in common.
+struct PairPlaces {
+  std::size_t topics;
+
+  std::size_t count() const noexcept { return topics * (topics - 1) / 2; }
+  /// Of a first one that comes before the second.
+  std::size_t of(std::size_t first, std::size_t second) const noexcept {
+    return first * (2 * topics - first - 1) / 2 + second - first - 1;
+  }
+};
+
 /// Counts the occurrences of terms in topics, one term after another.
 class TermOfTopics {
  public:
@@ -86,26 +97,24 @@ class SharedOfTopics {
  public:
   SharedOfTopics(const TopicColumns& columns, std::uint64_t min_df,
                  const std::vector<std::uint64_t>& tokens)
-      : min_df_(min_df),
-        tokens_(tokens),
-        counts_(columns),
-        shared_(tokens.size() * tokens.size()) {}
+      : min_df_(min_df), tokens_(tokens), places_{tokens.size()}, counts_(columns) {}
 
   void visit(const TermPostings& term) {
     if (term.df() < min_df_) return;
     counts_.count(term);
+    shared_.resize(places_.count());  // not before: this is copied for each thread
     const std::vector<std::uint32_t>& having = counts_.having();
     for (std::size_t a = 0; a < having.size(); ++a) {
       for (std::size_t b = a + 1; b < having.size(); ++b) add(having[a], having[b]);
     }
   }
   void add_to(std::vector<Shared>& shared) const {
-    for (std::size_t at = 0; at < shared.size(); ++at) shared[at] += shared_[at];
+    for (std::size_t at = 0; at < shared_.size(); ++at) shared[at] += shared_[at];
   }
 
  private:
   void add(std::uint32_t first, std::uint32_t second) {
-    Shared& both = shared_[first * tokens_.size() + second];
+    Shared& both = shared_[places_.of(first, second)];
     both.bits += stats::jensen_shannon_part(counts_[first], tokens_[first], counts_[second],
                                             tokens_[second]);
     both.first += counts_[first];
@@ -114,8 +123,9 @@ class SharedOfTopics {
 
   std::uint64_t min_df_;
   const std::vector<std::uint64_t>& tokens_;  ///< by topic, of all terms
+  PairPlaces places_;
   TermOfTopics counts_;
-  std::vector<Shared> shared_;  ///< by both topics
+  std::vector<Shared> shared_;  ///< by pair
 };
 
 /// A term that only one of both has is worth half a bit times its rate there.
@@ -132,13 +142,14 @@ bool is_known(double divergence) noexcept { return !std::isnan(divergence); }
 std::vector<double> matrix_of(const std::vector<Shared>& shared,
                               const std::vector<std::uint64_t>& tokens) {
   const std::size_t size = tokens.size();
+  const PairPlaces places{size};
   std::vector<double> matrix(size * size, std::numeric_limits<double>::quiet_NaN());
   for (std::size_t a = 0; a < size; ++a) {
     if (tokens[a] == 0) continue;
     matrix[a * size + a] = 0;
     for (std::size_t b = a + 1; b < size; ++b) {
       if (tokens[b] == 0) continue;
-      matrix[a * size + b] = divergence_of(shared[a * size + b], tokens[a], tokens[b]);
+      matrix[a * size + b] = divergence_of(shared[places.of(a, b)], tokens[a], tokens[b]);
       matrix[b * size + a] = matrix[a * size + b];
     }
   }
@@ -223,10 +234,11 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
+  selection.require_tokens();
   std::vector<std::uint64_t> tokens(columns.size());
   walk_and_add(index, selection, options, half_of(options.work, false),
                TokensOfTopics(columns, options.min_df), tokens);
-  std::vector<Shared> shared(columns.size() * columns.size());
+  std::vector<Shared> shared(PairPlaces{columns.size()}.count());
   walk_and_add(index, selection, options, half_of(options.work, true),
                SharedOfTopics(columns, options.min_df, tokens), shared);
   const std::vector<double> matrix = matrix_of(shared, tokens);

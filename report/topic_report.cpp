@@ -122,6 +122,7 @@ class TopicReporting {
                        .unit = report::unit_of(options_.measure),
                        .count = tables_.count(),
                        .by = to_string(options_.by, options_.grouping),
+                       .left_out = columns_.left_out(),
                        .topics = {},
                        .overall = {},
                        .term_unit = options_.term_unit,
@@ -239,6 +240,7 @@ TopicReport topic_report_within(const Index& index, const DocumentSet& where,
   }
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, options.topic);
+  selection.require_tokens();
   return TopicReporting(index, selection, columns, options, most_p_values).report();
 }
 

@@ -95,6 +95,7 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
                          const std::vector<std::string>& words, const TrendOptions& options) {
   const Selection selection(index, where, options.field);
   const Periods periods(index, selection, options);
+  selection.require_tokens();
   TrendReport report;
   report.periods = periods.list();
   report.left_out = periods.left_out();

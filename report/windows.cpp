@@ -1,15 +1,26 @@
 #include "report/windows.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
+
+#include "inkling/collocations.h"
 
 namespace inkling::report {
 
+namespace {
+
+/// Postings of so many occurrences are worked on without a branch.
+constexpr std::size_t kUsualTf = 4;
+
+}  // namespace
+
 Windows::Windows(const Index& index, const Selection& selection, std::uint32_t left,
-                 std::uint32_t right)
+                 std::uint32_t right, std::size_t cached_words)
     : selection_(selection),
       left_(left),
       right_(right),
+      cached_words_(cached_words),
       documents_(index.no_documents()),
       places_(index.document_bound()) {
   index.require_positions("word");
@@ -20,7 +31,7 @@ void Windows::add(std::vector<PostingCursor> forms) {
   for (;;) {
     DocId doc = kNoDoc;
     for (const PostingCursor& form : forms) doc = std::min(doc, form.doc());
-    if (doc == kNoDoc) return;
+    if (doc == kNoDoc) break;
     positions.clear();
     for (PostingCursor& form : forms) {
       if (form.doc() != doc) continue;
@@ -34,9 +45,11 @@ void Windows::add(std::vector<PostingCursor> forms) {
     std::ranges::sort(positions);
     add_document(doc, positions);
   }
+  stretches_.push_back(kNoDoc);
 }
 
 void Windows::add_document(DocId doc, const std::vector<std::uint32_t>& positions) {
+  if (words_.size() >= (stretches_.size() + 1) * cached_words_) stretches_.push_back(doc);
   documents_.insert(doc);
   const std::uint32_t bound = positions.back() + right_ + 1;
   Place& place = places_[to_number(doc)];
@@ -50,13 +63,17 @@ void Windows::add_document(DocId doc, const std::vector<std::uint32_t>& position
 }
 
 void Windows::mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) noexcept {
-  for (std::uint64_t bit = start + first; bit < start + end; ++bit)
-    words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  static_assert(kMostWindow < 64, "a window reaches into two words at most");
+  const std::uint64_t bits = (std::uint64_t{1} << (end - first)) - 1;
+  const std::uint64_t word = (start + first) / 64;
+  const unsigned passed = (start + first) % 64;
+  words_[word] |= bits << passed;
+  if (passed + (end - first) > 64) words_[word + 1] |= bits >> (64 - passed);
 }
 
-std::uint64_t Windows::count(PostingCursor& postings, Room& room) const {
+std::uint64_t Windows::count(PostingCursor& postings, Room& room, DocId end) const {
   std::uint64_t near = 0;
-  while (postings.doc() != kNoDoc) {
+  while (postings.doc() < end) {
     const DocId last = postings.block_docs().back();
     near += count_block(postings, room);
     postings.seek(documents_.next(DocId{to_number(last) + 1}));
@@ -73,18 +90,34 @@ std::uint64_t Windows::count_block(const PostingCursor& postings, Room& room) co
     count += std::size_t{documents_.contains(docs[at])};
   }
   if (count == 0) return 0;
-  const std::span chosen = std::span(std::as_const(room.chosen)).first(count);
-  postings.block_positions(chosen, room.positions);
+  room.chosen.resize(count);
+  postings.block_positions(room.chosen, room.positions);
   std::uint64_t near = 0;
-  const std::uint32_t* position = room.positions.data();
-  for (const std::uint8_t at : chosen) {
-    const Place place = places_[to_number(docs[at])];
-    for (const std::uint32_t* const end = position + postings.block_tfs()[at]; position != end;
-         ++position) {
-      near += is_near(place, *position);
-    }
-  }
+  for (const std::uint64_t bit : bits_of(postings, room))
+    near += words_[bit / 64] >> (bit % 64) & 1;
   return near;
+}
+
+// Apart from looking at them, so that no bit waits for the number of the ones before it.
+std::span<const std::uint64_t> Windows::bits_of(const PostingCursor& postings, Room& room) const {
+  const std::size_t count = room.positions.size();
+  room.positions.resize(count + kUsualTf);
+  if (room.bits.size() < count + kUsualTf) room.bits.resize(count + kUsualTf);
+  const std::uint32_t* position = room.positions.data();
+  std::uint64_t* bit = room.bits.data();
+  const std::span<const DocId> docs = postings.block_docs();
+  for (const std::uint8_t at : room.chosen) {
+    const std::uint32_t tf = postings.block_tfs()[at];
+    const Place place = places_[to_number(docs[at])];
+    const std::uint64_t start = std::uint64_t{place.first_word} * 64;
+    for (std::size_t next = 0; next < kUsualTf; ++next)
+      bit[next] = start + std::min(position[next], place.bound);
+    for (std::size_t next = kUsualTf; next < tf; ++next)
+      bit[next] = start + std::min(position[next], place.bound);
+    position += tf;
+    bit += tf;
+  }
+  return std::span(room.bits).first(count);
 }
 
 }  // namespace inkling::report

@@ -3,7 +3,9 @@
 /// The places near the occurrences of a word.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "inkling/document_set.h"
@@ -16,7 +18,9 @@ namespace inkling::report {
 /// number of threads may count.
 class Windows {
  public:
-  Windows(const Index& index, const Selection& selection, std::uint32_t left, std::uint32_t right);
+  /// `cached_words`: 64 marks each, as many as stay in a cache beside what else is worked on.
+  Windows(const Index& index, const Selection& selection, std::uint32_t left, std::uint32_t right,
+          std::size_t cached_words);
 
   /// Marks what is near the occurrences that the cursors, of the forms of one word, have in
   /// selected documents. Call once.
@@ -26,11 +30,17 @@ class Windows {
   struct Room {
     std::vector<std::uint8_t> chosen{};  ///< postings of a block
     std::vector<std::uint32_t> positions{};
+    std::vector<std::uint64_t> bits{};  ///< of the positions, in words_
   };
-  /// How many of the occurrences that the cursor has are near the node. The cursor is left at its
-  /// end. Cost: O(postings of blocks that may have a document of the node), and the positions in
-  /// these documents.
-  std::uint64_t count(PostingCursor& postings, Room& room) const;
+  /// How many of the occurrences that the cursor has in documents below `end`, or in the block
+  /// where they end, are near the node. The cursor is left at what it did not count. Cost:
+  /// O(postings of blocks that may have a document of the node), and the positions in these
+  /// documents.
+  std::uint64_t count(PostingCursor& postings, Room& room, DocId end = kNoDoc) const;
+
+  /// Ends of stretches of documents of the node, whose marks stay in a processor's cache while one
+  /// cursor after the other counts them; the last is kNoDoc.
+  const std::vector<DocId>& stretches() const noexcept { return stretches_; }
 
  private:
   /// Of a document.
@@ -39,19 +49,18 @@ class Windows {
     std::uint32_t bound = 0;  ///< places that have a bit; the bit behind them is not set
   };
 
-  std::uint32_t is_near(const Place& place, std::uint32_t position) const noexcept {
-    const std::uint32_t bit = std::min(position, place.bound);
-    return static_cast<std::uint32_t>(words_[place.first_word + bit / 64] >> (bit % 64) & 1);
-  }
   std::uint64_t count_block(const PostingCursor& postings, Room& room) const;
+  std::span<const std::uint64_t> bits_of(const PostingCursor& postings, Room& room) const;
   void mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) noexcept;
   void add_document(DocId doc, const std::vector<std::uint32_t>& positions);
 
   const Selection& selection_;
   std::uint32_t left_, right_;
+  std::size_t cached_words_;
   DocumentSet documents_;      ///< that have the node
   std::vector<Place> places_;  ///< by DocId
   std::vector<std::uint64_t> words_;
+  std::vector<DocId> stretches_;
 };
 
 }  // namespace inkling::report

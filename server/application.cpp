@@ -167,7 +167,7 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
                        static_cast<double>(load.workers.waiting)});
   Metrics::write(out, {"inkling_requests_running", "Requests that a worker works for.",
                        static_cast<double>(load.workers.running)});
-  service::AnswerCache::Use kept;
+  service::AnswerStore::Use kept;
   for (const ServedIndex* const index : indexes_->open()) {
     kept.found += index->answers.use().found;
     kept.missed += index->answers.use().missed;

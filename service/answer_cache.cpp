@@ -1,16 +1,28 @@
 #include "service/answer_cache.h"
 
+#include <string>
 #include <utility>
 
 namespace inkling::service {
 
-std::uint64_t AnswerCache::bytes_of(const Kept& kept) noexcept {
-  // What the list, the table and the strings themselves take.
-  constexpr std::uint64_t kOfEach = 192;
-  return kOfEach + kept.key.size() + kept.answer->size();
+std::string commit_key(const Index& index) {
+  // The digests of its segments tell it from a commit of the same number of another index.
+  const auto content = static_cast<std::uint64_t>(index.documents().view());
+  return std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) + "-" +
+         std::to_string(index.bytes()) + "-" + std::to_string(content);
 }
 
-AnswerCache::Answer AnswerCache::find(const std::string& key) {
+std::string answer_key(const std::string& name, const Index& index,
+                       const GivenValues::Values& values) {
+  std::string key = name + ' ' + commit_key(index);
+  for (const auto& [parameter, value] : values) {
+    key += ' ' + std::to_string(parameter.size()) + ':' + parameter;
+    key += ' ' + std::to_string(value.size()) + ':' + value;
+  }
+  return key;
+}
+
+AnswerStore::Answer AnswerStore::find(const std::string& key) {
   const std::lock_guard lock(mutex_);
   const auto found = places_.find(key);
   if (found == places_.end()) {
@@ -22,28 +34,29 @@ AnswerCache::Answer AnswerCache::find(const std::string& key) {
   return found->second->answer;
 }
 
-void AnswerCache::keep(const std::string& key, Answer answer) {
-  Kept kept{key, std::move(answer)};
-  const std::uint64_t bytes = bytes_of(kept);
+void AnswerStore::keep(const std::string& key, Answer answer, std::uint64_t bytes) {
+  // What the list, the table and the strings themselves take.
+  constexpr std::uint64_t kOfEach = 192;
+  bytes += kOfEach + key.size();
   if (bytes > most_ / 4) return;
   const std::lock_guard lock(mutex_);
   // Two may have worked out the same.
   if (places_.contains(key)) return;
   while (use_.bytes + bytes > most_) drop_last();
-  kept_.push_front(std::move(kept));
+  kept_.push_front({key, std::move(answer), bytes});
   places_.emplace(kept_.front().key, kept_.begin());
   use_.bytes += bytes;
   ++use_.answers;
 }
 
-void AnswerCache::drop_last() {
-  use_.bytes -= bytes_of(kept_.back());
+void AnswerStore::drop_last() {
+  use_.bytes -= kept_.back().bytes;
   --use_.answers;
   places_.erase(kept_.back().key);
   kept_.pop_back();
 }
 
-AnswerCache::Use AnswerCache::use() const {
+AnswerStore::Use AnswerStore::use() const {
   const std::lock_guard lock(mutex_);
   return use_;
 }

@@ -10,22 +10,30 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+
+#include "inkling/index.h"
+#include "service/given_values.h"
 
 namespace inkling::service {
 
-/// Keeps answers by what was asked, the snapshot being a part of it: an answer never grows old, but
-/// those that were not asked for the longest make room. Thread safe.
-class AnswerCache {
+/// What answers are found by: the commit and all that was asked for. What is refused is never
+/// found, as no answer is kept of it.
+std::string answer_key(const std::string& name, const Index& index,
+                       const GivenValues::Values& values);
+
+/// Tells a commit from any other of its own or another index. Cost: O(1).
+std::string commit_key(const Index& index);
+
+/// Keeps answers of any type; AnswerCache knows which. Thread safe.
+class AnswerStore {
  public:
-  using Answer = std::shared_ptr<const std::string>;
+  using Answer = std::shared_ptr<const void>;
 
-  /// Keys and answers take at most so many bytes, about.
-  explicit AnswerCache(std::uint64_t bytes) : most_(bytes) {}
+  explicit AnswerStore(std::uint64_t bytes) : most_(bytes) {}
 
-  /// Null if it is not there. Cost: O(key).
   Answer find(const std::string& key);
-  /// An answer larger than a quarter of the cache is not kept: it would drive out all others.
-  void keep(const std::string& key, Answer answer);
+  void keep(const std::string& key, Answer answer, std::uint64_t bytes);
 
   struct Use {
     std::uint64_t answers = 0, bytes = 0;
@@ -37,9 +45,9 @@ class AnswerCache {
   struct Kept {
     std::string key;
     Answer answer;
+    std::uint64_t bytes;  ///< of both
   };
 
-  static std::uint64_t bytes_of(const Kept& kept) noexcept;
   void drop_last();
 
   std::uint64_t most_;
@@ -48,6 +56,32 @@ class AnswerCache {
   /// Views of the keys in `kept_`.
   std::unordered_map<std::string_view, std::list<Kept>::iterator> places_;
   Use use_{};
+};
+
+/// Keeps answers by what was asked, the snapshot being a part of it: an answer never grows old, but
+/// those that were not asked for the longest make room. Thread safe.
+template <typename Answer>
+class AnswerCache {
+ public:
+  using Kept = std::shared_ptr<const Answer>;
+
+  /// Keys and answers take at most so many bytes, about.
+  explicit AnswerCache(std::uint64_t bytes) : store_(bytes) {}
+
+  /// Null if it is not there. Cost: O(key).
+  Kept find(const std::string& key) {
+    return std::static_pointer_cast<const Answer>(store_.find(key));
+  }
+  /// `bytes`: what the answer takes. One that is larger than a quarter of the cache is not kept: it
+  /// would drive out all others.
+  void keep(const std::string& key, Kept answer, std::uint64_t bytes) {
+    store_.keep(key, std::move(answer), bytes);
+  }
+
+  AnswerStore::Use use() const { return store_.use(); }
+
+ private:
+  AnswerStore store_;
 };
 
 }  // namespace inkling::service

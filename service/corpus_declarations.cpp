@@ -27,20 +27,29 @@ std::pair<std::size_t, std::size_t> ngram_lengths(const std::string& spelled,
   return {first, last};
 }
 
-/// "date:month", or a field alone. Throws ParameterError.
-void take_periods(const std::string& text, TrendOptions& options) {
-  options.by = text;
-  options.unit = PeriodUnit::value;
-  const std::size_t colon = text.rfind(':');
-  if (colon == text.npos) return;
-  for (const auto& [name, unit] : kPeriodUnits) {
-    if (text.substr(colon + 1) != name) continue;
-    options.by = text.substr(0, colon);
-    options.unit = unit;
-    return;
+PeriodUnit period_unit(Grouping::Kind kind) {
+  switch (kind) {
+    case Grouping::Kind::values:
+      return PeriodUnit::value;
+    case Grouping::Kind::year:
+      return PeriodUnit::year;
+    case Grouping::Kind::month:
+      return PeriodUnit::month;
+    case Grouping::Kind::day:
+      return PeriodUnit::day;
+    case Grouping::Kind::quantiles:
+    case Grouping::Kind::bins:
+      break;
   }
-  throw ParameterError("by", "`" + text.substr(colon + 1) + "` is no period",
+  throw ParameterError("by", "quantiles and bins are no periods",
                        "FIELD:year, :month or :day; or a field alone, of which each value is one");
+}
+
+/// "date:month", or a field alone. Throws ParameterError.
+void take_periods(const std::string& spelled, const std::string& text, TrendOptions& options) {
+  const auto [field, grouping] = grouped_field(spelled, text);
+  options.by = field;
+  options.unit = period_unit(grouping.kind);
 }
 
 }  // namespace
@@ -79,8 +88,8 @@ void declare(Parameters& parameters, TrendsRequest& request) {
   parameters.words("word", request.words, "words, each of them one to the index");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  const auto take = [&options](const std::string&, const std::string& text) {
-    take_periods(text, options);
+  const auto take = [&options](const std::string& spelled, const std::string& text) {
+    take_periods(spelled, text, options);
   };
   parameters.value("by", take, "FIELD[:year|month|day]",
                    "the field whose values are periods, or whose dates are in them");

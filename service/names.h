@@ -106,9 +106,6 @@ inline constexpr std::pair<std::string_view, TopicOrder> kTopicOrders[] = {
 inline constexpr std::pair<std::string_view, NgramOrder> kNgramOrders[] = {
     {"count", NgramOrder::count}, {"df", NgramOrder::df}};
 
-inline constexpr std::pair<std::string_view, PeriodUnit> kPeriodUnits[] = {
-    {"year", PeriodUnit::year}, {"month", PeriodUnit::month}, {"day", PeriodUnit::day}};
-
 inline constexpr std::pair<std::string_view, Grouping::Kind> kPeriodGroupings[] = {
     {"year", Grouping::Kind::year}, {"month", Grouping::Kind::month}, {"day", Grouping::Kind::day}};
 

@@ -98,22 +98,12 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
-/// grouped_field() where whatever follows a colon has to group. Throws OptionError.
-std::pair<std::string, Grouping> grouped_values(const std::string& spelled,
-                                                const std::string& text) {
-  auto grouped = grouped_field(spelled, text);
-  const std::size_t colon = text.rfind(':');
-  if (colon == text.npos || grouped.second != Grouping{}) return grouped;
-  throw OptionError(spelled, "`" + text.substr(colon + 1) + "` groups nothing",
-                    "FIELD:year, :month or :day of dates; FIELD:quantiles:4 or :bins:4 of numbers");
-}
-
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
   if (text == "documents") return {};
   if (!text.starts_with(kEqual)) {
-    const auto [field, grouping] = grouped_values(spelled, text);
+    const auto [field, grouping] = grouped_field(spelled, text);
     return {.kind = PartsChoice::Kind::values, .field = field, .grouping = grouping};
   }
   return {.kind = PartsChoice::Kind::equal,
@@ -141,7 +131,7 @@ void declare_by(Parameters& parameters, std::string& by) {
 
 void declare_grouped_by(Parameters& parameters, std::string& by, Grouping& grouping) {
   const auto take = [&by, &grouping](const std::string& spelled, const std::string& text) {
-    std::tie(by, grouping) = grouped_values(spelled, text);
+    std::tie(by, grouping) = grouped_field(spelled, text);
   };
   parameters.value("by", take, "FIELD[:quantiles:N|:bins:N|:year|:month|:day]",
                    "the field whose values are topics, or whose numbers or dates are in them "

@@ -119,7 +119,8 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
   return report;
 }
 
-SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request) {
+SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request,
+                        std::uint64_t count_up_to) {
   SearchOptions options;
   options.k = 0;
   options.query.lenient = is_lenient(request.leniency);
@@ -127,7 +128,7 @@ SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& requ
     searcher.matching(request.where);  // strict, as everywhere: throws before it is read leniently
     options.filter = request.where;
   }
-  options.count_up_to = std::numeric_limits<std::uint64_t>::max();
+  options.count_up_to = count_up_to;
   options.suggestions = true;
   return searcher.search(request.query, options);
 }

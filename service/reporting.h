@@ -2,6 +2,9 @@
 
 /// The commands `report`.
 
+#include <cstddef>
+#include <cstdint>
+
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
@@ -34,8 +37,10 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress = {});
 /// How many lines of a concordance a table has.
 inline constexpr std::size_t kUsualLines = 20;
-/// How the query of a concordance was taken, and how many documents match it; no hits.
-SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request);
+/// How the query of a concordance was taken, and how many documents match it, counted up to so many
+/// at least; no hits.
+SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request,
+                        std::uint64_t count_up_to);
 /// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws, and
 /// StoppedError soon after it was asked to stop.
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,

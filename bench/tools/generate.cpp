@@ -2,10 +2,10 @@
 /// seed. The parameters go to standard error.
 ///
 ///   inkling_bench_generate --documents N --seed S [--vocabulary V] [--exponent s] [--shift q]
-///   [--mean-length L]
+///   [--mean-length L] [--topics N]
 ///
 /// The frequency of a word is proportional to 1 / (rank + q)^s; lengths of texts are log-normal
-/// with mean L, in words.
+/// with mean L, in words. With --topics each document has one of N labels, by chance.
 
 #include <fmt/format.h>
 
@@ -70,6 +70,8 @@ int main(int argc, char** argv) {
   flags.add_number("--shift", Presence::optional, options.law.q, 0, 1e6, "q in 1 / (rank + q)^s");
   flags.add_number("--mean-length", Presence::optional, options.mean_length, 1, 1e6,
                    "mean length of a text, in words");
+  flags.add_number("--topics", Presence::optional, options.topics, 1, 0xFFFF'FFFF,
+                   "number of labels, of which each document has one");
   return run_tool("inkling_bench_generate", "Writes a collection to standard output, JSON Lines.",
                   flags, argc, argv, [&] { generate(options, documents); });
 }

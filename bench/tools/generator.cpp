@@ -38,6 +38,8 @@ Generator::Generator(const GeneratorOptions& options)
 void Generator::append_document(std::string& out) {
   out += R"({"id":")";
   out += std::to_string(documents_++);
+  if (options_.topics > 0)
+    out += R"(","label":"topic)" + std::to_string(random_.below(options_.topics));
   out += R"(","title":")";
   append_capitalized(out);
   for (std::uint32_t more = random_.below(kLongestTitle); more > 0; --more) {

@@ -180,8 +180,19 @@ std::string nearest_hint(const std::string& name, const std::vector<std::string>
   return nearest.empty() ? "" : "did you mean `" + nearest + "`?";
 }
 
+/// Of `date:quarter`, where `date` is a field.
+std::string grouping_hint(const std::string& name, const std::vector<std::string>& known) {
+  const auto is_before = [&](const std::string& field) { return name.starts_with(field + ':'); };
+  if (std::ranges::none_of(known, is_before)) return {};
+  return "values are grouped by FIELD:year, :month or :day of dates, FIELD:quantiles:4 or :bins:4 "
+         "of numbers";
+}
+
 std::string unknown_hint(const std::string& kind, const std::string& name,
                          const std::vector<std::string>& known) {
+  if (kind == "field") {
+    if (std::string hint = grouping_hint(name, known); !hint.empty()) return hint;
+  }
   if (kind == "document") return "ids must match exactly; `inkling search '*'` lists documents";
   if (known.empty()) return "the index has no " + kind + "s";
   const std::string hint = nearest_hint(name, known);

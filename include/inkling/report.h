@@ -2,7 +2,7 @@
 
 /// What terms say about documents and topics.
 ///
-/// Every report has three things in common:
+/// Every report has in common:
 ///
 /// - `where` selects documents: a set of the index's view, such as Searcher::matching() finds. Only
 ///   live documents count. Without it the report covers all live documents. A set of another view
@@ -10,6 +10,8 @@
 /// - `term_unit` and `field` say which terms are counted: stems or surface forms, of "text",
 ///   "title" or a text field. UnknownNameError if there is no field of that name; OptionError if it
 ///   has values and no terms.
+/// - EmptyInputError where no selected document has a token; but a summary and the growth describe
+///   nothing by zeros, and a word that does not occur has no collocates.
 /// - It walks once over all postings of the field and reads no text. Any number of threads may
 ///   report on one index at the same time. Numbers do not depend on how documents are spread over
 ///   segments, to the last bit.
@@ -304,6 +306,7 @@ struct TopicReport {
   std::string unit;         ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
   std::string by;                      ///< as to_string() of field and grouping
+  std::uint64_t left_out = 0;          ///< documents in no topic, with which topics are compared
   std::vector<TopicTerms> topics;      ///< in the order of Grouping
   std::vector<OverallTerm> overall{};  ///< if wanted: the k best
   TermUnit term_unit = TermUnit::stems;

@@ -61,7 +61,7 @@ struct TopicDistances {
 /// counts in each. A topic without a term has NaN, stands last, and is in no pair or merge.
 ///
 /// Cost: two walks over all postings, and for each term the pairs of topics that have it, shared by
-/// the threads; memory: some 50 bytes times the square of the number of topics, and 32 bytes times
+/// the threads; memory: some 50 bytes times the square of the number of topics, and 16 bytes times
 /// it for each thread. Throws what topic_report() throws for its topics
 /// (inkling/report.h). similar_topics() compares the topics of a model instead.
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,

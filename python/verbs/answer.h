@@ -2,6 +2,7 @@
 
 /// What a request is answered with: JSON as --json prints it, or rows.
 
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <memory>
@@ -25,6 +26,10 @@ class Answer {
       : json_(std::move(json)), rows_(std::move(rows)), warnings_(std::move(warnings)) {}
 
   std::string json() const;
+  /// The same answer with its JSON written.
+  Answer with_text() const;
+  /// What it takes, about: its JSON, and a result that says as much. Cost: O(1) with_text().
+  std::uint64_t bytes() const;
   bool lists() const noexcept { return rows_ != nullptr; }
   /// Throws OptionError for an answer that does not list.
   std::string rows(TableFormat format) const;
@@ -33,6 +38,7 @@ class Answer {
 
  private:
   Json json_;
+  std::shared_ptr<const std::string> text_{};  ///< its JSON, if it was written
   Rows rows_;
   std::vector<std::string> warnings_;
 };

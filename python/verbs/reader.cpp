@@ -1,6 +1,9 @@
 #include "python/verbs/reader.h"
 
+#include <cstdint>
+#include <memory>
 #include <ostream>
+#include <string>
 #include <utility>
 
 #include "inkling/error.h"
@@ -11,13 +14,27 @@
 
 namespace inkling::python {
 
+namespace {
+
+constexpr std::uint64_t kAnswerBytes = SearcherOptions{}.memory / 8;
+
+}  // namespace
+
 Reader::Reader(std::filesystem::path directory, std::optional<std::uint64_t> snapshot)
-    : directory_(std::move(directory)), searcher_(service::open_index(directory_, snapshot)) {}
+    : directory_(std::move(directory)),
+      searcher_(service::open_index(directory_, snapshot),
+                {.memory = SearcherOptions{}.memory - kAnswerBytes}),
+      answers_(kAnswerBytes) {}
 
 Answer Reader::ask(const std::string& verb, Values values, const service::StopAsked& stop) const {
   const Verb& found = verb_named(verb);
   if (found.changes) throw OptionError("verb", "`" + verb + "` changes the index");
-  return found.answer({directory_, &searcher_, std::move(values), stop});
+  if (!found.is_kept) return found.answer({directory_, &searcher_, std::move(values), stop});
+  const std::string key = service::answer_key(verb, index(), values);
+  if (const auto known = answers_.find(key)) return *known;
+  Answer made = found.answer({directory_, &searcher_, std::move(values), stop}).with_text();
+  answers_.keep(key, std::make_shared<const Answer>(made), made.bytes());
+  return made;
 }
 
 service::SearchResult Reader::search(const service::SearchRequest& request,

@@ -13,11 +13,13 @@
 #include "inkling/search.h"
 #include "python/verbs/answer.h"
 #include "python/verbs/verbs.h"
+#include "service/answer_cache.h"
 #include "service/searching.h"
 
 namespace inkling::python {
 
-/// Any number of threads may ask one reader.
+/// Any number of threads may ask one reader. It keeps the answers of reports: an eighth of the
+/// memory of a searcher is for them, so that both take no more than that together.
 class Reader {
  public:
   /// The commit `snapshot`, or the newest. Throws as Index::open().
@@ -42,6 +44,7 @@ class Reader {
  private:
   std::filesystem::path directory_;
   Searcher searcher_;
+  mutable service::AnswerCache<Answer> answers_;
 };
 
 /// An answer of a verb that changes an index. Throws OptionError for another verb, and what the

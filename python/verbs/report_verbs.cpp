@@ -139,6 +139,9 @@ void add_report_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(report<service::TopicDistancesRequest>(
       "similar-topics", [](const auto&... each) { return service::topic_distances(each...); }));
   verbs.push_back({"curve", false, true, declared<service::CurveRequest>(), answer_curve});
+  // All lines of a concordance may be too many.
+  for (Verb& verb : verbs)
+    verb.is_kept = verb.name.starts_with("report ") && verb.name != "report kwic";
 }
 
 }  // namespace inkling::python

@@ -35,6 +35,7 @@ struct Verb {
   std::function<void(service::Parameters&)> declare{};
   /// Throws what service/ throws.
   std::function<Answer(const Asked&)> answer{};
+  bool is_kept = false;  ///< a reader keeps its answers: they take long and are asked for again
 };
 
 /// All of them.

@@ -71,11 +71,10 @@ ExactColumns exact_columns(const Index& index, std::string_view field,
                            const WholeCollection& whole) {
   const ExactColumns columns = columns_of(index, field, whole);
   if (exists(field, columns)) return columns;
-  if (!index.field(field))
-    throw UnknownNameError("field", std::string(field), all_field_names(index, whole));
+  const std::vector<std::string> known = field_names(index, whole, {"label", "tag"});
+  if (!index.field(field)) throw UnknownNameError("field", std::string(field), known);
   std::string names;
-  for (const std::string& name : field_names(index, whole, {"label", "tag"}))
-    names += (names.empty() ? "" : ", ") + name;
+  for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
   throw OptionError(std::string(field), "has words, and no values to count or to order by",
                     "there are: " + names);
 }

@@ -4,6 +4,7 @@
 
 #include "inkling/version.h"
 #include "server/messages/problem.h"
+#include "service/answer_cache.h"
 
 namespace inkling::server {
 
@@ -77,11 +78,7 @@ std::string_view media_type(service::Format format) noexcept {
 }
 
 std::string etag_of(const Index& index) {
-  // The digests of its segments tell it from a commit of the same number of another index.
-  const auto content = static_cast<std::uint64_t>(index.documents().view());
-  return "W/\"" + std::to_string(index.snapshot()) + "-" + std::to_string(index.document_count()) +
-         "-" + std::to_string(index.bytes()) + "-" + std::to_string(content) +
-         "-" INKLING_VERSION "\"";
+  return "W/\"" + service::commit_key(index) + "-" INKLING_VERSION "\"";
 }
 
 void add_members(std::string& json, const std::string& members) {

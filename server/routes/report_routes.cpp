@@ -151,28 +151,18 @@ HttpResponse answer_curve(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
 }
 
-/// The commit and all that was asked for: what is refused is never found.
-std::string key_of(const std::string& name, const Ask& ask) {
-  std::string key = name + ' ' + etag_of(ask.index());
-  for (const auto& [parameter, value] : ask.values) {
-    key += ' ' + std::to_string(parameter.size()) + ':' + parameter;
-    key += ' ' + std::to_string(value.size()) + ':' + value;
-  }
-  return key;
-}
-
 /// Works an answer out once for each commit.
 Handler kept(const std::string& name, Handler handle) {
   return [name, handle = std::move(handle)](Ask& ask) {
-    const std::string key = key_of(name, ask);
-    if (const service::AnswerCache::Answer known = ask.answers.find(key)) {
+    const std::string key = service::answer_key(name, ask.index(), ask.values);
+    if (const auto known = ask.answers.find(key)) {
       HttpResponse response;
       response.type = media_type(take_format(ask));
       response.body = *known;
       return response;
     }
     HttpResponse response = handle(ask);
-    ask.answers.keep(key, std::make_shared<const std::string>(response.body));
+    ask.answers.keep(key, std::make_shared<const std::string>(response.body), response.body.size());
     return response;
   };
 }
@@ -248,7 +238,8 @@ void add_report_routes(std::vector<Route>& routes) {
   routes.push_back(report_of<service::TopicsRequest>(
       "topics", "terms that set topics apart",
       [](const auto&... each) { return service::topics(each...); },
-      "measure:string unit:string count:string by:string family:string compared:integer "
+      "measure:string unit:string count:string by:string left_out:integer family:string "
+      "compared:integer "
       "term_unit:string field?:string topics:object[]"));
   routes.push_back(report(
       "keyness", "words that set some documents apart from others",

@@ -35,7 +35,7 @@ struct Ask {
   Values values;  ///< of the path, the query and a JSON body, without those that all routes have
   Snapshots& snapshots;
   Models& models;
-  service::AnswerCache& answers;
+  service::AnswerCache<std::string>& answers;
   SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
   Work& work;
   AnswerSettings settings{};

@@ -25,7 +25,7 @@ struct ServedIndex {
       : snapshots(directory, memory - memory / 8), answers(memory / 8) {}
 
   Snapshots snapshots;
-  service::AnswerCache answers;  ///< reports, which take long and are asked for again
+  service::AnswerCache<std::string> answers;  ///< reports, which take long and are asked for again
   Models models{};
 };
 

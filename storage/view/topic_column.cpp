@@ -88,8 +88,7 @@ FieldId require_field(const Index& index, std::string_view name) {
     known.emplace_back(index.field_name(field));
     names += (names.empty() ? "" : ", ") + known.back();
   }
-  const std::vector<std::string> exact = exact_fields(index);
-  if (std::ranges::binary_search(exact, wanted))
+  if (index.keyword_column(name) != nullptr || index.number_column(name) != nullptr)
     throw OptionError(wanted, "has values, and no terms to count", "there are: " + names);
   throw UnknownNameError("field", wanted, known);
 }
@@ -98,6 +97,7 @@ std::vector<std::string> exact_fields(const Index& index) {
   std::vector<std::string> names = index.keyword_fields();
   const std::vector<std::string> more = index.number_fields();
   names.insert(names.end(), more.begin(), more.end());
+  std::erase_if(names, [](const std::string& name) { return name.starts_with('_'); });
   sort_distinct(names);
   return names;
 }

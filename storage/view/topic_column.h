@@ -20,7 +20,8 @@ std::shared_ptr<const KeywordColumn> topic_column(const Index& index, std::strin
 /// OptionError for one with exact values.
 FieldId require_field(const Index& index, std::string_view name);
 
-/// Names of the fields with exact strings or numbers, sorted.
+/// Names of the fields with exact strings or numbers, sorted, without the index's own, which begin
+/// with `_`.
 std::vector<std::string> exact_fields(const Index& index);
 
 }  // namespace inkling::storage

@@ -87,6 +87,21 @@ TEST_CASE("a seed gives the bytes that it always gave") {
       "\n");
 }
 
+TEST_CASE("each document has one of as many labels as there are topics, and none without") {
+  Generator generator({.mean_length = 5, .seed = 4, .topics = 3});
+  std::set<std::string> labels;
+  for (int document = 0; document < 100; ++document) {
+    std::string line;
+    generator.append_document(line);
+    const std::size_t at = line.find(R"("label":")") + 9;
+    labels.insert(line.substr(at, line.find('"', at) - at));
+  }
+  CHECK(labels == std::set<std::string>{"topic0", "topic1", "topic2"});
+  std::string line;
+  Generator({.seed = 4}).append_document(line);
+  CHECK(line.find("label") == std::string::npos);
+}
+
 TEST_CASE("another seed gives other bytes") {
   std::string a, b;
   Generator({.seed = 1}).append_document(a);

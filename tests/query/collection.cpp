@@ -1,5 +1,7 @@
 #include "tests/query/collection.h"
 
+#include <doctest/doctest.h>
+
 #include <utility>
 
 #include "indexer/open_writer.h"
@@ -74,6 +76,12 @@ std::vector<double> scores(const Searcher& searcher, std::string_view query, con
   for (const SearchHit& hit : searcher.search(query, options).hits)
     result[to_number(hit.doc)] = hit.score;
   return result;
+}
+
+void check_adds_up(const SearchHit& hit) {
+  double sum = 0;
+  for (const Contribution& part : hit.explanation) sum += part.contribution;
+  CHECK(sum == hit.score);
 }
 
 }  // namespace inkling::test

@@ -47,4 +47,7 @@ class Collection {
 /// The score of each document that `query` matches, by DocId; 0 of the others.
 std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker);
 
+/// Checks that the explanation of a hit adds up to its score, to the last bit.
+void check_adds_up(const SearchHit& hit);
+
 }  // namespace inkling::test

@@ -116,9 +116,7 @@ void with_random_texts(std::uint32_t seeds, Check check) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 40 + seed * 4);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 20);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 20);
     for (int trial = 0; trial < 30; ++trial) check(texts, searcher, random);
   }
 }
@@ -270,9 +268,7 @@ TEST_CASE("a weight multiplies what its part adds to a score") {
   SearchOptions options;
   options.explain = true;
   for (const SearchHit& hit : searcher.search("a^3 (b^2 c)^0.7 \"a b\"^1.1 c^0", options).hits) {
-    double sum = 0;
-    for (const Contribution& part : hit.explanation) sum += part.contribution;
-    CHECK(sum == hit.score);
+    check_adds_up(hit);
   }
 }
 

@@ -141,9 +141,7 @@ TEST_CASE("explained contributions add up to every score, bit for bit, in hits a
       const std::string query = random_query(random, 'g');
       CAPTURE(query);
       for (const SearchHit& hit : searcher.search(query, options).hits) {
-        double sum = 0;
-        for (const Contribution& part : hit.explanation) sum += part.contribution;
-        CHECK(sum == hit.score);
+        check_adds_up(hit);
         const ScoreExplanation explained = searcher.explain(query, hit.id, options.query);
         CHECK(explained.matches);
         CHECK(explained.score == hit.score);

@@ -31,4 +31,10 @@ void RandomTexts::fill(Collection& collection, std::size_t per_segment) const {
   }
 }
 
+Searcher RandomTexts::searcher(std::size_t per_segment) const {
+  Collection collection;
+  fill(collection, per_segment);
+  return Searcher(collection.index());
+}
+
 }  // namespace inkling::test

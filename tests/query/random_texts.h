@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/search.h"
 #include "tests/query/collection.h"
 
 namespace inkling::test {
@@ -27,6 +28,8 @@ class RandomTexts {
 
   /// Every `per_segment` documents a commit; then the deletions.
   void fill(Collection& collection, std::size_t per_segment) const;
+  /// The same in a collection of its own, to be searched.
+  Searcher searcher(std::size_t per_segment) const;
 
  private:
   struct Words {

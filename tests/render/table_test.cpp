@@ -141,9 +141,11 @@ TEST_CASE("a table may be indented, its bars in colour, right-to-left cells isol
 }
 TEST_CASE("texts around a match are cut at their outer ends, and spare columns go before texts") {
   Column left{"left", Align::right}, low{"low", Align::right, 2};
-  left.is_cut_at_front = true;
+  Column right{"right"};
+  left.side = Side::left;
+  right.side = Side::right;
   low.is_spare = true;
-  Table table({{"id"}, low, left, {"match"}, {"right"}});
+  Table table({{"id"}, low, left, {"match"}, right});
   table.add_row({"a", 0.25, "the beginning of what was said", "here", "and then the end of it"});
   CHECK(on_terminal(table, {.is_terminal = true, .width = 40}) ==
         "id           left  match  right\n"

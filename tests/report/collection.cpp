@@ -97,7 +97,7 @@ std::vector<Document> random_documents(std::uint32_t seed, const std::string& pr
   std::vector<Document> documents(1 + random() % 40);
   for (std::size_t i = 0; i < documents.size(); ++i) {
     documents[i].id = prefix + std::to_string(i);
-    for (auto words = random() % 31; words > 0; --words)
+    for (auto words = random() % 31 + (i == 0 ? 1 : 0); words > 0; --words)
       documents[i].text += random_word(random, vocabulary) + " ";
     std::ranges::sample(kLabels, std::back_inserter(documents[i].labels),
                         static_cast<std::ptrdiff_t>(random() % 4), random);

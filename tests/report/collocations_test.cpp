@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "inkling/error.h"
+#include "report/collocation_work.h"
 #include "stats/collocation.h"
 #include "tests/report/collection.h"
 #include "tests/support/oracle.h"
@@ -62,7 +64,7 @@ TEST_CASE("collocates are those of looking at every place, for every window") {
     }
     if (node.empty()) continue;
     const CollocationOptions options = every(seed % 4, 1 + seed % 3);
-    const Index index = test::index_of(documents, 1 + seed % 6);
+    const Index index = test::index_with_history(documents, seed);
     const CollocationReport report = collocations(index, index.documents(), node, options);
     CollocationOptions by_words = options;
     by_words.term_unit = TermUnit::words;
@@ -81,6 +83,36 @@ TEST_CASE("collocates are those of looking at every place, for every window") {
       near += word.o11;
     }
     CHECK(report.n1 == near);
+  }
+}
+
+TEST_CASE("frequent words are counted stretch by stretch as one by one") {
+  std::mt19937 random(5);
+  std::vector<Document> documents(3000);
+  for (std::size_t at = 0; at < documents.size(); ++at) {
+    documents[at].id = std::to_string(at);
+    for (int words = 0; words < 12; ++words)
+      documents[at].text += "w" + std::to_string(random() % (1 + random() % 60)) + " ";
+  }
+  CollocationOptions options = every(2, 3);
+  for (const std::uint32_t seed : {3u, 4u, 5u}) {
+    const Index index = test::index_with_history(documents, seed);
+    const auto expected = brute_force(documents, "w3", options);
+    for (const std::size_t cached_words : {700u, 100'000u}) {
+      for (const std::size_t threads : {1u, 3u}) {
+        options.work.threads = threads;
+        const CollocationReport report =
+            report::collocations_within(index, index.documents(), "w3", options, cached_words);
+        CHECK(report.collocates.size() == expected.size());
+        CHECK(report.candidates == expected.size());
+        std::uint64_t near = 0;
+        for (const Collocate& word : report.collocates) {
+          CHECK(word.o11 == expected.at(word.term));
+          near += word.o11;
+        }
+        CHECK(report.n1 == near);
+      }
+    }
   }
 }
 

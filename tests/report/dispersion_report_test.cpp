@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/dispersion.h"
@@ -88,7 +90,7 @@ TEST_CASE("counts by value are those of reading every document, left out ones in
       cf += count_of(document, word);
     }
     std::erase_if(sizes, [](const auto& size) { return size.second == 0; });
-    const Index index = test::index_of(documents, 1 + seed % 5);
+    const Index index = test::index_with_history(documents, seed);
     const DispersionReport report =
         dispersion_report(index, index.documents(), {word, "absent"},
                           {.parts = {.kind = PartsChoice::Kind::values, .field = "label"}});
@@ -153,6 +155,36 @@ TEST_CASE("the list of words has every count, in any order, and the dispersion o
   CHECK(first(WordlistOrder::d) == "a");
   const Wordlist frequent = wordlist(index, index.documents(), {.min_df = 2});
   CHECK(frequent.vocabulary == 2);
+}
+
+TEST_CASE("the list of words is that of reading every document, whatever the history") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(20));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> documents = test::random_documents(seed);
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> counts;  // df, cf
+    std::uint64_t tokens = 0;
+    for (const Document& document : documents) {
+      std::set<std::string> distinct;
+      for (const std::string& word : test::words(document.text)) {
+        ++counts[word].second;
+        ++tokens;
+        if (distinct.insert(word).second) ++counts[word].first;
+      }
+    }
+    if (tokens == 0) continue;
+    const Index index = test::index_with_history(documents, seed);
+    const Wordlist list = wordlist(index, index.documents(), {.k = 1'000'000});
+    CHECK(list.documents == documents.size());
+    CHECK(list.tokens == tokens);
+    CHECK(list.vocabulary == counts.size());
+    REQUIRE(list.rows.size() == counts.size());
+    for (const WordlistRow& row : list.rows) {
+      CAPTURE(row.term);
+      CHECK(std::pair<std::uint64_t, std::uint64_t>(row.df, row.cf) == counts.at(row.term));
+      CHECK(row.over_documents.range == row.df);
+    }
+  }
 }
 
 TEST_CASE("what has no parts or is no word is refused") {

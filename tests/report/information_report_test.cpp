@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <numbers>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
@@ -106,6 +110,45 @@ TEST_CASE("cf counts occurrences and df documents") {
   for (const InformationTerm& term : found.terms) {
     if (term.term == "a") CHECK((term.df == 2 && term.cf == 4));
     if (term.term == "c") CHECK((term.df == 1 && term.cf == 1));
+  }
+}
+
+TEST_CASE("df, cf and both informations are those of reading every document, with any history") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
+    const std::vector<Document> documents = test::random_documents(seed);
+    if (!holds_a_token(documents)) continue;
+    CAPTURE(seed);
+    std::map<std::string, std::vector<std::pair<double, double>>> postings;  // tf, length
+    double n = 0;
+    for (const Document& document : documents) {
+      const std::vector<std::string> words = test::words(document.text);
+      std::map<std::string, double> tfs;
+      for (const std::string& word : words) ++tfs[word];
+      for (const auto& [word, tf] : tfs)
+        postings[word].emplace_back(tf, static_cast<double>(words.size()));
+      n += words.empty() ? 0 : 1;
+    }
+    double tfidf = 0, joint = 0;
+    for (const auto& [word, of_word] : postings) {
+      double share = 0;  // P(t) times N
+      for (const auto& [tf, length] : of_word) share += tf / length;
+      for (const auto& [tf, length] : of_word) {
+        tfidf += tf / length * std::log2(n / static_cast<double>(of_word.size())) / n;
+        joint += tf / length * std::log2(tf / length * n / share) / n;
+      }
+    }
+    const InformationReport found = report_on(test::index_with_history(documents, seed));
+    CHECK(found.documents == n);
+    CHECK(found.tfidf_information == doctest::Approx(tfidf).epsilon(1e-12));
+    CHECK(found.mutual_information == doctest::Approx(joint).epsilon(1e-12));
+    REQUIRE(found.terms.size() == postings.size());
+    for (const InformationTerm& term : found.terms) {
+      CAPTURE(term.term);
+      double cf = 0;
+      for (const auto& [tf, length] : postings.at(term.term)) cf += tf;
+      CHECK(term.df == postings.at(term.term).size());
+      CHECK(static_cast<double>(term.cf) == cf);
+    }
   }
 }
 

@@ -166,13 +166,13 @@ TEST_CASE("counting takes the memory that it is given, however many n-grams ther
   for (const Ngram& ngram : report.ngrams) CHECK(ngram.count == expected.at(ngram.terms).count);
 }
 
-TEST_CASE("lengths out of bounds are refused, and an empty selection has no n-gram") {
+TEST_CASE("lengths out of bounds are refused, and so is an empty selection") {
   const Index index = test::index_of({test::document("a b c")});
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.shortest = 1}), OptionError);
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.longest = 6}), OptionError);
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.shortest = 4, .longest = 3}),
                   OptionError);
-  CHECK(ngram_report(index, index.no_documents()).ngrams.empty());
+  CHECK_THROWS_AS(ngram_report(index, index.no_documents()), EmptyInputError);
 }
 
 }  // namespace

@@ -144,14 +144,12 @@ const std::vector<Document>& reviews() {
 }  // namespace
 
 TEST_CASE(
-    "the four counts of every term and topic equal those counted by hand, with deletions and in "
-    "any segments") {
+    "the four counts of every term and topic equal those counted by hand, whatever the history") {
   for (std::uint32_t seed = 1; seed <= inkling::test::rounds(60u); ++seed) {
     const std::vector<Document> kept = test::random_documents(seed);
     if (!has_labels(kept)) continue;
     CAPTURE(seed);
-    const Index index =
-        test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 5);
+    const Index index = test::index_with_history(kept, seed);
     for (const CountUnit count : {CountUnit::documents, CountUnit::tokens}) {
       check_equal(report_on_topics(index, all_terms(Association::mi, count)),
                   brute_force(kept, count));
@@ -224,6 +222,27 @@ TEST_CASE("a term that occurs in the other topic speaks against this one") {
   CHECK(term_named(found.topics[0], "terrible").in_favour);
   CHECK(!term_named(found.topics[1], "terrible").in_favour);
   CHECK(!term_named(found.topics[0], "great").in_favour);
+}
+
+TEST_CASE("documents without a topic are told, whichever topic is named") {
+  std::vector<Document> documents{test::document("a", {"x"}), test::document("b", {"x", "y"}),
+                                  test::document("c"), test::document("", {}, "empty")};
+  documents[0].numbers = {{"price", std::int64_t{3}}};
+  documents[2].numbers = {{"price", std::int64_t{9}}};
+  documents[1].keywords = {{"date", "2024-05"}};
+  documents[3].keywords = {{"date", "soon"}};
+  const Index index = test::index_with_deletions(documents, {test::document("d")}, 2);
+  TopicReportOptions options = all_terms();
+  CHECK(report_on_topics(index, options).left_out == 2);
+  options.topic = "y";
+  CHECK(report_on_topics(index, options).left_out == 2);
+  options = all_terms();
+  options.by = "price";
+  options.grouping = {.kind = Grouping::Kind::bins, .count = 2};
+  CHECK(report_on_topics(index, options).left_out == 2);
+  options.by = "date";
+  options.grouping = {.kind = Grouping::Kind::month};
+  CHECK(report_on_topics(index, options).left_out == 3);
 }
 
 TEST_CASE("a document with several labels counts in each, one without label is background") {

@@ -59,6 +59,9 @@ struct Exact {
   }
 };
 
+/// One of several functions of a name.
+using OfTable = double (*)(const Contingency&) noexcept;
+
 struct Measure {
   std::function<double(const Contingency&)> found;
   std::function<Real(const Exact&)> exact;
@@ -69,14 +72,14 @@ const std::map<std::string, Measure>& measures() {
       {"mi",
        {stats::mutual_information,
         [](const Exact& t) { return Real(t.g2() / (2 * t.n * log(Real(2)))); }}},
-      {"chi2", {stats::chi_square, &Exact::chi2}},
-      {"g2", {stats::g2, &Exact::g2}},
+      {"chi2", {OfTable(stats::chi_square), &Exact::chi2}},
+      {"g2", {OfTable(stats::g2), &Exact::g2}},
       {"pmi", {stats::pmi, &Exact::pmi}},
       {"lift", {stats::lift, [](const Exact& t) { return Real(t.n11 * t.n / (t.r1 * t.c1)); }}},
       {"npmi",
        {stats::npmi, [](const Exact& t) { return Real(t.pmi() / -Exact::log2(t.n11 / t.n)); }}},
       {"log_ratio",
-       {static_cast<double (*)(const Contingency&) noexcept>(stats::log_ratio),
+       {OfTable(stats::log_ratio),
         [](const Exact& t) { return Exact::log2((t.n11 / t.c1) / (t.n10 / t.c2)); }}},
       {"log_odds",
        {stats::log_odds,

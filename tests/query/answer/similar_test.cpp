@@ -45,9 +45,7 @@ TEST_CASE(
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 20 + seed * 3);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 25);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 25);
     SearchOptions options;
     options.k = 100;
     options.explain = true;
@@ -67,9 +65,7 @@ TEST_CASE(
       CHECK(found(similar) == found(expected));
       CHECK(similar.total == expected.total);
       for (const SearchHit& hit : similar.hits) {
-        double sum = 0;
-        for (const Contribution& part : hit.explanation) sum += part.contribution;
-        CHECK(sum == hit.score);
+        check_adds_up(hit);
       }
     }
   }

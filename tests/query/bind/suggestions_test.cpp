@@ -54,10 +54,8 @@ TEST_CASE(
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 20 + seed * 3);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 25);
     const Counts counts = live_words(texts);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 25);
     for (const std::string prefix : {"", "a", "ba", "cab", "dddd", "e"}) {
       CAPTURE(prefix);
       for (const std::size_t most : {0u, 1u, 2u, 5u, 1000u}) {
@@ -117,10 +115,8 @@ TEST_CASE(
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 4 + seed);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 7);
     const Counts counts = live_words(texts);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 7);
     SearchOptions options;
     options.suggestions = true;
     for (int trial = 0; trial < 40; ++trial) {

@@ -97,9 +97,7 @@ TEST_CASE("an explanation adds up over the alternatives of a word") {
   const SearchAnswer answer = searcher.search("signs computer", options);
   REQUIRE(answer.hits.size() == 2);
   for (const SearchHit& hit : answer.hits) {
-    double sum = 0;
-    for (const Contribution& part : hit.explanation) sum += part.contribution;
-    CHECK(sum == hit.score);
+    test::check_adds_up(hit);
     CHECK(hit.explanation.size() == 2);
   }
 }

@@ -123,9 +123,7 @@ TEST_CASE("feedback is the query with its terms, and explanations add up to the 
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 20 + seed * 5);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 25);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 25);
     SearchOptions options;
     options.k = 1000;
     options.explain = true;
@@ -148,9 +146,7 @@ TEST_CASE("feedback is the query with its terms, and explanations add up to the 
     for (const SearchHit& hit : found.hits) {
       CAPTURE(hit.id);
       CHECK(hit.score == doctest::Approx(scores.at(hit.id)).epsilon(1e-12));
-      double sum = 0;
-      for (const Contribution& part : hit.explanation) sum += part.contribution;
-      CHECK(sum == hit.score);
+      check_adds_up(hit);
       CHECK(searcher.explain(query, hit.id, with.query).score == hit.score);
     }
   }

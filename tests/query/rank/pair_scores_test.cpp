@@ -65,9 +65,7 @@ TEST_CASE("explanations have the pairs, and add up for any ranking and any depth
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 30 + seed * 7);
-    Collection collection;
-    texts.fill(collection, 1 + seed % 25);
-    const Searcher searcher(collection.index());
+    const Searcher searcher = texts.searcher(1 + seed % 25);
     SearchOptions options;
     options.k = 5;
     options.explain = true;
@@ -80,9 +78,7 @@ TEST_CASE("explanations have the pairs, and add up for any ranking and any depth
     for (const SearchHit& hit : answer.hits) {
       CHECK(hit.score <= last);
       last = hit.score;
-      double sum = 0;
-      for (const Contribution& part : hit.explanation) sum += part.contribution;
-      CHECK(sum == hit.score);
+      check_adds_up(hit);
       CHECK(searcher.explain("a b (c d) -e", hit.id, options.query).score == hit.score);
     }
     if (answer.hits.size() < 2) continue;
@@ -96,9 +92,7 @@ TEST_CASE("explanations have the pairs, and add up for any ranking and any depth
 TEST_CASE("a search deeper than all matches is the order of all rescored documents") {
   std::mt19937 random(5);
   const RandomTexts texts(random, 80);
-  Collection collection;
-  texts.fill(collection, 7);
-  const Searcher searcher(collection.index());
+  const Searcher searcher = texts.searcher(7);
   SearchOptions options;
   options.k = 1000;
   options.query.proximity = Proximity{};
