@@ -228,9 +228,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   options.analyzer = to_string(writer.analyzer());
   require_same_kind(writer.mapping(), asked);
-  if (!asked.format_options.html) options.format_options.html = writer.mapping().html;
-  if (asked.format_options.columns.empty())
-    options.format_options.columns = writer.mapping().columns;
+  options.format_options = completed(asked.format_options, writer.mapping());
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
   if (options.format_options.server) indexer::require_listening(*options.format_options.server);

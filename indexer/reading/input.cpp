@@ -135,7 +135,11 @@ class Opening {
     } else {
       const std::size_t size = probe_size();
       const std::string_view bytes = source_->peek(size);
-      auto told = told_format({.bytes = bytes, .whole = bytes.size() < size, .name = name_});
+      auto told =
+          told_format({.bytes = bytes,
+                       .whole = bytes.size() < size,
+                       .name = name_,
+                       .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)});
       if (auto* const unread = std::get_if<UnreadType>(&told)) {
         input_.unread = std::move(*unread);
       } else {
