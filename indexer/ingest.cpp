@@ -136,7 +136,8 @@ class IngestBatch : public DocumentBatch {
       Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
         rows_.emplace_back(DocumentRow{read->replaced_utf8, std::move(read->encoding),
-                                       read->chosen_fields, read->stripped, read->is_emptied});
+                                       read->chosen_fields, read->stripped, read->is_emptied,
+                                       std::move(read->missing_parts)});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
@@ -228,9 +229,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   options.analyzer = to_string(writer.analyzer());
   require_same_kind(writer.mapping(), asked);
-  if (!asked.format_options.html) options.format_options.html = writer.mapping().html;
-  if (asked.format_options.columns.empty())
-    options.format_options.columns = writer.mapping().columns;
+  options.format_options = completed(asked.format_options, writer.mapping());
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
   if (options.format_options.server) indexer::require_listening(*options.format_options.server);

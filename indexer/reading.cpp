@@ -108,7 +108,9 @@ class Batch : public threads::Job {
       Record record = parser->parse(found.record);
       auto* const read = std::get_if<ReadDocument>(&record);
       is_emptied_.push_back(read != nullptr && read->is_emptied);
+      missing_parts_.emplace_back();
       if (read != nullptr) {
+        missing_parts_.back() = std::move(read->missing_parts);
         if (is_text_of_stream) read->document.id = "-";
         results_.emplace_back(run_.work(std::move(read->document)));
       } else {
@@ -125,6 +127,10 @@ class Batch : public threads::Job {
         continue;
       }
       run_.account.note_document(records_[at], is_emptied_[at]);
+      for (const std::string& part : missing_parts_[at]) {
+        const auto& raw = std::get<RawRecord>(records_[at].record);
+        run_.account.skip(records_[at], indexer::missing_part(raw, part));
+      }
       if (!std::get<TakeInOrder>(results_[at])()) return false;
     }
     return true;
@@ -133,7 +139,8 @@ class Batch : public threads::Job {
  private:
   std::vector<BatchedRecord> records_;
   Run& run_;
-  std::vector<bool> is_emptied_;  ///< by record
+  std::vector<bool> is_emptied_;                         ///< by record
+  std::vector<std::vector<std::string>> missing_parts_;  ///< likewise
   std::vector<std::variant<TakeInOrder, RejectedRecord>> results_;
 };
 

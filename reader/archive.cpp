@@ -11,6 +11,7 @@
 #include "reader/charset.h"
 #include "reader/converted.h"
 #include "reader/unpacking.h"
+#include "reader/zip_directory.h"
 
 namespace inkling::reader {
 
@@ -129,6 +130,7 @@ class ArchiveWalk {
 }  // namespace
 
 void read_archive(std::string_view bytes, MemberSink& sink) {
+  require_apart(bytes);
   Allowance allowance(kMostUnpacked, bytes.size());
   ArchiveWalk(open_any_archive(bytes), allowance, sink).walk();
 }

@@ -21,6 +21,12 @@ class DamagedDocument : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Bytes that are made to become more than anybody wants: nothing in them is worth another try.
+class HostileDocument : public DamagedDocument {
+ public:
+  using DamagedDocument::DamagedDocument;
+};
+
 /// One JSON object: "title" unless it is empty, "text", and each field as a string.
 std::string to_json(const ConvertedDocument& document);
 

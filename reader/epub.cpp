@@ -49,11 +49,12 @@ class EpubSpine : public XmlHandler {
   void close(std::string_view) override {}
   void add(std::string_view) override {}
 
+  /// Those that are in no list are named as they stand, and will be missing.
   std::vector<std::string> references() const {
     std::vector<std::string> chapters;
     for (const std::string& id : ids_) {
       const auto found = references_.find(id);
-      if (found != references_.end()) chapters.push_back(found->second);
+      chapters.push_back(found == references_.end() ? id : found->second);
     }
     return chapters;
   }
@@ -61,6 +62,28 @@ class EpubSpine : public XmlHandler {
  private:
   std::map<std::string, std::string> references_;
   std::vector<std::string> ids_;
+};
+
+/// A drawing, whose words are in its texts and in what says what it is.
+class SvgText : public XmlHandler {
+ public:
+  explicit SvgText(LineText& text) : text_(text) {}
+
+  void open(const XmlElement& element) override {
+    if (is_text(element.name()) && texts_++ == 0) text_.line();
+  }
+  void close(std::string_view name) override { texts_ -= is_text(name) ? 1 : 0; }
+  void add(std::string_view text) override {
+    if (texts_ > 0) text_.add(text);
+  }
+
+ private:
+  static bool is_text(std::string_view name) {
+    return name == "text" || name == "title" || name == "desc";
+  }
+
+  LineText& text_;
+  int texts_ = 0;  ///< that are open
 };
 
 /// The names of members by what they are in small letters: many books confuse these.
@@ -80,6 +103,12 @@ void append_lines(std::string_view page, LineText& text) {
   }
 }
 
+void append_chapter(const std::string& name, std::string_view bytes, LineText& text) {
+  if (!name.ends_with(".svg")) return append_lines(convert_html(bytes, false).text, text);
+  SvgText drawing(text);
+  read_xml(bytes, drawing);
+}
+
 constexpr std::array<Property, 8> kPublication{{{"title", "title"},
                                                 {"creator", "author"},
                                                 {"date", "created"},
@@ -92,7 +121,7 @@ constexpr std::array<Property, 8> kPublication{{{"title", "title"},
 }  // namespace
 
 ConvertedDocument convert_epub(std::string_view bytes) {
-  const Package package(bytes);
+  const Package package(bytes, Drawings::read);
   EpubContainer container;
   read_xml(package.required("META-INF/container.xml"), container);
   const std::string_view list = package.required(container.path);
@@ -111,8 +140,11 @@ ConvertedDocument convert_epub(std::string_view bytes) {
     }
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");
-    if (package.member(name).empty()) document.fields.emplace_back("missing", name);
-    append_lines(convert_html(package.member(name), false).text, text);
+    if (package.member(name).empty()) {
+      document.fields.emplace_back("missing", name);
+    } else {
+      append_chapter(name, package.member(name), text);
+    }
   }
   document.text = text.take();
   return document;

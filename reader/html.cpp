@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "reader/attribute_limit.h"
 #include "reader/charset.h"
 #include "reader/main_text.h"
 #include "reader/page.h"
@@ -146,6 +147,7 @@ void feed(htmlParserCtxtPtr parser, std::string_view bytes) {
 }  // namespace
 
 ConvertedDocument convert_html(std::string_view bytes, bool main_only) {
+  require_few_attributes(bytes);
   htmlSAXHandler sax = handler();
   Session session(main_only);
   const std::unique_ptr<htmlParserCtxt, FreeHtmlParser> parser(

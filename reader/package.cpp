@@ -9,6 +9,7 @@
 
 #include "reader/converted.h"
 #include "reader/unpacking.h"
+#include "reader/zip_directory.h"
 
 namespace inkling::reader {
 
@@ -18,7 +19,8 @@ constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 
 [[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
-bool is_markup(std::string_view name) {
+bool is_markup(std::string_view name, Drawings drawings) {
+  if (drawings == Drawings::read && name.ends_with(".svg")) return true;
   static constexpr std::array<std::string_view, 7> kEndings{".xml", ".rels",  ".opf", ".htm",
                                                             ".xht", ".xhtml", ".html"};
   return std::ranges::any_of(kEndings,
@@ -73,7 +75,8 @@ std::string without_percent_signs(std::string_view text) {
 
 }  // namespace
 
-Package::Package(std::string_view bytes) {
+Package::Package(std::string_view bytes, Drawings drawings) {
+  require_apart(bytes);
   const ArchiveReader reader = open_zip(bytes);
   Allowance allowance(kMostBytes, bytes.size());
   archive_entry* entry = nullptr;
@@ -83,7 +86,7 @@ Package::Package(std::string_view bytes) {
     if (got != ARCHIVE_OK && got != ARCHIVE_WARN) fail(reader.get());
     require_member(count);
     const char* const name = archive_entry_pathname(entry);
-    if (name == nullptr || !is_markup(name)) continue;
+    if (name == nullptr || !is_markup(name, drawings)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
     members_.insert_or_assign(name, read_member(reader.get(), allowance));
   }

@@ -10,13 +10,16 @@
 
 namespace inkling::reader {
 
-/// The members of markup in a zip archive. Whatever its packed bytes claim, what they become is
-/// limited: 100,000 members, 96 MiB, and, above 1 MiB, 1,000 times the archive.
+enum class Drawings { left_out, read };
+
+/// The members of markup in a zip archive, drawings in SVG among them if they are read. Whatever
+/// its packed bytes claim, what they become is limited: 100,000 members, 96 MiB, and, above 1 MiB,
+/// 1,000 times the archive.
 class Package {
  public:
   /// Throws DamagedDocument for what is no zip archive, is encrypted, or is above a limit. Cost:
   /// O(the members, unpacked).
-  explicit Package(std::string_view bytes);
+  explicit Package(std::string_view bytes, Drawings drawings = Drawings::left_out);
 
   /// Empty if there is none of that name.
   std::string_view member(const std::string& name) const;

@@ -43,8 +43,12 @@ ConvertedDocument convert_pptx(std::string_view bytes) {
   const auto parts = parts_of(package, presentation);
   LineText text;
   for (const std::string& id : slides.ids) {
-    if (const auto part = parts.find(id); part != parts.end())
+    const auto part = parts.find(id);
+    if (part == parts.end() || package.member(part->second).empty()) {
+      document.fields.emplace_back("missing", part == parts.end() ? id : part->second);
+    } else {
       append_slide(package, part->second, text);
+    }
   }
   document.text = text.take();
   return document;

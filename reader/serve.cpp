@@ -121,6 +121,11 @@ void serve_message(std::string_view bytes, int descriptor, MemberSink& members) 
   read_mail(message, fallback, write_message, members);
 }
 
+Outcome outcome_of(const DamagedDocument& damage) {
+  return dynamic_cast<const HostileDocument*>(&damage) == nullptr ? Outcome::damaged
+                                                                  : Outcome::hostile;
+}
+
 struct Reply {
   Outcome outcome;
   std::string bytes;
@@ -142,7 +147,7 @@ Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) 
     bytes = std::string();
     return {Outcome::document, to_json(document)};
   } catch (const DamagedDocument& damage) {
-    return {Outcome::damaged, damage.what()};
+    return {request.kind == Kind::archive ? outcome_of(damage) : Outcome::damaged, damage.what()};
   }
 }
 
@@ -153,7 +158,7 @@ void serve_pieces(int descriptor) {
     read_archive(pieces, members);
     write_reply(descriptor, Outcome::end_of_members, {});
   } catch (const DamagedDocument& damage) {
-    write_reply(descriptor, Outcome::damaged, {damage.what()});
+    write_reply(descriptor, outcome_of(damage), {damage.what()});
   } catch (const std::bad_alloc&) {
     write_reply(descriptor, Outcome::memory, {});
   }

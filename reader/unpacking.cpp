@@ -41,7 +41,7 @@ std::string error_of(archive* reader) {
 }
 
 void require_member(std::size_t members_before) {
-  if (members_before == kMostMembers) throw DamagedDocument("it has more than 100,000 members");
+  if (members_before == kMostMembers) throw HostileDocument("it has more than 100,000 members");
 }
 
 Allowance::Allowance(std::size_t most, std::size_t packed)
@@ -49,7 +49,7 @@ Allowance::Allowance(std::size_t most, std::size_t packed)
 
 void Allowance::take(std::size_t bytes) {
   if (bytes > left_) {
-    throw DamagedDocument("unpacked, it has more than " + std::to_string(most_ >> 20) +
+    throw HostileDocument("unpacked, it has more than " + std::to_string(most_ >> 20) +
                           " MiB or 1,000 times its size");
   }
   left_ -= bytes;

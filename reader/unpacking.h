@@ -34,7 +34,7 @@ class ArchiveSource {
 void open_archive(archive* reader, ArchiveSource& source);
 /// What libarchive says is wrong.
 std::string error_of(archive* reader);
-/// Throws DamagedDocument for a member behind kMostMembers.
+/// Throws HostileDocument for a member behind kMostMembers.
 void require_member(std::size_t members_before);
 
 /// What may still be unpacked: `most` bytes, and not more than 1,000 times the archive unless that
@@ -45,7 +45,7 @@ class Allowance {
 
   /// For so many more bytes of the archive.
   void grow(std::size_t packed) noexcept { left_ += kBytesOfPacked * packed; }
-  /// Throws DamagedDocument when it is used up.
+  /// Throws HostileDocument when it is used up.
   void take(std::size_t bytes);
 
  private:

@@ -124,8 +124,12 @@ ConvertedDocument convert_xlsx(std::string_view bytes) {
     text.add(sheet.name);
     const auto part = parts.find(sheet.relation);
     const std::string_view xml = part == parts.end() ? "" : package.member(part->second);
+    if (xml.empty()) {
+      document.fields.emplace_back("missing", part == parts.end() ? sheet.name : part->second);
+      continue;
+    }
     SheetText rows(strings, text);
-    if (!xml.empty()) read_xml(xml, rows);
+    read_xml(xml, rows);
   }
   for (const std::string_view part : {"xl/comments", "xl/drawings/drawing", "xl/charts/chart"}) {
     for (const std::string& name : package.names(part, ".xml")) {

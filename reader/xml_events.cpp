@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "reader/attribute_limit.h"
 #include "reader/charset.h"
 #include "reader/converted.h"
 
@@ -199,6 +200,7 @@ void read_xml(std::string_view bytes, XmlHandler& handler) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
     bytes = decoded = to_utf8(bytes, "utf-16", {});
   if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  require_few_attributes(bytes);
   xmlSAXHandler sax = xml_handler();
   XmlSession session(handler);
   const std::unique_ptr<xmlParserCtxt, FreeXmlParser> parser(

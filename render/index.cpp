@@ -30,7 +30,9 @@ void write(JsonWriter& json, const FieldMapping& mapping) {
   json.array("label", label_fields(mapping)).member("label_from_dir", mapping.label_from_dir);
   json.array("strip", names_of(mapping.strip));
   json.member("html", mapping.html == HtmlText::main ? "main" : "all");
-  json.array("columns", mapping.columns).member("given_terms", mapping.given_terms);
+  json.array("columns", mapping.columns);
+  json.member("delimiter", name_of_delimiter(mapping.delimiter));
+  json.member("given_terms", mapping.given_terms);
   json.end_object();
 }
 
@@ -44,6 +46,8 @@ std::string described(const FieldMapping& mapping) {
   if (mapping.html == HtmlText::main) text += ", of HTML the main text";
   if (!mapping.columns.empty())
     text += fmt::format(", columns: {}", fmt::join(mapping.columns, " "));
+  if (mapping.delimiter != kToldDelimiter)
+    text += fmt::format(", delimiter: {}", name_of_delimiter(mapping.delimiter));
   if (mapping.given_terms) text += ", terms are given (CIFF)";
   return terminal_text(text);
 }

@@ -52,12 +52,17 @@ void declare_max_fields(Parameters& parameters, std::size_t& most) {
 
 /// `Columns` and `Html` are what they say, or optional.
 template <typename Columns, typename Html>
-void declare_format_choices(Parameters& parameters, Columns& columns, Html& html,
+void declare_format_choices(Parameters& parameters, Columns& columns,
+                            std::optional<char>& delimiter, Html& html,
                             const char* name_of_columns) {
   parameters.value(
       name_of_columns,
       [&](const std::string& name, const std::string& text) { columns = split_list(name, text); },
       "NAME,...", "the columns of tables without a header, in order");
+  parameters.value(
+      "delimiter",
+      [&](const std::string&, const std::string& text) { delimiter = parse_delimiter(text); },
+      "C|tab|auto", "what sets values of csv apart (default auto: told by the rows)");
   parameters.value(
       "html", [&](const std::string&, const std::string& text) { html = parse_html_text(text); },
       "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
@@ -93,6 +98,23 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
                   "read documents by these fields from now on, not by those recorded before");
 }
 
+/// What the files are.
+void declare_input(Parameters& parameters, IndexRequest& request) {
+  IngestOptions& ingest = request.ingest;
+  parameters.value(
+      "format",
+      [&](const std::string&, const std::string& text) {
+        ingest.format = parse_input_format(text);
+      },
+      input_format_choices(), "what the files contain (default auto: told by content and name)");
+  parameters.value(
+      "encoding",
+      [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
+      "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
+  declare_format_choices(parameters, request.mapping.columns, request.mapping.delimiter,
+                         request.mapping.html, "columns");
+}
+
 /// Which files of a folder are read.
 void declare_walk(Parameters& parameters, WalkOptions& walk) {
   parameters.values("include", walk.include, "GLOB",
@@ -108,7 +130,7 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 }  // namespace
 
 void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
-  declare_format_choices(parameters, options.columns, options.html, columns);
+  declare_format_choices(parameters, options.columns, options.delimiter, options.html, columns);
 }
 
 void declare_wait(Parameters& parameters, Wait& wait) {
@@ -128,17 +150,7 @@ void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads
 void declare(Parameters& parameters, IndexRequest& request) {
   IngestOptions& ingest = request.ingest;
   parameters.words("path", request.paths, "files, directories, or - for standard input");
-  parameters.value(
-      "format",
-      [&](const std::string&, const std::string& text) {
-        ingest.format = parse_input_format(text);
-      },
-      input_format_choices(), "what the files contain (default auto: told by content and name)");
-  parameters.value(
-      "encoding",
-      [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
-      "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
-  declare_format_choices(parameters, request.mapping.columns, request.mapping.html, "columns");
+  declare_input(parameters, request);
   declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");

@@ -10,11 +10,8 @@ ReadingOptions reading_options(const Index& index, const TextsRequest& request) 
   options.input.format = request.input;
   options.input.strict = request.strict;
   options.input.language = index.analyzer().language;
-  FormatOptions& formats = options.input.format_options;
-  formats = request.format_options;
-  if (!formats.html) formats.html = options.mapping.html;
-  if (formats.columns.empty()) formats.columns = options.mapping.columns;
-  add_converters(request.converters, formats);
+  options.input.format_options = completed(request.format_options, options.mapping);
+  add_converters(request.converters, options.input.format_options);
   return options;
 }
 

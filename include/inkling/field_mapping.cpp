@@ -80,6 +80,8 @@ class Differences {
     compare("what is stripped", to_string(one.strip), to_string(other.strip));
     compare("--html", name_of(one.html), name_of(other.html));
     compare("the list of columns", in_quotes(one.columns), in_quotes(other.columns));
+    compare("--delimiter", quoted(name_of_delimiter(one.delimiter)),
+            quoted(name_of_delimiter(other.delimiter)));
   }
   const std::string& text() const noexcept { return text_; }
 
@@ -104,6 +106,7 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
   apply(request.strip, mapping.strip);
   apply(request.html, mapping.html);
   apply(request.columns, mapping.columns);
+  apply(request.delimiter, mapping.delimiter);
   return mapping;
 }
 
@@ -121,6 +124,13 @@ std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
 }
 
 }  // namespace
+
+FormatOptions completed(FormatOptions options, const FieldMapping& mapping) {
+  if (!options.html) options.html = mapping.html;
+  if (options.columns.empty()) options.columns = mapping.columns;
+  if (!options.delimiter) options.delimiter = mapping.delimiter;
+  return options;
+}
 
 std::vector<std::string> label_fields(const FieldMapping& mapping) {
   if (mapping.label.empty()) return {"label", "labels"};

@@ -25,6 +25,7 @@ struct FieldMapping {
   StrippedParts strip{};                   ///< what is taken out of each value of the text
   HtmlText html = HtmlText::all;
   std::vector<std::string> columns{};  ///< of tables without a header
+  char delimiter = kToldDelimiter;     ///< of `csv`
   /// Texts are terms as they are, with blanks between them, in no order: of an index that is made
   /// of CIFF files. It keeps no texts, and its positions say nothing (Index::require_positions).
   bool given_terms = false;
@@ -46,9 +47,13 @@ struct MappingRequest {
   std::optional<StrippedParts> strip{};
   std::optional<HtmlText> html{};
   std::optional<std::vector<std::string>> columns{};
+  std::optional<char> delimiter{};
   bool given_terms = false;  ///< of a new index; must be so in one that exists
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
 };
+
+/// What `options` leave open is as the mapping has it.
+FormatOptions completed(FormatOptions options, const FieldMapping& mapping);
 
 /// Where labels are read from.
 std::vector<std::string> label_fields(const FieldMapping& mapping);

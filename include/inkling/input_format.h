@@ -69,6 +69,15 @@ enum class HtmlText {
 /// Throws OptionError naming the choices: all, main.
 HtmlText parse_html_text(std::string_view name);
 
+/// What stands between the values of a `csv` where its rows tell that.
+inline constexpr char kToldDelimiter = '\0';
+
+/// Of one character of ASCII that is no letter, digit, quote or end of a line, of "tab" or "\t", or
+/// of "auto". Throws OptionError for anything else.
+char parse_delimiter(std::string_view text);
+/// What parse_delimiter() was given: "auto", "tab" or the character.
+std::string name_of_delimiter(char delimiter);
+
 /// A program of the user's that turns files into text.
 struct UserConverter {
   std::string ending{};              ///< of names of such files, in lower case, without the dot
@@ -101,6 +110,7 @@ ExtractionServer parse_extraction_server(std::string_view url);
 /// What some formats are told besides.
 struct FormatOptions {
   std::vector<std::string> columns{};  ///< names of the columns of tables without a header
+  std::optional<char> delimiter{};     ///< of `csv`; empty: as the index has it, or told
   std::optional<HtmlText> html{};      ///< empty: as the index has it, or all
   /// Files with these endings, whatever is in them, are what the programs make of them: each gets a
   /// file on standard input and writes text in UTF-8 on standard output, within a minute.

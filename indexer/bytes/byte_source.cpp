@@ -57,6 +57,11 @@ DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t of
       offset_(offset),
       what_is_wrong_(what_is_wrong) {}
 
+OverpackedStreamError::OverpackedStreamError(const std::string& name, std::uint64_t offset)
+    : DamagedStreamError(name, offset,
+                         "unpacked, it has more than 256 MiB and 500 times its size; if that is "
+                         "what it should have, unpack it first") {}
+
 std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
   return std::make_unique<FileSource>(path);
 }

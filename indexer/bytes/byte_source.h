@@ -29,6 +29,12 @@ class DamagedStreamError : public IoError {
   std::string what_is_wrong_;
 };
 
+/// A compressed stream becomes more than anybody packs: 256 MiB and 500 times its size.
+class OverpackedStreamError : public DamagedStreamError {
+ public:
+  OverpackedStreamError(const std::string& name, std::uint64_t offset);
+};
+
 /// Read once from the front. Memory is constant, whatever the length.
 class ByteSource {
  public:

@@ -30,6 +30,8 @@ class DecoderSource : public ByteSource {
 
  private:
   static constexpr std::size_t kBufferSize = std::size_t{64} << 10;
+  static constexpr std::uint64_t kHarmlessBytes = std::uint64_t{256} << 20;
+  static constexpr std::uint64_t kMostRatio = 500;
 
   virtual Step decode(std::span<const char> in, std::span<char> out) = 0;
   /// Empty if the stream may end here, otherwise why not.
@@ -37,6 +39,8 @@ class DecoderSource : public ByteSource {
 
   std::size_t fetch(std::span<char> out) override {
     if (damage_) throw *damage_;
+    if (produced() > kHarmlessBytes + kMostRatio * packed_->produced())
+      throw OverpackedStreamError(name_, packed_->produced());
     for (;;) {
       const Step step = decode({buffer_.data() + begin_, end_ - begin_}, out);
       begin_ += step.taken;

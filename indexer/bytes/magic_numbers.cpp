@@ -5,6 +5,7 @@
 
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/file_type.h"
+#include "indexer/bytes/zip_front.h"
 
 namespace inkling::indexer {
 
@@ -26,6 +27,8 @@ struct Magic {
   const char* what;
 };
 
+constexpr const char* kSevenZip = "a 7z archive";
+
 constexpr std::array kMagics{
     Magic{"%PDF-"sv, 0, Rest::anything, "pdf", "a PDF document"},
     Magic{"\xEF\xBB\xBF%PDF-"sv, 0, Rest::anything, "pdf", "a PDF document"},
@@ -35,7 +38,7 @@ constexpr std::array kMagics{
     Magic{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Rest::anything, "ole",
           "a document of Microsoft Office before 2007, or a newer one with a password"},
     Magic{"ustar"sv, 257, Rest::anything, "tar", "a tar archive"},
-    Magic{"7z\xBC\xAF\x27\x1C"sv, 0, Rest::anything, "archive", "a 7z archive"},
+    Magic{"7z\xBC\xAF\x27\x1C"sv, 0, Rest::anything, "archive", kSevenZip},
     Magic{"Rar!\x1A\7"sv, 0, Rest::anything, "archive", "a rar archive"},
     Magic{"!<arch>\n"sv, 0, Rest::anything, "archive", "an archive of ar, or a Debian package"},
     Magic{"MSCF\0\0\0\0"sv, 0, Rest::anything, "archive", "a cabinet archive"},
@@ -105,6 +108,10 @@ constexpr std::array<ZipKind, 1> kZipKinds{{
     {"META-INF/MANIFEST.MF", "program", "a Java archive"},
 }};
 
+/// What the list of streams in a file of Microsoft Office has where these are encrypted, in UTF-16:
+/// [MS-OFFCRYPTO], section 2.3.4.4.
+constexpr std::string_view kEncrypted = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"sv;
+
 constexpr bool is_control(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   constexpr std::string_view kOfTexts = "\b\t\n\v\f\r\x1A\x1B";  // 1A ends files of DOS
@@ -142,7 +149,7 @@ UnreadType unread_format(std::string_view kind, std::string_view what) {
   std::string detail(what);
   constexpr std::array<std::string_view, 4> kForServers{"ole", "rtf", "postscript", "archive"};
   constexpr std::array<std::string_view, 3> kRead{"zip", "tar", "pdf"};
-  if (std::ranges::find(kRead, kind) != kRead.end()) {
+  if (std::ranges::find(kRead, kind) != kRead.end() || what == kSevenZip) {
     detail += ", which is no text; without --format it is read";
   } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
     detail += ", which is no text; --extract-with or --pre reads it, or convert it to one first";
@@ -159,9 +166,15 @@ std::optional<UnreadType> type_by_magic(std::string_view front) {
       std::ranges::find_if(kMagics, [&](const Magic& known) { return holds(front, known); });
   if (magic == kMagics.end()) return std::nullopt;
   if (magic->kind == "zip"sv) {
-    for (const ZipKind& zip : kZipKinds) {
-      if (front.find(zip.mark) != std::string_view::npos) return unread_format(zip.kind, zip.what);
+    for (const FrontMember& member : members_in_front(front)) {
+      for (const ZipKind& zip : kZipKinds) {
+        if (member.name == zip.mark) return unread_format(zip.kind, zip.what);
+      }
     }
+  }
+  if (magic->kind == "ole"sv && front.find(kEncrypted) != std::string_view::npos) {
+    return UnreadType{"encrypted",
+                      "a document of Microsoft Office with a password: save it without one"};
   }
   return unread_format(magic->kind, magic->what);
 }

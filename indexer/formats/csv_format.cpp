@@ -58,6 +58,7 @@ class TableRows : public FileRecords {
   std::optional<FoundRecord> next() override {
     if (header_ == nullptr) read_header();
     for (;;) {
+      line_ += pending_.take_blank_lines(line_end());
       std::optional<FoundRecord> found = next_row();
       if (!found) return std::nullopt;
       const auto* const row = std::get_if<RawRecord>(&*found);
@@ -72,24 +73,26 @@ class TableRows : public FileRecords {
   void read_header() {
     bool is_at_end = false;
     while (pending_.bytes().size() < kDialectProbe && !is_at_end) is_at_end = !pending_.refill();
-    skip_blank_lines();
-    const std::optional<char> delimiter = take_named_delimiter();
     auto header = std::make_shared<TableHeader>();
     header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
-    if (delimiter) header->dialect.delimiter = *delimiter;
-    header->columns = file_->format_options.columns;
     header_ = header;
+    skip_blank_lines();
+    const char named = take_named_delimiter();
+    const char asked = file_->format_options.delimiter.value_or(kToldDelimiter);
+    header->dialect =
+        told_dialect(pending_.bytes(), is_at_end, is_tsv_, asked == kToldDelimiter ? named : asked);
+    header->columns = file_->format_options.columns;
     if (header->columns.empty()) name_columns(*header);
   }
 
   /// A first line such as `sep=;`, as Excel writes and reads it.
-  std::optional<char> take_named_delimiter() {
+  char take_named_delimiter() {
     constexpr std::string_view kName = "sep=";
     const std::string_view bytes = pending_.bytes();
-    const std::size_t end = bytes.find('\n');
-    if (!bytes.starts_with(kName) || end == std::string_view::npos) return std::nullopt;
+    const std::size_t end = bytes.find(line_end());
+    if (!bytes.starts_with(kName) || end == std::string_view::npos) return kToldDelimiter;
     const std::string_view value = without_cr(bytes.substr(kName.size(), end - kName.size()));
-    if (value.size() != 1) return std::nullopt;
+    if (value.size() != 1) return kToldDelimiter;
     const char delimiter = value.front();
     take(end + 1);
     return delimiter;
@@ -143,14 +146,15 @@ class TableRows : public FileRecords {
     }
   }
 
-  FoundRecord take_row(const RowScan& scan, std::size_t size, std::uint64_t line) {
+  std::optional<FoundRecord> take_row(const RowScan& scan, std::size_t size, std::uint64_t line) {
     const std::string_view row = without_cr(pending_.bytes().substr(0, size));
     const bool is_long = row.size() > file_->max_record_bytes;
-    RawRecord record{.file = file_,
-                     .line = line,
-                     .bytes = is_long ? std::string() : std::string(row),
-                     .id = {},
-                     .shared = header_};
+    std::optional<FoundRecord> record(std::in_place,
+                                      RawRecord{.file = file_,
+                                                .line = line,
+                                                .bytes = is_long ? std::string() : std::string(row),
+                                                .id = {},
+                                                .shared = header_});
     const std::size_t taken = std::min(size + 1, pending_.bytes().size());
     if (scan.quoted() == 0) {
       // Without quotes it is one line.
@@ -176,16 +180,18 @@ class TableRows : public FileRecords {
 
   /// What follows a damaged row begins in the next line: so the damage costs one row.
   void skip_line() {
-    std::size_t at = pending_.bytes().find('\n');
+    std::size_t at = pending_.bytes().find(line_end());
     while (at == std::string_view::npos) {
       pending_.take(pending_.bytes().size());
       if (!pending_.refill()) return;
-      at = pending_.bytes().find('\n');
+      at = pending_.bytes().find(line_end());
     }
     take(at + 1);
   }
 
-  void take(std::size_t count) { line_ += pending_.take_lines(count); }
+  void take(std::size_t count) { line_ += pending_.take_lines(count, line_end()); }
+
+  char line_end() const noexcept { return header_->dialect.line_end; }
 
   FoundRecord rejected(std::uint64_t line, std::string reason, std::string detail) const {
     return RejectedRecord{fmt::format("{}:{}", file_->place, line), std::move(reason),
@@ -207,6 +213,7 @@ class TableFormat : public Format {
   /// The name decides: prose has commas as well.
   bool detect(const FileFront& front) const override {
     if (!has_ending(ending_of(front.name))) return false;
+    if (front.delimiter != kToldDelimiter && !is_tsv_) return true;
     const std::string_view bytes = without_mark(front.bytes);
     return is_table(front_rows(bytes, front.whole, told_dialect(bytes, front.whole, is_tsv_)));
   }

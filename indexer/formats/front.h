@@ -7,13 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/input_format.h"
+
 namespace inkling::indexer {
 
 /// Of a file that is in UTF-8, or in a superset of ASCII.
 struct FileFront {
-  std::string_view bytes;  ///< at most kTypeProbe of a file
-  bool whole = false;      ///< there are no more
-  std::string name{};      ///< without the suffix of a compressed file; empty for a stream
+  std::string_view bytes;           ///< at most kTypeProbe of a file
+  bool whole = false;               ///< there are no more
+  std::string name{};               ///< without the suffix of a compressed file; empty for a stream
+  char delimiter = kToldDelimiter;  ///< that somebody named for tables
 };
 
 /// ASCII letters only.

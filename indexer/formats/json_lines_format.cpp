@@ -20,7 +20,9 @@ class JsonLinesRecords : public FileRecords {
 
   std::optional<FoundRecord> next() override {
     LineReader::Line line;
-    while (lines_.next(line)) {
+    for (;;) {
+      lines_.pass_blank_lines();
+      if (!lines_.next(line)) return std::nullopt;
       if (line.too_long) {
         return RejectedRecord{fmt::format("{}:{}", file_->place, line.number), "too_large",
                               too_large_detail(file_->max_record_bytes)};
@@ -28,7 +30,6 @@ class JsonLinesRecords : public FileRecords {
       if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
       return RawRecord{.file = file_, .line = line.number, .bytes = std::string(line.text)};
     }
-    return std::nullopt;
   }
 
  private:

@@ -72,6 +72,7 @@ MemberStep MemberProcess::next() {
     return member;
   }
   is_open_ = false;
+  if (outcome == reader::Outcome::hostile) return HostileArchive{std::move(bytes)};
   if (outcome == reader::Outcome::damaged) return Rejection{"bad_archive", std::move(bytes)};
   return std::monostate();
 }

@@ -18,8 +18,13 @@ struct Member {
   std::optional<Rejection> rejection{};  ///< why there are no bytes
 };
 
+/// Why nothing more is read of an archive, and of what is around it.
+struct HostileArchive {
+  std::string detail;
+};
+
 /// A member; nothing at the end; or why there are no more of them.
-using MemberStep = std::variant<std::monostate, Member, Rejection>;
+using MemberStep = std::variant<std::monostate, Member, Rejection, HostileArchive>;
 
 /// One archive or message after another: see reader/archive.h, reader/mail.h. For one thread at a
 /// time.

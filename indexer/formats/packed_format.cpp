@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "indexer/bytes/zip_front.h"
 #include "indexer/formats/converted_mapping.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/reader_process.h"
@@ -26,11 +27,19 @@ class PackedParser : public FormatParser {
     auto converted = process_.convert(kind_, format_.name, 0, record.bytes);
     record.bytes = {};
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
-    return objects_.read(std::get<std::string>(converted),
-                         record.id.empty() ? record.file->id : record.id, false);
+    ParsedRecord parsed = objects_.read(std::get<std::string>(converted),
+                                        record.id.empty() ? record.file->id : record.id, false);
+    if (auto* const read = std::get_if<ReadDocument>(&parsed)) note_missing_parts(*read);
+    return parsed;
   }
 
  private:
+  static void note_missing_parts(ReadDocument& read) {
+    for (const KeywordValue& keyword : read.document.keywords) {
+      if (keyword.field == "missing") read.missing_parts.push_back(keyword.value);
+    }
+  }
+
   const InputFormatFacts& format_;
   reader::Kind kind_;
   JsonObjectReader objects_;
@@ -40,16 +49,15 @@ class PackedParser : public FormatParser {
 /// A zip archive that is one document.
 class PackedFormat : public Format {
  public:
-  /// `marks` are what the front of an archive has that is a document, whatever its name.
-  PackedFormat(InputFormatFacts facts, reader::Kind kind, std::vector<std::string_view> marks)
-      : Format(std::move(facts), EncodingBy::none), kind_(kind), marks_(std::move(marks)) {}
+  /// Whether an archive with these members at its front is a document, whatever its name.
+  using IsDocument = bool (*)(const std::vector<FrontMember>& members);
+
+  PackedFormat(InputFormatFacts facts, reader::Kind kind, IsDocument is_document)
+      : Format(std::move(facts), EncodingBy::none), kind_(kind), is_document_(is_document) {}
 
   bool detect(const FileFront& front) const override {
     if (!front.bytes.starts_with("PK\3\4")) return false;
-    return has_ending(ending_of(front.name)) ||
-           std::ranges::all_of(marks_, [&](std::string_view mark) {
-             return front.bytes.find(mark) != std::string_view::npos;
-           });
+    return has_ending(ending_of(front.name)) || is_document_(members_in_front(front.bytes));
   }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {
@@ -61,44 +69,60 @@ class PackedFormat : public Format {
 
  private:
   reader::Kind kind_;
-  std::vector<std::string_view> marks_;
+  IsDocument is_document_;
 };
 
-constexpr std::string_view kContentTypes = "[Content_Types].xml";
+/// Of Microsoft Office, with its parts in this folder.
+bool has_types_and(std::string_view folder, const std::vector<FrontMember>& members) {
+  const auto has = [&](auto is_wanted) { return std::ranges::any_of(members, is_wanted); };
+  return has([](const FrontMember& member) { return member.name == "[Content_Types].xml"; }) &&
+         has([&](const FrontMember& member) { return member.name.starts_with(folder); });
+}
+
+/// Of others, which say their type first.
+bool says_type(std::string_view type, const std::vector<FrontMember>& members) {
+  return !members.empty() && members.front().name == "mimetype" &&
+         members.front().bytes.starts_with(type);
+}
+
+using Members = std::vector<FrontMember>;
 
 }  // namespace
 
 const Format& docx_format() {
   static const PackedFormat format(
       {InputFormat::docx, "docx", "a document of Word", {"docx", "docm", "dotx"}},
-      reader::Kind::docx, {kContentTypes, "word/"});
+      reader::Kind::docx, [](const Members& members) { return has_types_and("word/", members); });
   return format;
 }
 
 const Format& epub_format() {
-  static const PackedFormat format({InputFormat::epub, "epub", "an e-book", {"epub"}},
-                                   reader::Kind::epub, {"mimetypeapplication/epub+zip"});
+  static const PackedFormat format(
+      {InputFormat::epub, "epub", "an e-book", {"epub"}}, reader::Kind::epub,
+      [](const Members& members) { return says_type("application/epub+zip", members); });
   return format;
 }
 
 const Format& odt_format() {
   static const PackedFormat format(
       {InputFormat::odt, "odt", "an OpenDocument file", {"odt", "ods", "odp", "ott"}},
-      reader::Kind::odt, {"mimetypeapplication/vnd.oasis.opendocument"});
+      reader::Kind::odt, [](const Members& members) {
+        return says_type("application/vnd.oasis.opendocument", members);
+      });
   return format;
 }
 
 const Format& pptx_format() {
   static const PackedFormat format(
       {InputFormat::pptx, "pptx", "a presentation of PowerPoint", {"pptx", "pptm", "ppsx"}},
-      reader::Kind::pptx, {kContentTypes, "ppt/"});
+      reader::Kind::pptx, [](const Members& members) { return has_types_and("ppt/", members); });
   return format;
 }
 
 const Format& xlsx_format() {
   static const PackedFormat format(
       {InputFormat::xlsx, "xlsx", "a workbook of Excel", {"xlsx", "xlsm", "xltx"}},
-      reader::Kind::xlsx, {kContentTypes, "xl/"});
+      reader::Kind::xlsx, [](const Members& members) { return has_types_and("xl/", members); });
   return format;
 }
 

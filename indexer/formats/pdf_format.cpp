@@ -1,7 +1,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/filter_program.h"
 #include "indexer/formats/found_fields.h"
+#include "indexer/formats/pdf_info.h"
 #include "indexer/formats/reader_program.h"
 #include "indexer/formats/whole_file.h"
 
@@ -25,39 +25,6 @@ namespace {
 
 constexpr const char* kPdfToText = "pdftotext";
 constexpr const char* kPdfInfo = "pdfinfo";
-
-/// A line of pdfinfo, and the field that it becomes.
-constexpr std::array<std::pair<std::string_view, const char*>, 6> kPdfFields{
-    {{"Author", "author"},
-     {"Subject", "subject"},
-     {"Keywords", "keyword"},
-     {"CreationDate", "created"},
-     {"ModDate", "changed"},
-     {"Pages", "pages"}}};
-
-std::string_view without_spaces(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
-/// Title and fields in what pdfinfo tells.
-FoundFields read_pdf_info(std::string_view info, Document& document) {
-  FoundFields fields;
-  while (!info.empty()) {
-    const std::size_t end = std::min(info.find('\n'), info.size());
-    const std::string_view line = info.substr(0, end);
-    info.remove_prefix(std::min(end + 1, info.size()));
-    const std::size_t colon = line.find(':');
-    if (colon == line.npos) continue;
-    const std::string_view value = without_spaces(line.substr(colon + 1));
-    for (const auto& [name, field] : kPdfFields) {
-      if (line.substr(0, colon) == name) fields.emplace_back(field, value);
-    }
-    if (line.starts_with("Title:")) document.title = value;
-  }
-  return fields;
-}
 
 /// By the programs of poppler, in the reader's place: without network, and without other files.
 class PdfParser : public FormatParser {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,13 +91,15 @@ class RowParser : public FormatParser {
   ParsedRecord parse(RawRecord& record) override {
     const FileContext& file = *record.file;
     use_header_of(record);
-    ReadDocument read;
+    ParsedRecord parsed;
+    ReadDocument& read = std::get<ReadDocument>(parsed);
     mend_line(record.bytes, file.encoding.empty(), read.encoding, read.replaced_utf8);
     values_.assign(record.bytes, header().dialect);
     read.chosen_fields = roles_.chosen;
     if (std::optional<Rejection> rejection = fill(read.document, record))
       return *std::move(rejection);
-    return read;
+    if (!roles_.text.empty()) read.document.text = first_text(record.bytes);
+    return parsed;
   }
 
   bool has_own_id(const RawRecord& record) override {
@@ -150,11 +153,8 @@ class RowParser : public FormatParser {
   Verdict fill_texts(Document& document) const {
     if (roles_.title) document.title = value(*roles_.title);
     for (const std::size_t column : roles_.text) {
-      if (column == roles_.text.front()) {
-        document.text = value(column);
-      } else {
+      if (column != roles_.text.front())
         document.texts.push_back({"text", std::string(value(column))});
-      }
     }
     for (const std::size_t column : roles_.text_fields) {
       if (!value(column).empty())
@@ -164,9 +164,26 @@ class RowParser : public FormatParser {
       return std::nullopt;
     const std::vector<std::string_view> names(header().columns.begin(), header().columns.end());
     Rejection rejection = missing_text(mapping_.text, names);
-    if (names.front() == "column1")
+    if (names.size() == 1) {
+      rejection.detail +=
+          "; the rows have one value each: --delimiter says what is between several";
+    } else if (names.front() == "column1") {
       rejection.detail += "; the first row was not taken for names: --columns gives them";
+    }
     return rejection;
+  }
+
+  /// Cut out of the row, whose bytes it mostly is, when no other value is needed any more.
+  std::string first_text(std::string& row) const {
+    const std::string_view text = value(roles_.text.front());
+    const std::less_equal<const char*> is_before;
+    const bool is_of_row = is_before(row.data(), text.data()) &&
+                           is_before(text.data() + text.size(), row.data() + row.size());
+    if (!is_of_row) return std::string(text);
+    const auto begin = static_cast<std::size_t>(text.data() - row.data());
+    row.resize(begin + text.size());
+    row.erase(0, begin);
+    return std::move(row);
   }
 
   Verdict fill_labels(Document& document) const {
@@ -179,6 +196,8 @@ class RowParser : public FormatParser {
   }
 
   Verdict fill_others(Document& document) const {
+    // The file that it is of is one more.
+    document.keywords.reserve(roles_.others.size() + 1);
     for (const auto& [field, column] : roles_.others) {
       if (value(column).empty()) continue;
       if (Verdict verdict = check_length(field, value(column))) return verdict;

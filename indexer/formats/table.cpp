@@ -31,9 +31,9 @@ RowScan::Found RowScan::go_on(std::string_view bytes) noexcept {
         if (state_ == State::quoted) ++at_, ++quoted_;
         break;
       case State::plain:
-        at_ = find_either(bytes, dialect_.delimiter, '\n', at_);
+        at_ = find_either(bytes, dialect_.delimiter, dialect_.line_end, at_);
         if (at_ == bytes.size()) break;
-        if (bytes[at_] == '\n') return Found::end;
+        if (bytes[at_] == dialect_.line_end) return Found::end;
         ++at_;
         state_ = State::value_begins;
         break;
@@ -52,7 +52,7 @@ RowScan::Found RowScan::go_on(std::string_view bytes) noexcept {
 
 /// Whether the row ends without a quote before.
 bool RowScan::find_plain_end(std::string_view bytes) noexcept {
-  const std::size_t end = find_byte(bytes, '\n', 0);
+  const std::size_t end = find_byte(bytes, dialect_.line_end, 0);
   if (end == bytes.size()) return false;
   if (dialect_.quote != TableDialect::kNoQuote &&
       bytes.substr(0, end).find(dialect_.quote) != std::string_view::npos)
@@ -63,7 +63,7 @@ bool RowScan::find_plain_end(std::string_view bytes) noexcept {
 }
 
 RowScan::Found RowScan::step_behind_quote(char c) noexcept {
-  if (c == '\n') return Found::end;
+  if (c == dialect_.line_end) return Found::end;
   if (c == dialect_.quote && state_ == State::behind_quote) {
     state_ = State::quoted;
   } else if (c == dialect_.delimiter) {

@@ -17,7 +17,8 @@ struct TableDialect {
   static constexpr char kNoQuote = '\0';
 
   char delimiter = ',';
-  char quote = '"';  ///< around values, doubled within; or kNoQuote
+  char quote = '"';      ///< around values, doubled within; or kNoQuote
+  char line_end = '\n';  ///< of rows; a CR in front of an LF is part of it
 
   friend bool operator==(const TableDialect&, const TableDialect&) = default;
 };

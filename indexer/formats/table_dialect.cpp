@@ -22,10 +22,32 @@ bool fits_better(const FrontRows& a, const FrontRows& b) noexcept {
 }
 
 /// `'` is an apostrophe as well: all of them must be quotes.
-char told_quote(std::string_view front, bool whole, char delimiter) {
+char told_quote(std::string_view front, bool whole, TableDialect dialect) {
   if (front.find('"') != std::string_view::npos) return '"';
-  const FrontRows rows = front_rows(front, whole, {delimiter, '\''});
+  dialect.quote = '\'';
+  const FrontRows rows = front_rows(front, whole, dialect);
   return rows.quoted > 1 && rows.damaged == 0 && is_table(rows) ? '\'' : '"';
+}
+
+/// CR as on the first Macs, whose values may have LF within quotes.
+char told_line_end(std::string_view front) {
+  if (front.find('\r') == std::string_view::npos) return '\n';
+  bool is_quoted = false;
+  bool has_cr = false;
+  for (const char c : front) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == '\n') return '\n';
+    has_cr = has_cr || c == '\r';
+  }
+  return has_cr ? '\r' : '\n';
+}
+
+TableDialect told_tsv_dialect(std::string_view front, bool whole) {
+  TableDialect dialect{'\t', '"', told_line_end(front)};
+  const FrontRows rows = front_rows(front, whole, dialect);
+  if (rows.quoted == 0 || rows.damaged > 0) dialect.quote = TableDialect::kNoQuote;
+  return dialect;
 }
 
 }  // namespace
@@ -43,7 +65,7 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
     std::size_t size = scan.size();
     if (!is_whole) {
       ++found.damaged;
-      size = std::min(front.find('\n'), front.size());
+      size = std::min(front.find(dialect.line_end), front.size());
     } else if (const std::string_view row = front.substr(0, size);
                row.find_first_not_of(" \t\r") != std::string_view::npos) {
       ++found.rows;
@@ -61,18 +83,20 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
   return found;
 }
 
-TableDialect told_dialect(std::string_view front, bool whole, bool is_tsv) {
-  if (is_tsv) {
-    const FrontRows rows = front_rows(front, whole, {'\t', '"'});
-    const bool has_quotes = rows.quoted > 0 && rows.damaged == 0;
-    return {'\t', has_quotes ? '"' : TableDialect::kNoQuote};
+TableDialect told_dialect(std::string_view front, bool whole, bool is_tsv, char delimiter) {
+  if (is_tsv) return told_tsv_dialect(front, whole);
+  TableDialect best{',', '"', told_line_end(front)};
+  if (delimiter != kToldDelimiter) {
+    best.delimiter = delimiter;
+    best.quote = told_quote(front, whole, best);
+    return best;
   }
-  TableDialect best;
   FrontRows best_rows;
-  for (const char delimiter : {',', ';', '\t', '|'}) {
-    const TableDialect dialect{delimiter, told_quote(front, whole, delimiter)};
+  for (const char candidate : {',', ';', '\t', '|'}) {
+    TableDialect dialect{candidate, '"', best.line_end};
+    dialect.quote = told_quote(front, whole, dialect);
     const FrontRows rows = front_rows(front, whole, dialect);
-    if (delimiter != ',' && !fits_better(rows, best_rows)) continue;
+    if (candidate != ',' && !fits_better(rows, best_rows)) continue;
     best = dialect;
     best_rows = rows;
   }

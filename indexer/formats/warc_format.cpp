@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -60,12 +61,35 @@ class WarcRecords : public FileRecords {
       const std::optional<std::uint64_t> size = size_in(HeaderLines(headers));
       if (!size) return refused("a record without a Content-Length");
       line_ += pending_.take_lines(*end);
+      note_type(HeaderLines(headers));
       if (std::optional<FoundRecord> found = take_block(HeaderLines(headers), *size)) return found;
     }
-    return std::nullopt;
+    return std::exchange(is_ended_, true) ? std::nullopt : no_response();
   }
 
  private:
+  void note_type(const HeaderLines& headers) {
+    constexpr std::size_t kMostTypes = 16;
+    if (is_response(headers)) {
+      has_responses_ = true;
+    } else if (const std::string type = name_in_detail(lower_case(headers["WARC-Type"]));
+               types_.size() < kMostTypes || types_.contains(type)) {
+      ++types_[type];
+    }
+  }
+
+  /// Such as the files of Common Crawl that have texts, or what is known of pages, alone.
+  std::optional<FoundRecord> no_response() const {
+    if (has_responses_ || types_.empty()) return std::nullopt;
+    std::string counts;
+    for (const auto& [type, count] : types_)
+      counts += fmt::format("{}{} of `{}`", counts.empty() ? "" : ", ", count, type);
+    return RejectedRecord{file_->place, "other_type",
+                          fmt::format("of its records none is a response of HTTP, which is what is "
+                                      "read: {}; read the WARC file that it was made of",
+                                      counts)};
+  }
+
   static std::optional<std::uint64_t> size_in(const HeaderLines& headers) {
     const std::string_view text = headers["Content-Length"];
     std::uint64_t size = 0;
@@ -150,6 +174,8 @@ class WarcRecords : public FileRecords {
   std::uint64_t line_ = 1;
   std::uint64_t line_of_record_ = 1;
   bool is_ended_ = false;
+  bool has_responses_ = false;
+  std::map<std::string, std::uint64_t> types_;  ///< of other records, how often
 };
 
 class WarcParser : public FormatParser {
@@ -167,8 +193,10 @@ class WarcParser : public FormatParser {
       return Rejection{"http_status", fmt::format("the server answered {}", response.status)};
     FormatParser* const parser = parser_of(response.type);
     if (parser == nullptr)
-      return Rejection{"other_type",
-                       fmt::format("it is `{}`, no page or text", name_in_detail(response.type))};
+      return Rejection{"other_type", response.type.empty()
+                                         ? "the server does not say what it is"
+                                         : fmt::format("it is `{}`, no page or text",
+                                                       name_in_detail(response.type))};
     RawRecord page{.file = told(record.file), .bytes = decoded(response)};
     page.id = headers_of(record).url;
     ParsedRecord parsed = parser->parse(page);

@@ -22,6 +22,7 @@ namespace {
 constexpr const char* kStreamName = "stdin";
 /// How much of a stream decides; a text is known as a whole.
 constexpr std::size_t kStreamProbe = std::size_t{64} << 10;
+constexpr std::size_t kLongestDocumentOfOffice = std::size_t{4} << 20;
 
 /// What the last bytes of `front` begin may end behind it.
 bool is_utf8(std::string_view front) {
@@ -84,6 +85,9 @@ class Opening {
 
   void tell_text() {
     input_.unread = type_by_magic(probe());
+    // The list that tells an encrypted document may stand behind what is in it.
+    if (input_.unread && input_.unread->reason == "unsupported_ole")
+      input_.unread = type_by_magic(source_->peek(kLongestDocumentOfOffice));
     if (!input_.unread) tell_encoding();
     if (!input_.unread) tell_format();
   }
@@ -135,7 +139,11 @@ class Opening {
     } else {
       const std::size_t size = probe_size();
       const std::string_view bytes = source_->peek(size);
-      auto told = told_format({.bytes = bytes, .whole = bytes.size() < size, .name = name_});
+      auto told =
+          told_format({.bytes = bytes,
+                       .whole = bytes.size() < size,
+                       .name = name_,
+                       .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)});
       if (auto* const unread = std::get_if<UnreadType>(&told)) {
         input_.unread = std::move(*unread);
       } else {

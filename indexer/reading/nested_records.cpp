@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <variant>
@@ -11,6 +12,7 @@
 #include "indexer/formats/whole_file.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/record_parser.h"
+#include "reader/archive.h"
 
 namespace inkling::indexer {
 
@@ -20,6 +22,8 @@ constexpr std::size_t kDeepest = 3;
 constexpr std::uint64_t kMostMembers = 100'000;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t kBytesOfStreamed = 10;
+constexpr std::uint64_t kBytesOfWhole = 1000;
+constexpr std::uint64_t kHarmlessBytes = std::uint64_t{1} << 20;
 
 /// Bytes that are there already.
 class BytesSource : public ByteSource {
@@ -57,14 +61,18 @@ class Pieces {
   Pieces(std::string front, ByteSource& source) : front_(std::move(front)), source_(source) {}
 
   std::size_t read(std::span<char> to) {
-    constexpr std::uint64_t kBytesOfPacked = 20;
-    if (source_.produced() > kMostBytes + kBytesOfPacked * source_.consumed()) return 0;
+    constexpr std::uint64_t kBytesOfPackedTar = 20;
+    if (source_.produced() > kMostBytes + kBytesOfPackedTar * source_.consumed()) return 0;
     const std::size_t size = front_.copy(to.data(), to.size(), at_);
     at_ += size;
     if (size > 0) return size;
     front_ = {};
     at_ = 0;
-    return source_.read(to);
+    try {
+      return source_.read(to);
+    } catch (const OverpackedStreamError&) {
+      return 0;
+    }
   }
 
  private:
@@ -135,8 +143,9 @@ std::optional<FoundRecord> NestedRecords::enter_message(FoundRecord&& found) {
     return rejected(place, failure->reason, failure->detail);
   raw.bytes = std::move(std::get<std::string>(converted));
   raw.is_converted = true;
+  if (depth_ == 0) packed_ = streamed_ = 0;
   const std::string id = ids_.told(raw);
-  push({std::move(place), id, id, depth_ == kDeepest});
+  push({.place = std::move(place), .id = id, .message = id, .is_too_deep = depth_ == kDeepest});
   return std::move(found);
 }
 
@@ -145,7 +154,7 @@ std::optional<FoundRecord> NestedRecords::next_member() {
   MemberStep step = processes_[depth_ - 1]->next();
   auto* const member = std::get_if<Member>(&step);
   if (member == nullptr) return end_of_members(step);
-  if (auto failed = count(member->bytes.size())) return failed;
+  if (auto failed = count(*member)) return failed;
   if (open.is_too_deep) {
     ++too_deep_;
     return std::nullopt;
@@ -158,9 +167,10 @@ std::optional<FoundRecord> NestedRecords::next_member() {
 }
 
 std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step) {
+  if (const auto* const hostile = std::get_if<HostileArchive>(&step))
+    return give_up_archive(hostile->detail);
   const std::string place = std::get<OpenMembers>(levels_.back()).place;
-  levels_.pop_back();
-  --depth_;
+  leave_level();
   if (const auto* const failure = std::get_if<Rejection>(&step))
     return rejected(place, failure->reason, failure->detail);
   return std::nullopt;
@@ -177,15 +187,40 @@ FoundRecord NestedRecords::too_deep() {
 }
 
 /// Of what is too much, nothing more is read.
-std::optional<FoundRecord> NestedRecords::count(std::size_t bytes) {
-  bytes_ += bytes;
-  if (++members_ <= kMostMembers && bytes_ <= kMostBytes + kBytesOfStreamed * streamed_)
-    return std::nullopt;
-  for (; depth_ > 0; levels_.pop_back())
-    depth_ -= std::holds_alternative<OpenMembers>(levels_.back()) ? 1U : 0U;
+std::optional<FoundRecord> NestedRecords::count(const Member& member) {
+  const bool is_long = member.rejection && member.rejection->reason == "too_large";
+  bytes_ += is_long ? reader::kLongestMember : member.bytes.size();
+  if (++members_ <= kMostMembers && bytes_ <= most_bytes()) return std::nullopt;
+  while (depth_ > 0) leave_level();
+  too_deep_ = 0;
   return rejected(outermost_, "bad_archive",
                   "with what is in the archives and messages in it, it has more than 100,000 "
-                  "members or 1 GiB");
+                  "members, 1 GiB or 1,000 times its size");
+}
+
+std::uint64_t NestedRecords::most_bytes() const noexcept {
+  const std::uint64_t most = kMostBytes + kBytesOfStreamed * streamed_;
+  return packed_ == 0 ? most : std::min(most, std::max(kHarmlessBytes, kBytesOfWhole * packed_));
+}
+
+/// What is hostile in an archive makes all of that so; a message has nothing to do with what is
+/// attached to it.
+FoundRecord NestedRecords::give_up_archive(const std::string& why) {
+  const auto outermost = std::ranges::find_if(levels_, [](const auto& level) {
+    const auto* const members = std::get_if<OpenMembers>(&level);
+    return members != nullptr && members->is_archive;
+  });
+  const std::string place = std::get<OpenMembers>(*outermost).place;
+  const std::string& hostile = std::get<OpenMembers>(levels_.back()).place;
+  const std::string detail = hostile == place ? why : fmt::format("`{}`: {}", hostile, why);
+  for (auto left = levels_.end() - outermost; left > 0; --left) leave_level();
+  if (depth_ == 0) too_deep_ = 0;
+  return rejected(place, "bad_archive", detail);
+}
+
+void NestedRecords::leave_level() {
+  depth_ -= std::holds_alternative<OpenMembers>(levels_.back()) ? 1U : 0U;
+  levels_.pop_back();
 }
 
 std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNames names) {
@@ -223,10 +258,15 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
   const bool is_long = bytes.size() > file_->max_record_bytes;
   if (is_long && (depth_ > 0 || bytes.starts_with("7z")))
     return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
+  const std::size_t packed = is_long ? 0 : bytes.size();
   const auto failure =
       is_long ? open_in_pieces(source, std::move(bytes)) : process().open_archive(bytes);
   if (failure) return rejected(names.place, failure->reason, failure->detail);
-  push({std::move(names.place), std::move(names.id), std::move(names.message)});
+  if (depth_ == 0) packed_ = packed;
+  push({.place = std::move(names.place),
+        .id = std::move(names.id),
+        .message = std::move(names.message),
+        .is_archive = true});
   return std::nullopt;
 }
 

@@ -49,7 +49,8 @@ class NestedRecords : public FileRecords {
   struct OpenMembers {
     std::string place;
     std::string id;
-    std::string message;       ///< the id of the nearest one; empty if there is none
+    std::string message;  ///< the id of the nearest one; empty if there is none
+    bool is_archive = false;
     bool is_too_deep = false;  ///< so that its members are only counted
   };
   /// What a member is to be known by.
@@ -66,7 +67,10 @@ class NestedRecords : public FileRecords {
   std::optional<FoundRecord> enter_archive(ByteSource& source, MemberNames names);
   std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front);
   std::optional<FoundRecord> open_member(Member&& member, MemberNames names);
-  std::optional<FoundRecord> count(std::size_t bytes);
+  std::optional<FoundRecord> count(const Member& member);
+  std::uint64_t most_bytes() const noexcept;
+  FoundRecord give_up_archive(const std::string& why);
+  void leave_level();
   FoundRecord too_deep();
   MemberProcess& process();
   void push(OpenMembers members);
@@ -81,6 +85,7 @@ class NestedRecords : public FileRecords {
   std::string outermost_;       ///< the place of the archive or message that was opened last
   std::uint64_t members_ = 0;   ///< so far, of what is in that
   std::uint64_t bytes_ = 0;     ///< likewise
+  std::uint64_t packed_ = 0;    ///< the bytes of that, if it is an archive that is read whole
   std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
   std::uint64_t too_deep_ = 0;  ///< what was not opened of it
 };

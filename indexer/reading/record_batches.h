@@ -33,6 +33,7 @@ class RecordBatches {
  private:
   DocumentReader& reader_;
   std::size_t bytes_;
+  std::size_t records_ = 0;  ///< of the batch before
   std::exception_ptr failure_;
 };
 

@@ -75,6 +75,11 @@ std::string place_of(const RawRecord& record) {
                           : fmt::format("{}:{}", record.file->place, record.line);
 }
 
+RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
+  return {fmt::format("{}!/{}", place_of(record), part), "missing_part",
+          "the document names this part, and its file has no text of that name"};
+}
+
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);

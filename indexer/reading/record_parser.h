@@ -15,6 +15,9 @@ namespace inkling::indexer {
 /// Where a record is: "file:line", or "file" for one that is a whole file.
 std::string place_of(const RawRecord& record);
 
+/// That a document of this record names a part which its file does not have.
+RejectedRecord missing_part(const RawRecord& record, const std::string& part);
+
 /// For one thread at a time.
 class RecordParser {
  public:

@@ -3,6 +3,7 @@
 /// What documents made of records have in common, whatever their format: limits, names of fields,
 /// and the words for what is wrong.
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,17 +35,26 @@ std::string name_in_detail(std::string_view name);
 /// its bytes look so, or its ill-formed sequences become U+FFFD. False if it was UTF-8.
 bool mend_line(std::string& line, bool guesses, std::string& encoding, std::uint64_t& replaced);
 
-/// Appends values that are not in `values` yet.
+/// Appends values that are not in `values` yet. Most documents have one or two: more than a few are
+/// looked up in a set.
 class DistinctValues {
  public:
-  explicit DistinctValues(std::vector<std::string>& values)
-      : values_(values), seen_(values.begin(), values.end()) {}
+  explicit DistinctValues(std::vector<std::string>& values) : values_(values) {}
 
   void add(std::string value) {
-    if (seen_.insert(value).second) values_.push_back(std::move(value));
+    const bool is_new = values_.size() < kFew ? std::ranges::find(values_, value) == values_.end()
+                                              : is_new_of_many(value);
+    if (is_new) values_.push_back(std::move(value));
   }
 
  private:
+  static constexpr std::size_t kFew = 8;
+
+  bool is_new_of_many(const std::string& value) {
+    if (seen_.empty()) seen_.insert(values_.begin(), values_.end());
+    return seen_.insert(value).second;
+  }
+
   std::vector<std::string>& values_;
   std::unordered_set<std::string> seen_;
 };

@@ -25,6 +25,8 @@ class LineReader {
   LineReader(ByteSource& source, std::size_t max_bytes)
       : max_bytes_(max_bytes), pending_(source, max_bytes) {}
 
+  /// Takes the lines that are blank and next, but for one that is very long. Throws as next().
+  void pass_blank_lines() { number_ += pending_.take_blank_lines(); }
   /// False at the end. Throws what the source throws, once all complete lines before it were read.
   bool next(Line& line);
 

@@ -34,10 +34,31 @@ bool PendingBytes::refill() {
   return end_ - begin_ > before;
 }
 
-std::uint64_t PendingBytes::take_lines(std::size_t count) noexcept {
-  const auto ends = std::ranges::count(bytes().substr(0, count), '\n');
+std::uint64_t PendingBytes::take_lines(std::size_t count, char line_end) noexcept {
+  const auto ends = std::ranges::count(bytes().substr(0, count), line_end);
   take(count);
   return static_cast<std::uint64_t>(ends);
+}
+
+std::uint64_t PendingBytes::take_blank_lines(char line_end) {
+  std::uint64_t lines = 0;
+  for (;;) {
+    const std::string_view front = bytes();
+    std::size_t taken = 0;
+    std::size_t at = 0;
+    for (; at < front.size(); ++at) {
+      const char c = front[at];
+      if (c == line_end) {
+        taken = at + 1;
+        ++lines;
+      } else if (c != ' ' && c != '\t' && c != '\r') {
+        break;
+      }
+    }
+    const bool may_go_on = at == front.size() && at - taken < kFirstBuffer / 2;
+    take(taken);
+    if (!may_go_on || !refill()) return lines;
+  }
 }
 
 void PendingBytes::read_more() {

@@ -21,7 +21,10 @@ class PendingBytes {
   std::string_view bytes() const noexcept { return {buffer_.data() + begin_, end_ - begin_}; }
   void take(std::size_t count) noexcept { begin_ += count; }
   /// The same; returns how many lines end in what was taken.
-  std::uint64_t take_lines(std::size_t count) noexcept;
+  std::uint64_t take_lines(std::size_t count, char line_end = '\n') noexcept;
+  /// Takes the lines at the front that are blank, but for one that is very long; returns how many.
+  /// Throws what the source throws.
+  std::uint64_t take_blank_lines(char line_end = '\n');
   /// Reads more behind what is pending, which may move it; false at the end of the source. Throws
   /// what the source throws. At most `most` bytes may be pending.
   bool refill();

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "inkling/document.h"
 #include "inkling/ingest.h"
@@ -77,6 +78,7 @@ struct ReadDocument {
   bool is_body = false;             ///< its text has no headers to be taken away
   StrippedBytes stripped{};         ///< of its text
   bool is_emptied = false;          ///< nothing but white space is left of a text that had more
+  std::vector<std::string> missing_parts{};  ///< that it names, and its file does not have
 };
 
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.

@@ -90,8 +90,9 @@ constexpr std::uint8_t kGivenTerms = 8;
 constexpr std::uint8_t kMainText = 16;
 constexpr std::uint8_t kColumns = 32;
 constexpr std::uint8_t kAdopted = 64;
-constexpr std::uint8_t kChoices =
-    kHeaders | kFooters | kQuotes | kGivenTerms | kMainText | kColumns | kAdopted;
+/// A byte of further choices follows.
+constexpr std::uint8_t kFurther = 128;
+constexpr std::uint8_t kDelimiter = 1;
 constexpr std::size_t kLeastAdoptedBytes = 2;
 
 bool is_adopted(const SegmentEntry& segment) noexcept { return segment.info.written_as != 0; }
@@ -104,7 +105,8 @@ std::uint8_t choices_of(const Manifest& manifest) {
       bit(mapping.strip.headers, kHeaders) | bit(mapping.strip.footers, kFooters) |
       bit(mapping.strip.quotes, kQuotes) | bit(mapping.given_terms, kGivenTerms) |
       bit(mapping.html == HtmlText::main, kMainText) | bit(!mapping.columns.empty(), kColumns) |
-      bit(std::ranges::any_of(manifest.segments, is_adopted), kAdopted));
+      bit(std::ranges::any_of(manifest.segments, is_adopted), kAdopted) |
+      bit(mapping.delimiter != kToldDelimiter, kFurther));
 }
 
 void put_adopted(std::string& out, const std::vector<SegmentEntry>& segments) {
@@ -136,6 +138,9 @@ void put_choices(std::string& out, const Manifest& manifest) {
   out.push_back(static_cast<char>(choices));
   if (!mapping.columns.empty()) put_strings(out, mapping.columns);
   if ((choices & kAdopted) != 0) put_adopted(out, manifest.segments);
+  if ((choices & kFurther) == 0) return;
+  out.push_back(static_cast<char>(kDelimiter));
+  out.push_back(mapping.delimiter);
 }
 
 void read_columns(ByteReader& in, FieldMapping& mapping) {
@@ -143,15 +148,22 @@ void read_columns(ByteReader& in, FieldMapping& mapping) {
   if (mapping.columns.empty()) in.fail("a list of no columns");
 }
 
+void read_further_choices(ByteReader& in, FieldMapping& mapping) {
+  if (in.fixed<std::uint8_t>() != kDelimiter) in.fail("unknown choices of how texts are read");
+  mapping.delimiter = static_cast<char>(in.fixed<std::uint8_t>());
+  if (mapping.delimiter == kToldDelimiter) in.fail("a delimiter that is none");
+}
+
 void read_choices(ByteReader& in, Manifest& manifest) {
   FieldMapping& mapping = manifest.settings.mapping;
   const auto bits = in.fixed<std::uint8_t>();
-  if (bits == 0 || bits > kChoices) in.fail("unknown choices of how texts are read");
+  if (bits == 0) in.fail("unknown choices of how texts are read");
   mapping.strip = {(bits & kHeaders) != 0, (bits & kFooters) != 0, (bits & kQuotes) != 0};
   mapping.given_terms = (bits & kGivenTerms) != 0;
   mapping.html = (bits & kMainText) != 0 ? HtmlText::main : HtmlText::all;
   if ((bits & kColumns) != 0) read_columns(in, mapping);
   if ((bits & kAdopted) != 0) read_adopted(in, manifest.segments);
+  if ((bits & kFurther) != 0) read_further_choices(in, mapping);
 }
 
 constexpr std::string_view kAnalyzerWord = ", analyzer ";

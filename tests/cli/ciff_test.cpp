@@ -111,3 +111,20 @@ TEST_CASE("--html and --columns are the index's from then on, where texts are cl
   CHECK(learned.out.find("\"id\":\"9\",\"what\":\"learned\"") != std::string::npos);
   CHECK(learned.out.find("\"tokens\":1,") != std::string::npos);
 }
+
+TEST_CASE("--delimiter is the index's from then on, where texts are classified, too") {
+  const Workspace workspace;
+  workspace.write("t.csv", "id^text^label\n1^ink, soot^x\n2^tea^y\n3^ink^x\n4^tea, cup^y\n");
+  REQUIRE(workspace.run({"index", "t.csv", "--delimiter", "^"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--alpha", "1"}).exit_code == 0);
+  CHECK(workspace.run({"stats", "--json"}).out.find("\"delimiter\":\"^\"") != std::string::npos);
+  CHECK(says(workspace.run({"index", "t.csv", "--delimiter", "tab"}),
+             "--delimiter is `^` in the index, and `tab` is asked for"));
+  CHECK(says(workspace.run({"index", "t.csv", "--delimiter", ";;"}), "one character of ASCII"));
+  workspace.write("new.csv", "id^text\n9^ink, soot\n");
+  CHECK(workspace.run({"classify", "m", "new.csv", "--json"})
+            .out.starts_with("{\"id\":\"9\",\"predictions\":[{\"topic\":\"x\""));
+  workspace.write("tab.csv", "id\ttext\n8\tink; soot\n");
+  CHECK(workspace.run({"classify", "m", "tab.csv", "--delimiter", "tab", "--json"})
+            .out.starts_with("{\"id\":\"8\""));
+}

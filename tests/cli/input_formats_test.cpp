@@ -54,7 +54,7 @@ TEST_CASE("pages are read as text, and the rest of a folder is read when one of 
   const auto outcome = workspace.run({"index", "site", "--html", "main", "--json"});
   CHECK(outcome.exit_code == 3);
   CHECK(has(outcome.out, "\"indexed\":2,"));
-  CHECK(has(outcome.out, "\"converter_failed\":1"));
+  CHECK(has(outcome.out, "\"bad_html\":1"));
   CHECK(workspace.run({"search", "soot"}).exit_code == 0);
   CHECK(workspace.run({"search", "menu"}).exit_code == 1);
   CHECK(workspace.run({"search", "comment"}).exit_code == 1);

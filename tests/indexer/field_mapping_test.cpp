@@ -92,10 +92,13 @@ TEST_CASE("an index goes on stripping what it was told to, from the text alone")
 TEST_CASE("columns and the text of HTML are choices that an index keeps") {
   MappedIndex index;
   const std::string line = R"({"id":"1","text":"t"})";
-  index.index(line, {.html = HtmlText::main, .columns = Strings{"id", "text"}});
+  index.index(line, {.html = HtmlText::main, .columns = Strings{"id", "text"}, .delimiter = '^'});
   index.index(line);
   CHECK(index.open().mapping().html == HtmlText::main);
   CHECK(index.open().mapping().columns == Strings{"id", "text"});
+  CHECK(index.open().mapping().delimiter == '^');
+  CHECK(refusal(index.open().mapping(), {.delimiter = '\t'}) ==
+        "mapping: --delimiter is `^` in the index, and `tab` is asked for");
   CHECK(refusal(index.open().mapping(), {.html = HtmlText::all}) ==
         "mapping: --html is main in the index, and all is asked for");
   CHECK(refusal(index.open().mapping(), {.columns = Strings{"id"}}) ==

@@ -13,6 +13,7 @@
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "inkling/reading.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/check.h"
 #include "storage/view/view.h"
@@ -485,6 +486,25 @@ TEST_CASE("read adds up when packed streams are cut or damaged") {
     CHECK(report.indexed <= 300);
     CHECK((report.skipped_total() > 0 || report.indexed == 300));
   }
+}
+
+TEST_CASE("a part that a document names and its file lacks is a skipped record beside it") {
+  Scene scene;
+  scene.file("a.xlsx", test::zip_of({{"[Content_Types].xml", "<T/>"},
+                                     {"xl/workbook.xml", "<w><sheet name='One'/></w>"}}));
+  const IngestReport report = scene.ingest({scene.path("a.xlsx")});
+  CHECK(report.indexed == 1);
+  CHECK(report.skipped == Skipped{{"missing_part", 1}});
+  CHECK(adds_up(report));
+  REQUIRE(report.first_rejected.size() == 1);
+  CHECK(report.first_rejected[0].place == scene.path("a.xlsx") + "!/One");
+  const IngestReport again = scene.ingest({scene.path("a.xlsx")});
+  CHECK(again.skipped == report.skipped);
+  std::istringstream none;
+  const ReadingReport read = read_documents({scene.path("a.xlsx")}, none, {},
+                                            [](Document&&) { return [] { return true; }; });
+  CHECK(read.documents == 1);
+  CHECK(read.skipped == Skipped{{"missing_part", 1}});
 }
 
 }  // namespace inkling

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "reader/converted.h"
+#include "tests/support/zip.h"
 
 using namespace inkling;
 
@@ -95,4 +96,33 @@ TEST_CASE("a member of 7z above the limit is skipped, and its rest counts as unp
       reader::read_archive(seven_zip_of(std::size_t{120} << 10, std::size_t{300} << 20), bomb),
       reader::DamagedDocument);
   CHECK(bomb.found == std::vector<std::string>{"noise"});
+}
+
+TEST_CASE("an archive whose members are the same bytes, or lie within each other, is hostile") {
+  const auto number = [](std::size_t value, int bytes) {
+    std::string text;
+    for (; bytes > 0; --bytes, value >>= 8) text += static_cast<char>(value);
+    return text;
+  };
+  const std::string zip = test::zip_of({{"a.txt", "soot"}, {"b.txt", "glue"}});
+  const std::size_t list = zip.find("PK\1\2");
+  const std::size_t second = zip.find("PK\1\2", list + 1);
+  Names names;
+  reader::read_archive(zip, names);
+  CHECK(names.found == std::vector<std::string>{"a.txt", "b.txt"});
+  for (const std::size_t begin : {0UL, 1UL, 33UL}) {
+    std::string overlapping = zip;
+    overlapping.replace(second + 42, 4, number(begin, 4));
+    CHECK_THROWS_AS(reader::read_archive(overlapping, names), reader::HostileDocument);
+  }
+  // 60,000 names of one member.
+  const std::size_t end = zip.find("PK\5\6");
+  std::string bomb = zip.substr(0, list);
+  for (int at = 0; at < 60'000; ++at) bomb += zip.substr(list, second - list);
+  bomb += "PK\5\6" + number(0, 4) + number(60'000, 2) + number(60'000, 2) +
+          number(60'000 * (second - list), 4) + number(list, 4) + number(0, 2);
+  CHECK(bomb.size() > end);
+  Names none;
+  CHECK_THROWS_AS(reader::read_archive(bomb, none), reader::HostileDocument);
+  CHECK(none.found.empty());
 }

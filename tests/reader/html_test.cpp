@@ -104,3 +104,17 @@ TEST_CASE("whatever the bytes are, they are a page, alike each time") {
     CHECK(text_of_main(bytes).size() <= text(bytes).size());
   }
 }
+
+TEST_CASE("an element with any number of attributes ends soon, and scripts have none") {
+  std::string attributes;
+  for (int at = 0; at < 300'000; ++at) attributes += " a" + std::to_string(at) + "=1";
+  CHECK_THROWS_AS(convert_html("<p" + attributes + ">soot", false), DamagedDocument);
+  CHECK_THROWS_AS(convert_html("<p>x<b c='>'" + attributes + ">soot", false), DamagedDocument);
+  CHECK(text("<p>ink</p><!-- <b" + attributes + "> --><script>if (i<n) {" + attributes +
+             "}</script><p>soot") == "ink\nsoot");
+  CHECK(text("<p a='" + attributes + "'>soot <b" + attributes.substr(0, 9000) + ">x</b>") ==
+        "soot x");
+  std::string many;
+  for (int at = 0; at < 2'000; ++at) many += "<b a" + attributes.substr(0, 50) + ">x</b>";
+  CHECK(text(many) == std::string(2'000, 'x'));
+}

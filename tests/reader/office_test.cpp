@@ -155,7 +155,7 @@ TEST_CASE("an e-book has its chapters in the order of its spine") {
   const ConvertedDocument document = convert_epub(zip_of(members));
   CHECK(document.title == "Ink");
   CHECK(document.text == "One\nsoot\nglue");
-  CHECK(fields_of(document) == "author=Ann|author=Bob|language=en|created=1851");
+  CHECK(fields_of(document) == "author=Ann|author=Bob|language=en|created=1851|missing=OEBPS/none");
   members.push_back({"META-INF/encryption.xml", "<e><r URI=\"OEBPS/a.xhtml\"/></e>"});
   CHECK(damage_of(convert_epub, zip_of(members)) == "it is encrypted");
 }
@@ -166,13 +166,39 @@ TEST_CASE("chapters are found whatever the case of their names, and missing ones
       {"META-INF/container.xml", "<c><rootfile full-path='book.opf'/></c>"},
       {"book.opf",
        "<package><manifest><item id='a' href='Text/One.xhtml'/><item id='b' href='no/../two.xht'/>"
-       "<item id='c' href='gone.xhtml'/></manifest><spine><itemref idref='a'/><itemref idref='b'/>"
-       "<itemref idref='c'/></spine></package>"},
+       "<item id='c' href='gone.xhtml'/><item id='e' href='three.svg'/></manifest><spine>"
+       "<itemref idref='a'/><itemref idref='b'/><itemref idref='c'/><itemref idref='d'/>"
+       "<itemref idref='e'/></spine></package>"},
       {"text/one.xhtml", "<p>one</p>"},
       {"two.xht", "<p>two</p>"},
+      {"three.svg",
+       "<svg xmlns='s'><style>x</style><title>three</title><text>fo<tspan>ur</tspan></text></svg>"},
   }));
-  CHECK(document.text == "one\ntwo");
-  CHECK(fields_of(document) == "missing=gone.xhtml");
+  CHECK(document.text == "one\ntwo\nthree\nfour");
+  CHECK(fields_of(document) == "missing=gone.xhtml|missing=d");
+}
+
+TEST_CASE("sheets and slides that are missing are named, and the others are read") {
+  const ConvertedDocument book = convert_xlsx(zip_of({
+      {"xl/workbook.xml",
+       "<w xmlns:r='r'><sheet name='One' r:id='1'/><sheet name='Two' r:id='2'/>"
+       "<sheet name='Three' r:id='3'/></w>"},
+      {"xl/_rels/workbook.xml.rels",
+       "<r><Relationship Id='1' Target='worksheets/sheet1.xml'/>"
+       "<Relationship Id='2' Target='worksheets/sheet2.xml'/></r>"},
+      {"xl/worksheets/sheet1.xml", "<s><row><c t='str'><v>ink</v></c></row></s>"},
+  }));
+  CHECK(book.text == "One\nink\nTwo\nThree");
+  CHECK(fields_of(book) == "missing=xl/worksheets/sheet2.xml|missing=Three");
+  const ConvertedDocument deck = convert_pptx(zip_of({
+      {"ppt/presentation.xml",
+       "<p xmlns:r='r'><sldId r:id='1'/><sldId r:id='2'/><sldId r:id='3'/></p>"},
+      {"ppt/_rels/presentation.xml.rels",
+       "<r><Relationship Id='1' Target='slides/a.xml'/><Relationship Id='2' Target='b.xml'/></r>"},
+      {"ppt/slides/a.xml", "<s><p><t>ink</t></p></s>"},
+  }));
+  CHECK(deck.text == "ink");
+  CHECK(fields_of(deck) == "missing=ppt/b.xml|missing=3");
 }
 
 TEST_CASE("the main part of a docx is the one that its package names, also in UTF-16") {

@@ -100,3 +100,11 @@ TEST_CASE("whatever the bytes are, they are a document or damaged") {
     CHECK(damage_of(bytes) == damage_of(bytes));
   }
 }
+
+TEST_CASE("an element with any number of attributes is damaged, and ends soon") {
+  std::string xml = "<a";
+  for (int at = 0; at < 300'000; ++at) xml += " a" + std::to_string(at) + "='1'";
+  CHECK(damage_of(xml + ">soot</a>") == "an element has more than 2,000 attributes");
+  CHECK(xml_text("<x><![CDATA[" + xml + "]]></x>").size() == xml.size());
+  CHECK(xml_text(xml.substr(0, xml.find(" a2000=")) + ">soot</a>") == "soot");
+}

@@ -303,4 +303,22 @@ TEST_CASE("looking ahead takes nothing away") {
   }
 }
 
+TEST_CASE("a stream that becomes 256 MiB and 500 times its size is given up") {
+  const std::string blanks = test::gzip(std::string(std::size_t{1} << 20, ' '));
+  std::string packed;
+  for (int count = 0; count < 1 << 10; ++count) packed += blanks;
+  const auto source = indexer::gunzip(test::source_of(packed, 1 << 16), "x");
+  std::vector<char> buffer(1 << 20);
+  std::uint64_t size = 0;
+  std::string wrong;
+  try {
+    while (const std::size_t got = source->read(buffer)) size += got;
+  } catch (const indexer::OverpackedStreamError& error) {
+    wrong = error.what();
+  }
+  CHECK(wrong.find("unpack it first") != std::string::npos);
+  CHECK(size > std::uint64_t{256} << 20);
+  CHECK(size < std::uint64_t{800} << 20);
+}
+
 }  // namespace inkling

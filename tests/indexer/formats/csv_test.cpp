@@ -10,6 +10,7 @@
 #include "indexer/formats/row_parser.h"
 #include "indexer/formats/table.h"
 #include "indexer/formats/table_dialect.h"
+#include "inkling/error.h"
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/support/data.h"
 #include "tests/support/rounds.h"
@@ -96,6 +97,57 @@ TEST_CASE("a CSV is the same whatever its delimiter, quote, line ends and mark")
         Strings{"a [] x, y", "b [] it's"});
   CHECK(shown(records_of("id,text\na,'tis\nb,rock 'n' roll\n", "csv")) ==
         Strings{"a [] 'tis", "b [] rock 'n' roll"});
+}
+
+TEST_CASE("rows that end in CR alone are rows, with line breaks in their values") {
+  const std::string table = "id,text\ra,\"two\nlines\"\rb,one\rc\r\rd,\"x\"y\re,last";
+  for (const std::size_t step : {1UL, 7UL, 1000UL}) {
+    CHECK(shown(records_of(table, "csv", {}, {}, step)) ==
+          Strings{"a [] two\nlines", "b [] one", "f:4: bad_row", "f:6: bad_row", "e [] last"});
+  }
+  CHECK(shown(records_of("id\ttext\ra\tink\rb\tpen\r", "tsv")) == Strings{"a [] ink", "b [] pen"});
+  CHECK(shown(records_of("sep=;\rid;text\ra;1,5\r", "csv")) == Strings{"a [] 1,5"});
+  std::string long_table = "id,text\r";
+  for (int at = 0; at < 2000; ++at)
+    long_table += std::to_string(at) + ",words of row " + std::to_string(at) + "\r";
+  CHECK(records_of(long_table, "csv").size() == 2000);
+  CHECK(shown(records_of("id,text\na,\"x\ry\"\nb,\"z\"\n", "csv")) ==
+        Strings{"a [] x\ry", "b [] z"});
+}
+
+TEST_CASE("a delimiter that is named goes before what the rows tell") {
+  IngestOptions options;
+  options.format_options.delimiter = '^';
+  CHECK(shown(records_of("id^text\na^1,5\nb^'2,5\n", "csv", options)) ==
+        Strings{"a [] 1,5", "b [] '2,5"});
+  CHECK(shown(records_of("sep=;\nid^text\na^\"1^5\"\n", "csv", options)) == Strings{"a [] 1^5"});
+  CHECK(shown(records_of("id,text\na,ink\n", "csv", options)) == Strings{"f:2: missing_text"});
+  CHECK(shown(records_of("id\ttext\na\tink^\n", "tsv", options)) == Strings{"a [] ink^"});
+  options.format_options.delimiter = kToldDelimiter;
+  CHECK(shown(records_of("id;text\na;1,5\n", "csv", options)) == Strings{"a [] 1,5"});
+}
+
+TEST_CASE("a table of one column without a text says how to name the delimiter") {
+  const auto records = records_of("id^text\na^ink\n", "csv", {.format = InputFormat::csv});
+  REQUIRE(shown(records) == Strings{"f:2: missing_text"});
+  CHECK(std::get<RejectedRecord>(records[0]).detail.find("--delimiter") != std::string::npos);
+}
+
+TEST_CASE("delimiters are characters of ASCII that are no letter, digit, quote or end of a line") {
+  CHECK(parse_delimiter(";") == ';');
+  CHECK(parse_delimiter("tab") == '\t');
+  CHECK(parse_delimiter("\\t") == '\t');
+  CHECK(parse_delimiter("\x01") == '\x01');
+  CHECK(parse_delimiter("auto") == kToldDelimiter);
+  for (const std::string& text :
+       {std::string(), std::string(";;"), std::string("a"), std::string("7"), std::string("\""),
+        std::string("'"), std::string("\n"), std::string("\r"), std::string(1, '\0'),
+        std::string("\xC2\xA6"), std::string("\xA6")}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_delimiter(text), OptionError);
+  }
+  for (const char* const name : {"auto", "tab", ";", "|"})
+    CHECK(name_of_delimiter(parse_delimiter(name)) == name);
 }
 
 TEST_CASE("a delimiter that damages rows is none") {

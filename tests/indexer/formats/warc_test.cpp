@@ -61,6 +61,16 @@ TEST_CASE("what is no page, or no success, is skipped and counted") {
                                  "f:37: bad_warc"});
 }
 
+TEST_CASE("a web archive without responses says what it holds") {
+  const auto records = records_of(warc("warcinfo", "", "x", "application/warc-fields") +
+                                      warc("conversion", "http://a.org/", "ink", "text/plain") +
+                                      warc("conversion", "http://a.org/b", "tea", "text/plain"),
+                                  "warc");
+  REQUIRE(shown(records) == std::vector<std::string>{"f: other_type"});
+  CHECK(std::get<RejectedRecord>(records[0]).detail.find("2 of `conversion`, 1 of `warcinfo`") !=
+        std::string::npos);
+}
+
 TEST_CASE("bodies in chunks, packed bodies and the charset of HTTP are read") {
   const std::string chunked = "4\r\n<p>i\r\n5;x=y\r\nnk te\r\n1\r\na\r\n0\r\n\r\n";
   CHECK(shown_of(

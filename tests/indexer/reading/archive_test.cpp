@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -160,4 +161,39 @@ TEST_CASE("an archive that has not changed is not read again, and its documents 
   std::filesystem::remove(scene.path("in/a.zip"));
   CHECK(run(true).pruned == 2);
   CHECK(storage::open_index(files).document_count() == 1);
+}
+
+TEST_CASE("a bomb in an archive makes that one skipped record, however often it is there") {
+  const ReadingScene scene;
+  const std::string zeros(std::size_t{40} << 20, '\0');
+  const std::string bomb = zip_of({{"1", zeros}});
+  const std::string beside = zip_of({{"a.zip", bomb}, {"b.zip", bomb}, {"c.zip", bomb}});
+  std::string noise(std::size_t{1} << 20, '\0');
+  std::mt19937 random(1);
+  for (char& byte : noise) byte = static_cast<char>(random());
+  scene.write("0.zip", zip_of({{"x.txt", "soot"},
+                               {"n.bin", noise},
+                               {"1.zip", beside},
+                               {"2.zip", beside},
+                               {"y.txt", "glue"}}));
+  CHECK(scene.read("0.zip") ==
+        Strings{"0.zip!/x.txt [] soot", "0.zip!/n.bin: binary", "0.zip: bad_archive"});
+  // Each of many is harmless alone.
+  const std::string large = zip_of({{"1", std::string(std::size_t{1} << 20, 'x')}});
+  test::ZipMembers members;
+  for (int copy = 0; copy < 40; ++copy) members.push_back({std::to_string(copy) + ".zip", large});
+  const std::string many = zip_of(members);
+  scene.write("many.zip", zip_of({{"many.zip", many}}));
+  const Strings found = scene.read("many.zip");
+  REQUIRE_FALSE(found.empty());
+  CHECK(std::ranges::count(found, "many.zip: bad_archive") == 1);
+  CHECK(found.back() == "many.zip: bad_archive");
+  std::string deep = zip_of({{"x.txt", std::string(std::size_t{1} << 20, 'x')}});
+  for (int level = 0; level < 4; ++level) {
+    test::ZipMembers copies;
+    for (int copy = 0; copy < 16; ++copy) copies.push_back({std::to_string(copy) + ".zip", deep});
+    deep = zip_of(copies);
+  }
+  scene.write("deep.zip", deep);
+  CHECK(scene.read("deep.zip") == Strings{"deep.zip: bad_archive"});
 }

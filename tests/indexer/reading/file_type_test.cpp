@@ -15,6 +15,7 @@
 #include "tests/support/data.h"
 #include "tests/support/places.h"
 #include "tests/support/rounds.h"
+#include "tests/support/zip.h"
 
 using namespace inkling;
 using namespace inkling::indexer;
@@ -91,20 +92,22 @@ TEST_CASE("archives are told, unless the format of all files is given") {
     CHECK(open_input(test::source_of(test::gzip(bytes), 1000), "a.gz", {}).is_archive);
     CHECK(type_of(bytes, "a.txt", {.format = InputFormat::text}).starts_with("unsupported_"));
   }
-  const std::string java = "PK\3\4\x14\0\0\0META-INF/MANIFEST.MF"s;
+  const std::string java = test::zip_of({{"META-INF/MANIFEST.MF", "Main: x"}});
   CHECK_FALSE(open_input(test::source_of(java, 1000), "a.zip", {}).is_archive);
+  const std::string around = test::zip_of({{"a.jar", java}});
+  CHECK(open_input(test::source_of(around, 1000), "a.zip", {}).is_archive);
 }
 
 TEST_CASE("documents that are zip archives are told by their members, or by their names") {
   const std::vector<Row> rows = {
-      {"docx", "PK\3\4\x14\0\6\0[Content_Types].xml..word/document.xml"s},
-      {"xlsx", "PK\3\4\x14\0\6\0[Content_Types].xml..xl/workbook.xml"s},
-      {"pptx", "PK\3\4\x14\0\6\0[Content_Types].xml..ppt/presentation.xml"s},
-      {"odt", "PK\3\4\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text"s},
+      {"docx", test::zip_of({{"[Content_Types].xml", "<T/>"}, {"word/document.xml", "<d/>"}})},
+      {"xlsx", test::zip_of({{"xl/workbook.xml", "<w/>"}, {"[Content_Types].xml", "<T/>"}})},
+      {"pptx", test::zip_of({{"[Content_Types].xml", "<T/>"}, {"ppt/presentation.xml", "<p/>"}})},
+      {"odt", test::zip_of({{"mimetype", "application/vnd.oasis.opendocument.text"}})},
       {"pdf", "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"},
-      {"epub", "PK\3\4\x14\0\0\0mimetypeapplication/epub+zip"s},
+      {"epub", test::zip_of({{"mimetype", "application/epub+zip"}})},
   };
-  const std::string zip = "PK\3\4\x14\0\0\0word/notes.txt"s;
+  const std::string zip = test::zip_of({{"word/notes.txt", "soot"}});
   for (const auto& [type, bytes] : rows) {
     CHECK(type_of(bytes, "a.txt") == type);
     if (type != "pdf"s) CHECK(type_of(zip, "a."s + type) == type);
@@ -112,6 +115,49 @@ TEST_CASE("documents that are zip archives are told by their members, or by thei
   }
   CHECK(type_of("not a document", "a.docx") == "text");
   CHECK(type_of("not a document", "a.txt", {.format = InputFormat::docx}) == "docx");
+}
+
+TEST_CASE("what is not read says what would read it") {
+  const auto detail_of = [](const std::string& bytes, const IngestOptions& options = {}) {
+    const Input input = open_input(test::source_of(bytes, 1000), "a", options);
+    return input.unread ? input.unread->reason + ": " + input.unread->detail : "read";
+  };
+  const auto names = [](const std::string& detail, const char* word) {
+    CAPTURE(detail);
+    return detail.find(word) != std::string::npos;
+  };
+  std::string old = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s + std::string(20'000, '\0');
+  CHECK(names(detail_of(old), "--extract-with or --pre"));
+  CHECK(names(detail_of("Rar!\x1A\7\1\0"s), "--extract-with or --pre"));
+  CHECK(names(detail_of("7z\xBC\xAF\x27\x1C", {.format = InputFormat::text}), "without --format"));
+  CHECK(names(detail_of(test::zip_of({{"a", "b"}}), {.format = InputFormat::csv}),
+              "without --format"));
+  for (const char letter : std::string_view("EncryptedPackage")) old += {letter, '\0'};
+  CHECK(detail_of(old).starts_with("encrypted: "));
+  CHECK(names(detail_of(old), "save it without"));
+}
+
+TEST_CASE("an archive that stores documents as they are is an archive of them") {
+  const std::string word =
+      test::zip_of({{"[Content_Types].xml", "<T/>"}, {"word/document.xml", "<d/>"}});
+  const std::string book = test::zip_of({{"mimetype", "application/epub+zip"}});
+  const auto stored_member = [](const std::string& name, const std::string& bytes) {
+    std::string head = "PK\3\4" + std::string(26, '\0');
+    head[18] = head[22] = static_cast<char>(bytes.size());
+    head[19] = head[23] = static_cast<char>(bytes.size() >> 8);
+    head[26] = static_cast<char>(name.size());
+    return head + name + bytes;
+  };
+  const std::string stored = stored_member("a.docx", word) + stored_member("b.epub", book);
+  CHECK(open_input(test::source_of(stored, 1000), "a.zip", {}).is_archive);
+  // Programs that write as they go say behind a member how long it is.
+  std::string streamed = word;
+  for (std::size_t at = 0; (at = streamed.find("PK\3\4", at)) != std::string::npos; ++at) {
+    streamed[at + 6] = 8;
+    streamed[at + 8] = 8;
+    streamed.replace(at + 14, 12, 12, '\0');
+  }
+  CHECK(type_of(streamed, "a.txt") == "docx");
 }
 
 TEST_CASE("what is packed twice is told, however it is packed within") {

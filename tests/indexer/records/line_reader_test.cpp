@@ -142,4 +142,22 @@ TEST_CASE("all whole lines before damage are handed out") {
   CHECK_THROWS_AS(reader.next(line), indexer::DamagedStreamError);
 }
 
+TEST_CASE("blank lines that are passed over are counted, wherever the source is cut") {
+  const std::string bytes =
+      "\n \t\r\na\n\n\n  \nb \n   " + std::string(100'000, ' ') + "\n\nc\n \n ";
+  for (const std::size_t step : {1UL, 3UL, 1UL << 16}) {
+    const auto source = test::source_of(bytes, step);
+    indexer::LineReader reader(*source, 200'000);
+    std::string found;
+    indexer::LineReader::Line line;
+    for (;;) {
+      reader.pass_blank_lines();
+      if (!reader.next(line)) break;
+      if (line.text.find_first_not_of(' ') == std::string_view::npos) continue;
+      found += std::to_string(line.number) + ":" + std::string(line.text) + "|";
+    }
+    CHECK(found == "3:a|7:b |10:c|");
+  }
+}
+
 }  // namespace inkling

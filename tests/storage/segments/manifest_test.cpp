@@ -88,8 +88,8 @@ TEST_CASE("what is stripped of texts comes back, with and without files of sourc
   }
 }
 
-TEST_CASE("how texts are read comes back: given terms, the main text of HTML, columns") {
-  for (unsigned choices = 0; choices < 16; ++choices) {
+TEST_CASE("how texts are read comes back: given terms, the main text of HTML, tables") {
+  for (unsigned choices = 0; choices < 32; ++choices) {
     CAPTURE(choices);
     Manifest manifest = sample();
     FieldMapping& mapping = manifest.settings.mapping;
@@ -97,6 +97,7 @@ TEST_CASE("how texts are read comes back: given terms, the main text of HTML, co
     mapping.given_terms = (choices & 2) != 0;
     if ((choices & 4) != 0) mapping.html = HtmlText::main;
     if ((choices & 8) != 0) mapping.columns = {"id", "text"};
+    if ((choices & 16) != 0) mapping.delimiter = ';';
     MemoryFileSystem files;
     publish_manifest(files, manifest);
     CHECK(load_manifest(files, 12).manifest.settings == manifest.settings);
