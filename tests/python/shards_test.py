@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,8 @@ from typing import Any
 import pytest
 
 import inkling
-from collection import (
-    KEYNESS,
-    QUERIES,
-    TOPICS,
-    TRAININGS,
-    documents,
-    one_index,
-    told,
-)
+from collection import KEYNESS, QUERIES, TOPICS, TRAININGS, documents, one_index, told
+from conftest import ROOT
 from inkling import _core
 from inkling._values import pairs_of
 from inkling.shards import Shards, TrainedModel, build_shard
@@ -256,3 +250,52 @@ def test_rejected_records_are_told(tmp_path: Path) -> None:
     assert built["read"] == 2 and built["documents"] == 1
     assert sum(built["skipped"].values()) == 1 == len(built["first_rejected"])
     json.dumps(built)
+
+
+class _Remote:
+    """A task of Ray that is done at once."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+    def remote(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+def _stand_in() -> types.ModuleType:
+    ray = types.ModuleType("ray")
+    ray.remote = lambda *functions, **options: (  # type: ignore[attr-defined]
+        _Remote(functions[0]) if functions else _Remote
+    )
+    ray.get = lambda results: results  # type: ignore[attr-defined]
+    return ray
+
+
+def _examples() -> list[str]:
+    page = (ROOT / "docs/scale.md").read_text()
+    return [part.split("```")[0] for part in page.split("```python\n")[1:]]
+
+
+def test_the_example_of_shards_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(_examples()[0], "docs/scale.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("['a', 'c']\n")
+
+
+def test_the_example_for_ray_makes_and_asks_shards(
+    whole: inkling.Index, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = documents()
+    parts = [rows[:50], [], rows[50:51], rows[51:]]
+    dataset = types.SimpleNamespace(to_arrow_refs=lambda: parts)
+    monkeypatch.setitem(sys.modules, "ray", _stand_in())
+    names: dict[str, Any] = {}
+    exec(compile(_examples()[2], "docs/scale.md", "exec"), names)
+    shards = names["build"](dataset, str(tmp_path / "news"), language="en")
+    assert sorted(os.listdir(tmp_path / "news")) == ["00000", "00002", "00003"]
+    for query, answer in zip(QUERIES, shards.search(QUERIES), strict=True):
+        assert told(answer) == told(whole.search(query).to_dict()), query
+    assert shards.report.topics().to_json() == whole.report.topics().to_json()
+    assert len(shards) == len(rows)

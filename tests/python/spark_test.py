@@ -149,15 +149,17 @@ def test_answers_are_data_frames(
 
 @in_threads
 def test_what_goes_wrong_is_told(spark: SparkSession, tmp_path: Path) -> None:
-    rows = [("a", "ink"), ("b", "sea"), ("a", "paper")]
-    df = spark.createDataFrame(rows, "id string, text string").repartition(1)
+    schema = "id string, text string"
+    rows = [("a", "ink"), ("b", "sea"), ("a", "paper"), ("c", "film")]
+    df = spark.createDataFrame(spark.sparkContext.parallelize(rows, 2), schema)
     with pytest.raises(inkling.OptionError, match="ids a"):
-        on_spark.build(df.union(df), tmp_path / "twice")
+        on_spark.build(df, tmp_path / "twice")
     assert os.listdir(tmp_path / "twice") == []
     with pytest.raises(inkling.IndexMissingError):
         on_spark.open(tmp_path / "twice")
     with pytest.raises(inkling.EmptyInputError):
         on_spark.build(df.limit(0), tmp_path / "nothing")
+    df = df.repartition(1)
     assert on_spark.build(df, tmp_path / "one").built[0]["replaced"] == 1
     with pytest.raises(inkling.OptionError, match="not empty"):
         on_spark.build(df, tmp_path / "one")
