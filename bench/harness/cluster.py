@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from .errors import BenchError
 
+STEPS = 4  # of a search over shards: survey, expand, count, search
 BYTES_OF_A_HIT = 200  # id, score, title and snippet as JSON: an upper bound of what tests send
 
 
@@ -96,14 +97,14 @@ def build(documents: int, shards: int, measured: Measured, cluster: Cluster, ris
 
 
 def search(documents: int, shards: int, measured: Measured, cluster: Cluster, k: int) -> Search:
-    """A query asks every shard in three steps, of which the last is the search itself; time grows
+    """A query asks every shard in four steps, of which the last is the search itself; time grows
     with the documents of a shard at most in proportion."""
     of_shard = math.ceil(documents / shards)
     at_shard = measured.query_seconds * max(1.0, of_shard / measured.documents)
     turns = math.ceil(shards / (cluster.executors * cluster.cores))
-    work = shards * (at_shard + 3 * cluster.task_seconds)
+    work = shards * (at_shard + STEPS * cluster.task_seconds)
     return Search(
-        seconds=turns * (at_shard + 3 * cluster.task_seconds),
+        seconds=turns * (at_shard + STEPS * cluster.task_seconds),
         queries_per_second=cluster.executors * cluster.cores / work,
         bytes_to_driver=float(shards * k * BYTES_OF_A_HIT),
         bytes_of_executor=documents * measured.index_bytes / measured.documents / cluster.executors,

@@ -19,6 +19,7 @@ import builtins
 import json
 import os
 import shutil
+import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -110,6 +111,7 @@ def build(
     speculative and late attempts made goes. Raises OptionError where two shards have a document of
     the same id, after one more job, which ``unique_ids=True`` spares; EmptyInputError where there
     is no document at all."""
+    _require_flags(flags)
     folder = os.path.abspath(os.fspath(path))
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
@@ -280,6 +282,12 @@ def _ids(path: str) -> Iterable[tuple[str, int]]:
 
 
 # The driver
+
+
+def _require_flags(flags: dict[str, Any]) -> None:
+    """What is wrong is told here, not by each attempt of each task."""
+    with tempfile.TemporaryDirectory() as folder:
+        Index.create(os.path.join(folder, "index"), **flags)
 
 
 def _cut(df: DataFrame, partitions: int | None) -> DataFrame:

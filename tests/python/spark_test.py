@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 
 import inkling
+from conftest import spark_is_missing
 from collection import KEYNESS, QUERIES, TOPICS, TRAININGS, documents, one_index, told
 
 pytest.importorskip("pyarrow", reason="could not import pyarrow, which inkling.spark needs")
 pytest.importorskip("pyspark", reason="could not import pyspark: scripts/venv --all installs it")
+if missing := spark_is_missing():
+    pytest.skip(missing, allow_module_level=True)
 
 from pyspark import TaskContext
 from pyspark.sql import SparkSession
@@ -157,6 +160,9 @@ def test_what_goes_wrong_is_told(spark: SparkSession, tmp_path: Path) -> None:
     assert os.listdir(tmp_path / "twice") == []
     with pytest.raises(inkling.IndexMissingError):
         on_spark.open(tmp_path / "twice")
+    with pytest.raises(inkling.OptionError, match="langauge"):
+        on_spark.build(df, tmp_path / "wrong", langauge="en")
+    assert not (tmp_path / "wrong").exists()
     with pytest.raises(inkling.EmptyInputError):
         on_spark.build(df.limit(0), tmp_path / "nothing")
     df = df.repartition(1)
