@@ -1,8 +1,12 @@
 #include "service/sharding.h"
 
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"

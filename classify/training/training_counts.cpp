@@ -2,7 +2,11 @@
 
 #include <xxhash.h>
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "classify/counts/labelled_documents.h"

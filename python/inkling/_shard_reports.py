@@ -56,7 +56,8 @@ def _counted(shards: Shards, name: str, **flags: Any) -> Table:
 
 def _joined(shards: Shards, name: str, *words: Any, **flags: Any) -> Table:
     """Beside the first shard, so that files can be linked; a table has all of its numbers."""
-    folder = tempfile.mkdtemp(prefix="joined-", dir=os.path.dirname(os.path.abspath(shards.paths[0])))
+    beside = os.path.dirname(os.path.abspath(shards.paths[0]))
+    folder = tempfile.mkdtemp(prefix="joined-", dir=beside)
     try:
         index = merge(os.path.join(folder, "index"), *shards.paths)
         table: Table = getattr(index.report, name)(*words, **flags)

@@ -100,7 +100,7 @@ def build(
     unique_ids: bool = False,
     **flags: Any,
 ) -> SparkShards:
-    """A shard for each partition of a DataFrame, in the folder ``path``, which must be new or empty.
+    """A shard for each partition of a DataFrame, in the folder ``path``, new or empty.
 
     Rows are records as ``Writer.add_many()`` reads them: ``id``, ``title``, ``text``, ``label`` or
     ``labels`` by name, all other columns kept. ``partitions`` cuts the rows anew, in their order,
@@ -220,7 +220,7 @@ def _built_partition(
         raise OptionError("there is no task", "option", "let Spark call it", parameter="")
     place = os.path.join(attempts, f"{task.partitionId():05d}.{task.taskAttemptId()}")
     built = build_shard(_stream(batches), place, **flags)
-    report = json.dumps({"partition": task.partitionId(), **built})
+    report = json.dumps({"partition": task.partitionId(), "built": built})
     yield pa.RecordBatch.from_pydict({"built": [report]})
 
 
@@ -302,7 +302,7 @@ def _cut(df: DataFrame, partitions: int | None) -> DataFrame:
 
 
 def _in_order(told: list[dict[str, Any]]) -> list[Built]:
-    of_partition = {each.pop("partition"): Built(**each) for each in told}  # type: ignore[typeddict-item]
+    of_partition: dict[int, Built] = {each["partition"]: each["built"] for each in told}
     return [of_partition[number] for number in sorted(of_partition)]
 
 
