@@ -58,6 +58,7 @@ def _merged(answers: Sequence[str], first: int, k: int) -> Answer:
     merged["hits"] = [
         {**hit, "rank": first + n + 1} for n, hit in enumerate(hits[first : first + k])
     ]
+    merged["unknown"] = list(dict.fromkeys(word for part in parts for word in part["unknown"]))
     merged["total"] = sum(part["total"] for part in parts)
     merged["total_is_exact"] = all(part["total_is_exact"] for part in parts)
     merged["seconds"] = max(part["seconds"] for part in parts)
