@@ -44,27 +44,6 @@ QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
   return options;
 }
 
-SearchOptions search_options(const Searcher& searcher, const SearchRequest& request,
-                             const StopAsked& stop) {
-  SearchOptions options;
-  options.k = request.k.value_or(kUsualHits);
-  options.offset = request.offset;
-  options.query = query_options(searcher, request.rank, request.syntax, stop);
-  options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  if (request.filter) options.filter = *request.filter;
-  options.explain = request.explain;
-  options.snippets = request.snippets;
-  options.order = request.order;
-  options.fold_duplicates = request.fold_duplicates;
-  options.diversify = request.rank.diversify;
-  options.facets = facets_of(request.facets.fields);
-  options.facet_size = request.facets.size.value_or(options.facet_size);
-  options.suggestions = true;
-  options.threads = request.threads.value_or(processors());
-  if (request.count_up_to) options.count_up_to = *request.count_up_to;
-  return options;
-}
-
 /// Of all documents that the query finds, not of those alone that are shown.
 std::vector<TopicTerm> significant(const Searcher& searcher, const SearchRequest& request,
                                    const SearchOptions& options) {
@@ -93,6 +72,27 @@ SearchOptions search_options(const Searcher& searcher, const SimilarRequest& req
 
 }  // namespace
 
+SearchOptions options_of(const Searcher& searcher, const SearchRequest& request,
+                         const StopAsked& stop) {
+  SearchOptions options;
+  options.k = request.k.value_or(kUsualHits);
+  options.offset = request.offset;
+  options.query = query_options(searcher, request.rank, request.syntax, stop);
+  options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
+  if (request.filter) options.filter = *request.filter;
+  options.explain = request.explain;
+  options.snippets = request.snippets;
+  options.order = request.order;
+  options.fold_duplicates = request.fold_duplicates;
+  options.diversify = request.rank.diversify;
+  options.facets = facets_of(request.facets.fields);
+  options.facet_size = request.facets.size.value_or(options.facet_size);
+  options.suggestions = true;
+  options.threads = request.threads.value_or(processors());
+  if (request.count_up_to) options.count_up_to = *request.count_up_to;
+  return options;
+}
+
 SearchResult search(const Searcher& searcher, const SearchRequest& request, const StopAsked& stop) {
   if (!request.query && request.rank.feedback.like.empty())
     throw ParameterError("query", "is needed and was not given");
@@ -100,7 +100,7 @@ SearchResult search(const Searcher& searcher, const SearchRequest& request, cons
   if (!request.query && request.significant)
     throw ParameterError("significant", "needs a query", "examples alone find no set of documents");
   const std::string query = request.query.value_or("");
-  const SearchOptions options = search_options(searcher, request, stop);
+  const SearchOptions options = options_of(searcher, request, stop);
   SearchResult result{searcher.search(query, options), request.explain};
   if (request.significant) result.significant = significant(searcher, request, options);
   result.seconds = watch.seconds();

@@ -20,6 +20,10 @@ struct SearchResult {
   std::optional<std::vector<TopicTerm>> significant{};
 };
 
+/// What a request asks of a search, beside its query.
+SearchOptions options_of(const Searcher& searcher, const SearchRequest& request,
+                         const StopAsked& stop = {});
+
 /// All of them throw StoppedError soon after they were asked to stop.
 
 /// Throws OptionError without a query, and what Searcher::search() throws.

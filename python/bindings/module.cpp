@@ -16,6 +16,7 @@ void bind_all(nanobind::module_& module) {
   bind_writer(module);
   bind_arrow(module);
   bind_matrix(module);
+  bind_shards(module);
   bind_trec(module);
 }
 

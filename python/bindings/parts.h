@@ -25,6 +25,7 @@ void bind_reader(nanobind::module_& module);
 void bind_writer(nanobind::module_& module);
 void bind_arrow(nanobind::module_& module);
 void bind_matrix(nanobind::module_& module);
+void bind_shards(nanobind::module_& module);
 void bind_trec(nanobind::module_& module);
 
 }  // namespace inkling::python

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <utility>
 
+#include "python/bindings/held_model.h"
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/verbs/reader.h"
@@ -93,10 +94,6 @@ Found similar(const Reader& reader, const Pairs& pairs) {
 std::vector<std::uint64_t> snapshots(const std::string& directory) {
   return Index::snapshots(directory);
 }
-
-struct Model {
-  std::shared_ptr<const Classifier> classifier;
-};
 
 Model load(const Reader& reader, const std::string& name) { return {reader.model(name)}; }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "python/verbs/rendered.h"
+#include "python/verbs/train_call.h"
 #include "python/verbs/verbs.h"
 #include "service/care.h"
 #include "service/classification.h"
@@ -37,23 +38,9 @@ service::OnProgress progress_of(const Asked& asked) {
   return service::stopping_progress(asked.stop, kInterrupted);
 }
 
-struct TrainCall {
-  service::TrainRequest request{};
-  std::string prior = "fit";
-};
-
-void declare(service::Parameters& parameters, TrainCall& call) {
-  service::declare(parameters, call.request);
-  parameters.text("prior", call.prior, "fit|uniform|JSON",
-                  "weights of topics (default fit); JSON: {\"topic\": weight}");
-}
-
 Answer answer_train(const Asked& asked) {
-  auto [request, prior] = filled<TrainCall>(asked);
-  const std::optional<PriorChoice> chosen = service::named_prior(prior);
-  request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
   const auto kept = std::make_shared<const service::TrainResult>(
-      service::train(asked.directory, request, progress_of(asked)));
+      service::train(asked.directory, train_request(asked.values), progress_of(asked)));
   return {
       [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
       {}};
@@ -107,6 +94,19 @@ Answer answer_import(const Asked& asked) {
 }
 
 }  // namespace
+
+void declare(service::Parameters& parameters, TrainCall& call) {
+  service::declare(parameters, call.request);
+  parameters.text("prior", call.prior, "fit|uniform|JSON",
+                  "weights of topics (default fit); JSON: {\"topic\": weight}");
+}
+
+service::TrainRequest train_request(Values values) {
+  auto [request, prior] = service::request_of<TrainCall>(std::move(values));
+  const std::optional<PriorChoice> chosen = service::named_prior(prior);
+  request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
+  return request;
+}
 
 void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(changing<TrainCall>("train", answer_train));

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "python/verbs/keyness_call.h"
 #include "python/verbs/rendered.h"
 #include "python/verbs/verbs.h"
 #include "render/concordance.h"
@@ -31,26 +32,9 @@ Verb report(const char* name, Report report) {
   return {std::string("report ") + name, false, true, declared<Request>(), answer};
 }
 
-/// Beside the queries, a list of words with their counts.
-struct KeynessCall {
-  service::KeynessRequest request{};
-  std::optional<std::string> list{};
-};
-
-void declare(service::Parameters& parameters, KeynessCall& call) {
-  service::declare(parameters, call.request);
-  parameters.text("reference", call.request.reference, "QUERY",
-                  "what to compare with (default all other documents)");
-  parameters.text("reference-list", call.list, "TEXT",
-                  "instead: lines of word<TAB>count, as of another corpus");
-}
-
 Answer answer_keyness(const Asked& asked) {
-  auto [request, list] = filled<KeynessCall>(asked);
-  if (request.target.empty())
-    throw service::ParameterError("target", "is missing", "name documents: target=\"label:tea\"");
-  if (list) request.list = service::parse_frequency_list(*list, "reference-list");
-  return listed(service::keyness(*asked.searcher, request, progress_of(asked)));
+  return listed(
+      service::keyness(*asked.searcher, keyness_request(asked.values), progress_of(asked)));
 }
 
 /// All lines: a program does not ask for a page.
@@ -125,6 +109,22 @@ void add_word_reports(std::vector<Verb>& verbs) {
 }
 
 }  // namespace
+
+void declare(service::Parameters& parameters, KeynessCall& call) {
+  service::declare(parameters, call.request);
+  parameters.text("reference", call.request.reference, "QUERY",
+                  "what to compare with (default all other documents)");
+  parameters.text("reference-list", call.list, "TEXT",
+                  "instead: lines of word<TAB>count, as of another corpus");
+}
+
+service::KeynessRequest keyness_request(Values values) {
+  auto [request, list] = service::request_of<KeynessCall>(std::move(values));
+  if (request.target.empty())
+    throw service::ParameterError("target", "is missing", "name documents: target=\"label:tea\"");
+  if (list) request.list = service::parse_frequency_list(*list, "reference-list");
+  return request;
+}
 
 void add_report_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(report<service::SummaryRequest>(

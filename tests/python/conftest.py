@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,6 +32,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(
             f"skipped: {len(missing)} Python tests: what they need, `scripts/venv --all` installs"
         )
+
+
+def spark_is_missing() -> str:
+    """Why Spark cannot run, or nothing."""
+    if importlib.util.find_spec("pyspark") is None:
+        return "could not import pyspark: scripts/venv --all installs it"
+    if "JAVA_HOME" not in os.environ and shutil.which("java") is None:
+        return "could not import Java, which Spark runs on: openjdk-17-jre-headless has it"
+    return ""
 
 
 @pytest.fixture
