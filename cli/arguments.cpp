@@ -63,6 +63,7 @@ class CommandLine {
   void require_known_words() const;
   const CommandRow& row_of(const CLI::App& app) const { return *rows_.at(&app); }
   HelpCommand help() const;
+  void require_one_format() const;
   Invocation filled();
 
   CLI::App app_{"", "inkling"};
@@ -175,6 +176,20 @@ HelpCommand CommandLine::help() const {
   return help;
 }
 
+/// What settings add to --json gives way; what was given beside it does not.
+void CommandLine::require_one_format() const {
+  if (common_.json && given_.contains("json") && given_.contains("format") && common_.format &&
+      *common_.format != service::Format::json) {
+    throw UsageError(fmt::format("--json and --format {} ask for two answers",
+                                 service::name_of(*common_.format)),
+                     "leave one of them out");
+  }
+  if (!common_.columns.empty() && (common_.json || common_.format == service::Format::json)) {
+    throw UsageError("--columns is for rows, and JSON has all keys",
+                     "--format jsonl has an object for each row, with these columns");
+  }
+}
+
 /// The request, with what settings add to what was given.
 Invocation CommandLine::filled() {
   Invocation invocation{common_, {}};
@@ -187,10 +202,7 @@ Invocation CommandLine::filled() {
     invocation.has_settings = true;
   }
   invocation.common = common_;
-  if (!common_.columns.empty() && (common_.json || common_.format == service::Format::json)) {
-    throw UsageError("--columns is for rows, and JSON has all keys",
-                     "--format jsonl has an object for each row, with these columns");
-  }
+  require_one_format();
   if (common_.version) {
     invocation.request = TextRequest{version_text(), version_json()};
   } else {

@@ -249,6 +249,91 @@ TEST_CASE("a concordance says how its query was read, as a search does") {
   CHECK(exact.err.find("2 documents matched") != exact.err.npos);
 }
 
+TEST_CASE("programs get a row for each word and part, and people where they choose columns") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const Command command{
+      "report", "dispersion", "tea",       "water",
+      "--over", "label",      "--columns", "word,range,part,tokens,count,per_million"};
+  const auto printed_as = [&](const std::string& format) {
+    Command with_format = command;
+    with_format.insert(with_format.end(), {"--format", format});
+    return workspace.run(with_format).out;
+  };
+  CHECK(printed_as("tsv") ==
+        "word\trange\tpart\ttokens\tcount\tper_million\n"
+        "tea\t1\tcoffee\t4\t0\t0\n"
+        "tea\t1\ttea\t8\t3\t375000\n"
+        "water\t2\tcoffee\t4\t1\t250000\n"
+        "water\t2\ttea\t8\t1\t125000\n");
+  CHECK(printed_as("markdown").find("| water | 2 | tea | 8 | 1 | 125000.0 |") != std::string::npos);
+  CHECK(printed_as("table").find("\nwater      2  tea          8      1     125000.0\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("without a token all reports but two have nothing to say, and exit alike") {
+  const Workspace workspace;
+  const std::string record = R"({"id":"1","text":"","label":"a","date":"2024-01-01"})"
+                             "\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, record).exit_code == 0);
+  const auto ends_with = [&](int status, const Command& report) {
+    CAPTURE(report.front());
+    Command command{"report"};
+    command.insert(command.end(), report.begin(), report.end());
+    const Outcome outcome = workspace.run(command);
+    CHECK(outcome.exit_code == status);
+    CHECK((status != 2 || outcome.err.starts_with("error[empty]: ")));
+  };
+  for (const Command& report :
+       {Command{"information"}, Command{"topics"}, Command{"keyness", "--target", "*"},
+        Command{"collocations"}, Command{"dispersion", "tea"}, Command{"wordlist"},
+        Command{"ngrams"}, Command{"trends", "tea", "--by", "date:month"},
+        Command{"drift", "--target", "*"}, Command{"similar-topics"}})
+    ends_with(2, report);
+  for (const Command& report : {Command{"summary"}, Command{"growth"}}) ends_with(0, report);
+  for (const Command& report : {Command{"kwic", "tea"}, Command{"collocations", "tea"}})
+    ends_with(1, report);
+}
+
+TEST_CASE("two ways to print an answer are refused, but for JSON asked for twice") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  check_failures(workspace, {{{"report", "wordlist", "--format", "csv", "--json"},
+                              2,
+                              "error[usage]: --json and --format csv ask for two answers\n"
+                              "  hint: leave one of them out\n"},
+                             {{"search", "tea", "--json", "--format", "jsonl"},
+                              2,
+                              "--json and --format jsonl ask for two answers\n"}});
+  CHECK(workspace.run({"report", "wordlist", "--format", "json", "--json"}).exit_code == 0);
+}
+
+TEST_CASE("what follows the name of a field groups, or is said to, wherever values are counted") {
+  const Workspace workspace;
+  const std::string record =
+      R"({"id":"1","text":"tea","label":"a","date":"2024-01-01","dc:kind":"leaf"})"
+      "\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, record).exit_code == 0);
+  const auto grouped_by = [](const std::string& field) {
+    return std::vector<Command>{{"search", "tea", "--facet", field},
+                                {"report", "topics", "--by", field},
+                                {"report", "similar-topics", "--by", field},
+                                {"report", "dispersion", "tea", "--over", field},
+                                {"report", "trends", "tea", "--by", field}};
+  };
+  for (const Command& command : grouped_by("date:quarter")) {
+    const Outcome outcome = workspace.run(command);
+    CHECK(outcome.exit_code == 2);
+    CHECK(
+        outcome.err.starts_with("error[unknown_field]: there is no field `date:quarter`\n"
+                                "  hint: values are grouped by FIELD:year, :month or :day"));
+  }
+  for (const Command& command : grouped_by("dc:kind")) CHECK(workspace.run(command).exit_code == 0);
+  CHECK(workspace.run({"report", "trends", "tea", "--by", "date:bins:4"}).exit_code == 2);
+  const Outcome order = workspace.run({"report", "kwic", "tea", "--sort", "foo"});
+  CHECK(order.err.find("there are: date, dc:kind, label, tag\n") != std::string::npos);
+}
+
 TEST_CASE("what would be lost of a request is told or refused") {
   const Workspace workspace;
   index_for_reports(workspace);

@@ -16,6 +16,7 @@ TopicReport sample_topics() {
   return {.measure = Association::mi,
           .unit = "bits",
           .by = "label",
+          .left_out = 3,
           .topics = {{"grain", 582, {term}}}};
 }
 
@@ -66,11 +67,13 @@ TEST_CASE("the information report states its unit and keeps all digits for progr
 TEST_CASE("a topic report names the direction and its four cells") {
   CHECK(
       json_of(sample_topics()) ==
-      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","family":"topic","compared":0,"term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
+      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","left_out":3,"family":"topic","compared":0,"term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
       R"("terms":[{"term":"wheat","surface":"wheat","score":0.25,"direction":"against","n11":430,"n10":60,"n01":152,)"
       R"("n00":9000,"p_value":1,"q_value":1,"log_ratio":0,"log_ratio_low":0,"log_ratio_high":0,)"
       R"("odds_ratio":0,"odds_ratio_low":0,"odds_ratio_high":0}]}]})"
       "\n");
+  CHECK(printed(sample_topics(), render::TableFormat::table)
+            .starts_with("terms by mi in bits, counts of documents, 3 documents in no topic\n"));
   const std::string csv = printed(sample_topics(), render::TableFormat::csv);
   CHECK(csv.find("grain,582,wheat,wheat,0.25,against,430,60,152,9000,1,1,0,0,0,0,0,0\r\n") !=
         std::string::npos);
