@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <mutex>
 
 #include "analysis/stop_word_lists.h"
 #include "analysis/word_folding.h"

@@ -18,6 +18,7 @@
 #include "report/best_terms.h"
 #include "report/counted_terms.h"
 #include "report/keyness_comparison.h"
+#include "report/selection.h"
 #include "stats/contingency.h"
 #include "stats/false_discovery.h"
 #include "stats/keyness.h"
@@ -86,6 +87,7 @@ class CountedTopics {
     for (const auto& [name, group] : counts.groups) sizes_.push_back(size_of(group));
     total_ = size_of(report::CountedGroup{counts.documents, counts.tokens});
     choose_topics();
+    report::require_tokens(counts.tokens);
   }
 
   TopicReport report() && {
@@ -155,6 +157,7 @@ class CountedTopics {
     report.by = counts_.matter.by;
     report.term_unit = options_.term_unit;
     report.field = options_.field;
+    report.left_out = counts_.in_none;
     stats::FalseDiscovery all(kAll);
     for (JudgedTopic& topic : topics_) {
       all.merge(topic.family);

@@ -124,6 +124,7 @@ void CountedTerms::add(const CountedTerms& other) {
   documents += other.documents;
   tokens += other.tokens;
   in_both += other.in_both;
+  in_none += other.in_none;
   are_numbers = in_all(are_numbers, other.are_numbers);
   const std::vector<std::string> before = names();
   for (const auto& [name, group] : other.groups) {
@@ -156,6 +157,7 @@ void CountedTerms::write(std::string& out) const {
   put_varint(out, documents);
   put_varint(out, tokens);
   put_varint(out, in_both);
+  put_varint(out, in_none);
   put_fixed(out, byte_of(are_numbers));
   put_varint(out, groups.size());
   for (const auto& [name, group] : groups) {
@@ -175,6 +177,7 @@ CountedTerms CountedTerms::read(ByteReader& in) {
   counted.documents = in.varint();
   counted.tokens = in.varint();
   counted.in_both = in.varint();
+  counted.in_none = in.varint();
   counted.are_numbers = flag_of(in.fixed<std::uint8_t>());
   const std::size_t groups = in.count(kLeastGroupBytes);
   for (std::size_t at = 0; at < groups; ++at) {

@@ -44,6 +44,7 @@ struct CountedTerms {
   CountedMatter matter;
   std::uint64_t documents = 0, tokens = 0;  ///< of all that was selected
   std::uint64_t in_both = 0;                ///< documents of both sides
+  std::uint64_t in_none = 0;                ///< documents in no topic
   std::optional<bool> are_numbers;          ///< names of topics, where an index has the field
   std::map<std::string, CountedGroup, std::less<>> groups;
   std::map<std::string, CountedTerm, std::less<>> terms;

@@ -19,8 +19,10 @@ Selection::Selection(const Index& index, const DocumentSet& where, std::string_v
   is_all_ = count_ == index.document_count();
 }
 
-void Selection::require_tokens() const {
-  if (tokens_ == 0)
+void Selection::require_tokens() const { report::require_tokens(tokens_); }
+
+void require_tokens(std::uint64_t tokens) {
+  if (tokens == 0)
     throw EmptyInputError("no selected document has a token", "select more with --where");
 }
 

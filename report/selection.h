@@ -45,4 +45,7 @@ class Selection {
   std::uint64_t tokens_ = 0;
 };
 
+/// The same, of so many tokens.
+void require_tokens(std::uint64_t tokens);
+
 }  // namespace inkling::report

@@ -103,6 +103,9 @@ TermCounts TermCounts::of_topics(const Index& index, const DocumentSet& where,
   counted->documents = selection.count();
   counted->tokens = selection.tokens();
   const std::optional<TopicColumns> columns = topics_of(index, selection, options);
+  selection.documents().for_each([&](DocId doc) {
+    if (!columns || columns->topics(doc).empty()) ++counted->in_none;
+  });
   if (!columns) {
     count_terms(index, selection, *counted, [](DocId) { return std::span<std::uint32_t>(); });
     return TermCounts(std::move(counted));

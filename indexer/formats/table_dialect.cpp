@@ -31,6 +31,8 @@ char told_quote(std::string_view front, bool whole, TableDialect dialect) {
 
 /// CR as on the first Macs, whose values may have LF within quotes.
 char told_line_end(std::string_view front) {
+  // An LF may follow the last character.
+  if (front.ends_with('\r')) front.remove_suffix(1);
   if (front.find('\r') == std::string_view::npos) return '\n';
   bool is_quoted = false;
   bool has_cr = false;

@@ -161,7 +161,7 @@ class Shards:
         folded duplicates and diversity are for one index (OptionError). Without ``time_limit``
         there is none."""
         asked = [queries] if isinstance(queries, str) else list(queries)
-        return search(self, asked, {"time_limit": 3600, **flags})
+        return search(self, asked, {"time_limit": 0, **flags})
 
     def train(self, **flags: Any) -> TrainedModel:
         """A model of all documents by adding what the shards count: the bytes of one training

@@ -107,7 +107,7 @@ ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<Sough
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
   for (const ConcordanceOrder& order : options_.order) {
-    if (order.kind == ConcordanceOrder::Kind::field) exact_columns(index_, order.field);
+    if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
   }
   for (const DocId doc : index_.by_entry(documents)) {
     deadline_.check();

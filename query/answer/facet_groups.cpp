@@ -195,7 +195,7 @@ void count_ranges(const NumberColumn& column, const FacetChoice& choice,
 }  // namespace
 
 Facet count_groups(const Index& index, const FacetChoice& choice, const DocumentSet& documents) {
-  const ExactColumns columns = exact_columns(index, choice.field);
+  const ExactColumns columns = valued_columns(index, choice.field);
   Facet facet{.field = choice.field, .grouping = choice.grouping};
   const Kind kind = choice.grouping.kind;
   if (kind == Kind::bins || kind == Kind::quantiles) {

@@ -54,7 +54,7 @@ bool comes_first(const Counted& a, const Counted& b) {
 
 Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents,
                    std::size_t most, const WholeCollection& whole) {
-  const ExactColumns columns = exact_columns(index, field, whole);
+  const ExactColumns columns = valued_columns(index, field, whole);
   std::vector<Counted> counts;
   if (columns.numbers != nullptr) count_numbers(*columns.numbers, documents, counts);
   if (columns.keywords != nullptr) count_strings(*columns.keywords, documents, counts);

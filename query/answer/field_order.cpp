@@ -29,7 +29,7 @@ struct Place {
 class Places {
  public:
   Places(const Index& index, const FieldOrder& order)
-      : columns_(exact_columns(index, order.field)),
+      : columns_(valued_columns(index, order.field)),
         descends_(order.descending),
         entries_(index.entry_ranks()) {}
 

@@ -71,12 +71,21 @@ ExactColumns exact_columns(const Index& index, std::string_view field,
                            const WholeCollection& whole) {
   const ExactColumns columns = columns_of(index, field, whole);
   if (exists(field, columns)) return columns;
-  const std::vector<std::string> known = field_names(index, whole, {"label", "tag"});
-  if (!index.field(field)) throw UnknownNameError("field", std::string(field), known);
+  if (!index.field(field))
+    throw UnknownNameError("field", std::string(field), all_field_names(index, whole));
   std::string names;
-  for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+  for (const std::string& name : field_names(index, whole, {"label", "tag"}))
+    names += (names.empty() ? "" : ", ") + name;
   throw OptionError(std::string(field), "has words, and no values to count or to order by",
                     "there are: " + names);
+}
+
+ExactColumns valued_columns(const Index& index, std::string_view field,
+                            const WholeCollection& whole) {
+  if (!is_field(index, field, whole))
+    throw UnknownNameError("field", std::string(field),
+                           field_names(index, whole, {"label", "tag"}));
+  return exact_columns(index, field, whole);
 }
 
 }  // namespace inkling::query

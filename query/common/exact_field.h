@@ -41,5 +41,8 @@ std::string nearest_field(const Index& index, std::string_view name,
 /// other shards of a larger collection have has no columns.
 ExactColumns exact_columns(const Index& index, std::string_view field,
                            const WholeCollection& whole = WholeCollection());
+/// The same for what counts values or orders by them: the error names no other field.
+ExactColumns valued_columns(const Index& index, std::string_view field,
+                            const WholeCollection& whole = WholeCollection());
 
 }  // namespace inkling::query

@@ -70,8 +70,9 @@ def corpus(corpus_path: Path) -> inkling.Index:
 
 def _program_of(path: Path) -> Callable[..., str]:
     def run(*arguments: str, text: str | None = None) -> str:
+        is_named = "--json" in arguments or "--format" in arguments
         done = subprocess.run(
-            [PROGRAM, "-i", path, *arguments, *([] if "--json" in arguments else ["--json"])],
+            [PROGRAM, "-i", path, *arguments, *([] if is_named else ["--json"])],
             input=text,
             capture_output=True,
             text=True,

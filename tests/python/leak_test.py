@@ -23,7 +23,7 @@ def handles() -> int:
 
 def use(path: str) -> None:
     with inkling.Index.open(path) as index:
-        hits = index.search("ink squids", k=10, snippets=True)
+        hits = index.search("ink squids", k=10, snippets=True, time_limit=0)
         assert hits[0].id == "a" and hits[0].snippet
         hits[0].explain().to_dict()
 

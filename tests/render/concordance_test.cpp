@@ -43,10 +43,10 @@ TEST_CASE("on a terminal what comes before a match is on its right in right-to-l
 }
 
 TEST_CASE("right-to-left text is cut where it is farthest from the match, on a terminal") {
-  CHECK(written({kHebrew}, {.is_terminal = true, .width = 20}) ==
-        "id  left  match  right\n"
-        "h   \u2067\u05D3\u05D3 \u2026\u2069  \u2068\u05D2\u05D2\u2069     "
-        "\u2067\u2026 \u05D1\u05D1\u2069\n");
+  CHECK(written({kHebrew}, {.is_terminal = true, .width = 23}) ==
+        "id   left  match  right\n"
+        "h   \u2067\u05D3\u05D3 \u05D4\u2026\u2069  \u2068\u05D2\u05D2\u2069     "
+        "\u2067\u2026\u05D0 \u05D1\u05D1\u2069\n");
 }
 
 TEST_CASE("programs and pipes get right-to-left text in the order of its letters") {

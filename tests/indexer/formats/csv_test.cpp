@@ -107,6 +107,8 @@ TEST_CASE("rows that end in CR alone are rows, with line breaks in their values"
   }
   CHECK(shown(records_of("id\ttext\ra\tink\rb\tpen\r", "tsv")) == Strings{"a [] ink", "b [] pen"});
   CHECK(shown(records_of("sep=;\rid;text\ra;1,5\r", "csv")) == Strings{"a [] 1,5"});
+  CHECK(told_dialect("id,text\r", false, false).line_end == '\n');
+  CHECK(told_dialect("id,text\ra", false, false).line_end == '\r');
   std::string long_table = "id,text\r";
   for (int at = 0; at < 2000; ++at)
     long_table += std::to_string(at) + ",words of row " + std::to_string(at) + "\r";
