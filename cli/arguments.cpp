@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <set>
@@ -21,14 +22,38 @@ namespace {
 
 constexpr char kShield = '\x01';
 
-/// CLI11 takes a word in brackets for a list and unpacks it; a shielded one it leaves alone.
-std::string shielded(const char* word) {
-  std::string text = word;
+/// "--filter=": a flag with a value that is empty.
+bool has_empty_value(const std::string& text) {
+  return text.size() > 3 && text.starts_with("--") && text.find('=') == text.size() - 1;
+}
+
+/// CLI11 takes a word in brackets for a list and unpacks it, and an empty value for none; a
+/// shielded one it leaves alone.
+std::string shielded(const std::string& text) {
+  if (has_empty_value(text)) return text + kShield;
   return text.size() > 1 && text.front() == '[' && text.back() == ']' ? kShield + text : text;
 }
 
 std::string unshielded(const std::string& word) {
-  return !word.empty() && word.front() == kShield ? word.substr(1) : word;
+  if (!word.empty() && word.front() == kShield) return word.substr(1);
+  const bool was_empty = !word.empty() && word.back() == kShield;
+  return was_empty && has_empty_value(word.substr(0, word.size() - 1))
+             ? word.substr(0, word.size() - 1)
+             : word;
+}
+
+/// As CLI11 takes them: the last first. What follows `--` is shielded: a flag whose value may be
+/// left out eats the mark.
+std::vector<std::string> shielded_words(int argc, const char* const* argv) {
+  std::vector<std::string> words;
+  bool is_behind_mark = false;
+  for (int at = 1; at < argc; ++at) {
+    const std::string word = argv[at];
+    words.push_back(is_behind_mark ? kShield + word : shielded(word));
+    is_behind_mark = is_behind_mark || word == "--";
+  }
+  std::ranges::reverse(words);
+  return words;
 }
 
 std::vector<std::string> unshielded(const std::vector<std::string>& words) {
@@ -136,7 +161,9 @@ void CommandLine::add_value(CLI::App& app, const Flag& flag) {
           ->required(flag.is_required);
       break;
     case FlagKind::optional_value:
-      app.add_option_function<std::vector<std::string>>(name, take)->expected(0, 1);
+      app.add_option_function<std::vector<std::string>>(name, take)
+          ->expected(0, 1)
+          ->allow_extra_args(false);
       break;
     case FlagKind::values:
       app.add_option_function<std::vector<std::string>>(name, take)->allow_extra_args(false);
@@ -212,10 +239,8 @@ Invocation CommandLine::filled() {
 }
 
 Invocation CommandLine::parse(int argc, const char* const* argv) {
-  std::vector<std::string> words;
-  for (int at = argc - 1; at > 0; --at) words.push_back(shielded(argv[at]));
   try {
-    app_.parse(words);
+    app_.parse(shielded_words(argc, argv));
   } catch (const CLI::CallForHelp&) {
     return {common_, help()};
   } catch (const CLI::ParseError& error) {

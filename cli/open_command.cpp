@@ -10,6 +10,7 @@
 #include <cctype>
 #include <cerrno>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -22,6 +23,8 @@
 #include "cli/last_search.h"
 #include "cli/streams.h"
 #include "cli/usage_error.h"
+#include "inkling/document.h"
+#include "inkling/index.h"
 #include "render/json.h"
 #include "service/choices.h"
 
@@ -65,8 +68,7 @@ FilePlace place_of(const std::string& id) {
 }
 
 /// A file named as where it was indexed: there, or beside the index, most likely.
-FilePlace found_place(const LastSearch& search, const std::string& id) {
-  FilePlace place = place_of(id);
+std::optional<FilePlace> found_file(const LastSearch& search, FilePlace place) {
   for (const std::filesystem::path& folder : {search.folder, search.index.parent_path()}) {
     const std::filesystem::path path = folder / place.path;
     std::error_code fault;
@@ -74,6 +76,25 @@ FilePlace found_place(const LastSearch& search, const std::string& id) {
     place.path = path.lexically_normal().string();
     return place;
   }
+  return std::nullopt;
+}
+
+/// The file that a record with an id of its own was read from; empty where none is known.
+std::optional<FilePlace> file_of_record(const LastSearch& search, const std::string& id) {
+  const Index index = Index::open(search.index);
+  const std::optional<DocId> doc = index.find(id);
+  const KeywordColumn* const files = index.keyword_column(kFileField);
+  if (!doc || files == nullptr) return std::nullopt;
+  for (const std::uint32_t ordinal : files->ordinals(*doc)) {
+    const std::string& name = files->values()[ordinal];
+    if (auto found = found_file(search, {name.substr(0, name.find("!/"))})) return found;
+  }
+  return std::nullopt;
+}
+
+FilePlace found_place(const LastSearch& search, const std::string& id) {
+  if (std::optional<FilePlace> place = found_file(search, place_of(id))) return *std::move(place);
+  if (std::optional<FilePlace> place = file_of_record(search, id)) return *std::move(place);
   throw UsageError(fmt::format("the document `{}` is no file that is there", id),
                    fmt::format("`inkling show {}` prints it", id));
 }

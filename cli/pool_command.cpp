@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/judgment_file.h"
 #include "cli/keys.h"
 #include "cli/streams.h"
 #include "inkling/trec.h"
@@ -34,11 +34,11 @@ std::optional<render::JudgedPlace> shown(const std::optional<service::PoolJudge:
 class JudgingDialogue {
  public:
   JudgingDialogue(const Session& session, const Searcher& searcher, service::PoolJudge& pool,
-                  std::string qrels)
+                  const JudgmentFile& judgments)
       : session_(session),
         searcher_(searcher),
         pool_(pool),
-        qrels_(std::move(qrels)),
+        judgments_(judgments),
         keys_(session.in, session.out) {}
 
   void run() {
@@ -77,18 +77,20 @@ class JudgingDialogue {
 
   void judge(int grade) {
     const std::string topic = pool_.current()->topic;
+    judgments_.write(topic, pool_.current()->id, grade);
     pool_.judge(grade);
-    save();
     const service::PoolItem* const next = pool_.current();
     if (next == nullptr || next->topic != topic) show_rankings(topic);
   }
 
   bool undo() {
+    const std::size_t judged = pool_.judged();
     if (!pool_.undo()) {
       session_.out << "nothing to undo\n";
       return false;
     }
-    save();
+    const service::PoolItem& item = *pool_.current();
+    if (pool_.judged() < judged) judgments_.take_back(item.topic, item.id);
     return true;
   }
 
@@ -102,24 +104,12 @@ class JudgingDialogue {
     render::print_rankings(session_.out, first, second);
   }
 
-  void save() {
-    FileOutput file(qrels_);
-    write_judgments(file, pool_.judgments());
-    file.commit();
-  }
-
   const Session& session_;
   const Searcher& searcher_;
   service::PoolJudge& pool_;
-  std::string qrels_;
+  const JudgmentFile& judgments_;
   Keys keys_;
 };
-
-Judgments known_judgments(const std::string& path) {
-  if (!std::filesystem::exists(path)) return {};
-  FileInput file(path);
-  return read_judgments(file, path);
-}
 
 service::NamedRun named_run(const std::string& path) {
   FileInput file(path);
@@ -150,13 +140,13 @@ ExitCode run(const JudgeCommand& command, const Session& session) {
   const std::vector<TrecTopic> topics = read_topics(topics_file, command.topics);
   const service::NamedRun first = named_run(command.run), second = named_run(command.compared);
   const Searcher searcher(open_to_compare_text(session));
-  service::PoolJudge pool(topics, first.run, second.run, known_judgments(command.qrels),
-                          command.request);
+  const JudgmentFile judgments(command.qrels);
+  service::PoolJudge pool(topics, first.run, second.run, judgments.read(), command.request);
   if (pool.current() == nullptr && pool.judgments().empty()) {
     session.out << "neither ranking has a document for any of the topics\n";
     return ExitCode::no;
   }
-  JudgingDialogue(session, searcher, pool, command.qrels).run();
+  JudgingDialogue(session, searcher, pool, judgments).run();
   tell_comparison(session, pool, first, second);
   return ExitCode::done;
 }

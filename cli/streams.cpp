@@ -7,6 +7,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "cli/signals.h"
@@ -25,6 +27,21 @@ int open_file(const std::string& path) {
 bool is_special(const std::string& path) {
   struct stat found {};
   return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode);
+}
+
+/// The file that a link leads to: a link is no name to give away.
+std::string behind_links(const std::string& path) {
+  std::error_code fault;
+  if (!std::filesystem::is_symlink(path, fault)) return path;
+  const std::filesystem::path target = std::filesystem::canonical(path, fault);
+  return fault ? path : target.string();
+}
+
+/// What takes the place of a file has its rights.
+void take_rights(int descriptor, const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) == 0 && ::fchmod(descriptor, found.st_mode & 07777) != 0)
+    throw IoError(path, errno, "its rights cannot be kept");
 }
 
 int create_file(const std::string& path) {
@@ -121,12 +138,13 @@ FileInput::~FileInput() { ::close(descriptor_); }
 
 FileOutput::FileOutput(const std::string& path)
     : std::ostream(nullptr),
-      path_(path),
-      written_(is_special(path) ? path : path + ".partial"),
+      path_(is_special(path) ? path : behind_links(path)),
+      written_(is_special(path) ? path : path_ + ".partial"),
       descriptor_(create_file(written_)),
       buffer_(descriptor_, path) {
   rdbuf(&buffer_);
   exceptions(std::ios::badbit);
+  if (written_ != path_) take_rights(descriptor_, path_);
 }
 
 FileOutput::~FileOutput() {

@@ -73,8 +73,9 @@ class FileInput : public std::istream {
   DescriptorBuffer buffer_;
 };
 
-/// A file that is written: it gets its name, in the place of one that has it, in commit(); without
-/// it nothing is left. What is no regular file, such as a pipe, is written at once. Throws IoError.
+/// A file that is written: it gets its name, in the place of one that has it, in commit(), with its
+/// rights, behind a link where its name is one; without it nothing is left. What is no regular
+/// file, such as a pipe, is written at once. Throws IoError.
 class FileOutput : public std::ostream {
  public:
   explicit FileOutput(const std::string& path);

@@ -85,6 +85,7 @@ void declare_query_words(Parameters& parameters, RankRequest& request) {
   parameters.optional_value(
       "proximity", std::string(kUsualProximity),
       [&](const std::string& name, const std::string& text) {
+        require_number_not_word(name, text, std::string(kUsualProximity));
         request.proximity = parse_proximity(name, text);
       },
       "[T,O,U]", "words that stand near each other add to a score (default 0.85,0.1,0.05)");
@@ -113,6 +114,13 @@ void apply(const RankRequest& request, QueryOptions& options) {
   options.proximity = request.proximity;
   options.score_stop_words = request.score_stop_words;
   apply(request.feedback, options);
+}
+
+void require_number_not_word(const std::string& name, const std::string& text,
+                             const std::string& usual) {
+  if (text.find_first_of("0123456789") != std::string::npos) return;
+  throw ParameterError(name, "`" + text + "` is no number",
+                       "write the query first, or " + name + "=" + usual);
 }
 
 }  // namespace inkling::service

@@ -3,6 +3,7 @@
 
 #include "service/declarations.h"
 #include "service/names.h"
+#include "service/ranking.h"
 
 namespace inkling::service {
 
@@ -41,7 +42,10 @@ void declare_folding(Parameters& parameters, std::optional<double>& least) {
 void declare_diversity(Parameters& parameters, std::optional<double>& lambda) {
   parameters.optional_value(
       "diversify", "0.7",
-      [&](const std::string& name, const std::string& text) { lambda = parse_real(name, text); },
+      [&](const std::string& name, const std::string& text) {
+        require_number_not_word(name, text, "0.7");
+        lambda = parse_real(name, text);
+      },
       "[X]", "hits that differ from those above: X from 0, most, to 1, not at all (default 0.7)");
 }
 

@@ -48,7 +48,12 @@ QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
 std::vector<TopicTerm> significant(const Searcher& searcher, const SearchRequest& request,
                                    const SearchOptions& options) {
   DocumentSet found = searcher.matching(*request.query, options.query);
-  if (request.filter) found &= searcher.matching(*request.filter, options.query);
+  if (request.filter) {
+    QueryOptions of_filter = options.query;
+    of_filter.feedback.reset();
+    of_filter.examples = {};
+    found &= searcher.matching(*request.filter, of_filter);
+  }
   TopicReportOptions how;
   how.k = *request.significant;
   how.direction = AssociationDirection::in_favour;

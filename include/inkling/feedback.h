@@ -40,7 +40,7 @@ struct Feedback {
   FeedbackModel model = FeedbackModel::rm3;
   std::size_t documents = 10;  ///< of the best, 1 to 1000; `--fb-docs`
   std::size_t terms = 50;      ///< that are added, 1 to 1000; `--fb-terms`
-  /// Of rm3: the weight of the query's own words in the mixture, above 0 and at most 1.
+  /// Of rm3: the weight of the query's own words in the mixture, 1e-6 to 1.
   double lambda = 0.5;
   /// Of bo1 and rocchio: the weight of the added terms beside the query's own, 0 to 1e6. This is
   /// what suits bo1; rocchio wants kRocchioBeta.

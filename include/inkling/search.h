@@ -348,8 +348,8 @@ class Searcher {
   ConcordanceTotals concordance(std::string_view query, const ConcordanceOptions& options,
                                 const ConcordanceSink& sink) const;
 
-  /// All live documents that match the query; all live documents for an empty query. Nothing is
-  /// scored. Cost: O(postings of its terms). Throws what search() throws for a query.
+  /// All live documents that search() finds by the query, with the terms that it learns; all live
+  /// ones for an empty query. Cost: O(postings), and that of feedback. Throws as search() does.
   DocumentSet matching(std::string_view query, const QueryOptions& options = {}) const;
 
   /// `documents` without those whose text resembles, by at least `threshold` (above 0, at most 1),

@@ -458,7 +458,13 @@ DocumentSet Searcher::matching(std::string_view query, const QueryOptions& optio
   impl_->require_valid(options);
   impl_->own_synonyms(options);  // a blank query does not read them
   const query::Deadline deadline(options.time_limit, options.check);
-  return impl_->matching(query, options, deadline, impl_->analyzer()).documents;
+  const auto analyzer = impl_->analyzer();
+  if (!query::learns(options)) return impl_->matching(query, options, deadline, analyzer).documents;
+  const HeldScoring scoring = impl_->scoring(options);
+  const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
+  DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
+  if (reading.learned.hits) documents &= *reading.learned.hits;
+  return documents;
 }
 
 namespace {

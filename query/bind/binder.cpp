@@ -92,7 +92,11 @@ class Binder {
         words_(index, analyzer, options.known, options_.whole, is_counting()),
         values_(query, index, options_.whole, options.counted) {}
 
-  BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
+  BoundQuery bind(const Node& tree) {
+    std::optional<Binding> root = bind(tree, /*boost=*/1);
+    result_.is_required = tree.is_required && root && !root->may_lack;
+    return finish(std::move(root));
+  }
   BoundQuery bind_bag(std::string_view text, const SynonymTable* synonyms);
 
  private:

@@ -57,6 +57,7 @@ std::string written(const Index& index, const UnknownWord& word);
 
 struct BoundQuery {
   BoundNode root;                    ///< the empty set when analysis left nothing of the query
+  bool is_required = false;          ///< whether terms that are added find nothing by themselves
   std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
   std::vector<UnknownWord> unknown_words;  ///< those that are plain words
   std::vector<std::string>

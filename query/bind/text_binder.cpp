@@ -38,7 +38,7 @@ struct TextBinder::Reading {
   BoundTerms bound;
   std::vector<std::string> forms;      ///< of each term: the word as it is compared
   std::vector<analysis::Token> words;  ///< of each term
-  std::vector<bool> is_stop_word;      ///< likewise
+  std::vector<bool> is_stop_word;      ///< likewise: in the list of a language that reads it so
 };
 
 /// What a text says in the languages of an index, each way once.
@@ -56,10 +56,15 @@ TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
       return other.bound.terms == reading.bound.terms &&
              other.bound.offsets == reading.bound.offsets;
     };
+    const auto same = std::ranges::find_if(all.found, says_the_same);
     if (reading.words.empty()) {
       all.some_drop_all = true;
-    } else if (std::ranges::none_of(all.found, says_the_same)) {
+    } else if (same == all.found.end()) {
       all.found.push_back(std::move(reading));
+    } else {
+      for (std::size_t at = 0; at < reading.words.size(); ++at) {
+        if (reading.is_stop_word[at]) same->is_stop_word[at] = true;
+      }
     }
   }
   return all;
@@ -145,7 +150,10 @@ std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
       word.end = reading.words[at].end;
       const std::string& term = reading.bound.terms[at];
       const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
-      if (std::ranges::any_of(word.terms, is_this)) continue;
+      if (const auto same = std::ranges::find_if(word.terms, is_this); same != word.terms.end()) {
+        same->is_stop_word = same->is_stop_word || reading.is_stop_word[at];
+        continue;
+      }
       BoundTerms bound{.terms = {term}, .offsets = {0}};
       bound.is_stop_word = reading.is_stop_word[at];
       count(bound);

@@ -129,6 +129,20 @@ std::vector<WeightedDocument> examples_of(const std::vector<DocId>& liked, doubl
   return documents;
 }
 
+std::vector<WeightedTerm> bayes_weights(const FeedbackSet& set, double alpha) {
+  std::vector<WeightedTerm> weights;
+  for (const double bits : naive_bayes_weights(set, alpha))
+    weights.push_back({weights.size(), bits});
+  std::ranges::stable_sort(weights, std::ranges::greater(), &WeightedTerm::weight);
+  return weights;
+}
+
+/// Whether a query of examples alone has no term yet.
+bool has_no_clause(const BoundNode& root) {
+  const auto* group = std::get_if<BoundGroup>(&root.value);
+  return group != nullptr && group->clauses.empty();
+}
+
 }  // namespace
 
 double log_base_of(const Ranker& ranker) noexcept {
@@ -183,19 +197,23 @@ FeedbackReport seek_like(BoundQuery& query, const Index& index, const Examples& 
                : examples_of(like, examples.beta, unlike, examples.gamma);
   FeedbackReport report = report_of(index, to_string(examples.model), documents);
   const FeedbackSet set = set_of(index, documents, analyzer, deadline);
+  const bool is_of_examples = has_no_clause(query.root);
+  std::vector<WeightedTerm> weights;
+  double scale = 1;
   if (is_bayes) {
+    query.is_required = !is_of_examples;
     stop_scoring(query.root);
-    std::vector<WeightedTerm> weights;
-    for (const double bits : naive_bayes_weights(set, examples.alpha))
-      weights.push_back({weights.size(), bits});
-    std::ranges::stable_sort(weights, std::ranges::greater(), &WeightedTerm::weight);
-    add(query, index, set, weights, 1, report);
-    return report;
+    weights = bayes_weights(set, examples.alpha);
+  } else {
+    const QueryMass mass = mass_of(query.root, index.document_count());
+    if (mass.length > 0) scale = mass.length;
+    weights = rocchio_weights(set, examples.terms);
+    divide_by_idf(set, weights);
   }
-  const QueryMass mass = mass_of(query.root, index.document_count());
-  std::vector<WeightedTerm> weights = rocchio_weights(set, examples.terms);
-  divide_by_idf(set, weights);
-  add(query, index, set, weights, mass.length == 0 ? 1 : mass.length, report);
+  add(query, index, set, weights, scale, report);
+  if (!report.terms.empty()) return report;
+  report.declined = "no word of the examples weighs more than nothing";
+  if (is_of_examples) query.root.value = BoundSet{index.no_documents()};
   return report;
 }
 

@@ -26,8 +26,9 @@ FeedbackReport expand(BoundQuery& query, const Index& index, const Feedback& fee
                       const Scoring& scoring, analysis::Analyzer& analyzer,
                       const Deadline& deadline);
 
-/// Adds what documents of `like` have and those of `unlike` lack; a query of no words becomes one
-/// of their terms. By naive Bayes what the query says only decides what matches, and scores are
+/// Adds what documents of `like` have and those of `unlike` lack; a query of no clauses becomes one
+/// of their terms, or, where none weighs anything, one that finds nothing: `declined` says so. By
+/// naive Bayes what the query says only decides what matches, and scores are
 /// sums of tf * weight: rank it by kSumOfWeights.
 FeedbackReport seek_like(BoundQuery& query, const Index& index, const Examples& examples,
                          const std::vector<DocId>& like, const std::vector<DocId>& unlike,

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostFeedback = 1000;
 constexpr double kGreatestFeedback = 1e6;
+constexpr double kLeastLambda = 1e-6;  // what is added is divided by it
 
 void require_count(const char* name, std::size_t count) {
   if (count == 0 || count > kMostFeedback) throw OptionError(name, "must lie between 1 and 1000");
@@ -59,8 +60,8 @@ std::string to_string(ExampleModel model) {
 void check(const Feedback& feedback) {
   require_count("fb-docs", feedback.documents);
   require_count("fb-terms", feedback.terms);
-  if (!(feedback.lambda > 0 && feedback.lambda <= 1))
-    throw OptionError("fb-lambda", "must be above 0 and at most 1");
+  if (!(feedback.lambda >= kLeastLambda && feedback.lambda <= 1))
+    throw OptionError("fb-lambda", "must lie between 1e-6 and 1");
   require_feedback_weight("fb-beta", feedback.beta);
 }
 

@@ -28,6 +28,10 @@ std::vector<DocId> found(const Index& index, const std::vector<std::string>& ids
 
 }  // namespace
 
+bool learns(const QueryOptions& options) noexcept {
+  return options.feedback.has_value() || !options.examples.are_none();
+}
+
 void check_learning(const QueryOptions& options) {
   if (options.feedback) check(*options.feedback);
   check(options.examples);

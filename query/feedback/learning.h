@@ -20,6 +20,9 @@ struct Learned {
   std::optional<DocumentSet> hits;       ///< all documents but the examples, where there are some
 };
 
+/// Whether terms are added to the query: feedback or examples were asked for.
+bool learns(const QueryOptions& options) noexcept;
+
 /// Throws OptionError for options outside their domain, or feedback together with examples.
 void check_learning(const QueryOptions& options);
 

@@ -45,11 +45,13 @@ bool takes_any(const BoundNode& root) {
 }
 
 /// The root as a group that further optional clauses can be appended to.
-BoundGroup& open_group(BoundNode& root) {
-  if (!takes_any(root)) {
+BoundGroup& open_group(BoundQuery& query) {
+  BoundNode& root = query.root;
+  if (query.is_required || !takes_any(root)) {
     const bool is_leaf = std::holds_alternative<BoundTerms>(root.value);
+    const Occur occur = is_leaf && !query.is_required ? Occur::optional : Occur::required;
     BoundGroup group;
-    group.clauses.push_back({is_leaf ? Occur::optional : Occur::required, std::move(root)});
+    group.clauses.push_back({occur, std::move(root)});
     root.value = std::move(group);
   }
   return std::get<BoundGroup>(root.value);
@@ -102,7 +104,7 @@ void add_terms(BoundQuery& query, const std::vector<AddedTerm>& terms, const Ind
     appended.push_back(std::move(bound));
   }
   if (appended.empty()) return;
-  BoundGroup& group = open_group(query.root);
+  BoundGroup& group = open_group(query);
   for (BoundTerms& bound : appended) group.clauses.push_back({Occur::optional, {std::move(bound)}});
 }
 

@@ -12,9 +12,11 @@ namespace {
 
 /// A group of one clause that is not forbidden is that clause.
 Node simplified(GroupNode group) {
-  if (group.clauses.size() == 1 && group.clauses[0].occur != Occur::forbidden)
-    return std::move(group.clauses[0].node);
-  return {std::move(group)};
+  if (group.clauses.size() != 1 || group.clauses[0].occur == Occur::forbidden)
+    return {std::move(group)};
+  Node node = std::move(group.clauses[0].node);
+  node.is_required = node.is_required || group.clauses[0].occur == Occur::required;
+  return node;
 }
 
 /// What was read last, for the message that nothing follows it.

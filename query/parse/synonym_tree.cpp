@@ -86,6 +86,7 @@ Node in_place_of(double boost, GroupNode group) {
   if (!is_one) return {std::move(group), boost};
   Node node = std::move(group.clauses[0].node);
   node.boost *= boost;
+  node.is_required = node.is_required || group.clauses[0].occur == Occur::required;
   return node;
 }
 

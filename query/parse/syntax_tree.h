@@ -85,7 +85,8 @@ struct GroupNode {
 struct Node {
   std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, SynonymNode, GroupNode>
       value;
-  double boost = 1;  ///< `^2`: what all within it adds to a score counts so many times
+  double boost = 1;          ///< `^2`: what all within it adds to a score counts so many times
+  bool is_required = false;  ///< whether it was the only clause of a group, and required there
 };
 
 struct Clause {

@@ -14,6 +14,7 @@ namespace inkling {
 namespace {
 
 constexpr double kGreatestBeside = 1e9;
+constexpr double kLeastTerms = 1e-6;  // of proximity: the other weights are divided by it
 
 void require_beside_ranking(const char* name, double weight) {
   if (!std::isfinite(weight) || weight < 0 || weight > kGreatestBeside)
@@ -39,9 +40,9 @@ void check(const Proximity& proximity) {
   const auto is_weight = [](double x) {
     return std::isfinite(x) && x >= 0 && x <= kGreatestBeside;
   };
-  if (!is_weight(proximity.terms) || proximity.terms == 0 || !is_weight(proximity.ordered) ||
-      !is_weight(proximity.unordered)) {
-    throw OptionError("proximity", "weights must lie between 0 and 1e9, the first above 0",
+  if (!is_weight(proximity.terms) || proximity.terms < kLeastTerms ||
+      !is_weight(proximity.ordered) || !is_weight(proximity.unordered)) {
+    throw OptionError("proximity", "weights must lie between 0 and 1e9, the first from 1e-6 on",
                       "such as 0.85,0.1,0.05");
   }
 }

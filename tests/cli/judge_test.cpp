@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/cli/program.h"
@@ -35,7 +36,7 @@ TEST_CASE("judge asks for each document of both runs once, and writes judgments 
   CHECK(has_part(first.out, "2  ink"));
   CHECK(has_part(first.out, "2 documents judged, 1 left"));
   const std::string judged = read_file(workspace.path() / "mine.qrels");
-  CHECK((judged == "1 0 pot 2\n1 0 tea 0\n" || judged == "1 0 pot 0\n1 0 tea 2\n"));
+  CHECK((judged == "1 0 tea 2\n1 0 pot 0\n" || judged == "1 0 pot 2\n1 0 tea 0\n"));
 
   const Outcome second = workspace.run(kJudge, "x\n1\n");
   CHECK(has_part(second.out, "0 not relevant  1 relevant"));
@@ -56,6 +57,22 @@ TEST_CASE("judge takes a judgment back, skips, and shows both rankings") {
   CHECK(has_part(outcome.out, "1 document judged, 1 left"));
   const std::string judged = read_file(workspace.path() / "mine.qrels");
   CHECK((judged == "1 0 pot 0\n" || judged == "1 0 tea 0\n"));
+}
+
+TEST_CASE("judge adds to the file behind a link, and leaves the rest as it is") {
+  namespace fs = std::filesystem;
+  const Workspace workspace;
+  make_files(workspace);
+  workspace.write("real.qrels", "# mine\r\n7 0 old 1\r\n");
+  fs::permissions(workspace.path() / "real.qrels", fs::perms(0640));
+  fs::create_symlink("real.qrels", workspace.path() / "mine.qrels");
+  CHECK(workspace.run(kJudge, "1\nu\n1\nq\n").exit_code == 0);
+  CHECK(fs::is_symlink(workspace.path() / "mine.qrels"));
+  CHECK(fs::status(workspace.path() / "real.qrels").permissions() == fs::perms(0640));
+  const std::string text = read_file(workspace.path() / "real.qrels");
+  CHECK(text.starts_with("# mine\r\n7 0 old 1\r\n1 0 "));
+  CHECK(text.ends_with(" 1\r\n"));
+  CHECK(workspace.run({"judge", "topics.tsv", "a.run", "b.run", "/dev/full"}).exit_code != 0);
 }
 
 TEST_CASE("judge refuses what it cannot ask") {

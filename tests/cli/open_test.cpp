@@ -100,6 +100,15 @@ TEST_CASE("a hit that is no file, or whose file is gone, says how to read it") {
                  {{{"open", "1"}, 2, "`b` is no file that is there\n  hint: `inkling show b`"}});
 }
 
+TEST_CASE("a record with an id of its own is opened in its file") {
+  const Workspace workspace;
+  workspace.write("recs.jsonl", "{\"id\":\"r1\",\"text\":\"tea\"}\n");
+  REQUIRE(workspace.run({"index", "recs.jsonl", "--quiet"}).exit_code == 0);
+  on_terminal(workspace, "inkling search tea");
+  CHECK(workspace.run({"open", "1", "--print"}).out ==
+        fs::canonical(workspace.path()).string() + "/recs.jsonl\n");
+}
+
 TEST_CASE("a file is found from the folder of the search and from that of the index") {
   const Workspace workspace;
   index_notes(workspace);

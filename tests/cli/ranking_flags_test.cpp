@@ -83,3 +83,19 @@ TEST_CASE("what belongs to something else is refused with what it belongs to") {
   refused({"--diversify=2"}, "--diversify");
   refused({"--diversify=0.5", "--sort", "stars"}, "--diversify");
 }
+
+TEST_CASE("an empty value is the flag's, and words behind -- are the query's") {
+  const Workspace workspace;
+  make_inked_index(workspace);
+  const Outcome empty = workspace.run({"search", "ink", "--filter=", "-k", "1", "--json"});
+  CHECK(empty.exit_code == 0);
+  CHECK(has_part(empty.out, "\"query\":\"ink\""));
+  CHECK(has_part(workspace.run({"search", "ink", "--rank=", "--json"}).err, "`` found"));
+  CHECK(workspace.run({"search", "ink", "--json="}).exit_code == 2);
+  CHECK(workspace.run({"search", "-k", "1", "--proximity", "--", "-tea ink"}).exit_code == 0);
+  for (const char* flag : {"--proximity", "--diversify", "--significant"}) {
+    CAPTURE(flag);
+    CHECK(has_part(workspace.run({"search", flag, "ink", "pen"}).err, "write the query first"));
+  }
+  CHECK(workspace.run({"search", "ink pen", "--proximity=1e-300,1e9,1e9"}).exit_code == 2);
+}

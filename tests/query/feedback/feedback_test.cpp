@@ -105,6 +105,7 @@ TEST_CASE("by naive Bayes a query decides what matches, and does not score") {
   REQUIRE(answer.hits.size() == 1);
   CHECK(answer.hits[0].id == "2");
   CHECK(answer.hits[0].score == 0);
+  CHECK(searcher.search("c", options).total == 1);
 }
 
 /// The terms of the report as a query would have them, behind the query.
@@ -152,10 +153,38 @@ TEST_CASE("feedback is the query with its terms, and explanations add up to the 
   }
 }
 
+TEST_CASE("examples without a term that weighs anything find nothing, and say why") {
+  const Searcher searcher(Collection().add_texts({"ink pen", "ink", "", "ink"}).index());
+  const auto check_none = [&](const Examples& examples) {
+    SearchOptions options;
+    options.query.examples = examples;
+    const SearchAnswer answer = searcher.search("", options);
+    CHECK(answer.total == 0);
+    CHECK(answer.hits.empty());
+    REQUIRE(answer.feedback);
+    CHECK_FALSE(answer.feedback->declined.empty());
+  };
+  check_none({.like = {"2"}});
+  check_none({.like = {"2"}, .model = ExampleModel::naive_bayes});
+  check_none({.like = {"0"}, .beta = 0});
+  check_none({.like = {"0"}, .unlike = {"0"}, .beta = 1, .gamma = 1});
+}
+
+TEST_CASE("what matches is what search finds, with the terms of feedback and examples") {
+  const Searcher searcher = four_documents();
+  SearchOptions options;
+  options.query.feedback = Feedback{};
+  CHECK(searcher.matching("a", options.query).count() == searcher.search("a", options).total);
+  options.query.feedback.reset();
+  options.query.examples.like = {"0"};
+  CHECK(searcher.matching("a", options.query).count() == searcher.search("a", options).total);
+}
+
 TEST_CASE("a query that requires something finds no more with feedback") {
   const Searcher searcher = four_documents();
   SearchOptions options;
   options.query.feedback = Feedback{};
+  CHECK(searcher.search("+a", options).total == 2);
   CHECK(searcher.search("+a b", options).total == 2);
   CHECK(searcher.search("a -c", options).total == 1);
   CHECK(searcher.search("a", options).total == 3);  // b of the first is in the third, too
@@ -204,6 +233,7 @@ TEST_CASE("what feedback cannot do is refused by name") {
   CHECK(refused({.feedback = Feedback{.documents = 1001}}) == "fb-docs");
   CHECK(refused({.feedback = Feedback{.terms = 0}}) == "fb-terms");
   CHECK(refused({.feedback = Feedback{.lambda = 0}}) == "fb-lambda");
+  CHECK(refused({.feedback = Feedback{.lambda = 1e-310}}) == "fb-lambda");
   CHECK(refused({.feedback = Feedback{.beta = -1}}) == "fb-beta");
   CHECK(refused({.examples = {.unlike = {"0"}}}) == "unlike");
   CHECK(refused({.examples = {.like = {"0"}, .gamma = -1}}) == "fb-gamma");

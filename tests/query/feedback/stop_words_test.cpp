@@ -64,6 +64,17 @@ TEST_CASE("where all words are stop words they score, and so do those that are a
   CHECK(words_that_score(searcher, "the ink", options) == Words{"the", "ink"});
 }
 
+TEST_CASE("words of the list of any language of the index do not score") {
+  AnalyzerSettings settings{.kind = AnalyzerKind::standard};
+  settings.language = kDetectedLanguage;
+  Collection collection(settings);
+  collection.add({.id = "en", .text = "the ink", .keywords = {{"language", "en"}}});
+  collection.add({.id = "de", .text = "der ink", .keywords = {{"language", "de"}}});
+  const Searcher searcher(collection.index());
+  CHECK(words_that_score(searcher, "the ink") == Words{"ink"});
+  CHECK(words_that_score(searcher, "der ink") == Words{"ink"});
+}
+
 TEST_CASE("an analyzer that knows no language has no stop words") {
   const Searcher searcher(Collection().add_texts({"the ink", "the rose"}).index());
   CHECK(words_that_score(searcher, "the ink") == Words{"the", "ink"});

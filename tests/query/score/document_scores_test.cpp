@@ -68,6 +68,19 @@ TEST_CASE("hits are in the order of scores with what is added") {
   CHECK(answer.hits[2].id == "none");  // entered before `old`, which scores the same
 }
 
+TEST_CASE("dates of other zones are the same instants, in either form of ISO 8601") {
+  const double noon = 19723 + 10.0 / 24;  // 2024-01-01T10:00:00Z
+  for (const char* date : {"2024-01-01T10:00:00Z", "2024-01-01T12:00:00+02:00", "20240101T100000Z",
+                           "2024-01-01T04:00-0600", "2024-01-01T10:00:00.0"}) {
+    CAPTURE(date);
+    REQUIRE(query::days_of(date));
+    CHECK(*query::days_of(date) == doctest::Approx(noon).epsilon(1e-12));
+  }
+  CHECK(query::days_of("20240101") == 19723);
+  CHECK_FALSE(query::days_of("202401"));
+  CHECK_FALSE(query::days_of("2024-01-01T10:00+99"));
+}
+
 TEST_CASE("recency halves with each half-life behind the newest") {
   const Searcher searcher = starred();
   QueryOptions options;
