@@ -5,7 +5,7 @@ import { serve } from "./server.mjs";
 
 const empty = collection(process.env.INKLING, "empty");
 const server = await serve(process.env.INKLING, empty);
-const { status } = await fetch(server.url);
+const text = await (await fetch(server.url)).text();
 await server.stop();
 rmSync(empty.folder, { recursive: true });
-process.exit(status === 200 ? 0 : 77);
+process.exit(text.includes("<script") ? 0 : 77);
