@@ -1,12 +1,18 @@
 #include "report/association.h"
 
 #include <array>
+#include <cmath>
+
+#include "stats/keyness.h"
 
 namespace inkling::report {
 
 namespace {
 
 using stats::Contingency;
+
+/// The quantile .975 of the normal distribution.
+constexpr double kTwoSided95 = 1.959963984540054;
 
 double p_of_g2(const Contingency& table) noexcept {
   return stats::chi_square_p_value(stats::g2(table));
@@ -67,5 +73,16 @@ bool tells_direction(Association measure) noexcept {
 }
 
 const char* unit_of(Association measure) noexcept { return row_of(measure).unit; }
+
+Estimate log_ratio_of(const Contingency& table) {
+  const stats::Interval interval = stats::keyness_log_ratio_interval(table);
+  return {stats::keyness_log_ratio(table), interval.low, interval.high};
+}
+
+Estimate odds_ratio_of(const Contingency& table) {
+  const double log_odds = stats::log_odds(table);
+  const double margin = kTwoSided95 * stats::log_odds_standard_error(table);
+  return {std::exp(log_odds), std::exp(log_odds - margin), std::exp(log_odds + margin)};
+}
 
 }  // namespace inkling::report

@@ -22,4 +22,9 @@ bool tells_direction(Association measure) noexcept;
 /// "bits", or "" for a measure without unit.
 const char* unit_of(Association measure) noexcept;
 
+/// The log ratio of a table, in bits, with its interval of 95 %.
+Estimate log_ratio_of(const stats::Contingency& table);
+/// The odds ratio, likewise. Its interval is symmetric in log odds.
+Estimate odds_ratio_of(const stats::Contingency& table);
+
 }  // namespace inkling::report

@@ -2,7 +2,6 @@
 /// topic_walk.h saves, it saves on postings, of which there are none here.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -35,9 +34,6 @@ using report::TermInGroup;
 using stats::Contingency;
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
-/// The quantile of the normal distribution that bounds 95 %.
-constexpr double kTwoSided95 = 1.959963984540054;
-
 void require(const CountedTerms& counts, const CountedMatter& wanted) {
   if (counts.matter != wanted)
     throw OptionError("counts", "they are not of what the report is about",
@@ -60,17 +56,6 @@ struct JudgedTopic {
   report::BestTerms<Candidate> best;
   stats::FalseDiscovery family;
 };
-
-Estimate log_ratio_of(const Contingency& table) {
-  const stats::Interval interval = stats::keyness_log_ratio_interval(table);
-  return {stats::keyness_log_ratio(table), interval.low, interval.high};
-}
-
-Estimate odds_ratio_of(const Contingency& table) {
-  const double log_odds = stats::log_odds(table);
-  const double margin = kTwoSided95 * stats::log_odds_standard_error(table);
-  return {std::exp(log_odds), std::exp(log_odds - margin), std::exp(log_odds + margin)};
-}
 
 class CountedTopics {
  public:
@@ -188,8 +173,8 @@ class CountedTopics {
     row.n00 = table.n00;
     row.p_value = entry.payload.p_value;
     row.q_value = family.q_value(row.p_value).value_or(1);
-    row.log_ratio = log_ratio_of(table);
-    row.odds_ratio = odds_ratio_of(table);
+    row.log_ratio = report::log_ratio_of(table);
+    row.odds_ratio = report::odds_ratio_of(table);
     return row;
   }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -35,9 +34,6 @@ using stats::FalseDiscovery;
 constexpr std::size_t kMostPValues = std::size_t{1} << 20;
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 
-/// The quantile of the normal distribution that bounds 95 %.
-constexpr double kTwoSided95 = 1.959963984540054;
-
 /// Terms of a range, for the walk of the thread that took it.
 template <typename Walk>
 struct WalkPart {
@@ -46,17 +42,6 @@ struct WalkPart {
   void visit(std::size_t worker, const TermPostings& term) { (*walks)[worker].visit(term); }
   void finish() {}
 };
-
-Estimate log_ratio_of(const Contingency& table) {
-  const stats::Interval interval = stats::keyness_log_ratio_interval(table);
-  return {stats::keyness_log_ratio(table), interval.low, interval.high};
-}
-
-Estimate odds_ratio_of(const Contingency& table) {
-  const double log_odds = stats::log_odds(table);
-  const double margin = kTwoSided95 * stats::log_odds_standard_error(table);
-  return {std::exp(log_odds), std::exp(log_odds - margin), std::exp(log_odds + margin)};
-}
 
 /// One report, from the first walk to the last.
 class TopicReporting {
@@ -149,8 +134,8 @@ class TopicReporting {
             .n00 = table.n00,
             .p_value = found.p_value,
             .q_value = 1,
-            .log_ratio = log_ratio_of(table),
-            .odds_ratio = odds_ratio_of(table)};
+            .log_ratio = report::log_ratio_of(table),
+            .odds_ratio = report::odds_ratio_of(table)};
   }
 
   /// Sets the q-values of a topic, of a family that is finished. False, with a bound of them, where
