@@ -5,9 +5,9 @@
 #include "inkling/visibility.h"
 
 #define INKLING_VERSION_MAJOR 0
-#define INKLING_VERSION_MINOR 1
+#define INKLING_VERSION_MINOR 2
 #define INKLING_VERSION_PATCH 0
-#define INKLING_VERSION "0.1.0"
+#define INKLING_VERSION "0.2.0"
 
 /// For comparisons by the preprocessor: `#if INKLING_VERSION_NUMBER >= 200` is 0.2.0 and later.
 #define INKLING_VERSION_NUMBER \

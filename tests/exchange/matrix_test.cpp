@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "inkling/error.h"
+#include "inkling/version.h"
 #include "tests/exchange/collection.h"
 
 using namespace inkling;
@@ -106,7 +107,7 @@ TEST_CASE("a CIFF file is a header, lists of postings and documents, each behind
       {{.id = "a", .text = "ink"}, {.id = "b", .text = "tea"}, {.id = "c", .text = "ink ink"}});
   const std::string bytes = exported(test.open(), {.format = OutputFormat::ciff});
   const std::string about =
-      "Inkling 0.1.0; analyzer standard, language en; stems of the field text";
+      "Inkling " INKLING_VERSION "; analyzer standard, language en; stems of the field text";
   const std::string header =
       std::string("\x08\x01\x10\x02\x18\x03\x20\x02\x28\x03\x30\x04\x39", 13) +
       std::string("\x55\x55\x55\x55\x55\x55\xF5\x3F", 8) + "\x42" +
