@@ -31,9 +31,9 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 
-set(about "Inkling reads one inverted index in three ways: it searches by BM25 and other
-rankings, it reports what terms tell about documents and topics, in bits, and it
-classifies by naive Bayes that is trained from the same postings.")
+set(about "Inkling reads one inverted index in three ways: it searches by BM25 and
+other rankings, it reports what terms tell about documents and topics, in
+bits, and it classifies by naive Bayes that is trained from the same postings.")
 
 # inkling_debian_package(COMPONENT NAME SECTION SUMMARY PURPOSE)
 macro(inkling_debian_package component name section summary purpose)
@@ -53,7 +53,8 @@ inkling_debian_package(development libinkling-dev libdevel
   "This package has the headers, the CMake package and the file of pkg-config.")
 inkling_debian_package(program inkling text
   "search, reports and classification from one index"
-  "This package has the program, its server with a page for browsers, and its manual.")
+  "This package has the program, its server with a page for browsers, and its
+manual.")
 
 # CPack finds libraries of other packages, and none of its own.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libinkling${soname} (= ${PROJECT_VERSION})")
@@ -81,7 +82,7 @@ file(WRITE ${debian}/changelog
   " -- ${INKLING_PACKAGER}  ${INKLING_PACKAGED}\n")
 execute_process(COMMAND gzip -9nf ${debian}/changelog COMMAND_ERROR_IS_FATAL ANY)
 install(CODE [[
-  file(GLOB pages ${CMAKE_INSTALL_PREFIX}/share/man/man1/*.1)
+  file(GLOB pages $ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/share/man/man1/inkling*.1)
   execute_process(COMMAND gzip -9nf ${pages} COMMAND_ERROR_IS_FATAL ANY)
 ]] COMPONENT program)
 

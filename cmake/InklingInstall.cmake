@@ -47,17 +47,16 @@ configure_package_config_file(cmake/inklingConfig.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/inklingConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 
-# What pkg-config says; it finds the rest of the installation from where its file is.
+# What pkg-config says; it finds the rest of the installation from where its file is. Debian's bzip2
+# and stemmer have no such file.
 file(RELATIVE_PATH INKLING_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 if(BUILD_SHARED_LIBS)
   set(INKLING_PC_PRIVATE "")
 else()
-  set(INKLING_PC_PRIVATE "Requires.private: icu-i18n icu-uc fmt simdjson libxxhash libzstd zlib bzip2 liblzma\nLibs.private: -lstemmer -lstdc++ -pthread")
+  set(INKLING_PC_PRIVATE "Requires.private: icu-i18n icu-uc fmt simdjson libxxhash libzstd zlib liblzma\nLibs.private: -lbz2 -lstemmer -lstdc++ -pthread")
 endif()
 configure_file(cmake/inkling.pc.in ${PROJECT_BINARY_DIR}/inkling.pc @ONLY)
 
-# Components are packages: see InklingDebian.cmake.
-set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS inkling RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 configure_file(server/inkling.service.in ${PROJECT_BINARY_DIR}/inkling.service @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/inkling.service DESTINATION lib/systemd/system)

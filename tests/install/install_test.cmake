@@ -21,6 +21,12 @@ step(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR}
   -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS})
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${WORK}/build/consumer ${WORK}/index)
+# So does who asks pkg-config.
+file(GLOB_RECURSE pc ${prefix}/*/inkling.pc)
+get_filename_component(pc ${pc} DIRECTORY)
+step(sh -c "${COMPILER} ${FLAGS} -std=c++20 ${CONSUMER}/main.cpp -o ${WORK}/by-hand \
+  $(PKG_CONFIG_PATH=${pc} pkg-config --static --cflags --libs inkling)")
+step(${WORK}/by-hand ${WORK}/index-by-hand)
 step(${prefix}/bin/inkling --help)
 foreach(page share/man/man1/inkling.1 share/man/man1/inkling-search.1
         share/bash-completion/completions/inkling share/zsh/site-functions/_inkling
