@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/classifier.h"
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
@@ -27,6 +28,19 @@ struct Doomed {
   std::uint64_t matching = 0;          ///< the query
   std::vector<std::string> unknown{};  ///< ids that no document has
 };
+
+/// The index keeps any bytes as a model; that they are one is told where they are read.
+void check_models(const Index& index, std::vector<Finding>& findings) {
+  for (const std::string& name : index.models()) {
+    try {
+      Classifier::load(index, name);
+    } catch (const CorruptIndexError& error) {
+      findings.push_back({error.path(), error.offset(), error.what_is_wrong()});
+    } catch (const FormatVersionError& error) {
+      findings.push_back({"model " + name, 0, error.what()});
+    }
+  }
+}
 
 /// Whoever has looked at what a search finds must not delete something else.
 DocumentSet agreed_matches(const Index& index, const std::string& query) {
@@ -133,7 +147,9 @@ IndexStatistics statistics(const std::filesystem::path& directory, const Index& 
 }
 
 std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request) {
-  return check_index(directory, {.deep = request.deep});
+  std::vector<Finding> findings = check_index(directory, {.deep = request.deep});
+  if (request.deep && findings.empty()) check_models(Index::open(directory), findings);
+  return findings;
 }
 
 SalvageReport salvage(const SalvageRequest& request, const OnProgress& on_progress) {

@@ -30,10 +30,8 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
   std::string warning = fmt::format("labels that the model does not know: {} ({})", unknown.labels,
                                     names_of_some(unknown));
   if (unknown.documents > 0) {
-    warning += fmt::format(
-        "; documents that have no other label: {}; no measure contains them, but --min-accuracy "
-        "counts them as wrong",
-        unknown.documents);
+    warning += fmt::format("; documents that have no other label, and count as wrong: {}",
+                           unknown.documents);
   }
   warnings.push_back(warning);
 }
@@ -48,11 +46,6 @@ void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
                   "judge by --folds 5{}",
                   model, *evaluation.trained_on, evaluation.documents,
                   where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
-}
-
-double accuracy_of_all(const Evaluation& evaluation) {
-  const std::uint64_t documents = evaluation.documents + evaluation.unknown.documents;
-  return static_cast<double>(evaluation.correct) / static_cast<double>(documents);
 }
 
 bool is_by_folds(const EvaluateRequest& request) {
@@ -147,7 +140,7 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
     warn_of_unknown(evaluation.unknown, result.warnings);
     warn_of_trained(evaluation, classifier, "the model", result.warnings);
   }
-  result.is_accurate_enough = accuracy_of_all(evaluation) >= least;
+  result.is_accurate_enough = evaluation.accuracy >= least;
   result.seconds = watch.seconds();
   return result;
 }

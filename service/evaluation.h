@@ -18,8 +18,7 @@ namespace inkling::service {
 
 struct EvaluateResult {
   EvaluationReport report;
-  /// For the minimum of the request. Here documents of unknown topics are mistakes, too: the model
-  /// cannot be right about them.
+  /// For the minimum of the request.
   bool is_accurate_enough = true;
   std::vector<std::string> warnings{};  ///< why the numbers may say less than they seem to
   double seconds = 0;

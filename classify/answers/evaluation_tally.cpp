@@ -201,7 +201,7 @@ Evaluation EvaluationTally::result() && {
   // The sort keeps sums of doubles independent of how the index numbers its documents.
   std::ranges::sort(judged_, {}, &Judged::entry_rank);
   Evaluation evaluation;
-  evaluation.documents = judged_.size();
+  evaluation.documents = judged_.size() + unknown_.documents;
   std::uint64_t exact = 0;
   for (const Judged& judged : judged_) {
     evaluation.correct += judged.outcome.is_right;

@@ -106,7 +106,7 @@ struct UnlikeTexts {
 /// How well a model classifies documents whose topics are known. The labels of a document are its
 /// topics as people gave them; with several of them a topic is right if it is one of them.
 struct Evaluation : JudgedDocuments, UnlikeTexts {
-  std::uint64_t documents = 0;  ///< that have a label which the model knows
+  std::uint64_t documents = 0;  ///< that have a label; those of unknown labels alone count as wrong
   std::uint64_t correct = 0;
   std::uint64_t abstained = 0;  ///< counted as wrong
   bool gives_sets = false;      ///< any number of topics to a document, by a cut for each

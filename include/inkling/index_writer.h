@@ -186,7 +186,8 @@ class IndexWriter {
   bool set_labels(DocId doc, std::vector<std::string> labels);
 
   /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
-  /// commit on, in the place of one of that name. Throws what require_model_name() does.
+  /// commit on, in the place of one of that name. The bytes are kept as they are: whether they are
+  /// a model, Classifier::parse() says. Throws what require_model_name() does.
   void put_model(std::string_view name, std::string_view bytes);
   /// Drops the model and the tags that it gave. False when there is none of that name.
   bool drop_model(std::string_view name);

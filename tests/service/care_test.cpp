@@ -147,6 +147,13 @@ TEST_CASE("an index is optimized, described, checked and salvaged") {
   CHECK(statistics.totals.text->tokens == 8);
   CHECK(statistics.totals.snapshot == optimized.snapshot);
   CHECK(service::check(collection.directory(), {.deep = true}).empty());
+  {
+    IndexWriter writer(collection.directory());
+    writer.put_model("none", "abc");
+    writer.commit();
+  }
+  CHECK(service::check(collection.directory(), {}).empty());
+  CHECK(service::check(collection.directory(), {.deep = true}).size() == 1);
   const auto copy = collection.directory().parent_path() / "copy";
   CHECK(service::salvage({collection.directory().string(), copy.string()}).documents == 3);
 }
