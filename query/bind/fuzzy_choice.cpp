@@ -94,7 +94,7 @@ std::size_t FuzzyChoice::first_refused(std::string_view term) {
     const analysis::CodePoint c = analysis::next_code_point(term, at);
     if (c == analysis::kIllFormed) break;  // a beginning may end within a code point
     rows_.push_back({at, band_.next(rows_[rows_.size() - 2].row, rows_.back().row, c)});
-    if (!is_too_far() || may_end_near()) continue;
+    if (!is_wrong_first(c) && (!is_too_far() || may_end_near())) continue;
     rows_.pop_back();
     last_ = term.substr(0, rows_.back().end);
     return at;

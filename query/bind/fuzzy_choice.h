@@ -26,6 +26,7 @@ class FuzzyChoice final : public CheckedChoice {
         spelling_(analyzer),
         word_(analyzer.fold(fuzzy.text)),
         most_(fuzzy.distance),
+        keeps_first_(fuzzy.keeps_first),
         band_(word_),
         matcher_(word_, most_) {}
 
@@ -52,12 +53,18 @@ class FuzzyChoice final : public CheckedChoice {
   unsigned distance_of(const Table& rows, const Letters& letters, std::size_t count,
                        std::size_t at) const;
   bool is_too_far() const noexcept;
+  /// Whether the last row is that of a first letter which had to be another.
+  bool is_wrong_first(analysis::CodePoint letter) const noexcept {
+    constexpr std::size_t kRowsOfFirst = 3;
+    return keeps_first_ && rows_.size() == kRowsOfFirst && letter != band_.target().front();
+  }
   /// Whether a form that keeps less than the beginning may be near.
   bool may_end_near() const noexcept;
 
   Spelling spelling_;
   std::string word_;
   unsigned most_;
+  bool keeps_first_;
   EditBand band_;
   FuzzyMatcher matcher_;
   std::vector<Ends> by_dropped_;  ///< of endings that drop so many bytes or more

@@ -34,17 +34,27 @@ unsigned most_edits(std::string_view word) {
   return letters == kLongWord ? 2 : letters >= kWord ? 1 : 0;
 }
 
+analysis::CodePoint first_letter(analysis::Analyzer& analyzer, std::string_view word) {
+  const std::string folded = analyzer.fold(word);
+  std::size_t at = 0;
+  return folded.empty() ? analysis::kIllFormed : analysis::next_code_point(folded, at);
+}
+
 std::optional<std::string> nearest(const Index& index, FieldId field, const std::string& word,
                                    analysis::Analyzer& analyzer, const Deadline& deadline) {
   const unsigned most = most_edits(analyzer.fold(word));
-  // Words that are one edit away, as most are, are found by looking at few.
+  const analysis::CodePoint first = first_letter(analyzer, word);
+  // Words that are one edit away, as most are, are found by looking at few. Two edits away is all
+  // of a dictionary but for the first letter, which is seldom wrong (Pollock & Zamora 1984).
   for (unsigned distance = 1; distance <= most; ++distance) {
-    const FuzzyNode near{{}, word, distance};
+    const FuzzyNode near{{}, word, distance, 0, distance > 1};
     const auto choice = choice_of(near, analyzer, Skipping::always, deadline);
     const storage::SurfaceList list(storage::view_of(index).segments(), field, *choice);
     std::vector<Candidate> found = SurfaceSearch(list, analyzer, deadline).find(near);
-    std::erase_if(found,
-                  [&](const Candidate& candidate) { return candidate.distance != distance; });
+    std::erase_if(found, [&](const Candidate& candidate) {
+      return candidate.distance != distance ||
+             (near.keeps_first && first_letter(analyzer, list[candidate.first]) != first);
+    });
     const std::vector<Candidate> best = most_frequent(index, list, std::move(found), 1, deadline);
     if (!best.empty()) return std::string(list[best.front().first]);
   }

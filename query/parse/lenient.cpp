@@ -207,6 +207,39 @@ bool escape(std::string& text, std::size_t at) {
   return true;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Where the word that `at` is in or behind of begins.
+std::size_t word_begin(std::string_view text, std::size_t at) {
+  return text.substr(0, at).find_last_of(" \t\r\n()\"") + 1;
+}
+
+/// Whether `at` is in a word that a sign or an operator says something of.
+bool is_operand(std::string_view text, std::size_t at) {
+  const std::size_t begin = word_begin(text, at);
+  if (text[begin] == '+' || text[begin] == '-') return true;
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::string_view before =
+      text.substr(0, text.substr(0, begin).find_last_not_of(kBlanks) + 1);
+  if (is_operator(before.substr(word_begin(before, before.size())))) return true;
+  const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+  const std::string_view behind =
+      text.substr(std::min(text.find_first_not_of(kBlanks, end), text.size()));
+  return is_operator(behind.substr(0, behind.find_first_of(kBlanks)));
+}
+
+/// "define:dog" are two words: puts a blank in the place of the sign at `at`, and of those right
+/// behind it, where they part two words that no sign or operator is about. "12:30" is one.
+bool part_words(std::string& text, std::size_t at) {
+  const std::size_t end = text.find_first_not_of(kSigns, at);
+  if (at == 0 || end == at || end == std::string::npos || is_escaped(text, at)) return false;
+  const char left = text[at - 1], right = text[end];
+  if (!is_letter_or_digit(left) || !is_letter_or_digit(right)) return false;
+  if ((is_digit(left) && is_digit(right)) || is_operand(text, at)) return false;
+  text.replace(at, end - at, " ");
+  return true;
+}
+
 class Reader {
  public:
   Reader(std::string_view text, const LenientReadingOptions& options) : options_(options) {
@@ -260,7 +293,7 @@ class Reader {
     note(reason);
   }
 
-  /// An escaped character is no sign any more: each round leaves fewer of them, or a shorter text.
+  /// An escaped character is no sign any more: each round leaves fewer signs, or a shorter text.
   Node parse() {
     while (!is_blank(query_.text)) {
       try {
@@ -274,6 +307,7 @@ class Reader {
           query_.text.erase(at, 1);
           continue;
         }
+        if (part_words(query_.text, at)) continue;
         if (!escape(query_.text, at)) cut(at, error.what());
         cut(longest(), error.what());
       }

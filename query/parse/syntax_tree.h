@@ -50,6 +50,7 @@ struct FuzzyNode {
   std::string text;
   unsigned distance = 1;
   std::size_t position = 0;
+  bool keeps_first = false;  ///< no edit is of the first letter, as in a suggestion
 };
 
 /// `[a TO b]`: numbers, values or words from one to the other. A bound that is not there bounds

@@ -90,6 +90,7 @@ std::vector<Suggestion> nearest(const Counts& counts, const std::string& word) {
   unsigned best_distance = most + 1;
   for (const auto& candidate : counts) {
     const unsigned distance = edits(word, candidate.first);
+    if (distance == 2 && candidate.first[0] != word[0]) continue;
     const bool is_better =
         distance < best_distance ||
         (best != nullptr && distance == best_distance && candidate.second > best->second);

@@ -67,9 +67,15 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
            Row{"define: dog's life", "define dog's life"},
            Row{"see title: ink", "see title ink"},
            Row{"C:\\", "C:\\\\"},
-           Row{"ink^high", "ink\\^high"},
+           Row{"ink^high", "ink high"},
            Row{"~5", "5"},
-           Row{"a~b", "a\\~b"},
+           Row{"a~b", "a b"},
+           Row{"soil(weather", "soil weather"},
+           Row{"soil\"weather", "soil weather"},
+           Row{"soil^-1", "soil 1"},
+           Row{"-soil^x", "-soil\\^x"},
+           Row{"ink NOT soil^x", "ink NOT soil\\^x"},
+           Row{"soil^x AND ink", "soil\\^x AND ink"},
            Row{"[see above]", "see above]"},
            Row{"*:x", "*\\:x"},
            Row{"DOES SOIL AND WATER MIX", "DOES SOIL \\AND WATER MIX"},
@@ -134,9 +140,12 @@ TEST_CASE("a name of no field is a word") {
   CHECK(read_as("author:(ink pen)") == "author(ink pen)");
   CHECK(read_as("author:[1 TO 2]") == "author\\:[1 TO 2]");
   CHECK(read_as("title:in? -title:in?") == "title:in? -title:in?");
-  CHECK(read_as("author:who?") == "author\\:who");
+  CHECK(read_as("author:who?") == "author who");
+  CHECK(read_as("-author:who") == "-author\\:who");
+  CHECK(read_as("author:who OR ink") == "author\\:who OR ink");
+  CHECK(read_as("soil -author:a:b") == "soil -author\\:a\\:b");
   CHECK(read_as("title:(in?)") == "title:(in)");
-  CHECK(read_as("title:(author:x)") == "title:(author\\:x)");
+  CHECK(read_as("title:(author:x)") == "title:(author x)");
   CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
 }
 
