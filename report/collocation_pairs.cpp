@@ -273,4 +273,8 @@ CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
   return report;
 }
 
+CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options) {
+  return collocation_pairs(index, index.documents(), options);
+}
+
 }  // namespace inkling

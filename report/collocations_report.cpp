@@ -330,4 +330,9 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
   return report::collocations_within(index, where, node, options, kCachedWords);
 }
 
+CollocationReport collocations(const Index& index, const std::string& node,
+                               const CollocationOptions& options) {
+  return collocations(index, index.documents(), node, options);
+}
+
 }  // namespace inkling

@@ -205,4 +205,13 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
   return list;
 }
 
+DispersionReport dispersion_report(const Index& index, const std::vector<std::string>& words,
+                                   const DispersionOptions& options) {
+  return dispersion_report(index, index.documents(), words, options);
+}
+
+Wordlist wordlist(const Index& index, const WordlistOptions& options) {
+  return wordlist(index, index.documents(), options);
+}
+
 }  // namespace inkling

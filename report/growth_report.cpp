@@ -37,4 +37,8 @@ GrowthReport growth_report(const Index& index, const DocumentSet& where,
   return report;
 }
 
+GrowthReport growth_report(const Index& index, const GrowthOptions& options) {
+  return growth_report(index, index.documents(), options);
+}
+
 }  // namespace inkling

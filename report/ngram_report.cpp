@@ -164,4 +164,8 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
   return report;
 }
 
+NgramReport ngram_report(const Index& index, const NgramOptions& options) {
+  return ngram_report(index, index.documents(), options);
+}
+
 }  // namespace inkling

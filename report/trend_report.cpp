@@ -109,4 +109,9 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
   return report;
 }
 
+TrendReport trend_report(const Index& index, const std::vector<std::string>& words,
+                         const TrendOptions& options) {
+  return trend_report(index, index.documents(), words, options);
+}
+
 }  // namespace inkling

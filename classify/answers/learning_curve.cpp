@@ -224,4 +224,8 @@ LearningCurve learning_curve(const Index& index, const DocumentSet& where,
   return curve;
 }
 
+LearningCurve learning_curve(const Index& index, const CurveOptions& options) {
+  return learning_curve(index, index.documents(), std::nullopt, options);
+}
+
 }  // namespace inkling

@@ -106,6 +106,8 @@ struct CollocationPairs {
 /// occurrence the report is empty.
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options = {});
+CollocationReport collocations(const Index& index, const std::string& node,
+                               const CollocationOptions& options = {});
 
 /// All pairs of words, with the counts and measures that collocations() gives the second as a
 /// collocate of the first. Where nearness goes both ways, which it does unless `left` and `right`
@@ -120,5 +122,6 @@ CollocationReport collocations(const Index& index, const DocumentSet& where,
 /// terms themselves. Throws what collocations() throws.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
+CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options = {});
 
 }  // namespace inkling

@@ -84,6 +84,8 @@ struct DispersionOptions {
 DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const std::vector<std::string>& words,
                                    const DispersionOptions& options = {});
+DispersionReport dispersion_report(const Index& index, const std::vector<std::string>& words,
+                                   const DispersionOptions& options = {});
 
 /// What a list of words is sorted by, the largest first; ties, and `word`, by bytes.
 enum class WordlistOrder : std::uint8_t { cf, df, word, dp_norm, d };
@@ -119,5 +121,6 @@ struct Wordlist {
 /// field). Throws EmptyInputError where no selected document has a token.
 Wordlist wordlist(const Index& index, const DocumentSet& where,
                   const WordlistOptions& options = {});
+Wordlist wordlist(const Index& index, const WordlistOptions& options = {});
 
 }  // namespace inkling

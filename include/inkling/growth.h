@@ -48,5 +48,6 @@ struct GrowthOptions {
 /// every report does (inkling/report.h).
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options = {});
+GrowthReport growth_report(const Index& index, const GrowthOptions& options = {});
 
 }  // namespace inkling

@@ -61,5 +61,6 @@ struct NgramReport {
 /// for lengths out of bounds, and what every report does (inkling/report.h).
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options = {});
+NgramReport ngram_report(const Index& index, const NgramOptions& options = {});
 
 }  // namespace inkling

@@ -84,5 +84,7 @@ struct TrendReport {
 /// kMostPeriods.
 TrendReport trend_report(const Index& index, const DocumentSet& where,
                          const std::vector<std::string>& words, const TrendOptions& options);
+TrendReport trend_report(const Index& index, const std::vector<std::string>& words,
+                         const TrendOptions& options);
 
 }  // namespace inkling
