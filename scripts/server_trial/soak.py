@@ -52,6 +52,7 @@ class Soak:
     def commit(self):
         """The same thousand ids again and again: the index does not grow."""
         chosen = random.Random(self.seed)
+        right = f"Authorization: Bearer {self.server.write_token()}"
 
         def documents():
             lines = []
@@ -59,8 +60,7 @@ class Soak:
                 words = " ".join(chosen.choices(load.WORDS, k=50))
                 lines.append('{"id":"soak-%d","text":"%s","label":"soak"}' %
                              (chosen.randrange(1000), words))
-            return client.post("/api/v1/documents", "\n".join(lines).encode(),
-                               "Content-Type: application/x-ndjson")
+            return client.post("/api/v1/documents", "\n".join(lines).encode(), right)
         self._loop(1, documents)
 
     def malform(self):
