@@ -12,6 +12,7 @@
 #include "server/application.h"
 #include "server/browser.h"
 #include "server/http/http_server.h"
+#include "server/page/page.h"
 #include "service/choices.h"
 
 namespace inkling::server {
@@ -133,6 +134,8 @@ void serve(const ServeRequest& request, std::ostream& err) {
   if (!token_file.empty())
     err << (reads_openly ? "Writing" : "Every request") << " needs a token of "
         << token_file.string() << (are_new ? " (made now)" : "") << '\n';
+  if (find_page_file("/index.html") == nullptr)
+    err << "This program was built without the page: only /api/v1 is there (docs/web.md)\n";
   err << std::flush;
   if (request.open) show_page(server.address(), err);
   // Work that does not heed its end must not hold the process.

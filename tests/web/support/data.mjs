@@ -16,14 +16,15 @@ function numbers(seed) {
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
-function small() {
+/** So many documents, with so many words each. */
+function drawn(documents, length) {
   const next = numbers(7);
   const topics = Object.keys(words);
-  return Array.from({ length: 90 }, (_, i) => {
+  return Array.from({ length: documents }, (_, i) => {
     const topic = topics[i % 3];
     const list = words[topic].split(" ");
     const others = words[topics[(i + 1) % 3]].split(" ");
-    const text = Array.from({ length: 60 }, (_, at) => {
+    const text = Array.from({ length }, (_, at) => {
       const from = next() < 0.85 ? list : others;
       return from[Math.floor(next() * from.length)] + (at % 12 === 11 ? "." : "");
     }).join(" ");
@@ -100,9 +101,16 @@ function build(program, name, documents) {
   return { folder, index };
 }
 
+const makers = {
+  empty: () => [],
+  small: () => drawn(90, 60),
+  large: () => drawn(20_000, 20),
+  hostile: nasty,
+};
+
 /** name -> {folder, index}; a folder is removed by who asked for it. */
 export function collection(program, name) {
-  return build(program, name, { empty: () => [], small, hostile: nasty }[name]());
+  return build(program, name, makers[name]());
 }
 
 /** The address of each page in a state in which it shows as much as it can. */
