@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import assert from "node:assert/strict";
 import { launch, requireSound, settled, watched } from "../support/browser.mjs";
-import { addresses, collection, hostile } from "../support/data.mjs";
+import { addresses, attacks, collection, hostile } from "../support/data.mjs";
 import { serve } from "../support/server.mjs";
 
 const program = process.env.INKLING;
@@ -52,13 +52,20 @@ async function visiting(name, { look, ...options }, work) {
 /** What `read` finds of all hits, while the page scrolls past them. */
 async function scrolledPast(page, read) {
   const seen = new Set();
-  for (let at = 0; at < 20_000; at += 800) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let at = 0; at < 1.5 * height; at += 800) {
     await page.evaluate((y) => scrollTo(0, y), at);
     await page.waitForTimeout(40);
     for (const one of await page.locator("li.hit").evaluateAll(read)) seen.add(one);
   }
   return seen;
 }
+
+test("every page is sound on a large screen", { timeout: 240_000 }, () =>
+  visiting("small", { look: { viewport: { width: 3840, height: 2160 } } }, (page, url) =>
+    visit(page, url, "small", "3840 px"),
+  ),
+);
 
 for (const name of names) {
   for (const look of [{}, { colorScheme: "dark", viewport: { width: 320, height: 640 } }]) {
@@ -85,12 +92,12 @@ test("a start takes at most 60 KB, and charts come when there is one", () =>
 
 test("hostile texts are shown as they are", () =>
   visiting("hostile", {}, async (page, url) => {
-    await page.goto(`${url}#/search?n=100`);
+    await page.goto(`${url}#/search?n=300`);
     await settled(page);
     const titles = await scrolledPast(page, (hits) =>
       hits.map((hit) => hit.querySelector(".title").textContent.replace(/\s+/g, " ").trim()),
     );
-    for (const text of hostile) {
+    for (const text of [...hostile, ...attacks]) {
       assert.ok(titles.has(text.replace(/\s+/g, " ").trim()), `${text} is not there`);
     }
   }));

@@ -68,8 +68,26 @@ export const hostile = [
   "=cmd|' /C calc'!A0",
 ];
 
+/** Each way to have a script run, in each place that a text may break out of: 108. */
+const scripts = [
+  "<script>window.attacked=1</script>",
+  "<img src=x onerror=window.attacked=1>",
+  "<svg onload=window.attacked=1>",
+  "<svg><animate onbegin=window.attacked=1 attributeName=x dur=1s>",
+  "<iframe srcdoc='<script>parent.attacked=1</script>'></iframe>",
+  "<a href=javascript:window.attacked=1 autofocus onfocus=window.attacked=1>a</a>",
+  "<details open ontoggle=window.attacked=1>",
+  "<style onload=window.attacked=1></style>",
+  "<math><mtext><img src=x onerror=window.attacked=1></mtext></math>",
+  "{@html '<img src=x onerror=window.attacked=1>'}",
+  "<input autofocus onfocus=window.attacked=1>",
+  "<object data=javascript:window.attacked=1></object>",
+];
+const before = ["", '">', "'>", "</title>", "</textarea>", "-->", "]]>", "</script>", "`>"];
+export const attacks = before.flatMap((begin) => scripts.map((script) => begin + script));
+
 function nasty() {
-  return hostile.flatMap((text, i) =>
+  return [...hostile, ...attacks].flatMap((text, i) =>
     [0, 1].map((half) => ({
       id: `${text}${half}`,
       title: text,
