@@ -12,6 +12,7 @@
 #include "server/application.h"
 #include "server/browser.h"
 #include "server/http/http_server.h"
+#include "server/page/page.h"
 #include "service/choices.h"
 
 namespace inkling::server {
@@ -26,19 +27,46 @@ void raise_descriptor_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-AccessRules rules_of(const ServeRequest& request, const Address& address, std::ostream& err) {
+/// Where the tokens are; empty where none are needed.
+std::filesystem::path token_file_of(const ServeRequest& request) {
+  if (request.token_file) return *request.token_file;
+  if (request.allow_write && request.usual_token_file.empty())
+    throw OptionError(
+        "allow-write", "there is no home directory to keep the tokens in",
+        "name a file of tokens with --token-file FILE; it is made if it is not there");
+  return request.allow_write ? request.usual_token_file : std::filesystem::path();
+}
+
+/// The folder of the usual file, which nobody else sees.
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code fault;
+  const bool is_new = std::filesystem::create_directories(folder, fault);
+  if (is_new && !fault)
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, fault);
+  if (fault)
+    throw IoError(folder.string(), fault.value(), "cannot make the folder of the tokens",
+                  "name a file of tokens with --token-file FILE");
+}
+
+/// Whether the file was made now.
+bool make_tokens(const ServeRequest& request, const std::filesystem::path& file) {
+  if (file.empty() || std::filesystem::exists(file)) return false;
+  if (!request.token_file) make_folder(file.parent_path());
+  return Tokens::create(file);
+}
+
+AccessRules rules_of(const ServeRequest& request, const Address& address,
+                     const std::filesystem::path& token_file) {
   AccessRules rules;
-  if (request.token_file) {
-    if (!std::filesystem::exists(*request.token_file)) {
-      Tokens::create(*request.token_file);
-      err << "New tokens are in " << *request.token_file << '\n';
-    }
-    rules.tokens = Tokens::read(*request.token_file);
-  }
+  if (!token_file.empty()) rules.tokens = Tokens::read(token_file);
   if (!address.is_loopback() && !rules.tokens.are_needed())
     throw OptionError(
         "listen", "programs on other machines reach this address",
         "name a file of tokens with --token-file FILE; it is made if it is not there");
+  if (request.allow_write && !rules.tokens.has_one_that_writes())
+    throw OptionError("allow-write", "no token of `" + token_file.string() + "` may write",
+                      "add a line `write TOKEN`, or name a file that is not there: it is made");
+  rules.reads_openly = !request.token_file && address.is_loopback();
   rules.hosts = {"localhost", "127.0.0.1", "[::1]", host_name(to_string(address))};
   rules.origins = request.origins;
   rules.rate = request.rate;
@@ -63,11 +91,14 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
   parameters.text("indexes", request.indexes, "DIR", "serve all indexes in this folder");
   parameters.text("listen", request.listen, "ADDRESS:PORT",
                   "where to listen (default 127.0.0.1:7700; port 0: one that is free)");
-  parameters.text("token-file", request.token_file, "FILE",
-                  "lines of `read TOKEN` or `write TOKEN`; made if it is not there");
-  parameters.flag("allow-write", request.allow_write,
-                  "documents, labels and models may be changed: with a write token, where there "
-                  "are tokens");
+  parameters.text(
+      "token-file", request.token_file, "FILE",
+      "lines of `read TOKEN` or `write TOKEN`, one of which every request needs; made if it "
+      "is not there");
+  parameters.flag(
+      "allow-write", request.allow_write,
+      "documents, labels and models may be changed with a write token: of --token-file, "
+      "else of ~/.local/state/inkling/tokens");
   parameters.values("public-host", request.public_hosts, "NAME",
                     "another name by which browsers know this server; repeatable");
   parameters.values("allow-origin", request.origins, "ORIGIN",
@@ -86,7 +117,10 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
 void serve(const ServeRequest& request, std::ostream& err) {
   raise_descriptor_limit();
   const Address address = parse_address(request.listen);
-  AccessRules rules = rules_of(request, address, err);
+  const std::filesystem::path token_file = token_file_of(request);
+  const bool are_new = make_tokens(request, token_file);
+  AccessRules rules = rules_of(request, address, token_file);
+  const bool reads_openly = rules.reads_openly;
   std::unique_ptr<Indexes> indexes = request.indexes
                                          ? Indexes::of_folder(*request.indexes, request.memory)
                                          : Indexes::of_one(request.index, request.memory);
@@ -96,8 +130,13 @@ void serve(const ServeRequest& request, std::ostream& err) {
                                AccessLog(request.is_quiet ? nullptr : &err, request.log_queries),
                                {.threads = threads}, BodyLimits{});
   HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
-  err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n"
-      << std::flush;
+  err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n";
+  if (!token_file.empty())
+    err << (reads_openly ? "Writing" : "Every request") << " needs a token of "
+        << token_file.string() << (are_new ? " (made now)" : "") << '\n';
+  if (find_page_file("/index.html") == nullptr)
+    err << "This program was built without the page: only /api/v1 is there (docs/web.md)\n";
+  err << std::flush;
   if (request.open) show_page(server.address(), err);
   // Work that does not heed its end must not hold the process.
   if (!server.run()) std::_Exit(EXIT_SUCCESS);

@@ -18,6 +18,9 @@ struct ServeRequest {
   std::optional<std::string> indexes{};  ///< a folder of them, in the place of `index`
   std::string listen = "127.0.0.1:7700";
   std::optional<std::string> token_file{};
+  /// The file of tokens where `token_file` names none and something may be written; empty: there is
+  /// no home directory.
+  std::filesystem::path usual_token_file{};
   std::vector<std::string> public_hosts{};
   std::vector<std::string> origins{};  ///< of pages elsewhere that may read
   double rate = 0;                     ///< requests a second of each client; 0: any number
@@ -32,7 +35,8 @@ struct ServeRequest {
 void declare(service::Parameters& parameters, ServeRequest& request);
 
 /// Serves until SIGTERM or SIGINT, and what had begun by then; says on `err` where, and logs there.
-/// Throws OptionError for an address that others reach without a token, IoError, and what
+/// Tokens are made where their file is not there. Throws OptionError for an address that others
+/// reach without a token, and for writing without a place for tokens; IoError, and what
 /// Index::open() throws.
 void serve(const ServeRequest& request, std::ostream& err);
 

@@ -25,9 +25,12 @@ class Server:
     """`inkling serve` at a free port of this machine."""
 
     def __init__(self, program, index, *flags):
+        # Where --allow-write finds its tokens, or makes them.
+        self.state = index.place
         self.process = subprocess.Popen(
             [program, "-i", index.directory, "--quiet", "serve", "--listen", "127.0.0.1:0", *flags],
-            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
+            env={**os.environ, "XDG_STATE_HOME": self.state})
         line = self.process.stderr.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         if not found:
@@ -45,6 +48,10 @@ class Server:
             self.process.kill()
             self.process.wait()
         self.process.stderr.close()
+
+    def write_token(self):
+        with open(os.path.join(self.state, "inkling", "tokens")) as tokens:
+            return next(line.split()[1] for line in tokens if line.startswith("write "))
 
     def url(self, target):
         return f"http://127.0.0.1:{self.port}{target}"

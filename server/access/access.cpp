@@ -23,6 +23,17 @@ std::string_view host_of_origin(std::string_view origin) {
   return at == origin.npos ? std::string_view() : origin.substr(at + 3);
 }
 
+RefusedError no_token(bool writes, bool was_given) {
+  const std::string what = writes ? "a token that writes" : "a token";
+  const std::string line = writes ? "a line `write TOKEN`" : "a line";
+  return {401,
+          "no_token",
+          was_given ? "this token is not known" : what + " is needed",
+          "send the header `Authorization: Bearer TOKEN` with the token of " + line +
+              " of the server's file, which it names when it starts",
+          {{"WWW-Authenticate", "Bearer realm=\"inkling\""}}};
+}
+
 }  // namespace
 
 std::string host_name(std::string_view host) {
@@ -39,7 +50,6 @@ void Access::require(const HttpRequest& request, Right right) {
   require_patience(request);
   require_same_site(request, right);
   require_right(request, right);
-  if (right == Right::write) require_json(request);
 }
 
 void Access::require_host(const HttpRequest& request) const {
@@ -68,38 +78,20 @@ void Access::require_same_site(const HttpRequest& request, Right right) const {
     throw RefusedError(403, "cross_site", "the request comes from a page of another site");
 }
 
+/// What writes needs a token wherever the server listens: a page of another site can send a form
+/// without asking, but no token.
 void Access::require_right(const HttpRequest& request, Right right) const {
-  if (right == Right::none) return;
   const bool writes = right == Right::write;
-  if (rules_.tokens.are_needed()) {
-    const std::string* const given = request.header("authorization");
-    const Right has = given == nullptr ? Right::none : rules_.tokens.right_of(*given);
-    if (has == Right::none)
-      throw RefusedError(401, "no_token", "a token is needed, and none that is known was given",
-                         "send the header `Authorization: Bearer TOKEN`",
-                         {{"WWW-Authenticate", "Bearer realm=\"inkling\""}});
-    if (writes && has != Right::write)
-      throw RefusedError(403, "read_token", "this token only reads",
-                         "take one of the lines `write TOKEN` of the server's file");
-  }
   if (writes && !rules_.allows_writes)
     throw RefusedError(403, "read_only", "this server only reads", "start it with --allow-write");
-}
-
-/// A page of another site can send a form without asking, but neither JSON nor a token.
-void Access::require_json(const HttpRequest& request) const {
-  const std::string* const length = request.header("content-length");
-  const bool has_body = request.header("transfer-encoding") != nullptr ||
-                        (length != nullptr && length->find_first_not_of('0') != length->npos);
-  if (!has_body || rules_.tokens.are_needed()) return;
-  constexpr std::string_view kTypes[] = {"application/json", "application/x-ndjson",
-                                         "application/jsonl"};
-  const std::string* const type = request.header("content-type");
-  const std::string kind =
-      type == nullptr ? "" : lower_case(std::string_view(*type).substr(0, type->find(';')));
-  if (std::ranges::count(kTypes, kind) == 0)
-    throw RefusedError(415, "not_json", "what writes without a token is sent as JSON",
-                       "send Content-Type: application/json, or application/x-ndjson for lines");
+  const bool reads_freely = rules_.reads_openly || !rules_.tokens.are_needed();
+  if (right == Right::none || (!writes && reads_freely)) return;
+  const std::string* const given = request.header("authorization");
+  const Right has = given == nullptr ? Right::none : rules_.tokens.right_of(*given);
+  if (has == Right::none) throw no_token(writes, given != nullptr);
+  if (writes && has != Right::write)
+    throw RefusedError(403, "read_token", "this token only reads",
+                       "take one of the lines `write TOKEN` of the server's file");
 }
 
 /// A bucket of tokens for each client, filled at `rate`.

@@ -16,6 +16,8 @@ namespace inkling::server {
 
 struct AccessRules {
   Tokens tokens{};
+  /// Whoever reaches this server reads without a token; writing needs one all the same.
+  bool reads_openly = false;
   /// Names of this server in a header Host, without a port. Other names are refused: a page of
   /// another site whose name suddenly leads here (DNS rebinding) reads nothing.
   std::vector<std::string> hosts{};
@@ -31,9 +33,8 @@ class Access {
   explicit Access(AccessRules rules) : rules_(std::move(rules)) {}
 
   /// Throws RefusedError: 421 for another Host, 403 for what is posted from another site and
-  /// for what writes where nobody may, or not with this token, 415 for what writes and could be
-  /// sent by a form of any page, 401 without the token that is needed, 429 for a client that asks
-  /// too often.
+  /// for what writes where nobody may, or not with this token, 401 without the token that is
+  /// needed, 429 for a client that asks too often.
   void require(const HttpRequest& request, Right right);
 
   /// Access-Control-Allow-Origin and what belongs to it, for an origin that may read.
@@ -47,7 +48,6 @@ class Access {
 
   void require_host(const HttpRequest& request) const;
   void require_same_site(const HttpRequest& request, Right right) const;
-  void require_json(const HttpRequest& request) const;
   void require_right(const HttpRequest& request, Right right) const;
   void require_patience(const HttpRequest& request);
   bool is_known_origin(const std::string& origin) const;

@@ -59,6 +59,19 @@ std::string new_secret() {
   return secret;
 }
 
+void write_private(const std::filesystem::path& file, const std::string& text) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor < 0)
+    throw IoError(file.string(), errno, "cannot create the file of tokens",
+                  "name another one with --token-file FILE");
+  const ssize_t written = ::write(descriptor, text.data(), text.size());
+  const int fault = errno;
+  ::close(descriptor);
+  if (written == static_cast<ssize_t>(text.size())) return;
+  ::unlink(file.c_str());
+  throw IoError(file.string(), fault, "cannot write the file of tokens");
+}
+
 }  // namespace
 
 Tokens Tokens::read(const std::filesystem::path& file) {
@@ -84,15 +97,20 @@ Tokens Tokens::read(const std::filesystem::path& file) {
   return tokens;
 }
 
-void Tokens::create(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor < 0) throw IoError(file.string(), errno, "cannot create the file of tokens");
-  const std::string text = "read " + new_secret() + "\nwrite " + new_secret() + "\n";
-  const ssize_t written = ::write(descriptor, text.data(), text.size());
+bool Tokens::create(const std::filesystem::path& file) {
+  // Linked under its name when it is whole: another server may look for it meanwhile.
+  const std::filesystem::path whole = file.string() + ".new-" + new_secret();
+  write_private(whole, "read " + new_secret() + "\nwrite " + new_secret() + "\n");
+  const bool is_linked = ::link(whole.c_str(), file.c_str()) == 0;
   const int fault = errno;
-  ::close(descriptor);
-  if (written != static_cast<ssize_t>(text.size()))
-    throw IoError(file.string(), fault, "cannot write the file of tokens");
+  ::unlink(whole.c_str());
+  if (!is_linked && fault != EEXIST)
+    throw IoError(file.string(), fault, "cannot create the file of tokens");
+  return is_linked;
+}
+
+bool Tokens::has_one_that_writes() const noexcept {
+  return std::ranges::any_of(tokens_, [](const Token& t) { return t.right == Right::write; });
 }
 
 Right Tokens::right_of(std::string_view authorization) const noexcept {

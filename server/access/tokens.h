@@ -23,10 +23,12 @@ class Tokens {
   /// these.
   static Tokens read(const std::filesystem::path& file);
   /// A new file with a token of either kind, 192 bits each of getrandom(2), for its owner alone.
-  /// Throws IoError, also where it is there.
-  static void create(const std::filesystem::path& file);
+  /// It appears with all that is in it; false where one is there already, which stays as it is.
+  /// Throws IoError.
+  static bool create(const std::filesystem::path& file);
 
   bool are_needed() const noexcept { return !tokens_.empty(); }
+  bool has_one_that_writes() const noexcept;
   /// The right of a header Authorization; `none` where it has no token of these. Takes the same
   /// time for any token of one length.
   Right right_of(std::string_view authorization) const noexcept;

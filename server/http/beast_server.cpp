@@ -76,6 +76,9 @@ struct Pending {
   Work work;
   std::optional<HttpResponse> response{};
   bool has_failed = false;  ///< while a part was made
+  /// What shows whether a client still reads that has closed its sending side, and changes nothing
+  /// in what it reads. Empty: nothing does, or it was sent.
+  std::string_view probe{};
 };
 
 /// What ended because nobody waited for it was no failure of the server.
@@ -178,10 +181,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> write(std::string_view head, std::string_view body);
   net::awaitable<void> refuse(const Problem& problem);
   net::awaitable<void> linger();
+  net::awaitable<void> look_for(Pending& pending);
   bool begin(const std::shared_ptr<Pending>& pending, std::shared_ptr<HttpRequest> request,
              Lane lane);
-  bool has_gone();
-
   Shared& shared_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
@@ -372,10 +374,20 @@ bool Connection::begin(const std::shared_ptr<Pending>& pending,
   });
 }
 
-/// Whether the client has closed its side, whatever it sent before. It wants no answer then.
-bool Connection::has_gone() {
+/// Cancels the work of a client that is gone. One that closed may have closed its sending side
+/// alone, and still read; that it does not shows when something is sent: its system answers with a
+/// reset then, which the next look finds.
+net::awaitable<void> Connection::look_for(Pending& pending) {
   pollfd end{.fd = stream_.socket().native_handle(), .events = POLLRDHUP, .revents = 0};
-  return ::poll(&end, 1, 0) > 0;
+  if (::poll(&end, 1, 0) <= 0) co_return;
+  error_code fault;
+  if ((end.revents & (POLLERR | POLLHUP)) == 0 && !pending.probe.empty()) {
+    const std::string_view probe = std::exchange(pending.probe, {});
+    stream_.expires_after(shared_.limits.write_time);
+    co_await net::async_write(stream_, net::buffer(probe.data(), probe.size()),
+                              net::redirect_error(net::use_awaitable, fault));
+  }
+  if ((end.revents & (POLLERR | POLLHUP)) != 0 || fault) pending.work.cancel();
 }
 
 /// Until the answer is there, or for so long: then it looks whether anybody waits.
@@ -385,11 +397,12 @@ net::awaitable<void> Connection::wait_for(std::shared_ptr<Pending> pending,
   pending->wake.expires_after(most);
   error_code cancelled;
   co_await pending->wake.async_wait(net::redirect_error(net::use_awaitable, cancelled));
-  if (!pending->response && has_gone()) pending->work.cancel();
+  if (!pending->response) co_await look_for(*pending);
 }
 
 net::awaitable<HttpResponse> Connection::work(std::shared_ptr<HttpRequest> request, Lane lane) {
   const auto pending = std::make_shared<Pending>(shared_.loop);
+  if (is_chunked_) pending->probe = kContinue;  // clients skip it, if they know HTTP/1.1
   if (!begin(pending, std::move(request), lane)) co_return shared_.application.refuse(overload());
   const Awaited awaited(pending_, pending);
   while (!pending->response) co_await wait_for(pending, kBetweenLooks);
@@ -443,6 +456,7 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
 /// Throws system_error where the part could not be made, which ends the connection.
 net::awaitable<std::optional<std::string>> Connection::next_part(const NextPart& next, Lane lane) {
   const auto pending = std::make_shared<Pending>(shared_.loop);
+  if (is_chunked_) pending->probe = "0";  // the size of the chunk that comes next may begin so
   const auto part = std::make_shared<std::optional<std::string>>();
   Shared& shared = shared_;
   const bool has_begun = shared_.pool.submit(lane, [&shared, &next, pending, part] {

@@ -205,7 +205,12 @@ void write_content(render::JsonWriter& json, const Route& route) {
 void write_responses(render::JsonWriter& json, const Route& route) {
   json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
   write_content(json, route);
-  json.end_object().key("default").begin_object().member("description", "a problem (RFC 9457)");
+  json.end_object();
+  if (route.method == "GET" && route.reads_index) {
+    json.key("304").begin_object();
+    json.member("description", "nothing has changed since the answer with that ETag").end_object();
+  }
+  json.key("default").begin_object().member("description", "a problem (RFC 9457)");
   json.key("content").begin_object().key("application/problem+json").begin_object();
   json.key("schema").begin_object().member("$ref", "#/components/schemas/Problem").end_object();
   json.end_object().end_object().end_object().end_object();
@@ -236,7 +241,7 @@ void write_operation(render::JsonWriter& json, const Route& route) {
   json.key(lower_case(route.method)).begin_object().member("operationId", operation_id(route));
   json.member("summary", route.what);
   if (route.right == Right::write)
-    json.member("description", "needs --allow-write and, where there are tokens, one that writes");
+    json.member("description", "needs a server with --allow-write, and a token that writes");
   json.key("security").begin_array();
   if (route.right == Right::read) json.begin_object().end_object();
   json.begin_object().key("token").begin_array().end_array().end_object().end_array();
@@ -297,7 +302,12 @@ void write_components(render::JsonWriter& json) {
   write_type(json, "object[]");
   json.end_object().end_object().end_object();
   json.key("securitySchemes").begin_object().key("token").begin_object();
-  json.member("type", "http").member("scheme", "bearer").end_object().end_object().end_object();
+  json.member("type", "http").member("scheme", "bearer");
+  json.member(
+      "description",
+      "of a line `read TOKEN` or `write TOKEN` of the server's file; what changes something "
+      "needs one that writes, and reading none where the server asks for none");
+  json.end_object().end_object().end_object();
 }
 
 std::string written_openapi() {

@@ -119,6 +119,8 @@ void Running::close_input() {
 
 void Running::send(int signal) const { ::kill(process_, signal); }
 
+std::string Running::said() const { return read_file(err_); }
+
 Outcome Running::wait() {
   int status = 0;
   ::waitpid(process_, &status, 0);

@@ -57,6 +57,8 @@ class Running {
   void write(std::string_view input);
   void close_input();
   void send(int signal) const;
+  /// What it wrote to standard error so far.
+  std::string said() const;
   Outcome wait();
 
  private:

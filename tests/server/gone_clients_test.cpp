@@ -79,8 +79,9 @@ class Running {
     runs_.join();
   }
 
+  std::uint16_t port() const { return server_.address().port; }
   std::unique_ptr<Socket> ask(const std::string& target) const {
-    auto socket = std::make_unique<Socket>(server_.address().port);
+    auto socket = std::make_unique<Socket>(port());
     socket->send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     return socket;
   }
@@ -106,6 +107,47 @@ TEST_CASE("work ends when its client closes, whatever the answer is made of") {
     CHECK(comes_true([&] { return server.application.running == 0; }));
     CHECK(server.application.stopped == 1);
   }
+}
+
+TEST_CASE(
+    "a client that has sent all and still reads is answered, whatever the answer is made of") {
+  for (const char* const target : {"/whole", "/events", "/parts"}) {
+    CAPTURE(target);
+    Running server;
+    const auto client = server.ask(target);
+    client->finish();
+    REQUIRE(comes_true([&] { return server.application.running == 1; }));
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // it looked meanwhile
+    CHECK(server.application.running == 1);
+    server.application.is_done = true;
+    const std::string answer = client->rest();
+    CAPTURE(answer);
+    CHECK(server.application.stopped == 0);
+    const std::string whole = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n";
+    if (std::string(target) == "/whole") CHECK(answer.starts_with(whole));
+    if (std::string(target) == "/events") CHECK(answer.find("event: result") != answer.npos);
+    if (std::string(target) == "/parts") CHECK(answer.ends_with("\r\n5\r\nfirst\r\n00\r\n\r\n"));
+  }
+}
+
+TEST_CASE("a client that has sent all, reads for a while and then goes ends its work") {
+  Running server;
+  auto client = server.ask("/events");
+  client->finish();
+  REQUIRE(comes_true([&] { return server.application.running == 1; }));
+  client.reset();
+  CHECK(comes_true([&] { return server.application.stopped == 1; }));
+}
+
+TEST_CASE("a client of HTTP/1.0 that has sent all gets the answer and nothing else") {
+  Running server;
+  const Socket client(server.port());
+  client.send("GET /whole HTTP/1.0\r\nHost: localhost\r\n\r\n");
+  client.finish();
+  REQUIRE(comes_true([&] { return server.application.running == 1; }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  server.application.is_done = true;
+  CHECK(client.rest().starts_with("HTTP/1.1 200"));
 }
 
 TEST_CASE("a client that sent more before it closed is gone all the same") {

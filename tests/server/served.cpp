@@ -7,12 +7,14 @@
 #include <unistd.h>
 
 #include <cctype>
+#include <fstream>
 #include <sstream>
 #include <utility>
 
 #include "service/classification.h"
 #include "service/indexing.h"
 #include "service/requests.h"
+#include "tests/server/described.h"
 
 namespace inkling::test {
 
@@ -37,6 +39,28 @@ std::string Answered::header(const std::string& name) const {
   if (at == all.npos) return {};
   const std::size_t begin = at + name.size() + 4;
   return head.substr(begin, head.find("\r\n", begin) - begin);
+}
+
+const std::string& Served::read_token() {
+  static const std::string token(32, 'a');
+  return token;
+}
+
+const std::string& Served::write_token() {
+  static const std::string token(32, 'b');
+  return token;
+}
+
+Served::Options Served::that_writes() {
+  const TemporaryDirectory place;
+  const auto file = place.path() / "tokens";
+  server::Tokens::create(file);
+  std::ofstream(file) << "read " << read_token() << "\nwrite " << write_token() << '\n';
+  Options options;
+  options.rules.tokens = server::Tokens::read(file);
+  options.rules.reads_openly = true;
+  options.rules.allows_writes = true;
+  return options;
 }
 
 Served::Served(Options options) : directory_(place_.path() / "index") {
@@ -89,9 +113,12 @@ Answered Served::send(const std::string& bytes) const {
   const std::string all = socket.rest();
   const std::size_t end = all.find("\r\n\r\n");
   if (end == all.npos) return {};
-  return {.status = static_cast<unsigned>(std::stoul(all.substr(9, 3))),
-          .head = all.substr(0, end + 2),
-          .body = all.substr(end + 4)};
+  const Answered answer{.status = static_cast<unsigned>(std::stoul(all.substr(9, 3))),
+                        .head = all.substr(0, end + 2),
+                        .body = all.substr(end + 4)};
+  const std::string version = " HTTP/1.1\r\n";
+  if (bytes.find(version) == bytes.rfind(version)) check_described(bytes, answer);
+  return answer;
 }
 
 Socket::Socket(std::uint16_t port) : descriptor_(::socket(AF_INET, SOCK_STREAM, 0)) {

@@ -28,12 +28,22 @@ struct Answered {
 /// Four documents about tea and coffee with labels, or others, and the model `drinks`, served.
 class Served {
  public:
+  /// The tokens of that_writes(), and their headers.
+  static const std::string& read_token();
+  static const std::string& write_token();
+  static std::string bearer(const std::string& token) {
+    return "Authorization: Bearer " + token + "\r\n";
+  }
+
   struct Options {
     server::AccessRules rules{};
     server::HttpLimits limits{};
     std::uint64_t most_documents = std::uint64_t{1} << 20;  ///< bytes of one body
     std::string documents{};                                ///< JSON Lines in the place of the four
   };
+
+  /// Whoever reaches it reads, and whoever has the token writes.
+  static Options that_writes();
 
   Served() : Served(Options{}) {}
   explicit Served(Options options);
@@ -51,7 +61,8 @@ class Served {
   Answered get(const std::string& target, const std::string& more = {}) const;
   Answered post(const std::string& target, const std::string& body,
                 const std::string& more = {}) const;
-  /// The answer to any bytes, after which the client sends no more.
+  /// The answer to any bytes. It has to be as openapi.json describes it, where they are one request
+  /// to a route.
   Answered send(const std::string& bytes) const;
 
  private:

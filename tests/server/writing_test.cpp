@@ -13,6 +13,7 @@
 
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
+#include "server/routes/route.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
@@ -24,30 +25,13 @@ namespace {
 
 const std::string kJson = "Content-Type: application/json\r\n";
 const std::string kLines = "Content-Type: application/x-ndjson\r\n";
-const std::string kWriteToken(32, 'b');
-const std::string kReadToken(32, 'a');
-
-Served::Options that_writes() {
-  Served::Options options;
-  options.rules.allows_writes = true;
-  return options;
-}
-
-Served::Options with_both_tokens() {
-  Served::Options options = that_writes();
-  const inkling::test::TemporaryDirectory place;
-  const auto file = place.path() / "tokens";
-  server::Tokens::create(file);
-  std::ofstream(file) << "read " << kReadToken << "\nwrite " << kWriteToken << '\n';
-  options.rules.tokens = server::Tokens::read(file);
-  return options;
-}
+const std::string kWrites = Served::bearer(Served::write_token());
 
 Answered change(const Served& served, const std::string& method, const std::string& target,
                 const std::string& body = {}, const std::string& more = kJson) {
   return served.send(method + " /api/v1" + target +
                      " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " +
-                     std::to_string(body.size()) + "\r\n" + more + "\r\n" + body);
+                     std::to_string(body.size()) + "\r\n" + more + kWrites + "\r\n" + body);
 }
 
 std::uint64_t documents(const Served& served) {
@@ -61,7 +45,7 @@ bool has(const Answered& answer, const std::string& text) {
 }  // namespace
 
 TEST_CASE("documents enter line by line, and the next request finds them") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const Answered answer =
       change(served, "POST", "/documents",
              "{\"id\":\"5\",\"text\":\"tea\"}\n{\"id\":\"broken\n{\"id\":\"1\",\"text\":\"tea\"}\n"
@@ -88,12 +72,13 @@ TEST_CASE("documents enter line by line, and the next request finds them") {
 }
 
 TEST_CASE("a strict run with a bad line, and a body that ends too early, change nothing") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const Answered strict = change(served, "POST", "/documents?strict=true",
                                  "{\"id\":\"5\",\"text\":\"tea\"}\n{broken\n", kLines);
   CHECK(strict.status == 422);
   CHECK(has(strict, "\"code\":\"bad_record\""));
-  const std::string head = "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + kLines;
+  const std::string head =
+      "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + kLines + kWrites;
   const std::string line = "{\"id\":\"5\",\"text\":\"tea\"}\n";
   for (const std::string& rest :
        {"Content-Length: 900\r\n\r\n" + line, "Transfer-Encoding: chunked\r\n\r\n40\r\n" + line}) {
@@ -111,7 +96,7 @@ TEST_CASE("a strict run with a bad line, and a body that ends too early, change 
 }
 
 TEST_CASE("a document goes, and one that is not there is not found") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const Answered gone = change(served, "DELETE", "/documents/4%2Fa%20b");
   CAPTURE(gone.body);
   CHECK(gone.status == 200);
@@ -125,7 +110,7 @@ TEST_CASE("a document goes, and one that is not there is not found") {
 }
 
 TEST_CASE("labels change, and a model learns and forgets a document") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
   const Answered labelled =
       change(served, "PUT", "/documents/2/labels", "{\"topic\":[\"milk\"],\"model\":\"live\"}");
@@ -145,7 +130,7 @@ TEST_CASE("labels change, and a model learns and forgets a document") {
 }
 
 TEST_CASE("a file of the server is no document of a client") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
   const Answered answer =
       change(served, "POST", "/models/live/forget", "{\"document\":[\"/etc/passwd\"]}");
@@ -154,7 +139,7 @@ TEST_CASE("a file of the server is no document of a client") {
 }
 
 TEST_CASE("a model tags, and goes") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const Answered tagged = change(served, "POST", "/models/drinks/tag", "{\"where\":\"*\"}");
   CAPTURE(tagged.body);
   CHECK(tagged.status == 200);
@@ -165,21 +150,12 @@ TEST_CASE("a model tags, and goes") {
   CHECK(served.get("/api/v1/models/drinks").status == 404);
 }
 
-TEST_CASE("nobody writes without --allow-write, with a token that reads, or from elsewhere") {
+TEST_CASE("nobody writes without --allow-write, without a token that writes, or from elsewhere") {
   const std::string body = "{\"topic\":[\"x\"]}";
   const std::string target = "/documents/1/labels";
   const Served reads;
   CHECK(has(change(reads, "PUT", target, body), "\"code\":\"read_only\""));
-  const Served tokens(with_both_tokens());
-  const auto bearer = [](const std::string& token) {
-    return kJson + "Authorization: Bearer " + token + "\r\n";
-  };
-  CHECK(change(tokens, "PUT", target, body).status == 401);
-  const Answered weak = change(tokens, "PUT", target, body, bearer(kReadToken));
-  CHECK(weak.status == 403);
-  CHECK(has(weak, "\"code\":\"read_token\""));
-  CHECK(change(tokens, "PUT", target, body, bearer(kWriteToken)).status == 200);
-  Served::Options options = that_writes();
+  Served::Options options = Served::that_writes();
   options.rules.origins = {"https://friend.example"};
   const Served open(std::move(options));
   for (const char* const more :
@@ -189,15 +165,62 @@ TEST_CASE("nobody writes without --allow-write, with a token that reads, or from
     CHECK(change(open, "PUT", target, body, kJson + more).status == 403);
     CHECK(change(open, "POST", "/commit", "", more).status == 403);
   }
-  CHECK(change(open, "PUT", target, body, "Content-Type: text/plain\r\n").status == 415);
-  CHECK(open.send("PUT /api/v1" + target + " HTTP/1.1\r\nHost: evil.example\r\n" + kJson +
+  CHECK(open.send("PUT /api/v1" + target + " HTTP/1.1\r\nHost: evil.example\r\n" + kJson + kWrites +
                   "Content-Length: 15\r\nConnection: close\r\n\r\n" + body)
             .status == 421);
   CHECK(has(open.get("/api/v1/documents/1"), "\"labels\":[\"tea\"]"));
 }
 
+TEST_CASE("every route that writes needs the token that writes, and no other does") {
+  const Served served(Served::that_writes());
+  const std::uint64_t before = Index::open(served.directory()).snapshot();
+  for (const server::Route& route : server::routes()) {
+    std::string target = "/api/v1" + route.pattern;
+    for (std::size_t at = 0; (at = target.find('{')) != std::string::npos;)
+      target.replace(at, target.find('}') + 1 - at, "drinks");
+    CAPTURE(route.method);
+    CAPTURE(target);
+    const auto ask = [&](const std::string& more) {
+      return served.send(route.method + " " + target +
+                         " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
+    };
+    if (route.right == server::Right::read) {
+      CHECK(ask("").status != 401);
+      CHECK(ask(Served::bearer("unknown")).status != 401);
+      continue;
+    }
+    CHECK(route.right == server::Right::write);
+    for (const std::string& more :
+         {std::string(), Served::bearer("unknown"), std::string("Authorization: Basic YTpi\r\n"),
+          Served::bearer(Served::write_token() + "b"), Served::bearer("")}) {
+      CAPTURE(more);
+      const Answered answer = ask(more);
+      CHECK(answer.status == 401);
+      CHECK(answer.header("www-authenticate").starts_with("Bearer"));
+      CHECK(answer.header("content-type") == "application/problem+json");
+      CHECK(has(answer, "\"code\":\"no_token\""));
+      CHECK(has(answer, "write TOKEN"));
+      CHECK(!has(answer, "/tokens"));
+    }
+    const Answered weak = ask(Served::bearer(Served::read_token()));
+    CHECK(weak.status == 403);
+    CHECK(has(weak, "\"code\":\"read_token\""));
+  }
+  CHECK(Index::open(served.directory()).snapshot() == before);
+}
+
+TEST_CASE("where every request needs a token, one that reads or writes will do for reading") {
+  Served::Options options = Served::that_writes();
+  options.rules.reads_openly = false;
+  const Served served(std::move(options));
+  CHECK(served.get("/api/v1/stats").status == 401);
+  CHECK(served.get("/api/v1/stats", Served::bearer("unknown")).status == 401);
+  CHECK(served.get("/api/v1/stats", Served::bearer(Served::read_token())).status == 200);
+  CHECK(served.get("/api/v1/stats", kWrites).status == 200);
+}
+
 TEST_CASE("while another program writes, a request is told to come again") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const IndexWriter other(served.directory());
   const Answered answer = change(served, "PUT", "/documents/1/labels", "{\"topic\":[\"x\"]}");
   CHECK(answer.status == 503);
@@ -207,7 +230,7 @@ TEST_CASE("while another program writes, a request is told to come again") {
 }
 
 TEST_CASE("of writers at the same time, each one commits or is told to come again") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   std::vector<unsigned> statuses(8);
   std::vector<std::thread> clients;
   for (std::size_t at = 0; at < statuses.size(); ++at)
@@ -228,7 +251,7 @@ TEST_CASE("of writers at the same time, each one commits or is told to come agai
 }
 
 TEST_CASE("a client that wants progress gets the lines of its documents as the last event") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   const Answered answer = change(served, "POST", "/documents", "{\"id\":\"5\",\"text\":\"tea\"}\n",
                                  kLines + "Accept: text/event-stream\r\n");
   CAPTURE(answer.body);
@@ -237,7 +260,7 @@ TEST_CASE("a client that wants progress gets the lines of its documents as the l
 }
 
 TEST_CASE("the work of a request is told how far it is") {
-  const Served served(that_writes());
+  const Served served(Served::that_writes());
   served.add("{\"id\":\"more\",\"text\":\"tea\"}\n");
   server::AccessRules rules;
   rules.allows_writes = true;
@@ -256,7 +279,7 @@ TEST_CASE("the work of a request is told how far it is") {
 }
 
 TEST_CASE("a body longer than memory has room for comes in by parts, and leaves no file behind") {
-  Served::Options options = that_writes();
+  Served::Options options = Served::that_writes();
   options.limits.bodies = 1;  // nothing is held in memory
   options.most_documents = std::uint64_t{64} << 20;
   const Served served(std::move(options));
@@ -273,7 +296,7 @@ TEST_CASE("a body longer than memory has room for comes in by parts, and leaves 
   }
   const Answered answer =
       served.send("POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" +
-                  kLines + "Transfer-Encoding: chunked\r\n\r\n" + chunks + "0\r\n\r\n");
+                  kLines + kWrites + "Transfer-Encoding: chunked\r\n\r\n" + chunks + "0\r\n\r\n");
   CAPTURE(answer.head);
   CHECK(answer.status == 200);
   CHECK(has(answer, "\"id\":\"n2999\",\"result\":\"indexed\""));
@@ -284,13 +307,13 @@ TEST_CASE("a body longer than memory has room for comes in by parts, and leaves 
 }
 
 TEST_CASE("a long body that comes too slowly is given up, one that keeps its pace is not") {
-  Served::Options options = that_writes();
+  Served::Options options = Served::that_writes();
   options.limits.body_time = std::chrono::milliseconds(300);
   options.limits.body_rate = 1000;
   const Served served(std::move(options));
   const std::string line = "{\"id\":\"5\",\"text\":\"tea\"}\n";
   const std::string begin = "POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + kLines +
-                            "Content-Length: 200000\r\n\r\n" + line;
+                            kWrites + "Content-Length: 200000\r\n\r\n" + line;
   const Socket slow(served.port());
   slow.send(begin);
   CHECK(slow.rest().empty());

@@ -11,7 +11,7 @@ let browser, small, server, page;
 
 before(async () => {
   small = collection(program, "small");
-  server = await serve(program, small, { writes: true });
+  server = await serve(program, small, { asks: true, writes: true });
   browser = await launch();
   page = await watched(browser);
   await page.goto(server.url);

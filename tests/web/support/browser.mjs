@@ -12,9 +12,11 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 }
 
-/** A page that remembers what went wrong in it. */
-export async function watched(browser, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+/** A page of a browser, or a tab of one of its contexts, that remembers what went wrong in it. */
+export async function watched(opener, options) {
+  const page = await opener.newPage(
+    opener.newContext && { viewport: { width: 1280, height: 900 }, ...options },
+  );
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`exception: ${error.stack ?? error.message}`));
   page.on("dialog", (dialog) => (wrong.push("a dialog"), dialog.dismiss()));
@@ -24,24 +26,61 @@ export async function watched(browser, options = {}) {
     if (message.type() === "error" && !known) wrong.push(`console: ${message.text()}`);
   });
   await page.addInitScript(() => {
+    countQuestions();
     window.violations = [];
     document.addEventListener("securitypolicyviolation", (event) =>
       window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
     );
+
+    /** window.awaited: questions whose answers the page has not got, or not dealt with. */
+    function countQuestions() {
+      const plain = window.fetch;
+      window.awaited = 0;
+      const end = () => setTimeout(() => (window.awaited -= 1));
+      window.fetch = async (...question) => {
+        window.awaited += 1;
+        try {
+          const answer = await plain(...question);
+          answer.clone().arrayBuffer().then(end, end);
+          return answer;
+        } catch (error) {
+          end();
+          throw error;
+        }
+      };
+    }
   });
+  // Parts of the page, such as charts, which are loaded when they are first needed.
+  page.loading = new Set();
+  page.on("request", (r) => r.resourceType() === "script" && page.loading.add(r));
+  for (const end of ["requestfinished", "requestfailed"])
+    page.on(end, (r) => page.loading.delete(r));
   page.wrong = wrong;
   return page;
 }
 
-/** Until nothing is awaited any more. */
-export async function settled(page) {
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(
-    () =>
-      document.querySelector("main h1, main .problem") &&
-      !document.querySelector("main .waiting, main [aria-busy=true]"),
+function isQuiet() {
+  return (
+    window.awaited === 0 &&
+    document.querySelector("main h1, main .problem") !== null &&
+    document.querySelector("main .waiting, main [aria-busy=true]") === null
   );
-  await page.waitForTimeout(60);
+}
+
+/** Two frames: what follows from the last answer or key is drawn then. */
+const drawn = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+/** Until nothing is awaited any more, and all that came is drawn. */
+export async function settled(page) {
+  await page.waitForLoadState();
+  do {
+    await drawn(page);
+    await page.waitForFunction(isQuiet);
+    await drawn(page);
+  } while (page.loading.size > 0 || !(await page.evaluate(isQuiet)));
 }
 
 /** Throws unless the page is free of errors, of violations of the policy, and of axe's findings. */

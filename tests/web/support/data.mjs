@@ -16,14 +16,15 @@ function numbers(seed) {
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
-function small() {
+/** So many documents, with so many words each. */
+function drawn(documents, length) {
   const next = numbers(7);
   const topics = Object.keys(words);
-  return Array.from({ length: 90 }, (_, i) => {
+  return Array.from({ length: documents }, (_, i) => {
     const topic = topics[i % 3];
     const list = words[topic].split(" ");
     const others = words[topics[(i + 1) % 3]].split(" ");
-    const text = Array.from({ length: 60 }, (_, at) => {
+    const text = Array.from({ length }, (_, at) => {
       const from = next() < 0.85 ? list : others;
       return from[Math.floor(next() * from.length)] + (at % 12 === 11 ? "." : "");
     }).join(" ");
@@ -67,8 +68,26 @@ export const hostile = [
   "=cmd|' /C calc'!A0",
 ];
 
+/** Each way to have a script run, in each place that a text may break out of: 108. */
+const scripts = [
+  "<script>window.attacked=1</script>",
+  "<img src=x onerror=window.attacked=1>",
+  "<svg onload=window.attacked=1>",
+  "<svg><animate onbegin=window.attacked=1 attributeName=x dur=1s>",
+  "<iframe srcdoc='<script>parent.attacked=1</script>'></iframe>",
+  "<a href=javascript:window.attacked=1 autofocus onfocus=window.attacked=1>a</a>",
+  "<details open ontoggle=window.attacked=1>",
+  "<style onload=window.attacked=1></style>",
+  "<math><mtext><img src=x onerror=window.attacked=1></mtext></math>",
+  "{@html '<img src=x onerror=window.attacked=1>'}",
+  "<input autofocus onfocus=window.attacked=1>",
+  "<object data=javascript:window.attacked=1></object>",
+];
+const before = ["", '">', "'>", "</title>", "</textarea>", "-->", "]]>", "</script>", "`>"];
+export const attacks = before.flatMap((begin) => scripts.map((script) => begin + script));
+
 function nasty() {
-  return hostile.flatMap((text, i) =>
+  return [...hostile, ...attacks].flatMap((text, i) =>
     [0, 1].map((half) => ({
       id: `${text}${half}`,
       title: text,
@@ -100,9 +119,16 @@ function build(program, name, documents) {
   return { folder, index };
 }
 
+const makers = {
+  empty: () => [],
+  small: () => drawn(90, 60),
+  large: () => drawn(20_000, 20),
+  hostile: nasty,
+};
+
 /** name -> {folder, index}; a folder is removed by who asked for it. */
 export function collection(program, name) {
-  return build(program, name, { empty: () => [], small, hostile: nasty }[name]());
+  return build(program, name, makers[name]());
 }
 
 /** The address of each page in a state in which it shows as much as it can. */

@@ -44,7 +44,6 @@ async function fetched(method, url, body, signal) {
 
 async function problemOf(response) {
   const told = await response.json().catch(() => ({}));
-  if (response.status === 401) session.needsToken = true;
   return new Problem({
     title: `The server answered ${response.status}`,
     ...told,
@@ -52,10 +51,29 @@ async function problemOf(response) {
   });
 }
 
-async function response(method, segments, { params, body, signal } = {}) {
-  const answer = await fetched(method, address(segments, params), body, signal);
-  if (!answer.ok) throw await problemOf(answer);
-  return answer;
+const wantsToken = ({ status, code }) => status === 401 || code === "read_token";
+
+/**
+ * Whether it is worth asking again: a token was entered meanwhile, or is now. What reads does not
+ * wait for that: all that is shown is asked for again then. What writes does, so that nothing that
+ * was typed has to be typed twice.
+ */
+async function mayAgain(problem, sent, { writes, signal }) {
+  if (!wantsToken(problem) || signal?.aborted) return false;
+  if (session.token !== sent) return true;
+  const answer = session.ask(sent ? problem.message : "");
+  return writes ? answer : false;
+}
+
+async function response(method, segments, options = {}) {
+  const { params, body, signal } = options;
+  for (;;) {
+    const sent = session.token;
+    const answer = await fetched(method, address(segments, params), body, signal);
+    if (answer.ok) return answer;
+    const problem = await problemOf(answer);
+    if (!(await mayAgain(problem, sent, options))) throw problem;
+  }
 }
 
 async function asked(method, segments, options) {
@@ -66,7 +84,8 @@ async function asked(method, segments, options) {
 export const get = (segments, params, signal) => asked("GET", segments, { params, signal });
 export const post = (segments, body, { params, signal } = {}) =>
   asked("POST", segments, { params, body, signal });
-export const put = (segments, body, params) => asked("PUT", segments, { params, body });
+/** What changes something: it waits for a token where it needs one. */
+export const change = (method, segments, body) => asked(method, segments, { body, writes: true });
 
 /** Bytes of an answer as a file that the browser saves; the token is not in the address. */
 export async function download(segments, params, name) {

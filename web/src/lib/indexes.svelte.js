@@ -5,10 +5,11 @@ class Indexes {
   /** None where there is one without a name. */
   names = $state.raw([]);
 
-  /** The one of the address, or the first; "" where it has no name. */
-  get chosen() {
-    return route.get("index") || (this.names[0] ?? "");
-  }
+  /**
+   * The one of the address, or the first; "" where it has no name. Derived, so that whoever asks
+   * about it does not ask again when something else in the address changes.
+   */
+  chosen = $derived(route.get("index") || (this.names[0] ?? ""));
 }
 
 export const indexes = new Indexes();

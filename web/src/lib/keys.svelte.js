@@ -1,15 +1,19 @@
 // The keys of the page: one list, which the help shows and the listener obeys.
 //
 // Keys without a modifier can be switched off, for those who dictate (WCAG 2.1.4); they do nothing
-// while a field is being filled in. "g s" is g, then s within a second.
+// while a field is being filled in. "g s" is g, then s soon after it.
 import { untrack } from "svelte";
 
 const stored = "inkling-keys";
+/** Milliseconds between two keys that belong together: of when they were pressed, since a busy page
+ * hears of them later. */
+const soon = 1500;
 
 class Keys {
   on = $state(localStorage.getItem(stored) !== "off");
   bindings = $state.raw([]);
-  #before = "";
+  /** When g was pressed, if nothing was since. */
+  #went = -Infinity;
 
   /** Adds bindings {keys, what, run} for as long as the calling component lives. */
   use(bindings) {
@@ -28,11 +32,11 @@ class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key !== "Escape" && (!this.on || writes(event.target))) return;
     if (document.querySelector("dialog[open]")) return;
+    const goes = event.timeStamp - this.#went <= soon;
     const found =
-      this.bindings.find((b) => b.keys === `${this.#before}${event.key}`) ??
+      (goes && this.bindings.find((b) => b.keys === `g ${event.key}`)) ||
       this.bindings.find((b) => b.keys === event.key);
-    this.#before = event.key === "g" && !this.#before ? "g " : "";
-    setTimeout(() => (this.#before = ""), 1000);
+    this.#went = event.key === "g" && !goes ? event.timeStamp : -Infinity;
     if (!found) return;
     event.preventDefault();
     found.run(event);

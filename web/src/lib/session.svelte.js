@@ -2,9 +2,14 @@
 const key = "inkling-token";
 
 class Session {
+  #waiting = [];
   /** Raised when something changed that makes every answer worth asking for again. */
   version = $state(0);
   needsToken = $state(false);
+  /** What is wrong with the token that was sent; "" where none was. */
+  refusal = $state("");
+  /** Whether the search field wants the focus as soon as it is there. */
+  seeks = false;
   /** What was announced last to people who do not see the page. */
   said = $state("");
 
@@ -12,10 +17,26 @@ class Session {
     return sessionStorage.getItem(key);
   }
 
+  /** Asks for a token; whether one was entered, for whoever waits for it. */
+  ask(refusal = "") {
+    this.needsToken = true;
+    this.refusal = refusal;
+    return new Promise((done) => this.#waiting.push(done));
+  }
+
   enter(token) {
     sessionStorage.setItem(key, token.trim());
-    this.needsToken = false;
+    this.#close(true);
     this.version += 1;
+  }
+
+  decline() {
+    this.#close(false);
+  }
+
+  #close(entered) {
+    this.needsToken = false;
+    for (const done of this.#waiting.splice(0)) done(entered);
   }
 
   refresh() {
