@@ -118,6 +118,7 @@ void declare(Parameters& parameters, ReadRequest& request) {
   declare_query(parameters, request.query);
   declare_op(parameters, request.syntax.join);
   declare_leniency(parameters, request.syntax.leniency);
+  declare_stop_words(parameters, request.score_stop_words);
 }
 
 void declare(Parameters& parameters, ExplainRequest& request) {
