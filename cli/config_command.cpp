@@ -49,6 +49,17 @@ void add_lines(std::vector<Line>& lines, const Settings& settings, const Command
   }
 }
 
+/// With the command that was meant: of a group, such as `report`, one of its own.
+[[noreturn]] void refuse_name(const std::vector<std::string>& words, const std::string& name) {
+  const CommandRow* group = find_command(words.front());
+  if (group == nullptr || group->is_hidden || commands_below(*group).empty())
+    group = &program_row();
+  const std::string meant = meant_command(words.back(), names_below(*group));
+  const std::string before = group->name.empty() ? "" : std::string(group->name) + ' ';
+  throw UsageError(fmt::format("there is no command `{}`", name),
+                   meant.empty() ? help_hint(*group) : did_you_mean(before + meant));
+}
+
 /// Of a command all flags; otherwise the common ones, and what is set of others.
 std::vector<Line> lines_of(const Settings& settings, const std::vector<std::string>& words) {
   std::vector<Line> lines;
@@ -56,9 +67,7 @@ std::vector<Line> lines_of(const Settings& settings, const std::vector<std::stri
     const std::string name = fmt::format("{}", fmt::join(words, " "));
     const CommandRow* const row = find_command(name);
     if (row == nullptr || row->is_hidden) {
-      const std::string meant = meant_command(words.back(), names_below(program_row()));
-      throw UsageError(fmt::format("there is no command `{}`", name),
-                       meant.empty() ? help_hint(program_row()) : did_you_mean(meant));
+      refuse_name(words, name);
     }
     add_lines(lines, settings, *row, true);
     return lines;

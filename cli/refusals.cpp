@@ -75,6 +75,7 @@ std::string wanted_value(const std::string& type) {
   for (const auto& [known, wanted] : kWanted) {
     if (known == type) return std::string(wanted);
   }
+  if (type == "QUERY|FILE") return "a query, or the name of a file";
   if (type.find('|') == std::string::npos) return "a value";
   std::string choices = type;
   std::ranges::replace(choices, '|', ' ');
