@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -75,18 +76,30 @@ bool adds_to_scores(const Flag& flag) {
                    "leave out one of them");
 }
 
+/// "NAME,...": given twice, such a list goes on.
+bool is_list(const Flag& flag) {
+  return flag.kind == FlagKind::value && flag.type.ends_with(",...");
+}
+
 using TakeWords = std::function<void(const std::vector<std::string>&)>;
 
-/// A value that is refused where it comes twice.
-void add_only_value(CLI::App& app, const std::string& name, const std::string& spelling,
-                    const TakeWords& take) {
-  app.add_option_function<std::vector<std::string>>(
-         name,
-         [take, spelling](const std::vector<std::string>& words) {
-           if (words.size() > 1) refuse_second(spelling);
-           take(words);
-         })
-      ->allow_extra_args(false);
+/// What takes all values of such a flag; empty for others.
+TakeWords taking_all(const Flag& flag, const std::string& spelling, const TakeWords& take) {
+  if (adds_to_scores(flag)) {
+    return [=](const std::vector<std::string>& words) {
+      if (words.size() > 1) refuse_second(spelling);
+      take(words);
+    };
+  }
+  if (!is_list(flag)) return {};
+  return [=](const std::vector<std::string>& words) {
+    take({fmt::format("{}", fmt::join(unshielded(words), ","))});
+  };
+}
+
+/// A value that knows whether it comes twice.
+void add_counted_value(CLI::App& app, const std::string& name, const TakeWords& take) {
+  app.add_option_function<std::vector<std::string>>(name, take)->allow_extra_args(false);
 }
 
 /// Hands the flag what was given. The library knows no dashes: its errors get them here.
@@ -180,10 +193,8 @@ void CommandLine::add_value(CLI::App& app, const Flag& flag) {
   };
   const auto take_one = [take](const std::string& word) { take({word}); };
   const std::string name = is_word(flag) ? spelling : declared(flag.name);
-  if (adds_to_scores(flag)) {
-    add_only_value(app, name, spelling, take);
-    return;
-  }
+  if (const TakeWords take_all = taking_all(flag, spelling, take))
+    return add_counted_value(app, name, take_all);
   switch (flag.kind) {
     case FlagKind::flag:
       break;  // add_flag()

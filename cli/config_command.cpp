@@ -30,7 +30,10 @@ struct Line {
 };
 
 std::string value_of(const Line& line) {
-  if (line.setting) return fmt::format("{}", fmt::join(line.setting->texts, ", "));
+  if (line.setting && !line.setting->texts.empty())
+    return fmt::format("{}", fmt::join(line.setting->texts, ", "));
+  // What `--diversify` is without a value is no value of a flag that is not there.
+  if (!line.setting && line.flag.kind == FlagKind::optional_value) return "";
   return line.flag.kind == FlagKind::flag ? "false" : default_of(line.flag);
 }
 
@@ -117,8 +120,11 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
   const std::vector<std::string> unknown = unknown_variables();
   if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
   if (reports_in_words(session)) {
-    session.err << fmt::format("{}: {}\n", settings.file().path.string(),
-                               settings.file().is_there ? "read" : "is not there");
+    const std::string path = settings.file().path.string();
+    session.err << (path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or nothing "
+                                   "tells where home is\n"
+                                 : fmt::format("{}: {}\n", path,
+                                               settings.file().is_there ? "read" : "is not there"));
   }
   print_lines(session.out, lines, session.table_format());
   return ExitCode::done;

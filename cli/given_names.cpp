@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 
@@ -21,22 +22,29 @@ bool names_flag(std::string_view text, std::string_view flag) {
   return false;
 }
 
-/// "`expand`" as "`--expand`", where that is a flag of the command and not a value that was found
-/// or is suggested.
+/// Whether what is quoted behind `before` is a parameter of the library, and not a value or a name
+/// that a person gave. `follows_one`: whether the quotation before it was one.
+bool quotes_parameter(std::string_view before, bool follows_one) {
+  constexpr std::string_view kBefore[] = {"belongs to ", "excludes ", "beside ",
+                                          "one with ",   "out of ",   "as in "};
+  constexpr std::string_view kJoined[] = {" and ", " or ", " or of ", ", and "};
+  const auto ends = [&](std::string_view words) { return before.ends_with(words); };
+  return std::ranges::any_of(kBefore, ends) || (follows_one && std::ranges::any_of(kJoined, ends));
+}
+
+/// "`expand`" as "`--expand`", where that is a flag of the command.
 std::string with_flags_spelled(const Invocation& invocation, const std::string& text) {
-  constexpr std::string_view kFound = " found", kMeant = "did you mean ";
   std::string result;
   std::size_t at = 0;
+  bool was_one = false;
   for (std::size_t open = text.find('`'); open != text.npos; open = text.find('`', at)) {
     const std::size_t close = text.find('`', open + 1);
     if (close == text.npos) break;
+    const std::string before = text.substr(at, open - at);
     const std::string name = text.substr(open + 1, close - open - 1);
     const auto flag = invocation.flags.find(name);
-    const std::string_view behind = std::string_view(text).substr(close + 1);
-    const bool is_value =
-        behind.starts_with(kFound) || std::string_view(text).substr(0, open).ends_with(kMeant);
-    result += text.substr(at, open - at) + '`';
-    result += (is_value || flag == invocation.flags.end() ? name : flag->second) + '`';
+    was_one = flag != invocation.flags.end() && quotes_parameter(before, was_one);
+    result += before + '`' + (was_one ? flag->second : name) + '`';
     at = close + 1;
   }
   return result + text.substr(at);

@@ -60,7 +60,7 @@ class JudgingDialogue {
       const std::optional<std::string> typed = keys_.next();
       if (!typed || *typed == "q") return false;
       if (take(*typed)) return true;
-      session_.out << render::judging_keys() << '\n';
+      render::print_judging_keys(session_.out);
     }
   }
 

@@ -53,6 +53,7 @@ void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
   write_score(json, explanation);
   json.member("average_length", explanation.average_length)
       .member("documents", explanation.documents);
+  json.array("unknown", explanation.unknown);
   write_expansions(json, explanation.expansions);
   write_reading(json, explanation.lenient);
   write_feedback(json, explanation.feedback);

@@ -166,8 +166,10 @@ void print_hit(std::ostream& out, const SearchHit& hit) {
         << isolated(style_of(out), terminal_text(listed(hit.folded, kListedIds))) << '\n';
   if (!hit.explanation.empty()) {
     print_indented(out, table_of(hit.explanation), kHitIndent);
-    if (const Table fields = fields_of(hit.explanation); !fields.rows().empty())
+    if (const Table fields = fields_of(hit.explanation); !fields.rows().empty()) {
+      out << '\n';
       print_indented(out, fields, kHitIndent);
+    }
     out << '\n';
   }
 }

@@ -218,7 +218,8 @@ struct ScoreExplanation {
   std::vector<Contribution> contributions;  ///< added in this order they give `score` exactly
   std::uint32_t length = 0;                 ///< tokens of the document
   double average_length = 0;
-  std::uint32_t documents = 0;  ///< N
+  std::uint32_t documents = 0;       ///< N
+  std::vector<std::string> unknown;  ///< as in SearchAnswer
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< as in SearchAnswer
   std::optional<FeedbackReport> feedback;  ///< likewise

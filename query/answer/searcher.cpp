@@ -481,6 +481,7 @@ void tell(std::string_view query, const QueryOptions& options, const Reading& re
   explanation.query = query;
   explanation.rank = query::rank_name(options);
   explanation.feedback = reading.learned.report;
+  explanation.unknown = reading.bound.unknown;
   explanation.expansions = reading.bound.expansions;
   explanation.lenient = reading.lenient();
 }

@@ -288,7 +288,7 @@ void add_search_routes(std::vector<Route>& routes) {
                         "explanation?:object[] length?:integer average_length?:number "
                         "documents?:integer expansions:object[] lenient?:boolean read_as?:string "
                         "compared?:object difference?:number parts?:object[] tree?:string "
-                        "unknown?:string[] dropped?:string[]"});
+                        "unknown?:string[] dropped?:string[] feedback?:object"});
 }
 
 }  // namespace inkling::server

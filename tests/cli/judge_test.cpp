@@ -59,6 +59,18 @@ TEST_CASE("judge takes a judgment back, skips, and shows both rankings") {
   CHECK((judged == "1 0 pot 0\n" || judged == "1 0 tea 0\n"));
 }
 
+TEST_CASE("counts of a latex table are whole, and a list of measures goes on") {
+  const Workspace workspace;
+  make_files(workspace);
+  workspace.write("q.qrels", "1 0 tea 1\n");
+  const Outcome outcome = workspace.run({"trec-eval", "q.qrels", "a.run", "-m", "num_ret", "-m",
+                                         "map", "--measures", "P_5", "--format", "latex"});
+  CAPTURE(outcome.out);
+  CHECK(has_part(outcome.out, "num\\_ret & all & 2 \\\\"));
+  CHECK(has_part(outcome.out, "map & all & 1.0000"));
+  CHECK(has_part(outcome.out, "P\\_5 & all"));
+}
+
 TEST_CASE("judge warns of topics of the rankings that nobody is asked about") {
   const Workspace workspace;
   make_files(workspace);

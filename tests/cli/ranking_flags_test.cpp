@@ -129,6 +129,24 @@ TEST_CASE("a query is read with the stop words that it scores with") {
                        "does not score"));
 }
 
+TEST_CASE("what is not there is said to be: words, terms, fields, orders") {
+  const Workspace workspace;
+  make_inked_index(workspace);
+  CHECK(has_part(workspace.run({"suggest", "zz"}).err,
+                 "the index has no word that begins with `zz`"));
+  CHECK(
+      has_part(workspace.run({"terms", "zz"}).err, "the index has no term that begins with `zz`"));
+  CHECK(workspace.run({"terms", "zz", "--json"}).err.empty());
+  CHECK(has_part(workspace.run({"explain", "inkk", "1"}).err, "no document holds `inkk`"));
+  CHECK(has_part(workspace.run({"explain", "inkk", "1", "--json"}).out, "\"unknown\":[\"inkk\"]"));
+  CHECK(has_part(workspace.run({"search", "ink", "--sort", "stars:down"}).err,
+                 "--sort: `down` found behind the colon, asc or desc wanted"));
+  CHECK(has_part(workspace.run({"search", "ink", "--rank", "bm25f", "--fields", "body"}).err,
+                 "there are: text, title"));
+  CHECK(has_part(workspace.run({"search", "ink", "--expand"}).err,
+                 "`--expand` wants one of rm3, bo1, rocchio"));
+}
+
 TEST_CASE("feedback that adds nothing says so, and why") {
   const Workspace workspace;
   make_inked_index(workspace);

@@ -227,6 +227,11 @@ TEST_CASE("config tells each setting, its value and where it comes from") {
       told.out.find("report topics\t--measure\tg2\tenvironment\tINKLING_REPORT_TOPICS_MEASURE\n") !=
       std::string::npos);
   CHECK(told.err.find("warning: no flag has INKLING_SERCH_K\n") != std::string::npos);
+  const std::string all = workspace.run({"config", "search", "--format", "tsv"}).out;
+  CHECK(all.find("search\t--diversify\t\tdefault") != std::string::npos);  // it is not there
+  workspace.set_variable("INKLING_SEARCH_DIVERSIFY", "true");
+  CHECK(workspace.run({"config", "--format", "tsv"}).out.find("--diversify\t0.7\tenvironment") !=
+        std::string::npos);
   const std::string json = workspace.run({"config", "search", "--json"}).out;
   CHECK(json.find("{\"command\":\"search\",\"flag\":\"k\",\"value\":\"20\",\"origin\":\"config\","
                   "\"place\":\"") != std::string::npos);
