@@ -1,10 +1,12 @@
 #include "cli/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
@@ -62,6 +64,44 @@ std::vector<std::string> unshielded(const std::vector<std::string>& words) {
   return texts;
 }
 
+/// Elsewhere the last of two values counts, as behind an alias that has a usual one. Two of these
+/// would look like a sum.
+bool adds_to_scores(const Flag& flag) {
+  return (flag.name.word == "prior" || flag.name.word == "recency") &&
+         flag.type.starts_with("FIELD");
+}
+
+[[noreturn]] void refuse_second(const std::string& spelling) {
+  throw UsageError(fmt::format("`{}` is given twice, and one of it adds to scores", spelling),
+                   "leave out one of them");
+}
+
+/// "NAME,...": given twice, such a list goes on.
+bool is_list(const Flag& flag) {
+  return flag.kind == FlagKind::value && flag.type.ends_with(",...");
+}
+
+using TakeWords = std::function<void(const std::vector<std::string>&)>;
+
+/// What takes all values of such a flag; empty for others.
+TakeWords taking_all(const Flag& flag, const std::string& spelling, const TakeWords& take) {
+  if (adds_to_scores(flag)) {
+    return [=](const std::vector<std::string>& words) {
+      if (words.size() > 1) refuse_second(spelling);
+      take(words);
+    };
+  }
+  if (!is_list(flag)) return {};
+  return [=](const std::vector<std::string>& words) {
+    take({fmt::format("{}", fmt::join(unshielded(words), ","))});
+  };
+}
+
+/// A value that knows whether it comes twice.
+void add_counted_value(CLI::App& app, const std::string& name, const TakeWords& take) {
+  app.add_option_function<std::vector<std::string>>(name, take)->allow_extra_args(false);
+}
+
 /// Hands the flag what was given. The library knows no dashes: its errors get them here.
 void give(const Flag& flag, const std::string& spelling, const std::vector<std::string>& texts) {
   try {
@@ -85,7 +125,8 @@ class CommandLine {
   void add_flag(CLI::App& app, const Flag& flag);
   void add_value(CLI::App& app, const Flag& flag);
   void refuse_stray_words(const CLI::App& app) const;
-  void require_known_words() const;
+  void require_known_words();
+  bool takes_back(const std::string& word);
   const CommandRow& row_of(const CLI::App& app) const { return *rows_.at(&app); }
   HelpCommand help() const;
   void require_one_format() const;
@@ -96,7 +137,8 @@ class CommandLine {
   std::map<const CLI::App*, const CommandRow*> rows_;
   std::deque<Binding> bindings_;               ///< of the commands met, the innermost last
   const CommandRow* chosen_ = &program_row();  ///< the innermost command met
-  std::set<std::string> given_;                ///< the names of flags met
+  TypedFlags typed_;                           ///< flags met
+  std::set<std::string> taken_back_;           ///< "expand" for --no-expand
 };
 
 CommandLine::CommandLine() {
@@ -134,7 +176,7 @@ void CommandLine::add_flag(CLI::App& app, const Flag& flag) {
       const std::string spelling = spelled(flag.name);
       if (text != "true" && text != "false")
         throw UsageError(fmt::format("`{}` takes no value", spelling), help_hint(*chosen_));
-      given_.insert(flag.name.word);
+      typed_[flag.name.word] = text;
       give(flag, spelling, {text});
     });
   } else {
@@ -145,11 +187,14 @@ void CommandLine::add_flag(CLI::App& app, const Flag& flag) {
 void CommandLine::add_value(CLI::App& app, const Flag& flag) {
   const std::string spelling = is_word(flag) ? capitals(flag.name) : spelled(flag.name);
   const auto take = [this, &flag, spelling](const std::vector<std::string>& words) {
-    given_.insert(flag.name.word);
-    give(flag, spelling, unshielded(words));
+    const std::vector<std::string> texts = unshielded(words);
+    typed_[flag.name.word] = texts.empty() ? "" : texts.back();
+    give(flag, spelling, texts);
   };
   const auto take_one = [take](const std::string& word) { take({word}); };
   const std::string name = is_word(flag) ? spelling : declared(flag.name);
+  if (const TakeWords take_all = taking_all(flag, spelling, take))
+    return add_counted_value(app, name, take_all);
   switch (flag.kind) {
     case FlagKind::flag:
       break;  // add_flag()
@@ -186,10 +231,29 @@ void CommandLine::refuse_stray_words(const CLI::App& app) const {
   refuse_stray_words(*commands.front());
 }
 
-void CommandLine::require_known_words() const {
+/// "--no-expand": whatever settings say of the flag, it is not there. For flags that a command has.
+bool CommandLine::takes_back(const std::string& word) {
+  constexpr std::string_view kBegin = "--no-";
+  if (!word.starts_with(kBegin)) return false;
+  const std::string name = word.substr(kBegin.size());
+  const std::vector<Flag>& flags = bindings_.back().flags.all();
+  const auto flag = std::ranges::find_if(
+      flags, [&](const Flag& known) { return is_setting(known) && known.name.word == name; });
+  if (flag == flags.end()) return false;
+  if (typed_.contains(name)) {
+    throw UsageError(
+        fmt::format("`{}` takes back `{}`, which is there, too", word, spelled(flag->name)),
+        "leave out one of them");
+  }
+  taken_back_.insert(name);
+  return true;
+}
+
+void CommandLine::require_known_words() {
   refuse_stray_words(app_);
   std::vector<std::string> extras = app_.remaining(true);
   std::erase(extras, "--");
+  std::erase_if(extras, [&](const std::string& word) { return takes_back(word); });
   if (!extras.empty()) refuse_word(*chosen_, unshielded(extras.front()));
   if (!bindings_.back().request) {
     throw UsageError(fmt::format("`{}` needs a command", full_name(*chosen_)), help_hint(*chosen_));
@@ -205,7 +269,7 @@ HelpCommand CommandLine::help() const {
 
 /// What settings add to --json gives way; what was given beside it does not.
 void CommandLine::require_one_format() const {
-  if (common_.json && given_.contains("json") && given_.contains("format") && common_.format &&
+  if (common_.json && typed_.contains("json") && typed_.contains("format") && common_.format &&
       *common_.format != service::Format::json) {
     throw UsageError(fmt::format("--json and --format {} ask for two answers",
                                  service::name_of(*common_.format)),
@@ -223,10 +287,12 @@ Invocation CommandLine::filled() {
   const std::vector<Flag>& flags = bindings_.back().flags.all();
   for (const Flag& flag : flags) {
     invocation.spelled[flag.name.word] = is_word(flag) ? capitals(flag.name) : spelled(flag.name);
+    if (!is_word(flag)) invocation.flags[flag.name.word] = spelled(flag.name);
   }
-  for (const AppliedSetting& setting : apply_settings(read_settings(), *chosen_, flags, given_)) {
+  for (const AppliedSetting& setting :
+       apply_settings(read_settings(), *chosen_, flags, typed_, taken_back_)) {
+    invocation.settings[invocation.flags[setting.flag]] = setting.spelled;
     invocation.spelled[setting.flag] = setting.spelled;
-    invocation.has_settings = true;
   }
   invocation.common = common_;
   require_one_format();

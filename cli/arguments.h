@@ -17,7 +17,10 @@ struct Invocation {
   /// The flags and words of the command, and how each was given, for messages: "--rank" for
   /// "rank", "INKLING_SEARCH_K" for "k", "NAME" for "name".
   std::map<std::string, std::string> spelled = {};
-  bool has_settings = false;  ///< whether one of them came from the environment or from config.toml
+  std::map<std::string, std::string> flags = {};  ///< "--rank" for "rank"; no words
+  /// Those of them that came from the environment or from config.toml: how the flag is typed, and
+  /// where it is set.
+  std::map<std::string, std::string> settings = {};
 };
 
 /// Throws UsageError; OptionError for a value outside of its choices; SettingError.

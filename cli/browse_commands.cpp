@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "cli/commands.h"
@@ -22,6 +23,11 @@ void tell_rest(const Session& session, std::uint64_t listed, std::uint64_t count
   if (count == listed) return;
   tell(session, {{false, fmt::format("{} of {}; --all lists all", render::grouped(listed),
                                      render::counted(count, "term"))}});
+}
+
+void tell_none(const Session& session, const char* what, const std::string& prefix) {
+  const std::string such = prefix.empty() ? "" : fmt::format(" that begins with `{}`", prefix);
+  tell(session, {{false, fmt::format("the index has no {}{}", what, such)}});
 }
 
 }  // namespace
@@ -44,6 +50,7 @@ ExitCode run(const service::TermsRequest& request, const Session& session) {
   const std::vector<TermRow> terms = service::terms(index, asked);
   session.json ? render::write_json(session.out, terms)
                : render::print(session.out, terms, session.table_format());
+  if (terms.empty()) tell_none(session, "term", request.prefix);
   if (is_cut && terms.size() == service::kUsualTerms) {
     session.out.flush();
     tell_rest(session, terms.size(), service::count_terms(index, request.prefix));
@@ -69,6 +76,7 @@ ExitCode run(const service::SuggestRequest& request, const Session& session) {
       service::suggest(Searcher(open_to_compare_text(session)), request);
   session.json ? render::write_json(session.out, request.prefix, words)
                : render::print(session.out, words, session.table_format());
+  if (words.empty()) tell_none(session, "word", request.prefix);
   return words.empty() ? ExitCode::no : ExitCode::done;
 }
 

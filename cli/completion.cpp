@@ -91,6 +91,7 @@ class Candidates {
   void add_query();
   void add_listed(const std::vector<std::string>& texts, std::string_view ending);
   bool add_names_of(const Flag& flag);
+  std::vector<std::string> fields_for(std::string_view flag);
 
   Place place_;
   std::string word_;
@@ -116,6 +117,11 @@ void Candidates::add_commands(const CommandRow& row) {
 void Candidates::add_flags() {
   for (const Flag& flag : place_.flags) {
     if (!is_word(flag)) add(spelled(flag.name), flag.what);
+  }
+  constexpr std::string_view kTakesBack = "--no-";
+  if (!word_.starts_with(kTakesBack)) return;
+  for (const Flag& flag : place_.flags) {
+    if (is_setting(flag)) add(std::string(kTakesBack) + flag.name.word, "takes a setting back");
   }
 }
 
@@ -161,6 +167,15 @@ void Candidates::add_query() {
   }
 }
 
+/// Those that suit a flag.
+std::vector<std::string> Candidates::fields_for(std::string_view flag) {
+  constexpr std::array<std::string_view, 2> kNumbers = {"prior", "weights"};
+  constexpr std::array<std::string_view, 5> kValues = {"recency", "facet", "sort", "by", "group"};
+  if (std::ranges::find(kNumbers, flag) != kNumbers.end()) return names_.number_fields();
+  if (std::ranges::find(kValues, flag) != kValues.end()) return names_.value_fields();
+  return flag == "field" ? names_.text_fields() : names_.fields();
+}
+
 /// Whether the flag takes a name of something in the index.
 bool Candidates::add_names_of(const Flag& flag) {
   const std::string& name = flag.name.word;
@@ -171,11 +186,13 @@ bool Candidates::add_names_of(const Flag& flag) {
   } else if (flag.type.starts_with("QUERY")) {
     add_query();
   } else if (flag.type.starts_with("FIELD=X")) {
-    add_listed(names_.fields(), "=");
-  } else if (flag.type.starts_with("FIELD,")) {
-    add_listed(names_.fields(), {});
+    std::vector<std::string> fields = names_.text_fields();
+    std::erase(fields, "text");  // the weights are relative to it
+    add_listed(fields, "=");
+  } else if (flag.type.starts_with("FIELD,") || name == "fields") {
+    add_listed(name == "fields" ? names_.text_fields() : names_.fields(), {});
   } else if (flag.type.find("FIELD") != flag.type.npos) {
-    add_all(names_.fields());
+    add_all(fields_for(name));
   } else {
     return false;
   }
@@ -198,7 +215,8 @@ void Candidates::add_value(const Flag& flag) {
 
 /// A word without a flag, by its name.
 void Candidates::add_word() {
-  constexpr std::array<std::string_view, 5> kFiles = {"path", "file", "document", "qrels", "run"};
+  constexpr std::array<std::string_view, 7> kFiles = {"path", "file", "document", "qrels",
+                                                      "run",  "run2", "topics"};
   std::vector<Flag> words;
   std::ranges::copy_if(place_.flags, std::back_inserter(words), is_word);
   if (words.empty()) return;

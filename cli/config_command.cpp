@@ -30,7 +30,10 @@ struct Line {
 };
 
 std::string value_of(const Line& line) {
-  if (line.setting) return fmt::format("{}", fmt::join(line.setting->texts, ", "));
+  if (line.setting && !line.setting->texts.empty())
+    return fmt::format("{}", fmt::join(line.setting->texts, ", "));
+  // What `--diversify` is without a value is no value of a flag that is not there.
+  if (!line.setting && line.flag.kind == FlagKind::optional_value) return "";
   return line.flag.kind == FlagKind::flag ? "false" : default_of(line.flag);
 }
 
@@ -49,6 +52,17 @@ void add_lines(std::vector<Line>& lines, const Settings& settings, const Command
   }
 }
 
+/// With the command that was meant: of a group, such as `report`, one of its own.
+[[noreturn]] void refuse_name(const std::vector<std::string>& words, const std::string& name) {
+  const CommandRow* group = find_command(words.front());
+  if (group == nullptr || group->is_hidden || commands_below(*group).empty())
+    group = &program_row();
+  const std::string meant = meant_command(words.back(), names_below(*group));
+  const std::string before = group->name.empty() ? "" : std::string(group->name) + ' ';
+  throw UsageError(fmt::format("there is no command `{}`", name),
+                   meant.empty() ? help_hint(*group) : did_you_mean(before + meant));
+}
+
 /// Of a command all flags; otherwise the common ones, and what is set of others.
 std::vector<Line> lines_of(const Settings& settings, const std::vector<std::string>& words) {
   std::vector<Line> lines;
@@ -56,9 +70,7 @@ std::vector<Line> lines_of(const Settings& settings, const std::vector<std::stri
     const std::string name = fmt::format("{}", fmt::join(words, " "));
     const CommandRow* const row = find_command(name);
     if (row == nullptr || row->is_hidden) {
-      const std::string meant = meant_command(words.back(), names_below(program_row()));
-      throw UsageError(fmt::format("there is no command `{}`", name),
-                       meant.empty() ? help_hint(program_row()) : did_you_mean(meant));
+      refuse_name(words, name);
     }
     add_lines(lines, settings, *row, true);
     return lines;
@@ -108,8 +120,11 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
   const std::vector<std::string> unknown = unknown_variables();
   if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
   if (reports_in_words(session)) {
-    session.err << fmt::format("{}: {}\n", settings.file().path.string(),
-                               settings.file().is_there ? "read" : "is not there");
+    const std::string path = settings.file().path.string();
+    session.err << (path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or nothing "
+                                   "tells where home is\n"
+                                 : fmt::format("{}: {}\n", path,
+                                               settings.file().is_there ? "read" : "is not there"));
   }
   print_lines(session.out, lines, session.table_format());
   return ExitCode::done;

@@ -26,8 +26,26 @@ service::SyntaxRequest syntax_of(const ExplainCommand& command, const Session& s
 ExitCode explain_parse(const ExplainCommand& command, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   answer_explanation(session,
-                     service::read(searcher, {command.query, syntax_of(command, session)}));
+                     service::read(searcher, {.query = command.query,
+                                              .syntax = syntax_of(command, session),
+                                              .score_stop_words = command.rank.score_stop_words}));
   return ExitCode::done;
+}
+
+/// A query that is only read scores nothing, and learns nothing.
+void require_reading_alone(const service::RankRequest& rank) {
+  const service::FeedbackRequest& feedback = rank.feedback;
+  const bool learns = feedback.expand || feedback.documents || feedback.terms || feedback.lambda ||
+                      feedback.beta || feedback.gamma || feedback.like_by ||
+                      !feedback.like.empty() || !feedback.unlike.empty();
+  const bool ranks = rank.ranker || !rank.parameters.empty() || !rank.field_weights.are_none() ||
+                     rank.fields || rank.prior || rank.recency || rank.proximity;
+  if (!learns && !ranks) return;
+  throw UsageError(
+      "--parse shows how a query is read, and scores nothing: no --rank with its flags, --fields, "
+      "--field-weight, --prior, --recency, --proximity, --expand, --like, --unlike, --like-by, "
+      "--fb-*",
+      "leave them out, or name the ID of a document in the place of --parse");
 }
 
 service::ExplainRequest request_of(const ExplainCommand& command, const Session& session) {
@@ -61,7 +79,10 @@ ExitCode run(const ExplainCommand& command, const Session& session) {
   }
   if (command.parse && command.compare)
     throw UsageError("--compare needs the ID of a document", "leave out --parse");
-  if (command.parse) return explain_parse(command, session);
+  if (command.parse) {
+    require_reading_alone(command.rank);
+    return explain_parse(command, session);
+  }
   return command.compare ? compare_scores(command, session) : explain_score(command, session);
 }
 

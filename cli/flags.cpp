@@ -1,5 +1,6 @@
 #include "cli/flags.h"
 
+#include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <utility>
@@ -105,7 +106,12 @@ std::vector<std::string> choices_of(const std::string& type) {
   std::vector<std::string> choices;
   if (type.find('|') == type.npos || type.find_first_of("[]{},=") != type.npos) return choices;
   std::istringstream in(type);
-  for (std::string choice; std::getline(in, choice, '|');) choices.push_back(choice);
+  for (std::string choice; std::getline(in, choice, '|');) {
+    const bool is_open = std::ranges::any_of(
+        choice, [](unsigned char letter) { return std::isupper(letter) != 0 || letter == '.'; });
+    if (is_open) return {};
+    choices.push_back(choice);
+  }
   return choices;
 }
 

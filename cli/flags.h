@@ -75,7 +75,8 @@ std::string spelled(const service::ParameterName& name);
 std::string declared(const service::ParameterName& name);
 /// "QUERY": a word.
 std::string capitals(const service::ParameterName& name);
-/// "or", "and": the choices in a type such as "or|and"; none in others.
+/// "or", "and": the choices in a type such as "or|and"; none in others, also where one of them
+/// stands for many, as in "auto|NAME" and "lm|smart:ddd.qqq".
 std::vector<std::string> choices_of(const std::string& type);
 
 }  // namespace inkling::cli

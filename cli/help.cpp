@@ -31,6 +31,7 @@ constexpr Topic kTopics[] = {
     5  the index is damaged
     6  input or output failed: a file that cannot be read, a full disk, no memory
     7  the change is committed, but what had to follow failed: the answer could not be written
+  129  stopped by SIGHUP (the terminal went away), cleanly
   130  stopped by SIGINT (Ctrl-C), cleanly: what was not committed is dropped
   143  stopped by SIGTERM, cleanly
   141  the reader of the output went away (as in `inkling terms | head`)
@@ -116,10 +117,11 @@ config.toml stands in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
   color = "never"            # at the top: flags of every command
   [search]
   k = 20
-  snippets = true            # inkling search --snippets=false takes it back
+  snippets = true            # inkling search --no-snippets takes it back
   [report.topics]
   measure = "chi2"
 
+--no-FLAG takes back what settings say of any flag: inkling search ink --no-k
 A key that no flag has is an error. Words, such as QUERY, are no settings.
 )"},
 };

@@ -32,8 +32,9 @@ const CommandRow& below(const CommandRow& row, const std::string& word,
   std::vector<std::string> known = names_below(row);
   known.insert(known.end(), others.begin(), others.end());
   const std::string meant = meant_command(word, known);
-  throw UsageError("there is no help for `" + word + '`',
-                   meant.empty() ? help_hint(row) : did_you_mean(meant));
+  const std::string before = row.name.empty() ? "" : std::string(row.name) + ' ';
+  throw UsageError("there is no help for `" + before + word + '`',
+                   meant.empty() ? help_hint(row) : did_you_mean(before + meant));
 }
 
 const CommandRow& command_of(const std::vector<std::string>& words,

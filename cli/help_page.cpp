@@ -106,7 +106,9 @@ void write_flags(render::JsonWriter& json, const CommandRow& row) {
 /// With all that the commands below have, where `deep`.
 void write_commands(render::JsonWriter& json, const CommandRow& row, bool deep) {
   json.array("commands", commands_below(row), [&](const CommandRow* below) {
-    json.begin_object().member("name", last_word(*below)).member("what", below->what);
+    json.begin_object().member("name", last_word(*below));
+    if (deep) json.member("command", full_name(*below));
+    json.member("what", below->what);
     if (deep) {
       write_flags(json, *below);
       json.array("examples", examples_of(below->name));
@@ -154,8 +156,11 @@ std::string default_of(const Flag& flag) {
   constexpr std::string_view kBegin = "(default ";
   const std::size_t at = flag.what.find(kBegin);
   if (at == flag.what.npos) return {};
-  const std::size_t begin = at + kBegin.size();
-  return flag.what.substr(begin, flag.what.find_first_of(":;)", begin) - begin);
+  const std::string_view behind = std::string_view(flag.what).substr(at + kBegin.size());
+  std::size_t end = behind.find(')');
+  for (const std::string_view remark : {";", ": ", ", which"})
+    end = std::min(end, behind.find(remark));
+  return std::string(behind.substr(0, end));
 }
 
 void print_help(std::ostream& out, const CommandRow& row) {

@@ -29,13 +29,30 @@ std::vector<std::string> IndexNames::models() {
 }
 
 std::vector<std::string> IndexNames::fields() {
+  const std::vector<std::string> values = value_fields();
+  std::set<std::string> names(values.begin(), values.end());
+  for (std::string& name : text_fields()) names.insert(std::move(name));
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> IndexNames::text_fields() {
+  std::vector<std::string> names;
+  if (index() == nullptr) return names;
+  for (std::size_t at = 0; at < index()->field_count(); ++at)
+    names.emplace_back(index()->field_name(static_cast<FieldId>(at)));
+  return names;
+}
+
+std::vector<std::string> IndexNames::value_fields() {
   if (index() == nullptr) return {};
   std::set<std::string> names;
-  for (std::size_t at = 0; at < index()->field_count(); ++at)
-    names.emplace(index()->field_name(static_cast<FieldId>(at)));
   for (std::string& name : index()->keyword_fields()) names.insert(std::move(name));
   for (std::string& name : index()->number_fields()) names.insert(std::move(name));
   return {names.begin(), names.end()};
+}
+
+std::vector<std::string> IndexNames::number_fields() {
+  return index() == nullptr ? std::vector<std::string>() : index()->number_fields();
 }
 
 std::vector<std::string> IndexNames::values(std::string_view field) {

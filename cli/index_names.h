@@ -20,6 +20,11 @@ class IndexNames {
   std::vector<std::string> models();
   /// Fields with terms, and those with strings or numbers; sorted, each once.
   std::vector<std::string> fields();
+  /// Those with terms.
+  std::vector<std::string> text_fields();
+  /// Those with strings or numbers; sorted, each once.
+  std::vector<std::string> value_fields();
+  std::vector<std::string> number_fields();
   /// The values of a field of strings. Cost: O(documents).
   std::vector<std::string> values(std::string_view field);
   /// Labels and tags.

@@ -18,7 +18,7 @@
 #include "cli/changed_index.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
-#include "cli/flags.h"
+#include "cli/given_names.h"
 #include "cli/pager.h"
 #include "cli/streams.h"
 #include "cli/terminal.h"
@@ -40,14 +40,6 @@ void fill_closed_descriptors() {
   }
 }
 
-/// An error that names a flag, with the flag as it was given: the library knows no dashes.
-[[noreturn]] void rethrow_as_given(const Invocation& invocation, const OptionError& error) {
-  const auto flag = invocation.spelled.find(error.name());
-  if (flag == invocation.spelled.end()) throw;
-  const service::ParameterError parts = parameter_error(error);
-  throw OptionError(flag->second, parts.what_is_wrong(), error.hint());
-}
-
 /// Runs the command.
 ExitCode run_command(const Invocation& invocation, const Session& session) {
   try {
@@ -56,9 +48,7 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
   } catch (const OptionError& error) {
     rethrow_as_given(invocation, error);
   } catch (const UsageError& error) {
-    if (!invocation.has_settings) throw;
-    throw UsageError(error.what(), error.hint() + (error.hint().empty() ? "" : "; ") +
-                                       "`inkling config` lists the settings that count, too");
+    throw UsageError(error.what(), hint_with_settings(invocation, error.what(), error.hint()));
   }
 }
 

@@ -111,33 +111,41 @@ std::string editor() {
   return std::string(visual.empty() ? environment("EDITOR") : visual);
 }
 
+struct Opening {
+  std::string program;  ///< for messages
+  std::vector<std::string> words;
+};
+
 /// What opens the file: the editor for a text where somebody can type, else the desktop.
-std::vector<std::string> opening(const FilePlace& place) {
+Opening opening(const FilePlace& place) {
   const std::string program = editor();
   if (program.empty() || ::isatty(STDIN_FILENO) == 0 || !is_text(place.path))
-    return {"xdg-open", place.path};
-  std::vector<std::string> words = {"sh", "-c", program + " \"$@\"", "sh"};
-  if (place.line > 0) words.push_back(fmt::format("+{}", place.line));
-  words.push_back(place.path);
-  return words;
+    return {"xdg-open", {"xdg-open", place.path}};
+  Opening how{program, {"sh", "-c", program + " \"$@\"", "sh"}};
+  if (place.line > 0) how.words.push_back(fmt::format("+{}", place.line));
+  how.words.push_back(place.path);
+  return how;
 }
 
 /// Waits for the end of the program.
-void run_program(std::vector<std::string> words) {
+void run_program(Opening how) {
+  constexpr const char* kHint =
+      "set $EDITOR for texts, or install xdg-utils; --print prints the path";
+  constexpr int kNotThere = 127;  // what a shell says
+  std::vector<std::string>& words = how.words;
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t process = 0;
   const int fault =
       ::posix_spawnp(&process, words[0].c_str(), nullptr, nullptr, arguments.data(), environ);
-  if (fault != 0) {
-    throw IoError(words[0], fault, "it cannot be started",
-                  "set $EDITOR for texts, or install xdg-utils; --print prints the path");
-  }
+  if (fault != 0) throw IoError(how.program, fault, "it cannot be started", kHint);
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
-  if (status != 0) throw IoError(words[0], 0, "it failed", "--print prints the path");
+  const bool is_there = !WIFEXITED(status) || WEXITSTATUS(status) != kNotThere;
+  if (status != 0)
+    throw IoError(how.program, 0, is_there ? "it failed" : "there is no such program", kHint);
 }
 
 std::size_t place_in(const LastSearch& search, const std::string& text) {

@@ -23,13 +23,23 @@ std::string pager_command() {
   return named.empty() ? kUsual : named;
 }
 
+/// Where the command is none, the answer is shown all the same: nothing of it was read.
+constexpr const char* kScript = R"(trap : INT
+sh -c "$1"
+status=$?
+if [ $status -eq 126 ] || [ $status -eq 127 ]; then
+  echo "warning: the pager \`$1\` cannot be run: the answer is printed as it is" >&2
+  exec cat
+fi
+exit $status)";
+
 [[noreturn]] void become_pager(const std::string& command, int input) {
   ::dup2(input, STDIN_FILENO);
   // Signals that this program ignores would be ignored by the pager, too.
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_DFL);
   ::setenv("LESS", "FRX", 0);
-  ::execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+  ::execl("/bin/sh", "sh", "-c", kScript, "sh", command.c_str(), nullptr);
   ::_exit(127);
 }
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "cli/keys.h"
 #include "cli/streams.h"
 #include "inkling/trec.h"
+#include "render/listed.h"
 #include "render/numbers.h"
 #include "render/pool.h"
 #include "render/trec.h"
@@ -57,7 +60,7 @@ class JudgingDialogue {
       const std::optional<std::string> typed = keys_.next();
       if (!typed || *typed == "q") return false;
       if (take(*typed)) return true;
-      session_.out << render::judging_keys() << '\n';
+      render::print_judging_keys(session_.out);
     }
   }
 
@@ -116,6 +119,22 @@ service::NamedRun named_run(const std::string& path) {
   return {path, read_run(file, path)};
 }
 
+/// Rankings may have topics that nobody is asked about.
+void warn_of_other_topics(const Session& session, const std::vector<TrecTopic>& topics,
+                          const std::vector<const service::NamedRun*>& runs,
+                          const std::string& path) {
+  constexpr std::size_t kListed = 5;
+  std::set<std::string> others;
+  for (const service::NamedRun* run : runs) {
+    for (const auto& [topic, entries] : run->run) others.insert(topic);
+  }
+  for (const TrecTopic& topic : topics) others.erase(topic.id);
+  if (others.empty()) return;
+  warn(session, fmt::format("{} lacks {} of the rankings, which cannot be judged: {}", path,
+                            render::counted(others.size(), "topic"),
+                            render::listed({others.begin(), others.end()}, kListed)));
+}
+
 /// What the judgments so far say of the two rankings.
 void tell_comparison(const Session& session, const service::PoolJudge& pool,
                      const service::NamedRun& first, const service::NamedRun& second) {
@@ -140,6 +159,7 @@ ExitCode run(const JudgeCommand& command, const Session& session) {
   const std::vector<TrecTopic> topics = read_topics(topics_file, command.topics);
   const service::NamedRun first = named_run(command.run), second = named_run(command.compared);
   const Searcher searcher(open_to_compare_text(session));
+  warn_of_other_topics(session, topics, {&first, &second}, command.topics);
   const JudgmentFile judgments(command.qrels);
   service::PoolJudge pool(topics, first.run, second.run, judgments.read(), command.request);
   if (pool.current() == nullptr && pool.judgments().empty()) {

@@ -75,9 +75,10 @@ std::string wanted_value(const std::string& type) {
   for (const auto& [known, wanted] : kWanted) {
     if (known == type) return std::string(wanted);
   }
+  if (type == "QUERY|FILE") return "a query, or the name of a file";
   if (type.find('|') == std::string::npos) return "a value";
-  std::string choices = type;
-  std::ranges::replace(choices, '|', ' ');
+  std::string choices;
+  for (const char letter : type) letter == '|' ? choices.append(", ") : choices.append(1, letter);
   return "one of " + choices;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/environment.h"
 #include "cli/mistakes.h"
 #include "cli/refusals.h"
+#include "cli/setting_conditions.h"
 
 namespace inkling::cli {
 
@@ -99,6 +100,12 @@ void require_known(const ConfigFile& file, const ConfigEntry& entry) {
       hint);
 }
 
+/// `expand = false`: a flag with a value, which is not to be there.
+bool takes_back(const ConfigEntry& entry, const Flag& flag) {
+  return flag.kind != FlagKind::flag && entry.kind == ValueKind::truth &&
+         entry.texts.front() == "false";
+}
+
 /// What the file says, as a setting of that flag.
 Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag& flag) {
   Setting setting{entry.texts, fmt::format("{}: {}", place_of(file, entry), entry.key)};
@@ -108,7 +115,9 @@ Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag&
   };
   const bool is_truth = entry.kind == ValueKind::truth;
   if (flag.kind == FlagKind::flag && !is_truth) refuse("true or false");
-  if (flag.kind != FlagKind::flag && is_truth) refuse("a value");
+  if (flag.kind == FlagKind::optional_value && is_truth) setting.texts.clear();
+  if (flag.kind == FlagKind::value && is_truth) refuse("a value");
+  if (flag.kind == FlagKind::values && is_truth) refuse("a value");
   if (flag.kind != FlagKind::values && entry.kind == ValueKind::list)
     setting.texts = {fmt::format("{}", fmt::join(entry.texts, ","))};
   return setting;
@@ -117,6 +126,7 @@ Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag&
 /// What a variable says, as a setting of that flag.
 Setting setting_of(const std::string& variable, std::string_view text, const Flag& flag) {
   Setting setting{{std::string(text)}, variable, Origin::environment};
+  if (flag.kind == FlagKind::optional_value && text == "true") setting.texts.clear();
   if (flag.kind != FlagKind::flag) return setting;
   if (text == "1" || text == "0") setting.texts = {text == "1" ? "true" : "false"};
   if (setting.texts.front() != "true" && setting.texts.front() != "false")
@@ -144,12 +154,15 @@ std::optional<Setting> Settings::find(const CommandRow& row, const Flag& flag) c
   for (const std::string_view name : names) {
     const std::string variable = variable_of(name, flag);
     const std::string_view text = environment(variable.c_str());
-    if (!text.empty()) return setting_of(variable, text, flag);
+    if (text.empty()) continue;
+    if (flag.kind == FlagKind::optional_value && text == "false") return std::nullopt;
+    return setting_of(variable, text, flag);
   }
   for (const std::string_view name : names) {
     for (const ConfigEntry& entry : file_.entries) {
-      if (entry.section == name && entry.key == flag.name.word)
-        return setting_of(file_, entry, flag);
+      if (entry.section != name || entry.key != flag.name.word) continue;
+      if (takes_back(entry, flag)) return std::nullopt;
+      return setting_of(file_, entry, flag);
     }
   }
   return std::nullopt;
@@ -183,15 +196,30 @@ std::vector<std::string> unknown_variables() {
 }
 
 std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
-                                           const std::vector<Flag>& flags,
-                                           const std::set<std::string>& given) {
+                                           const std::vector<Flag>& flags, const TypedFlags& typed,
+                                           const std::set<std::string>& taken_back) {
+  std::map<std::string, Setting, std::less<>> found;
+  for (const Flag& flag : flags) {
+    const std::string& name = flag.name.word;
+    if (!is_setting(flag) || typed.contains(name) || taken_back.contains(name)) continue;
+    if (const std::optional<Setting> setting = settings.find(row, flag)) found[name] = *setting;
+  }
+  const FlagLookup in_typed = [&](std::string_view name) -> std::optional<std::string> {
+    const auto known = typed.find(name);
+    return known == typed.end() ? std::nullopt : std::optional(known->second);
+  };
+  const FlagLookup in_both = [&](std::string_view name) -> std::optional<std::string> {
+    const auto known = found.find(name);
+    if (known == found.end()) return in_typed(name);
+    return known->second.texts.empty() ? "" : known->second.texts.back();
+  };
   std::vector<AppliedSetting> applied;
   for (const Flag& flag : flags) {
-    if (!is_setting(flag) || given.contains(flag.name.word)) continue;
-    if (const std::optional<Setting> setting = settings.find(row, flag)) {
-      apply(flag, *setting);
-      applied.push_back({flag.name.word, setting->spelled});
-    }
+    const auto setting = found.find(flag.name.word);
+    if (setting == found.end()) continue;
+    if (!setting_counts(row.name, flag.name.word, in_typed, in_both)) continue;
+    apply(flag, setting->second);
+    applied.push_back({flag.name.word, setting->second.spelled});
   }
   return applied;
 }

@@ -5,6 +5,8 @@
 /// environment, that before the file, and the file before the default.
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,7 +20,7 @@ namespace inkling::cli {
 enum class Origin { environment, file };
 
 struct Setting {
-  std::vector<std::string> texts;
+  std::vector<std::string> texts;  ///< none for a value that is left out
   std::string spelled;  ///< where it stands: "INKLING_SEARCH_K", "/home/ink/config.toml:3: k"
   Origin origin = Origin::file;
 };
@@ -31,8 +33,9 @@ class Settings {
 
   const ConfigFile& file() const noexcept { return file_; }
   /// What the flag of that command is set to. A section of a group, such as `[report]`, is for all
-  /// commands below it; at the top stand flags of every command. Throws SettingError for a value
-  /// of the wrong kind.
+  /// commands below it; at the top stand flags of every command. `false` for a flag with a value
+  /// sets nothing, and takes back what a wider section says. Throws SettingError for a value of the
+  /// wrong kind.
   std::optional<Setting> find(const CommandRow& row, const Flag& flag) const;
 
  private:
@@ -52,10 +55,14 @@ struct AppliedSetting {
   std::string spelled;  ///< see Setting
 };
 
-/// Gives the flags what settings say, but for those whose names are in `given`. Throws OptionError,
-/// named as the setting is spelled, for what a flag does not take.
+/// What was typed: the last value of each flag, by its name, empty where it has none.
+using TypedFlags = std::map<std::string, std::string, std::less<>>;
+
+/// Gives the flags what settings say, but for those that are typed, those of `taken_back`, and
+/// those that wait for another flag (setting_counts()). Throws OptionError, named as the setting is
+/// spelled, for what a flag does not take.
 std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
-                                           const std::vector<Flag>& flags,
-                                           const std::set<std::string>& given);
+                                           const std::vector<Flag>& flags, const TypedFlags& typed,
+                                           const std::set<std::string>& taken_back);
 
 }  // namespace inkling::cli

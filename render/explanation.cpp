@@ -31,6 +31,12 @@ void write_boost(JsonWriter& json, const Contribution& part) {
   if (part.boost != 1) json.member("boost", part.boost);
 }
 
+void write_fields(JsonWriter& json, const std::vector<FieldOccurrences>& fields) {
+  json.begin_array();
+  for (const FieldOccurrences& of : fields) write(json, of);
+  json.end_array();
+}
+
 /// The score of one document, in an object that is open.
 void write_score(JsonWriter& json, const ScoreExplanation& explanation) {
   json.member("id", explanation.id)
@@ -47,6 +53,7 @@ void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
   write_score(json, explanation);
   json.member("average_length", explanation.average_length)
       .member("documents", explanation.documents);
+  json.array("unknown", explanation.unknown);
   write_expansions(json, explanation.expansions);
   write_reading(json, explanation.lenient);
   write_feedback(json, explanation.feedback);
@@ -63,15 +70,34 @@ void write_both(JsonWriter& json, std::string_view name, const PartComparison& p
   json.end_array();
 }
 
+/// Whether each field has a length factor of its own.
+bool adds_fields(const PartComparison& compared) {
+  return (compared.first && !compared.first->fields.empty()) ||
+         (compared.second && !compared.second->fields.empty());
+}
+
 void write(JsonWriter& json, const PartComparison& compared) {
   const Contribution& part = compared.part();
   json.begin_object().member("term", part.term).member("surface", part.surface);
   json.member("df", part.df).member("idf", part.idf);
   write_boost(json, part);
   write_both(json, "tf", compared, &Contribution::tf);
-  write_both(json, "length_factor", compared, &Contribution::length_factor);
+  if (adds_fields(compared)) {
+    json.key("length_factor").begin_array().null().null().end_array();
+  } else {
+    write_both(json, "length_factor", compared, &Contribution::length_factor);
+  }
   write_both(json, "contribution", compared, &Contribution::contribution);
-  json.member("difference", compared.difference).member("field", part.field_name).end_object();
+  json.member("difference", compared.difference).member("field", part.field_name);
+  if (adds_fields(compared)) {
+    json.key("fields").begin_array();
+    for (const std::optional<Contribution>* side : {&compared.first, &compared.second}) {
+      if (*side) write_fields(json, (**side).fields);
+      if (!*side) json.null();
+    }
+    json.end_array();
+  }
+  json.end_object();
 }
 
 Cell cell_of(const std::optional<Contribution>& part, double Contribution::*number) {
@@ -86,24 +112,123 @@ Cell share_cell(double share, TableFormat format) {
   return format == TableFormat::table ? Cell(fmt::format("{:.0f} %", 100 * share)) : Cell(share);
 }
 
-bool is_held(const std::optional<Contribution>& part) { return part && part->tf > 0; }
+/// A prior has no tf.
+bool is_held(const std::optional<Contribution>& part) {
+  return part && (part->tf > 0 || part->contribution != 0);
+}
 
-/// Without what neither document has. Bars are shares of all that the parts differ in, towards the
-/// document that each favours.
-Table table_of(const std::vector<PartComparison>& parts) {
+/// Where the ranking has one for the part as a whole.
+Cell length_factor_of(const std::optional<Contribution>& part) {
+  return part && part->length_factor != 0 ? Cell(part->length_factor) : Cell();
+}
+
+/// "title^2: tf 1, length 5, length factor 0.63; text^1: ...", in one cell.
+std::string told_fields(const std::vector<FieldOccurrences>& fields) {
+  std::string told;
+  for (const FieldOccurrences& of : fields) {
+    told += fmt::format("{}{}^{}: tf {}, length {}, length factor {}", told.empty() ? "" : "; ",
+                        of.field, of.weight, of.tf, of.length, of.length_factor);
+  }
+  return told;
+}
+
+std::string told_fields(const std::optional<Contribution>& part) {
+  return part ? told_fields(part->fields) : "";
+}
+
+Column fields_column(const char* name) {
+  Column column{name};
+  column.is_extra = true;
+  return column;
+}
+
+Column spare(Column column) {
+  column.is_spare = true;
+  return column;
+}
+
+/// Of either document, or 0 where it has none there.
+struct FieldPair {
+  const FieldOccurrences* first = nullptr;
+  const FieldOccurrences* second = nullptr;
+
+  const FieldOccurrences& any() const { return first != nullptr ? *first : *second; }
+};
+
+/// Of a part, in the order in which the documents have them.
+std::vector<FieldPair> paired_fields(const PartComparison& compared) {
+  std::vector<FieldPair> pairs;
+  if (compared.first) {
+    for (const FieldOccurrences& of : compared.first->fields) pairs.push_back({&of, nullptr});
+  }
+  if (!compared.second) return pairs;
+  for (const FieldOccurrences& of : compared.second->fields) {
+    const auto known = std::ranges::find_if(
+        pairs, [&](const FieldPair& pair) { return pair.any().field == of.field; });
+    known == pairs.end() ? pairs.push_back({nullptr, &of}) : void(known->second = &of);
+  }
+  return pairs;
+}
+
+/// As fields_of(), of both documents.
+Table fields_of(const std::vector<PartComparison>& parts) {
   Table table({{"word"},
-               {"term"},
-               {"df", Align::right},
-               {"idf", Align::right},
+               {"field"},
+               {"weight", Align::right, 2},
                {"tf 1", Align::right},
                {"tf 2", Align::right},
                {"length 1", Align::right},
                {"length 2", Align::right},
-               {"score 1", Align::right},
-               {"score 2", Align::right},
-               {"difference", Align::right},
-               {"for 2", Align::right, 0, true, Role::bar},
-               {"for 1", Align::left, 0, true, Role::bar}});
+               {"factor 1", Align::right},
+               {"factor 2", Align::right}});
+  for (const PartComparison& compared : parts) {
+    for (const FieldPair& pair : paired_fields(compared)) {
+      const auto [first, second] = pair;
+      const auto count = [](const FieldOccurrences* of, std::uint32_t FieldOccurrences::*number) {
+        return of == nullptr ? Cell() : Cell(std::uint64_t{of->*number});
+      };
+      const auto factor = [](const FieldOccurrences* of) {
+        return of == nullptr ? Cell() : Cell(of->length_factor);
+      };
+      table.add_row({word_of(compared.part()), pair.any().field, pair.any().weight,
+                     count(first, &FieldOccurrences::tf), count(second, &FieldOccurrences::tf),
+                     count(first, &FieldOccurrences::length),
+                     count(second, &FieldOccurrences::length), factor(first), factor(second)});
+    }
+  }
+  return table;
+}
+
+void print_fields(std::ostream& out, const Table& fields) {
+  if (fields.rows().empty()) return;
+  out << '\n';
+  print_beside(out, fields);
+}
+
+std::vector<Column> comparison_columns(bool has_fields) {
+  std::vector<Column> columns = {{"word"},
+                                 spare({"term"}),
+                                 spare({"df", Align::right}),
+                                 spare({"idf", Align::right}),
+                                 {"tf 1", Align::right},
+                                 {"tf 2", Align::right},
+                                 spare({"length 1", Align::right}),
+                                 spare({"length 2", Align::right}),
+                                 {"score 1", Align::right},
+                                 {"score 2", Align::right},
+                                 {"difference", Align::right},
+                                 {"for 2", Align::right, 0, true, Role::bar},
+                                 {"for 1", Align::left, 0, true, Role::bar}};
+  if (has_fields) columns.push_back(fields_column("fields 1"));
+  if (has_fields) columns.push_back(fields_column("fields 2"));
+  return columns;
+}
+
+/// Without what neither document has. Bars are shares of all that the parts differ in, towards the
+/// document that each favours.
+Table table_of(const std::vector<PartComparison>& parts) {
+  const bool has_fields = std::ranges::any_of(parts, adds_fields);
+  Table table(comparison_columns(has_fields));
   double moved = 0;
   for (const PartComparison& compared : parts) moved += std::abs(compared.difference);
   for (const PartComparison& compared : parts) {
@@ -111,12 +236,22 @@ Table table_of(const std::vector<PartComparison>& parts) {
     if (!is_held(first) && !is_held(second)) continue;
     const Contribution& part = compared.part();
     const double share = moved == 0 ? 0 : difference / moved;
-    table.add_row({word_of(part), part.term, std::uint64_t{part.df}, part.idf, tf_of(first),
-                   tf_of(second), cell_of(first, &Contribution::length_factor),
-                   cell_of(second, &Contribution::length_factor),
-                   cell_of(first, &Contribution::contribution),
-                   cell_of(second, &Contribution::contribution), difference,
-                   bar(-share, kHalfBarWidth), bar(share, kHalfBarWidth)});
+    std::vector<Cell> row = {word_of(part),
+                             part.term,
+                             std::uint64_t{part.df},
+                             part.idf,
+                             tf_of(first),
+                             tf_of(second),
+                             length_factor_of(first),
+                             length_factor_of(second),
+                             cell_of(first, &Contribution::contribution),
+                             cell_of(second, &Contribution::contribution),
+                             difference,
+                             bar(-share, kHalfBarWidth),
+                             bar(share, kHalfBarWidth)};
+    if (has_fields) row.emplace_back(told_fields(first));
+    if (has_fields) row.emplace_back(told_fields(second));
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -159,8 +294,10 @@ void write(JsonWriter& json, const Contribution& part) {
   write_boost(json, part);
   json.member("contribution", part.contribution);
   json.member("field", part.field_name);
-  if (!part.fields.empty())
-    json.array("fields", part.fields, [&](const auto& of) { write(json, of); });
+  if (!part.fields.empty()) {
+    json.key("fields");
+    write_fields(json, part.fields);
+  }
   json.end_object();
 }
 
@@ -178,20 +315,43 @@ void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expans
 }
 
 Table table_of(const std::vector<Contribution>& parts, TableFormat format) {
-  Table table({{"word"},
-               {"term"},
-               {"tf", Align::right},
-               {"df", Align::right},
-               {"idf", Align::right},
-               {"score", Align::right},
-               {"share", Align::right},
-               bar_column()});
+  std::vector<Column> columns = {{"word"},
+                                 spare({"term"}),
+                                 {"tf", Align::right},
+                                 {"df", Align::right},
+                                 {"idf", Align::right},
+                                 {"score", Align::right},
+                                 {"share", Align::right},
+                                 bar_column()};
+  const bool has_fields =
+      std::ranges::any_of(parts, [](const Contribution& part) { return !part.fields.empty(); });
+  if (has_fields) columns.push_back(fields_column("fields"));
+  Table table(columns);
   double moved = 0;
   for (const Contribution& part : parts) moved += std::abs(part.contribution);
   for (const Contribution& part : parts) {
     const double share = moved == 0 ? 0 : part.contribution / moved;
-    table.add_row({word_of(part), part.term, std::uint64_t{part.tf}, std::uint64_t{part.df},
-                   part.idf, part.contribution, share_cell(share, format), bar(share, kBarWidth)});
+    std::vector<Cell> row = {
+        word_of(part), part.term,         std::uint64_t{part.tf},    std::uint64_t{part.df},
+        part.idf,      part.contribution, share_cell(share, format), bar(share, kBarWidth)};
+    if (has_fields) row.emplace_back(told_fields(part.fields));
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+Table fields_of(const std::vector<Contribution>& parts) {
+  Table table({{"word"},
+               {"field"},
+               {"weight", Align::right, 2},
+               {"tf", Align::right},
+               {"length", Align::right},
+               {"length factor", Align::right}});
+  for (const Contribution& part : parts) {
+    for (const FieldOccurrences& of : part.fields) {
+      table.add_row({word_of(part), of.field, of.weight, std::uint64_t{of.tf},
+                     std::uint64_t{of.length}, of.length_factor});
+    }
   }
   return table;
 }
@@ -220,6 +380,7 @@ void print(std::ostream& out, const ScoreExplanation& explanation, TableFormat f
     if (explanation.contributions.empty()) return;
   }
   print(out, table_of(explanation.contributions, format), format);
+  if (format == TableFormat::table) print_fields(out, fields_of(explanation.contributions));
 }
 
 void print(std::ostream& out, const ScoreComparison& comparison, TableFormat format) {
@@ -228,6 +389,7 @@ void print(std::ostream& out, const ScoreComparison& comparison, TableFormat for
     if (comparison.parts.empty()) return;
   }
   print(out, table_of(comparison.parts), format);
+  if (format == TableFormat::table) print_fields(out, fields_of(comparison.parts));
 }
 
 }  // namespace inkling::render

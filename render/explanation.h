@@ -26,6 +26,10 @@ void write_reading(JsonWriter& json, const std::optional<LenientReading>& readin
 /// is a percentage in TableFormat::table, else a fraction.
 Table table_of(const std::vector<Contribution>& parts, TableFormat format = TableFormat::table);
 
+/// Of a ranking that adds fields up, a row for each field of each part: what occurs there how
+/// often, in how many tokens, with which weight. No rows for any other ranking.
+Table fields_of(const std::vector<Contribution>& parts);
+
 void write_json(std::ostream& out, const ScoreExplanation& explanation);
 /// The explanation of the first document, with the second one and the difference.
 void write_json(std::ostream& out, const ScoreComparison& comparison);

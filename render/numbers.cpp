@@ -17,6 +17,8 @@ std::string fixed(double number, int decimals) {
   if (!std::isfinite(number)) return "-";
   if (number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -decimals))
     return fmt::format("{:.1e}", number);
+  constexpr double kGreatest = 1e15;  // a double has no decimals far above it
+  if (std::abs(number) >= kGreatest) return fmt::format("{:.{}e}", number, decimals);
   return fmt::format("{:.{}f}", number, decimals);
 }
 

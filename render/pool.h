@@ -17,8 +17,8 @@ namespace inkling::render {
 void print_pooled(std::ostream& out, const std::string& topic, const std::string& text,
                   const SearchHit& document);
 
-/// "0 not relevant  1 relevant ...".
-const char* judging_keys() noexcept;
+/// "0 not relevant  1 relevant ...", wrapped as the rest.
+void print_judging_keys(std::ostream& out);
 
 /// A cell of two rankings: an id, and its grade where it is known.
 struct JudgedPlace {

@@ -60,6 +60,13 @@ void add_reading(std::vector<Remark>& remarks, const char* what,
         {true, fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason)});
 }
 
+void add_unknown(std::vector<Remark>& remarks, const std::vector<std::string>& unknown) {
+  for (const std::string& word : std::span(unknown).first(std::min(unknown.size(), kMostUnknown)))
+    remarks.push_back({true, fmt::format("no document holds `{}`", quotable(word))});
+  if (unknown.size() <= kMostUnknown) return;
+  remarks.push_back({true, fmt::format("nor {} more of the words", unknown.size() - kMostUnknown)});
+}
+
 /// Whether there is neither a letter nor a digit, nor anything that is not ASCII.
 bool is_punctuation(const std::string& text) {
   return std::ranges::all_of(text, [](char letter) {
@@ -72,13 +79,7 @@ template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
   std::vector<Remark> remarks;
   add_reading(remarks, "", answer.lenient);
-  for (const std::string& word :
-       std::span(answer.unknown).first(std::min(answer.unknown.size(), kMostUnknown)))
-    remarks.push_back({true, fmt::format("no document holds `{}`", quotable(word))});
-  if (answer.unknown.size() > kMostUnknown) {
-    remarks.push_back(
-        {true, fmt::format("nor {} more of the words", answer.unknown.size() - kMostUnknown)});
-  }
+  add_unknown(remarks, answer.unknown);
   for (const std::string& part : answer.dropped) {
     if (is_punctuation(part) && part != answer.query) continue;  // nobody looks for it
     remarks.push_back({true, fmt::format("nothing is left of `{}`", quotable(part))});
@@ -106,6 +107,7 @@ std::vector<Remark> remarks_on(const QueryReading& reading) { return remarks_on_
 std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
   std::vector<Remark> remarks;
   add_reading(remarks, "", explanation.lenient);
+  add_unknown(remarks, explanation.unknown);
   add_expansions(remarks, explanation.expansions);
   for (std::string& told : told_of(explanation.feedback))
     remarks.push_back({false, std::move(told)});

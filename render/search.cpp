@@ -59,6 +59,15 @@ void write(JsonWriter& json, const QueryPart& part) {
   json.member("slop", part.slop).end_object();
 }
 
+/// How many of the best hits have an order of their own; those behind are in that of the words.
+void write_depth(JsonWriter& json, const SearchAnswer& answer) {
+  if (!answer.diversify && !answer.proximity) return;
+  json.key("depth").begin_object();
+  if (answer.diversify) json.member("diversify", kDiversified);
+  if (answer.proximity) json.member("proximity", answer.proximity->depth);
+  json.end_object();
+}
+
 /// What became of the words of a query, the same keys in all answers.
 template <typename Answer>
 void write_words(JsonWriter& json, const Answer& answer) {
@@ -157,6 +166,10 @@ void print_hit(std::ostream& out, const SearchHit& hit) {
         << isolated(style_of(out), terminal_text(listed(hit.folded, kListedIds))) << '\n';
   if (!hit.explanation.empty()) {
     print_indented(out, table_of(hit.explanation), kHitIndent);
+    if (const Table fields = fields_of(hit.explanation); !fields.rows().empty()) {
+      out << '\n';
+      print_indented(out, fields, kHitIndent);
+    }
     out << '\n';
   }
 }
@@ -251,6 +264,7 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   if (answer.diversify) json.member("diversify", *answer.diversify);
+  write_depth(json, answer);
   write_words(json, answer);
   if (answer.filter.lenient) {
     if (!answer.lenient) json.member("lenient", true);

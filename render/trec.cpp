@@ -66,15 +66,14 @@ void write_topics(JsonWriter& json, const TrecComparison& comparison) {
   json.end_object();
 }
 
-/// A number for programs, a count without decimals for people.
-Cell value_cell(std::string_view measure, double value, TableFormat format) {
-  if (format != TableFormat::table || !is_count(measure)) return value;
-  return grouped(static_cast<std::uint64_t>(std::llround(value)));
+/// A count has no decimals.
+Cell value_cell(std::string_view measure, double value) {
+  return is_count(measure) ? Cell(static_cast<std::uint64_t>(std::llround(value))) : Cell(value);
 }
 
 /// With its sign for people.
 Cell difference_cell(std::string_view measure, double difference, TableFormat format) {
-  if (format != TableFormat::table) return difference;
+  if (!is_for_people(format)) return difference;
   if (difference == 0) return std::string("0");
   return is_count(measure) ? fmt::format("{:+}", std::llround(difference))
                            : fmt::format("{:+.4f}", difference);
@@ -83,7 +82,8 @@ Cell difference_cell(std::string_view measure, double difference, TableFormat fo
 Table table_of(const TrecEvaluation& evaluation, bool per_topic) {
   Table table({{"measure"}, {"topic"}, {"value", Align::right}});
   const auto add = [&](const std::string& topic, const Measures& measures) {
-    for (const auto& [name, value] : measures) table.add_row({name, topic, value});
+    for (const auto& [name, value] : measures)
+      table.add_row({name, topic, value_cell(name, value)});
   };
   if (per_topic) {
     for (const auto& [topic, measures] : evaluation.topics) add(topic, measures);
@@ -103,7 +103,7 @@ Table topic_table(const TrecComparison& comparison, TableFormat format) {
     for (std::size_t at = 0; at < first.size(); ++at) {
       const auto& [name, value] = first[at];
       const double compared = comparison.second.topics[topic].second[at].second;
-      table.add_row({id, name, value_cell(name, value, format), value_cell(name, compared, format),
+      table.add_row({id, name, value_cell(name, value), value_cell(name, compared),
                      difference_cell(name, value - compared, format)});
     }
   }
@@ -123,12 +123,12 @@ Table measure_table(const NamedComparison& named, TableFormat format) {
                {"permutations", Align::right}});
   for (const MeasureComparison& measure : named.comparison.measures) {
     const std::string& name = measure.measure;
-    table.add_row(
-        {name, value_cell(name, measure.first, format), value_cell(name, measure.second, format),
-         difference_cell(name, measure.difference, format),
-         difference_cell(name, measure.low, format), difference_cell(name, measure.high, format),
-         measure.better, measure.worse, measure.p_value,
-         measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
+    table.add_row({name, value_cell(name, measure.first), value_cell(name, measure.second),
+                   difference_cell(name, measure.difference, format),
+                   difference_cell(name, measure.low, format),
+                   difference_cell(name, measure.high, format), measure.better, measure.worse,
+                   measure.p_value,
+                   measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
   }
   return table;
 }

@@ -82,6 +82,7 @@ void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field);
 void declare_rank(Parameters& parameters, RankRequest& request);
 /// What scores of the words of a query, and what it learns.
 void declare_query_words(Parameters& parameters, RankRequest& request);
+void declare_stop_words(Parameters& parameters, bool& score);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);
 

@@ -81,6 +81,10 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
        "add up to WEIGHT, half of it for what is HALF-LIFE older than the newest; days for dates");
 }
 
+void declare_stop_words(Parameters& parameters, bool& score) {
+  parameters.flag("score-stop-words", score, "words such as `the` score as any other");
+}
+
 void declare_query_words(Parameters& parameters, RankRequest& request) {
   parameters.optional_value(
       "proximity", std::string(kUsualProximity),
@@ -89,13 +93,31 @@ void declare_query_words(Parameters& parameters, RankRequest& request) {
         request.proximity = parse_proximity(name, text);
       },
       "[T,O,U]", "words that stand near each other add to a score (default 0.85,0.1,0.05)");
-  parameters.flag("score-stop-words", request.score_stop_words,
-                  "words such as `the` score as any other");
+  declare_stop_words(parameters, request.score_stop_words);
   declare_feedback(parameters, request.feedback);
 }
 
+namespace {
+
+/// Naive Bayes scores by itself.
+void require_ranking(const RankRequest& request) {
+  const FeedbackRequest& feedback = request.feedback;
+  if (feedback.like.empty() || feedback.like_by != ExampleModel::naive_bayes) return;
+  const auto refuse = [](const std::string& name) {
+    throw ParameterError(name, "says nothing beside `like-by` nb, which scores by itself",
+                         "leave out one of them");
+  };
+  if (request.ranker) refuse("rank");
+  if (!request.parameters.empty()) refuse(request.parameters.begin()->first);
+  if (request.fields) refuse("fields");
+  if (!request.field_weights.are_none()) refuse("field-weight");
+  if (request.proximity) refuse("proximity");
+}
+
+}  // namespace
+
 Ranker ranker(const RankRequest& request) {
-  Ranker chosen = request.ranker;
+  Ranker chosen = request.ranker.value_or(Bm25{});
   if (request.fields) {
     auto* const formula = std::get_if<Bm25F>(&chosen);
     if (formula == nullptr)
@@ -107,6 +129,7 @@ Ranker ranker(const RankRequest& request) {
 }
 
 void apply(const RankRequest& request, QueryOptions& options) {
+  require_ranking(request);
   options.ranker = ranker(request);
   options.field_weights = request.field_weights;
   options.prior = request.prior;

@@ -160,7 +160,7 @@ struct FeedbackRequest {
 };
 
 struct RankRequest {
-  Ranker ranker = Bm25{};
+  std::optional<Ranker> ranker{};              ///< Bm25
   std::map<std::string, double> parameters{};  ///< by their names in docs/ranking.md
   FieldWeights field_weights{};
   std::optional<std::vector<FieldStream>> fields{};  ///< of bm25f
@@ -227,6 +227,7 @@ struct BatchRequest {
 struct ReadRequest {
   std::string query{};
   SyntaxRequest syntax{};
+  bool score_stop_words = false;
 };
 
 struct ExplainRequest {

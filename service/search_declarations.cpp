@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <string_view>
 
 #include "service/declarations.h"
 #include "service/names.h"
@@ -49,10 +51,14 @@ void declare_diversity(Parameters& parameters, std::optional<double>& lambda) {
       "[X]", "hits that differ from those above: X from 0, most, to 1, not at all (default 0.7)");
 }
 
-/// "year", "year:asc", "year:desc".
-FieldOrder parse_order(const std::string& text) {
+/// "year", "year:asc", "year:desc". Another ending is a part of the field's name, but for words
+/// that can mean an order alone.
+FieldOrder parse_order(const std::string& name, const std::string& text) {
+  constexpr std::string_view kMeant[] = {"up", "down", "ascending", "descending", "ASC", "DESC"};
   const std::size_t colon = text.rfind(':');
   const std::string direction = colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (std::ranges::find(kMeant, direction) != std::end(kMeant))
+    throw OptionError(name, "`" + direction + "` found behind the colon, asc or desc wanted");
   if (direction != "asc" && direction != "desc") return {text, false};
   return {text.substr(0, colon), direction == "desc"};
 }
@@ -86,7 +92,9 @@ void declare(Parameters& parameters, SearchRequest& request) {
                    "how many values of each facet are listed (default 20)");
   parameters.value(
       "sort",
-      [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
+      [&](const std::string& name, const std::string& text) {
+        request.order = parse_order(name, text);
+      },
       "FIELD[:asc|:desc]", "order hits by a field, not by score; hits without a value come last");
   declare_folding(parameters, request.fold_duplicates);
   declare_diversity(parameters, request.rank.diversify);
@@ -118,6 +126,7 @@ void declare(Parameters& parameters, ReadRequest& request) {
   declare_query(parameters, request.query);
   declare_op(parameters, request.syntax.join);
   declare_leniency(parameters, request.syntax.leniency);
+  declare_stop_words(parameters, request.score_stop_words);
 }
 
 void declare(Parameters& parameters, ExplainRequest& request) {

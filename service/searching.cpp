@@ -104,6 +104,8 @@ SearchResult search(const Searcher& searcher, const SearchRequest& request, cons
   const Stopwatch watch;
   if (!request.query && request.significant)
     throw ParameterError("significant", "needs a query", "examples alone find no set of documents");
+  if (!request.query && request.rank.proximity)
+    throw ParameterError("proximity", "needs a query", "examples have no words side by side");
   const std::string query = request.query.value_or("");
   const SearchOptions options = options_of(searcher, request, stop);
   SearchResult result{searcher.search(query, options), request.explain};
@@ -120,7 +122,8 @@ SearchResult similar(const Searcher& searcher, const SimilarRequest& request,
 }
 
 QueryReading read(const Searcher& searcher, const ReadRequest& request, const StopAsked& stop) {
-  QueryOptions options = query_options(searcher, {}, request.syntax, stop);
+  QueryOptions options =
+      query_options(searcher, {.score_stop_words = request.score_stop_words}, request.syntax, stop);
   options.time_limit = kUsualTimeLimit;
   return searcher.read(request.query, options);
 }

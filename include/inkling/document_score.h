@@ -23,7 +23,7 @@ struct Prior {
   std::string field{};
   Form form = Form::log;
   double weight = 1;              ///< 0 to 1e9, in the unit of the ranking
-  std::optional<double> pivot{};  ///< above 0; else the mean of x over documents that have one
+  std::optional<double> pivot{};  ///< above 0; else the mean of those x that are
 
   friend bool operator==(const Prior&, const Prior&) = default;
 };
@@ -47,8 +47,9 @@ struct Recency {
 /// ranking, and unordered / terms times the same with the number of places where both stand within
 /// eight positions, in any order. Each occurrence counts in one place at most.
 ///
-/// The best `depth` documents, or as many as are asked for where that is more, are scored so;
-/// among them the order is exact. Cost: a look-up of the positions of each word in each of them.
+/// The best `depth` documents by the words alone are ordered so, exactly, however many are asked
+/// for. Those behind them follow in the order of the words alone; their scores have what pairs add,
+/// too. Cost: a look-up of the positions of each word in each of them.
 struct Proximity {
   double terms = 0.85;      ///< above 0
   double ordered = 0.1;     ///< 0 or more

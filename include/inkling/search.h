@@ -36,7 +36,7 @@ inline constexpr std::size_t kSimilarTerms = 25;
 /// clauses joined by Join::any).
 using Filter = std::variant<std::string, DocumentSet>;
 
-/// How many of the best hits SearchOptions::diversify chooses from, at the least.
+/// How many of the best hits SearchOptions::diversify puts into its order.
 inline constexpr std::size_t kDiversified = 100;
 
 /// What one search is to answer. Any values of `k`, `offset`, `count_up_to` and `facet_size` are
@@ -62,9 +62,9 @@ struct SearchOptions {
   /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
   /// Orders the best hits so that they differ: maximal marginal relevance with this lambda, from 0
-  /// (as different as can be) to 1 (by score). The first kDiversified are ordered so, or as many as
-  /// the page reaches to, where that is more. Excludes `order` and `fold_duplicates`. Cost: reading
-  /// and analyzing the text of each.
+  /// (as different as can be) to 1 (by score). The first kDiversified are ordered so, whatever the
+  /// page is; those behind them follow by score. Excludes `order` and `fold_duplicates`. Cost:
+  /// reading and analyzing the text of each.
   std::optional<double> diversify{};
   std::vector<FacetChoice> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values to list of each, at most; groups are all listed
@@ -179,6 +179,7 @@ struct SearchAnswer : QueryFate {
   std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
   std::optional<double> fold_duplicates;  ///< as it was asked for
   std::optional<double> diversify;        ///< likewise: then hits are not in the order of scores
+  std::optional<Proximity> proximity;     ///< likewise; its depth is how far it orders
   std::vector<Facet> facets;              ///< as they were asked for
   FilterReading filter;
   std::uint64_t snapshot = 0;
@@ -217,7 +218,8 @@ struct ScoreExplanation {
   std::vector<Contribution> contributions;  ///< added in this order they give `score` exactly
   std::uint32_t length = 0;                 ///< tokens of the document
   double average_length = 0;
-  std::uint32_t documents = 0;  ///< N
+  std::uint32_t documents = 0;       ///< N
+  std::vector<std::string> unknown;  ///< as in SearchAnswer
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< as in SearchAnswer
   std::optional<FeedbackReport> feedback;  ///< likewise

@@ -12,6 +12,7 @@
 #include "query/answer/facet_groups.h"
 #include "query/answer/facets.h"
 #include "query/answer/field_order.h"
+#include "query/answer/page_ranking.h"
 #include "query/answer/snippet.h"
 #include "query/bind/flat_query.h"
 #include "query/bind/suggestions.h"
@@ -121,8 +122,8 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
     for (const DocId doc : in_order(index_, *matches, *options_.order, most))
       ranking.hits.push_back({doc, 0});
   } else {
-    ranking = rank(index_, query_, scoring_, filter_, most, deadline_,
-                   ranges_of(index_.document_bound(), options_.threads));
+    ranking = rank_for_pages(index_, query_, scoring_, filter_, most, deadline_,
+                             ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;
@@ -140,7 +141,10 @@ Ranking Answering::diversify(const std::optional<DocumentSet>& matches, double l
                              const AnalyzerPool::Loan& analyzer) const {
   const std::size_t most = wanted();
   Ranking ranking = first_hits(matches, std::max(most, kDiversified));
-  ranking.hits = diversified(index_, ranking.hits, lambda, *analyzer, deadline_);
+  const std::size_t depth = std::min(kDiversified, ranking.hits.size());
+  const std::vector<Hit> best(ranking.hits.begin(),
+                              ranking.hits.begin() + static_cast<std::ptrdiff_t>(depth));
+  std::ranges::copy(diversified(index_, best, lambda, *analyzer, deadline_), ranking.hits.begin());
   if (ranking.hits.size() > most) ranking.hits.resize(most);
   return ranking;
 }
@@ -188,6 +192,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.order = options_.order;
   answer.fold_duplicates = options_.fold_duplicates;
   answer.diversify = options_.diversify;
+  answer.proximity = options_.query.proximity;
   answer.total = matched.count;
   answer.total_is_exact =
       matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);

@@ -40,7 +40,7 @@ class Answering {
   std::size_t wanted() const noexcept;
   /// The first `most`; in the order of a field they are not scored.
   Ranking first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const;
-  /// Those that the page reaches to, in an order in which they differ.
+  /// Up to the end of the page, the first kDiversified in an order in which they differ.
   Ranking diversify(const std::optional<DocumentSet>& matches, double lambda,
                     const AnalyzerPool::Loan& analyzer) const;
   /// Those that are shown.

@@ -157,8 +157,9 @@ Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring&
         }
       },
       scoring.ranker);
-  if (scoring.proximity && !query.pairs.empty())
-    pairs_ = std::make_unique<PairScores>(index, query.pairs, query.root, scoring);
+  if (!scoring.proximity || query.pairs.empty()) return;
+  pairs_ = std::make_unique<PairScores>(index, query.pairs, query.root, scoring);
+  pair_counts_ = count_pairs(index, query.pairs, deadline);
 }
 
 Explainer::~Explainer() = default;
@@ -208,8 +209,11 @@ void Explainer::add_document_scores(DocId doc, std::vector<Contribution>& parts)
 }
 
 void Explainer::add_pairs(DocId doc, std::vector<Contribution>& parts) {
+  std::size_t at = 0;  // each pair has two parts: in order, and near
   for (const PairScores::Part& pair : pairs_->parts(doc)) {
+    const PairCount& count = pair_counts_[at / 2];
     Contribution& part = parts.emplace_back();
+    part.df = at++ % 2 == 0 ? count.ordered : count.unordered;
     part.term = part.surface = pair.terms;
     part.tf = pair.tf;
     part.idf = pair.idf;

@@ -8,6 +8,7 @@
 
 #include "inkling/index.h"
 #include "inkling/search.h"
+#include "query/answer/pair_counts.h"
 #include "query/bind/binder.h"
 #include "query/match/execution.h"
 #include "query/rank/pair_scores.h"
@@ -19,7 +20,7 @@ namespace inkling::query {
 /// Takes scores apart. Index, query and deadline must outlive it.
 class Explainer {
  public:
-  /// Cost: O(postings) for each phrase, whose documents are counted.
+  /// Cost: O(postings) for each phrase and each pair, whose documents are counted.
   Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring,
             const Deadline& deadline);
   ~Explainer();
@@ -51,6 +52,7 @@ class Explainer {
   Collection collection_;
   std::unique_ptr<Parts> parts_;  ///< of the ranking
   std::unique_ptr<PairScores> pairs_;
+  std::vector<PairCount> pair_counts_;  ///< of them
 };
 
 /// Documents of the collection that hold all of `terms` in their places. Cost: that of

@@ -14,10 +14,11 @@ namespace inkling::query {
 
 namespace {
 
-void require_text_field(const Index& index, const std::string& name) {
+/// `known` are named besides the text fields.
+void require_text_field(const Index& index, const std::string& name,
+                        std::vector<std::string> known = {"title"}) {
   const std::vector<std::string>& text_fields = index.mapping().text_fields;
   if (std::ranges::find(text_fields, name) != text_fields.end()) return;
-  std::vector<std::string> known{"title"};
   known.insert(known.end(), text_fields.begin(), text_fields.end());
   throw UnknownNameError("field", name, known);
 }
@@ -29,7 +30,8 @@ void require_streams(const Index& index, const QueryOptions& options) {
   if (!options.field_weights.are_none())
     throw OptionError("field-weight", "bm25f has its own weights", "as in `fields` title^2,text");
   for (const FieldStream& stream : formula->fields) {
-    if (stream.field != "text" && stream.field != "title") require_text_field(index, stream.field);
+    if (stream.field == "text" || stream.field == "title") continue;
+    require_text_field(index, stream.field, {"text", "title"});
   }
 }
 

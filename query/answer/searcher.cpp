@@ -14,6 +14,7 @@
 #include "query/answer/explanation.h"
 #include "query/answer/folding.h"
 #include "query/answer/keywords.h"
+#include "query/answer/page_ranking.h"
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
@@ -118,6 +119,11 @@ class Searcher::Impl {
                                                  .whole = whole(options),
                                                  .counted = counted});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
+    // Of a mistyped field that is told already, no word is meant.
+    std::erase_if(bound.unknown_words, [&](const query::UnknownWord& unknown) {
+      return std::ranges::find(parsed.mistaken_fields, unknown.text) !=
+             parsed.mistaken_fields.end();
+    });
     return {std::move(parsed), std::move(bound)};
   }
 
@@ -433,8 +439,8 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   const query::Learned learned =
       query::learn(bound, index(), options, scoring, *analyzer, deadline);
-  return query::rank(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k, deadline,
-                     query::ranges_of(index().document_bound(), 1))
+  return query::rank_for_pages(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k,
+                               deadline, query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 
@@ -475,6 +481,7 @@ void tell(std::string_view query, const QueryOptions& options, const Reading& re
   explanation.query = query;
   explanation.rank = query::rank_name(options);
   explanation.feedback = reading.learned.report;
+  explanation.unknown = reading.bound.unknown;
   explanation.expansions = reading.bound.expansions;
   explanation.lenient = reading.lenient();
 }

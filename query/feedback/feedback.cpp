@@ -151,7 +151,8 @@ double log_base_of(const Ranker& ranker) noexcept {
         using Formula = std::decay_t<decltype(formula)>;
         if constexpr (std::is_same_v<Formula, Smart>) {
           return std::numbers::ln10;
-        } else if constexpr (std::is_same_v<Formula, Bm25> || std::is_same_v<Formula, Bm25Plus>) {
+        } else if constexpr (std::is_same_v<Formula, Bm25> || std::is_same_v<Formula, Bm25Plus> ||
+                             std::is_same_v<Formula, Bm25F>) {
           return 1.0;
         } else {
           return std::numbers::ln2;
@@ -185,6 +186,7 @@ FeedbackReport expand(BoundQuery& query, const Index& index, const Feedback& fee
   }
   const FeedbackSet set = set_of(index, documents, analyzer, deadline);
   add(query, index, set, weights_of(feedback, set), scale_of(feedback, mass), report);
+  if (report.terms.empty()) report.declined = "no term of these documents weighs more than nothing";
   return report;
 }
 

@@ -39,6 +39,12 @@ void check_learning(const QueryOptions& options) {
     throw OptionError("expand", "excludes `like` and `unlike`",
                       "documents that a person names need no guess at what is relevant");
   }
+  if (!is_naive_bayes(options)) return;
+  if (options.proximity || !options.field_weights.are_none()) {
+    throw OptionError(options.proximity ? "proximity" : "field-weight",
+                      "says nothing beside `like-by` nb, which scores by itself",
+                      "leave out one of them");
+  }
 }
 
 const Ranker& ranker_of(const QueryOptions& options) noexcept {

@@ -326,12 +326,14 @@ class Reader {
   }
 
   /// Where it was the colon at `at` that failed.
-  std::string suggestion(std::size_t at) const {
+  std::string suggestion(std::size_t at) {
     if (!options_.nearest_field || at >= query_.text.size() || query_.text[at] != ':') return {};
     const std::string_view before = std::string_view(query_.text).substr(0, at);
     const std::size_t begin = before.find_last_of(" \t\r\n()\"+-") + 1;
     const std::string nearest = options_.nearest_field(before.substr(begin));
-    return nearest.empty() ? "" : "; did you mean `" + nearest + "`?";
+    if (nearest.empty()) return {};
+    query_.mistaken_fields.emplace_back(before.substr(begin));
+    return "; did you mean `" + nearest + "`?";
   }
 
   /// Where that reads as well, which it does but for odd texts.

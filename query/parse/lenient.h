@@ -18,6 +18,8 @@ struct LenientQuery {
   std::vector<std::string> dropped;  ///< what was cut off, as it is beyond the limits of a query
   Node tree;                         ///< an empty group when nothing is left
   std::string reason;  ///< why the query could not stay as it was typed; empty where it did
+  /// Names of no field before a colon, for which the reason has the field that was meant.
+  std::vector<std::string> mistaken_fields{};
 };
 
 struct LenientReadingOptions {

@@ -245,14 +245,17 @@ void declare_export(service::Parameters& parameters) {
                   "how the hits are written (default jsonl)");
 }
 
+/// Members of the answer of a search: Route::answer.
+constexpr const char* kAnswer =
+    "query:string rank:string total:integer total_is_exact:boolean hits:object[] facets:object "
+    "facet_values:object significant?:object[] sort?:object fold_duplicates?:number "
+    "diversify?:number depth?:object feedback?:object unknown:string[] dropped:string[] "
+    "expansions:object[] lenient?:boolean read_as?:string filter_read_as?:string "
+    "suggestions:object[] snapshot:integer seconds:number links?:object";
+
 }  // namespace
 
 void add_search_routes(std::vector<Route>& routes) {
-  constexpr const char* kAnswer =
-      "query:string rank:string total:integer total_is_exact:boolean hits:object[] facets:object "
-      "facet_values:object significant?:object[] sort?:object fold_duplicates?:number "
-      "unknown:string[] dropped:string[] expansions:object[] lenient?:boolean read_as?:string "
-      "filter_read_as?:string suggestions:object[] snapshot:integer seconds:number links?:object";
   Route search{.method = "GET",
                .pattern = "/search",
                .what = "ranked hits of a query",
@@ -285,7 +288,7 @@ void add_search_routes(std::vector<Route>& routes) {
                         "explanation?:object[] length?:integer average_length?:number "
                         "documents?:integer expansions:object[] lenient?:boolean read_as?:string "
                         "compared?:object difference?:number parts?:object[] tree?:string "
-                        "unknown?:string[] dropped?:string[]"});
+                        "unknown?:string[] dropped?:string[] feedback?:object"});
 }
 
 }  // namespace inkling::server

@@ -202,7 +202,8 @@ class PosixFileSystem : public FileSystem {
   bool exists() const override {
     std::error_code error;
     const bool is_there = fs::is_directory(directory_, error);
-    if (error && error != std::errc::no_such_file_or_directory) {
+    if (error && error != std::errc::no_such_file_or_directory &&
+        error != std::errc::not_a_directory) {
       throw IoError(location(), error.value(), "cannot look into the directory");
     }
     return is_there;
@@ -243,7 +244,7 @@ class PosixFileSystem : public FileSystem {
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
     const fs::path path = directory_ / name;
     const int number = uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
-    if (number < 0 && errno == ENOENT) return nullptr;
+    if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return nullptr;
     if (number < 0) throw IoError(path.string(), errno, "cannot open");
     return std::make_shared<MappedFile>(path, Descriptor(number));
   }

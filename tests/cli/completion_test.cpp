@@ -85,8 +85,10 @@ TEST_CASE("commands, flags and the choices of flags are completed from the table
 TEST_CASE("fields, labels, models and words are completed from the index") {
   const Completed complete;
   CHECK(complete({"search", "--facet", "la"}) == std::set<std::string>{"label"});
-  CHECK(complete({"search", "--field-weight", "title=2,te"}) ==
-        std::set<std::string>{"title=2,text="});
+  CHECK(complete({"search", "--field-weight", "t"}) == std::set<std::string>{"title="});
+  CHECK(complete({"search", "--fields", "title,te"}) == std::set<std::string>{"title,text"});
+  CHECK(complete({"search", "--facet", "t"}).empty());  // words are no values
+  CHECK(complete({"report", "wordlist", "--field", "l"}).empty());
   CHECK(complete({"report", "topics", "--topic", "t"}) == std::set<std::string>{"tea"});
   CHECK(complete({"label", "a", "c"}) == std::set<std::string>{"coffee"});
   CHECK(complete({"classify", ""}) == std::set<std::string>{"drinks"});
@@ -100,6 +102,24 @@ TEST_CASE("fields, labels, models and words are completed from the index") {
   CHECK(complete({"search", "--", "-label:c"}) == std::set<std::string>{"-label:coffee"});
   CHECK(complete({"suggest", "cof"}) == std::set<std::string>{"coffee"});
   CHECK(complete({"search", "har"}) == std::set<std::string>{"harvest"});
+}
+
+TEST_CASE("a prior is offered numbers, and recency also dates; --no- every flag that can be set") {
+  const Workspace workspace;
+  workspace.write("d.jsonl",
+                  "{\"id\":\"1\",\"text\":\"ink\",\"stars\":3,\"day\":\"2020-01-01\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  const auto complete = [&](const Words& words) {
+    return texts(cli::complete(words, workspace.path() / ".inkling"));
+  };
+  CHECK(complete({"search", "--prior", ""}) == std::set<std::string>{"stars"});
+  const std::set<std::string> recent = complete({"search", "--recency", ""});
+  CHECK(recent.contains("day"));
+  CHECK(recent.contains("stars"));
+  CHECK_FALSE(recent.contains("text"));
+  CHECK(complete({"search", "--sort", "s"}) == std::set<std::string>{"stars"});
+  CHECK(complete({"search", "--no-exp"}) == std::set<std::string>{"--no-expand", "--no-explain"});
+  CHECK_FALSE(complete({"search", "--no-"}).contains("--no-help"));
 }
 
 TEST_CASE("the index that the words name is asked; where there is none, nothing is said of it") {
@@ -126,6 +146,10 @@ TEST_CASE("where a file or a folder may stand, the shell completes it") {
   CHECK(names({"search", "--synonyms", ""}) == cli::FileNames::files);
   CHECK(names({"train", "m", "--prior", ""}) == cli::FileNames::files);
   CHECK(names({"serve", "--indexes", ""}) == cli::FileNames::folders);
+  for (const Words& judge : {Words{"judge", ""}, Words{"judge", "t", ""},
+                             Words{"judge", "t", "a", ""}, Words{"judge", "t", "a", "b", ""}}) {
+    CHECK(names(judge) == cli::FileNames::files);
+  }
   CHECK(names({"search", "-k", ""}) == cli::FileNames::none);
   CHECK(names({"search", ""}) == cli::FileNames::none);
 }

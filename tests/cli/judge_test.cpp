@@ -59,6 +59,28 @@ TEST_CASE("judge takes a judgment back, skips, and shows both rankings") {
   CHECK((judged == "1 0 pot 0\n" || judged == "1 0 tea 0\n"));
 }
 
+TEST_CASE("counts of a latex table are whole, and a list of measures goes on") {
+  const Workspace workspace;
+  make_files(workspace);
+  workspace.write("q.qrels", "1 0 tea 1\n");
+  const Outcome outcome = workspace.run({"trec-eval", "q.qrels", "a.run", "-m", "num_ret", "-m",
+                                         "map", "--measures", "P_5", "--format", "latex"});
+  CAPTURE(outcome.out);
+  CHECK(has_part(outcome.out, "num\\_ret & all & 2 \\\\"));
+  CHECK(has_part(outcome.out, "map & all & 1.0000"));
+  CHECK(has_part(outcome.out, "P\\_5 & all"));
+}
+
+TEST_CASE("judge warns of topics of the rankings that nobody is asked about") {
+  const Workspace workspace;
+  make_files(workspace);
+  workspace.write("b.run", "1 Q0 tea 1 2.0 b\n7 Q0 tea 1 1.0 b\n8 Q0 tea 1 1.0 b\n");
+  const Outcome outcome = workspace.run(kJudge, "q\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.err,
+                 "topics.tsv lacks 2 topics of the rankings, which cannot be judged: 7, 8"));
+}
+
 TEST_CASE("judge adds to the file behind a link, and leaves the rest as it is") {
   namespace fs = std::filesystem;
   const Workspace workspace;

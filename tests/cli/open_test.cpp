@@ -136,6 +136,12 @@ TEST_CASE("--pager hands the answer to $PAGER on a terminal, and nowhere else") 
   CHECK(shows(shown, "there is no document `zz`"));
   CHECK(shows(shown, "status 0"));
   CHECK_FALSE(shows(on_terminal(workspace, "PAGER='sed s/^/page:/' inkling stats"), "page:"));
+  const std::string without =
+      on_terminal(workspace, "PAGER=nosuchpager inkling stats --pager; echo status $?");
+  CAPTURE(without);
+  CHECK(shows(without, "the pager `nosuchpager` cannot be run"));
+  CHECK(shows(without, "documents       2"));
+  CHECK(shows(without, "status 0"));
   workspace.set_variable("PAGER", "sed s/^/page:/");
   workspace.set_variable("INKLING_PAGER", "true");
   CHECK_FALSE(shows(workspace.run({"stats"}).out, "page:"));

@@ -134,7 +134,7 @@ TEST_CASE("each flag is completed, by what it means") {
 TEST_CASE("docs/cli.md names each command and each flag, and none that there is not") {
   const std::string page = read_file(project_path("docs/cli.md"));
   const std::set<std::string> named = flags_in(code_of(page));
-  std::set<std::string> known = {"-r", "-l"};  // of `rm` and `man`
+  std::set<std::string> known = {"-r", "-l", "--no-FLAG"};  // of `rm` and `man`
   for_each_command([&](const cli::CommandRow& row) {
     const bool is_deeper = row.name.find(' ') != row.name.npos;
     CHECK(holds(page, (is_deeper ? "`" : "`inkling ") + std::string(cli::last_word(row))));
@@ -144,6 +144,7 @@ TEST_CASE("docs/cli.md names each command and each flag, and none that there is 
       CHECK(named.contains(cli::spelled(flag.name)));
       known.insert(cli::spelled(flag.name));
       known.insert(std::string("-") + flag.name.letter);
+      if (cli::is_setting(flag)) known.insert("--no-" + flag.name.word);
     }
   });
   for (const std::string& flag : named) {
@@ -202,6 +203,11 @@ TEST_CASE("help --json of the program has the whole table") {
   CHECK(commands == rows);
   CHECK(flags == declared);
   CHECK(holds(json, "\"choices\":[\"or\",\"and\"],\"default\":\"or\""));
+  CHECK(holds(json, "{\"name\":\"topics\",\"command\":\"inkling report topics\","));
+  CHECK(holds(json, "\"default\":\"127.0.0.1:7700\""));
+  CHECK(holds(json, "\"ciff\"],\"default\":\"jsonl\""));
+  for (const char* placeholder : {"NAME", "FILE", "QUERY", "C", "smart:ddd.qqq", "mi:K"})
+    CHECK_FALSE(holds(json, "\"" + std::string(placeholder) + "\"]"));
 }
 
 TEST_CASE("help fits a hundred columns") {

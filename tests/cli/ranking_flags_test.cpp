@@ -38,7 +38,8 @@ TEST_CASE("flags of scores are read and told in answers") {
   CHECK(has_part(json({"--recency", "day^0.5:30"}), "\"contribution\":0.25,\"field\":\"day\""));
   CHECK(has_part(json({"--expand", "rm3", "--fb-docs", "1", "--fb-terms", "2"}),
                  "\"feedback\":{\"model\":\"rm3\",\"documents\":[{\"id\":"));
-  CHECK(has_part(json({"--diversify"}), "\"diversify\":0.7"));
+  CHECK(has_part(json({"--diversify"}), "\"diversify\":0.7,\"depth\":{\"diversify\":100}"));
+  CHECK(has_part(json({"--proximity"}), "\"depth\":{\"proximity\":1000}"));
   CHECK(has_part(workspace.run({"search", "ink pen", "--proximity", "--explain", "--json"}).out,
                  "#1(ink pen)"));
   CHECK(has_part(workspace.run({"explain", "ink", "2", "--expand", "bo1"}).err, "bo1 adds"));
@@ -82,6 +83,86 @@ TEST_CASE("what belongs to something else is refused with what it belongs to") {
   refused({"--proximity=1,2"}, "--proximity");
   refused({"--diversify=2"}, "--diversify");
   refused({"--diversify=0.5", "--sort", "stars"}, "--diversify");
+}
+
+TEST_CASE("what would say nothing is refused, in the words of the command line") {
+  const Workspace workspace;
+  make_inked_index(workspace);
+  const auto refused = [&](const std::vector<std::string>& words, const std::string& part) {
+    const Outcome outcome = workspace.run(words);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(has_part(outcome.err, part));
+  };
+  refused({"search", "--like", "1", "--unlike", "1"}, "--unlike: `1` cannot be like and unlike");
+  refused({"search", "--like", "1", "--unlike", "1"}, "leave it out of `--like`");
+  const std::vector<std::vector<std::string>> rankings{
+      {"--rank", "lm"}, {"--k1", "2"}, {"--field-weight", "title=1"}, {"--proximity"}};
+  for (const std::vector<std::string>& ranking : rankings) {
+    std::vector<std::string> words{"search", "ink pen", "--like", "3", "--like-by", "nb"};
+    words.insert(words.end(), ranking.begin(), ranking.end());
+    refused(words, ranking.front() + ": says nothing beside `--like-by` nb");
+  }
+  refused({"search", "--like", "1", "--proximity"}, "--proximity: needs a query");
+  refused({"search", "ink", "--prior", "stars", "--prior", "stars^2"}, "`--prior` is given twice");
+  refused({"search", "ink", "--recency", "day:1", "--recency", "day:2"}, "is given twice");
+  const std::vector<std::vector<std::string>> scoring{{"--expand", "rm3"},
+                                                      {"--like", "1"},
+                                                      {"--fb-docs", "3"},
+                                                      {"--rank", "lm"},
+                                                      {"--prior", "stars"}};
+  for (const std::vector<std::string>& flags : scoring) {
+    std::vector<std::string> words{"explain", "--parse", "ink"};
+    words.insert(words.end(), flags.begin(), flags.end());
+    refused(words, "--parse shows how a query is read");
+  }
+  refused({"search", "ink", "--fb-docs", "3"}, "--fb-docs: belongs to `--expand`");
+  refused({"search", "ink", "--lenient", "--strict-query"}, "excludes `--lenient`");
+}
+
+TEST_CASE("a query is read with the stop words that it scores with") {
+  const Workspace workspace;
+  workspace.write("d.jsonl", "{\"id\":\"1\",\"text\":\"the ink\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  CHECK(has_part(workspace.run({"explain", "--parse", "the ink"}).out, "does not score"));
+  CHECK_FALSE(has_part(workspace.run({"explain", "--parse", "the ink", "--score-stop-words"}).out,
+                       "does not score"));
+}
+
+TEST_CASE("what is not there is said to be: words, terms, fields, orders") {
+  const Workspace workspace;
+  make_inked_index(workspace);
+  CHECK(has_part(workspace.run({"suggest", "zz"}).err,
+                 "the index has no word that begins with `zz`"));
+  CHECK(
+      has_part(workspace.run({"terms", "zz"}).err, "the index has no term that begins with `zz`"));
+  CHECK(workspace.run({"terms", "zz", "--json"}).err.empty());
+  CHECK(has_part(workspace.run({"explain", "inkk", "1"}).err, "no document holds `inkk`"));
+  CHECK(has_part(workspace.run({"explain", "inkk", "1", "--json"}).out, "\"unknown\":[\"inkk\"]"));
+  CHECK(has_part(workspace.run({"search", "ink", "--sort", "stars:down"}).err,
+                 "--sort: `down` found behind the colon, asc or desc wanted"));
+  CHECK(has_part(workspace.run({"search", "ink", "--rank", "bm25f", "--fields", "body"}).err,
+                 "there are: text, title"));
+  CHECK(has_part(workspace.run({"search", "ink", "--expand"}).err,
+                 "`--expand` wants one of rm3, bo1, rocchio"));
+}
+
+TEST_CASE("feedback that adds nothing says so, and why") {
+  const Workspace workspace;
+  make_inked_index(workspace);
+  const Outcome outcome = workspace.run({"search", "ink", "--expand", "bo1", "--fb-beta", "0"});
+  CHECK(has_part(outcome.err, "bo1 adds nothing: no term of these documents weighs more"));
+}
+
+TEST_CASE("a mistyped field is told once, and its name is no mistyped word") {
+  const Workspace workspace;
+  workspace.write("d.jsonl", "{\"id\":\"1\",\"text\":\"able sport\",\"label\":\"sport\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  const std::string told = workspace.run({"search", "lable:sprt"}).err;
+  CAPTURE(told);
+  CHECK(has_part(told, "did you mean `label`?"));
+  CHECK_FALSE(has_part(told, "`able`"));
+  CHECK(has_part(told, "did you mean `sport` instead of `sprt`?"));
 }
 
 TEST_CASE("an empty value is the flag's, and words behind -- are the query's") {

@@ -99,7 +99,8 @@ TEST_CASE("what config.toml says wrongly is refused with its line and the neares
            {"[search]\nk = 1\nk = 2\n", ":3: "},
            {"[search\n", ":1: "},
            {"[search]\nexplain = \"yes\"\n", ":2: explain: `yes` found, true or false wanted\n"},
-           {"[search]\nk = true\n", ":2: k: `true` found, a value wanted\n"}}) {
+           {"[search]\nk = true\n", ":2: k: `true` found, a value wanted\n"},
+           {"[search]\nfacet = true\n", ":2: facet: `true` found, a value wanted\n"}}) {
     CAPTURE(row.toml);
     const Workspace workspace;
     workspace.write(kConfig, row.toml);
@@ -137,11 +138,76 @@ TEST_CASE("a value that a flag does not take is refused by the place of the sett
   check_failures(workspace, {{{"stats"}, 6, "nowhere.toml"}});
 }
 
-TEST_CASE("where a setting contradicts a command line, the hint tells of settings") {
+TEST_CASE("an error that names a setting says where it stands, and how to leave it out") {
   Workspace workspace;
   index_two_documents(workspace);
-  workspace.set_variable("INKLING_SEARCH_FACET_SIZE", "3");
-  check_failures(workspace, {{{"search", "tea"}, 2, "; `inkling config` lists the settings"}});
+  workspace.set_variable("INKLING_SEARCH_FACET", "label");
+  check_failures(workspace,
+                 {{{"search", "tea", "--format", "csv"},
+                   2,
+                   "; `--facet` is set in INKLING_SEARCH_FACET, and `--no-facet` leaves it out"}});
+  CHECK(workspace.run({"search", "tea", "--format", "csv", "--no-facet"}).exit_code == 0);
+}
+
+TEST_CASE("--no-FLAG takes a setting of any flag back") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write(kConfig,
+                  "[search]\nexpand = \"rm3\"\nproximity = true\nexplain = true\nk = 1\n"
+                  "diversify = 0.5\n[report]\nk = 1\nformat = \"tsv\"\n"
+                  "[report.wordlist]\nk = false\n");
+  const auto json = [&](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {"search", "tea cup", "--json"});
+    const Outcome outcome = workspace.run(flags);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    return outcome.out;
+  };
+  const std::string with = json({});
+  CHECK(has_part(with, "\"feedback\":{"));
+  CHECK(has_part(with, "\"depth\":{\"diversify\":100,\"proximity\":1000}"));
+  CHECK_FALSE(has_part(json({"--no-expand"}), "\"feedback\":{"));
+  CHECK(has_part(json({"--no-proximity"}), "\"depth\":{\"diversify\":100}"));
+  CHECK_FALSE(has_part(json({"--no-diversify", "--no-proximity"}), "\"depth\""));
+  CHECK_FALSE(has_part(json({"--no-explain"}), "\"explanation\""));
+  CHECK_FALSE(has_part(json({"--diversify=0.5", "--no-proximity"}), "\"proximity\""));
+  CHECK(count_lines(workspace.run({"report", "wordlist"}).out) > 2);
+  check_failures(workspace,
+                 {{{"search", "tea", "--no-expnd"}, 2, "no flag `--no-expnd`"},
+                  {{"search", "tea", "--no-query"}, 2, "no flag `--no-query`"},
+                  {{"search", "tea", "-k", "3", "--no-k"}, 2, "`--no-k` takes back `-k`"}});
+  workspace.set_variable("INKLING_SEARCH_PROXIMITY", "false");
+  CHECK_FALSE(has_part(json({}), "\"proximity\""));
+  workspace.set_variable("INKLING_SEARCH_PROXIMITY", "true");
+  CHECK(has_part(json({}), "\"proximity\":1000"));
+}
+
+TEST_CASE("settings of a flag wait for the flag that they belong to, and give way to a typed one") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write("topics.tsv", "1\ttea\n");
+  workspace.write(kConfig,
+                  "[search]\nfacet = \"label\"\nsnippets = true\nexplain = true\nfacet-size = 3\n"
+                  "fb-docs = 1\nfb-lambda = 0.3\nfb-beta = 0.7\nlike-by = \"nb\"\nmu = 500\n"
+                  "delta = 0.5\nslope = 0.3\nsort = \"year\"\nrun-name = \"mine\"\n"
+                  "fields = \"title^2,text\"\n[explain]\nexpand = \"rm3\"\nmu = 20\n");
+  const auto runs = [&](std::vector<std::string> words) {
+    const Outcome outcome = workspace.run(words);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    return outcome.out;
+  };
+  CHECK(has_part(runs({"search", "--topics", "topics.tsv"}), " mine\n"));
+  const std::string plain = runs({"search", "tea", "--no-sort", "--json"});
+  CHECK(has_part(plain, "\"rank\":\"bm25\""));
+  const auto hits = [](const std::string& json) { return json.substr(0, json.find("\"facets\"")); };
+  CHECK(hits(runs({"search", "tea", "--no-sort", "--rank", "lm", "--json"})) ==
+        hits(runs({"search", "tea", "--no-sort", "--rank", "lm", "--mu", "500", "--json"})));
+  CHECK(has_part(runs({"search", "tea", "--expand", "rm3", "--json", "--no-sort"}),
+                 "\"documents\":[{\"id\":"));
+  runs({"search", "tea", "--diversify", "--json"});
+  runs({"search", "tea", "--format", "csv", "--no-facet", "--no-sort"});
+  runs({"explain", "--parse", "tea"});
 }
 
 TEST_CASE("config tells each setting, its value and where it comes from") {
@@ -161,6 +227,11 @@ TEST_CASE("config tells each setting, its value and where it comes from") {
       told.out.find("report topics\t--measure\tg2\tenvironment\tINKLING_REPORT_TOPICS_MEASURE\n") !=
       std::string::npos);
   CHECK(told.err.find("warning: no flag has INKLING_SERCH_K\n") != std::string::npos);
+  const std::string all = workspace.run({"config", "search", "--format", "tsv"}).out;
+  CHECK(all.find("search\t--diversify\t\tdefault") != std::string::npos);  // it is not there
+  workspace.set_variable("INKLING_SEARCH_DIVERSIFY", "true");
+  CHECK(workspace.run({"config", "--format", "tsv"}).out.find("--diversify\t0.7\tenvironment") !=
+        std::string::npos);
   const std::string json = workspace.run({"config", "search", "--json"}).out;
   CHECK(json.find("{\"command\":\"search\",\"flag\":\"k\",\"value\":\"20\",\"origin\":\"config\","
                   "\"place\":\"") != std::string::npos);
@@ -168,7 +239,9 @@ TEST_CASE("config tells each setting, its value and where it comes from") {
             "{\"command\":\"search\",\"flag\":\"k1\",\"value\":\"1.2\",\"origin\":\"default\"}") !=
         std::string::npos);
   CHECK(json.find("\"unknown_variables\":[\"INKLING_SERCH_K\"]") != std::string::npos);
-  check_failures(workspace, {{{"config", "serch"}, 2, "did you mean `search`?"}});
+  check_failures(workspace, {{{"config", "serch"}, 2, "did you mean `search`?"},
+                             {{"config", "report", "topcis"}, 2, "did you mean `report topics`?"},
+                             {{"help", "report", "topcis"}, 2, "did you mean `report topics`?"}});
 }
 
 TEST_CASE("no two flags have the same variable") {

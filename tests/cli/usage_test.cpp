@@ -32,7 +32,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--significant", "y"}, 2, "error[option]: --significant: `y` is no number"},
        {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
        {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
-       {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or and\n"},
+       {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or, and\n"},
        {{"index", "x", "--language", "zz"}, 2, "error[option]: --language: there is no stemmer"},
        {{"index", "x", "--language", "EN"}, 2, "did you mean `en`?"},
        {{"index", "x", "--language", "en_GB"}, 2, "did you mean `en`?"},

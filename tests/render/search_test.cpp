@@ -118,7 +118,7 @@ TEST_CASE("an explanation gives the numbers of the formula and says when nothing
   CHECK(
       json_of(explanation) ==
       R"({"query":"x","rank":"tfidf","id":"1","matches":false,"score":0,"explanation":[],"length":120,)"
-      R"("average_length":136.25,"documents":19043,"expansions":[{"text":"x*","words":1,"found":2},)"
+      R"("average_length":136.25,"documents":19043,"unknown":[],"expansions":[{"text":"x*","words":1,"found":2},)"
       R"({"text":"y","words":2,"found":2,"synonyms":["y","z z"]}]})"
       "\n");
   CHECK(printed(explanation) ==
@@ -169,6 +169,46 @@ TEST_CASE(
   CHECK(text.find("2     -    0.5000         -") != std::string::npos);
 }
 
+TEST_CASE("fields that a ranking adds up are told in every format, and of both documents") {
+  ScoreComparison comparison;
+  comparison.first.matches = comparison.second.matches = true;
+  Contribution first{.term = "ink",
+                     .surface = "ink",
+                     .tf = 3,
+                     .df = 2,
+                     .contribution = 1.5,
+                     .fields = {{"title", 1, 4, 2, 0.625}, {"text", 2, 90, 1, 1.25}}};
+  Contribution second = first;
+  second.tf = 1;
+  second.fields = {{"text", 1, 70, 1, 0.75}};
+  comparison.first.contributions = {first};
+  comparison.parts = {{first, second, 0.5}};
+  const std::string alone = printed(comparison.first);
+  CHECK(alone.find("word  field  weight  tf  length  length factor\n") != std::string::npos);
+  CHECK(alone.find("ink   title    2.00   1       4         0.6250\n") != std::string::npos);
+  const std::string cell =
+      "title^2: tf 1, length 4, length factor 0.625; text^1: tf 2, length 90, length factor 1.25";
+  CHECK(printed(comparison.first, TableFormat::tsv).find('\t' + cell + '\n') != std::string::npos);
+  const std::string both = printed(comparison);
+  CHECK(both.find("ink   title    2.00     1     -         4         -    0.6250         -\n") !=
+        std::string::npos);
+  CHECK(both.find("ink   text     1.00     2     1        90        70    1.2500    0.7500\n") !=
+        std::string::npos);
+  CHECK(printed(comparison, TableFormat::tsv)
+            .find(cell + "\ttext^1: tf 1, length 70, length factor 0.75\n") != std::string::npos);
+  const std::string json = json_of(comparison);
+  CHECK(json.find("\"length_factor\":[null,null]") != std::string::npos);
+  CHECK(json.find("\"field\":\"text\",\"fields\":[[{\"field\":\"title\",\"tf\":1,\"length\":4,") !=
+        std::string::npos);
+}
+
+TEST_CASE("a comparison shows parts that have no tf") {
+  ScoreComparison comparison;
+  const Contribution prior{.term = "(prior)", .surface = "(prior)", .contribution = 0.5};
+  comparison.parts = {{prior, prior, 0}};
+  CHECK(printed(comparison).find("(prior)") != std::string::npos);
+}
+
 namespace {
 
 std::string on_terminal(const SearchAnswer& answer, const render::Style& style) {
@@ -200,8 +240,8 @@ TEST_CASE("on a terminal a title is cut, and a snippet is wrapped under its hit"
   CHECK(on_terminal(answer, {.is_terminal = true, .width = 40}) ==
         "  1  10.5000  n1  Coffee in B\u2026  [coffee]\n"
         "       Good *coffee* was harvested\n"
-        "       word    term   tf   df     idf    score  share\n"
-        "       coffee  coffe   3  152  4.0000  10.5000  100 %\n\n");
+        "       word    tf   df     idf    score  share\n"
+        "       coffee   3  152  4.0000  10.5000  100 %\n\n");
   hit.explanation.clear();
   CHECK(on_terminal(answer, {.colour = true, .is_terminal = true, .width = 24}) ==
         "  1  \x1b[32m10.5000\x1b[0m  \x1b[36mn1\x1b[0m  Coffee in Brazil and elsewhere  [coffee]\n"

@@ -83,6 +83,8 @@ TEST_CASE("numbers for people are grouped, rounded and carry their unit") {
   CHECK(grouped(1234567890) == "1,234,567,890");
   CHECK(fixed(0, 2) == "0.00");
   CHECK(fixed(0.004, 2) == "4.0e-03");
+  CHECK(fixed(2.683814e33, 4) == "2.6838e+33");
+  CHECK(fixed(-999'999'999'999.5, 1) == "-999999999999.5");
   CHECK(fixed(-1.005, 1) == "-1.0");
   CHECK(byte_size(1) == "1 byte");
   CHECK(byte_size(1023) == "1,023 bytes");

@@ -40,3 +40,19 @@ TEST_CASE("a comparison says how p was found, and which topics only one run has"
   CHECK(drawn.find("0.0125       100,000\n") != std::string::npos);
   CHECK(drawn.find("permutations are drawn with seed 7\n") != std::string::npos);
 }
+
+TEST_CASE("counts have no decimals in any format, and differences have their signs for people") {
+  const TrecEvaluation evaluation{{}, {{"num_ret", 224934}, {"map", 0.25}}};
+  CHECK(printed(evaluation, false, TableFormat::latex).find("224,934 \\\\") != std::string::npos);
+  CHECK(printed(evaluation, false, TableFormat::markdown).find("| 224,934 |") != std::string::npos);
+  CHECK(printed(evaluation, false, TableFormat::tsv).find("num_ret\tall\t224934\n") !=
+        std::string::npos);
+  CHECK(printed(evaluation, false, TableFormat::tsv).find("map\tall\t0.25\n") != std::string::npos);
+  NamedComparison named;
+  named.comparison.measures = {{"num_rel_ret", 1500, 1200, 300, 1, 2, 0.5, true, -10, 400}};
+  CHECK(
+      printed(named, false, TableFormat::markdown).find("| 1,500 | 1,200 | +300 | -10 | +400 |") !=
+      std::string::npos);
+  CHECK(printed(named, false, TableFormat::tsv).find("num_rel_ret\t1500\t1200\t300\t-10\t400\t") !=
+        std::string::npos);
+}

@@ -25,7 +25,7 @@ TEST_CASE("a request is filled from the parameters of a URL") {
   CHECK(request.query == "green tea");
   CHECK(request.k == 3);
   CHECK(request.syntax.join == Join::all);
-  CHECK(std::holds_alternative<Dirichlet>(request.rank.ranker));
+  CHECK(std::holds_alternative<Dirichlet>(request.rank.ranker.value()));
   CHECK(request.rank.parameters.at("mu") == 500);
   CHECK(request.facets.fields == std::vector<std::string>{"label", "year"});
   REQUIRE(request.order);

@@ -2,13 +2,18 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
+#include "tests/query/random_texts.h"
 
 namespace inkling::test {
 
@@ -64,6 +69,35 @@ TEST_CASE("a diversified page begins with the best, moves copies down, and agree
   CHECK(second.hits[0].rank == 2);
   options.diversify = 1;
   CHECK(searcher.search("ink pen", options).hits[0].id == "1");
+}
+
+TEST_CASE("pages of any size are parts of one diversified order, which ends at a fixed depth") {
+  std::mt19937 random(3);
+  const RandomTexts texts(random, 400);
+  const Searcher searcher = texts.searcher(90);
+  const auto hits_of = [&](std::size_t offset, std::size_t k, std::optional<double> lambda) {
+    SearchOptions options;
+    options.offset = offset;
+    options.k = k;
+    options.diversify = lambda;
+    std::vector<std::string> ids;
+    for (const SearchHit& hit : searcher.search("a b c", options).hits) ids.push_back(hit.id);
+    return ids;
+  };
+  const std::vector<std::string> all = hits_of(0, 400, 0.3), by_score = hits_of(0, 400, {});
+  REQUIRE(all.size() > 2 * kDiversified);
+  CHECK(all != by_score);
+  const auto depth = static_cast<std::ptrdiff_t>(kDiversified);
+  CHECK(std::equal(all.begin() + depth, all.end(), by_score.begin() + depth, by_score.end()));
+  for (const std::size_t size : {7u, 50u, 130u}) {
+    CAPTURE(size);
+    std::vector<std::string> pages;
+    for (std::size_t offset = 0; offset < all.size(); offset += size) {
+      const std::vector<std::string> page = hits_of(offset, size, 0.3);
+      pages.insert(pages.end(), page.begin(), page.end());
+    }
+    CHECK(pages == all);
+  }
 }
 
 TEST_CASE("what excludes a diversified order is refused") {

@@ -9,6 +9,7 @@
 #include "inkling/error.h"
 #include "inkling/feedback.h"
 #include "inkling/search.h"
+#include "query/feedback/feedback.h"
 #include "query/feedback/term_weights.h"
 #include "tests/query/collection.h"
 #include "tests/query/random_texts.h"
@@ -167,7 +168,7 @@ TEST_CASE("examples without a term that weighs anything find nothing, and say wh
   check_none({.like = {"2"}});
   check_none({.like = {"2"}, .model = ExampleModel::naive_bayes});
   check_none({.like = {"0"}, .beta = 0});
-  check_none({.like = {"0"}, .unlike = {"0"}, .beta = 1, .gamma = 1});
+  check_none({.like = {"1"}, .unlike = {"3"}, .beta = 1, .gamma = 1});
 }
 
 TEST_CASE("what matches is what search finds, with the terms of feedback and examples") {
@@ -239,6 +240,10 @@ TEST_CASE("what feedback cannot do is refused by name") {
   CHECK(refused({.examples = {.like = {"0"}, .gamma = -1}}) == "fb-gamma");
   CHECK(refused({.examples = {.like = {"0"}, .alpha = 0}}) == "alpha");
   CHECK(refused({.feedback = Feedback{}, .examples = {.like = {"0"}}}) == "expand");
+  CHECK(refused({.examples = {.like = {"0", "1"}, .unlike = {"1"}}}) == "unlike");
+  const Examples bayes{.like = {"0"}, .model = ExampleModel::naive_bayes};
+  CHECK(refused({.proximity = Proximity{}, .examples = bayes}) == "proximity");
+  CHECK(refused({.field_weights = {.title = 1}, .examples = bayes}) == "field-weight");
   SearchOptions options;
   options.query.examples.like = {"nobody"};
   CHECK_THROWS_AS(searcher.search("", options), UnknownNameError);
@@ -249,6 +254,11 @@ TEST_CASE("shares of the likelihood add up to 1, and the unit of scores is their
   CHECK(shares[0] == doctest::Approx(8.0 / 13));
   CHECK(shares[1] == doctest::Approx(4.0 / 13));
   CHECK(shares[2] == doctest::Approx(1.0 / 13));
+  for (const Ranker& nats : {Ranker(Bm25{}), Ranker(Bm25Plus{}), Ranker(Bm25F{})})
+    CHECK(query::log_base_of(nats) == 1);
+  for (const Ranker& bits : {Ranker(TfIdf{}), Ranker(Dirichlet{}), Ranker(Dph{})})
+    CHECK(query::log_base_of(bits) == std::log(2));
+  CHECK(query::log_base_of(Smart{}) == std::log(10));
 }
 
 }  // namespace

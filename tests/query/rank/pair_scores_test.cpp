@@ -60,6 +60,20 @@ TEST_CASE("pairs add what the phrase and the window would, times their weights")
   CHECK(score_in(with, "2") == score_in(without, "2"));
 }
 
+TEST_CASE("a pair's df are the documents in which it stands so, at any distance of its words") {
+  Collection collection;
+  collection.add_texts({"a b", "b a", "a x x x x x x b", "a x x x x x x x b", "a a b", "b", "a b"});
+  const Searcher searcher(collection.remove("6").index());
+  QueryOptions options;
+  options.proximity = Proximity{};
+  const ScoreExplanation told = searcher.explain("a b", "0", options);
+  REQUIRE(told.contributions.size() == 4);
+  CHECK(told.contributions[2].term == "#1(a b)");
+  CHECK(told.contributions[2].df == 2);
+  CHECK(told.contributions[3].term == "#uw8(a b)");
+  CHECK(told.contributions[3].df == 4);
+}
+
 TEST_CASE("explanations have the pairs, and add up for any ranking and any depth") {
   for (std::uint32_t seed = 1; seed <= rounds(12u); ++seed) {
     CAPTURE(seed);
@@ -76,8 +90,10 @@ TEST_CASE("explanations have the pairs, and add up for any ranking and any depth
     const SearchAnswer answer = searcher.search("a b (c d) -e", options);
     double last = std::numeric_limits<double>::infinity();
     for (const SearchHit& hit : answer.hits) {
-      CHECK(hit.score <= last);
-      last = hit.score;
+      if (hit.rank <= options.query.proximity->depth) {
+        CHECK(hit.score <= last);
+        last = hit.score;
+      }
       check_adds_up(hit);
       CHECK(searcher.explain("a b (c d) -e", hit.id, options.query).score == hit.score);
     }
@@ -86,6 +102,36 @@ TEST_CASE("explanations have the pairs, and add up for any ranking and any depth
         searcher.compare("a b (c d) -e", answer.hits[0].id, answer.hits[1].id, options.query);
     CHECK(compared.first.score == answer.hits[0].score);
     CHECK(compared.second.score == answer.hits[1].score);
+  }
+}
+
+TEST_CASE("pages of any size are parts of one order, with the scores of explanations") {
+  std::mt19937 random(11);
+  const RandomTexts texts(random, 90);
+  const Searcher searcher = texts.searcher(40);
+  SearchOptions options;
+  options.query.proximity = Proximity{.terms = 0.1, .ordered = 1, .unordered = 1, .depth = 20};
+  options.k = 90;
+  const SearchAnswer all = searcher.search("a b c", options);
+  REQUIRE(all.hits.size() > 40);
+  for (const SearchHit& hit : all.hits)
+    CHECK(searcher.explain("a b c", hit.id, options.query).score == hit.score);
+  CHECK(std::is_sorted(all.hits.begin(), all.hits.begin() + 20,
+                       [](const auto& a, const auto& b) { return a.score > b.score; }));
+  const std::vector<Hit> by_words = searcher.rank_words("a b c", 90, QueryOptions{});
+  for (std::size_t at = 20; at < all.hits.size(); ++at) CHECK(all.hits[at].doc == by_words[at].doc);
+  const std::vector<Hit> topic = searcher.rank_words("a b c", 90, options.query);
+  for (const std::size_t size : {3u, 20u, 33u}) {
+    options.k = size;
+    for (options.offset = 0; options.offset < all.hits.size(); options.offset += size) {
+      CAPTURE(options.offset);
+      const SearchAnswer page = searcher.search("a b c", options);
+      for (std::size_t at = 0; at < page.hits.size(); ++at) {
+        CHECK(page.hits[at].doc == all.hits[options.offset + at].doc);
+        CHECK(page.hits[at].score == all.hits[options.offset + at].score);
+        CHECK(page.hits[at].doc == topic[options.offset + at].doc);
+      }
+    }
   }
 }
 
