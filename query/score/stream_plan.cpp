@@ -26,8 +26,8 @@ double idf_in(const Index& index, const BoundTerms& terms) {
 }
 
 /// tf in the document that stands at `offset`; 0 where there is none.
-std::uint32_t tf_at(const TermsMatcher& matcher, std::uint32_t offset) {
-  const std::vector<WindowPosting>& postings = matcher.postings();
+std::uint32_t tf_at(TermsMatcher& matcher, std::uint32_t offset) {
+  const std::vector<WindowPosting>& postings = matcher.postings_of(matcher.matched());
   const auto found = std::ranges::lower_bound(postings, offset, {}, &WindowPosting::offset);
   return found != postings.end() && found->offset == offset ? found->tf : 0;
 }
@@ -99,33 +99,25 @@ std::uint32_t StreamClause::last_length(DocId doc) const {
                                                : streams_.index.length(last_->field, doc);
 }
 
-void StreamClause::sum(Window window) {
-  const WindowSet& matched = leader_.matcher->matched();
-  for (const auto& [offset, tf] : leader_.matcher->postings()) {
+void StreamClause::sum(Window window, const WindowSet& documents) {
+  const std::vector<WindowPosting>& postings = leader_.matcher->postings_of(documents);
+  for (const auto& [offset, tf] : postings) {
     sums_[offset] = 0;
     left_[offset] = tf;
   }
   for (const Part& part : parts_) {
-    part.matcher->match(window, matched);
-    for (const auto& [offset, tf] : part.matcher->postings()) {
+    part.matcher->match(window, documents);
+    for (const auto& [offset, tf] : part.matcher->postings_of(documents)) {
       const DocId doc = window.doc(offset);
       sums_[offset] += normalised(part.stream, tf, streams_.index.length(part.stream.field, doc));
       left_[offset] -= std::min(tf, left_[offset]);
     }
   }
   if (!last_) return;
-  for (const WindowPosting& posting : leader_.matcher->postings()) {
+  for (const WindowPosting& posting : postings) {
     const std::uint32_t tf = left_[posting.offset];
-    if (tf == 0 || !matched.contains(posting.offset)) continue;
+    if (tf == 0 || !documents.contains(posting.offset)) continue;
     sums_[posting.offset] += normalised(*last_, tf, last_length(window.doc(posting.offset)));
-  }
-}
-
-void StreamClause::add(Window window, std::array<double, kWindowSize>& scores) {
-  sum(window);
-  for (const WindowPosting& posting : leader_.matcher->postings()) {
-    if (leader_.matcher->matched().contains(posting.offset))
-      scores[posting.offset] += contribution(window.doc(posting.offset));
   }
 }
 
@@ -153,16 +145,23 @@ std::vector<FieldOccurrences> StreamClause::occurrences(DocId doc) const {
   return found;
 }
 
-StreamScorer::StreamScorer(const Index& index, const Execution& execution, const Bm25F& formula,
-                           const Deadline& deadline)
+StreamPlan::StreamPlan(const Index& index, const Execution& execution, const Bm25F& formula,
+                       const Deadline& deadline)
     : streams_(index, formula) {
   for (const ScoringClause& clause : execution.scoring)
     clauses_.push_back(std::make_unique<StreamClause>(streams_, clause, deadline));
 }
 
-void StreamScorer::score(Window window, const WindowSet& documents) {
-  documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
-  for (const auto& clause : clauses_) clause->add(window, scores_);
+StreamScorer::StreamScorer(StreamPlan& plan, const TopK& best, const DocumentScores* added)
+    : WindowScores(best, added), plan_(plan) {
+  for (const auto& clause : plan.clauses()) add_clause(clause->leader(), clause->leader());
+}
+
+void StreamScorer::contribute(std::size_t at, const WindowSet& documents, Scores& added) {
+  StreamClause& clause = *plan_.clauses()[at];
+  clause.sum(window(), documents);
+  documents.for_each(
+      [&](std::uint32_t offset) { added[offset] = clause.contribution(window().doc(offset)); });
 }
 
 }  // namespace inkling::query
