@@ -18,7 +18,6 @@
 #include "query/common/deadline.h"
 #include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
-#include "query/match/document_rule.h"
 #include "query/rank/all_frequent_terms.h"
 #include "query/rank/all_terms.h"
 #include "query/rank/any_terms.h"
@@ -28,6 +27,7 @@
 #include "query/rank/ranked_hits.h"
 #include "query/rank/score_threshold.h"
 #include "query/rank/scoring.h"
+#include "query/score/document_rule.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -245,7 +245,8 @@ template <typename Formula>
 std::optional<Ranking> rank_tree(const Formula& formula, const RankingTask& task,
                                  std::optional<double>& reached) {
   if (!Saturating<ScorerOf<Formula>>) return std::nullopt;
-  const std::optional<DocumentRule> rule = DocumentRule::of(task.index, task.query);
+  const std::optional<DocumentRule> rule = DocumentRule::of(
+      task.index, task.query, task.scoring.field_weights, task.scoring.whole, task.deadline);
   if (!rule || !BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, rule->terms().size(),
                                                      false, most_matches({rule->terms()})))
     return std::nullopt;

@@ -56,11 +56,6 @@ Ranking rank_windows(Execution& execution, WindowScores& scores, TopK& best,
   return ranking;
 }
 
-/// Whether a score is no more than what the clauses of the query contribute in their own fields.
-bool is_of_clauses_alone(const Scoring& scoring) {
-  return scoring.field_weights.are_none() && scoring.document_scores == nullptr;
-}
-
 /// Words of which any may match, some of which do not score: the same query without those. Empty
 /// for any other.
 std::optional<BoundQuery> scoring_words(const BoundQuery& query) {
@@ -101,17 +96,19 @@ Ranking rank_windows(const Formula& formula, const RankingTask& task, double thr
   ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline,
                    task.scoring.whole);
   TopK best(task.k, reordered(task.index), threshold);
-  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(
-      task.index, plan, formula, task.scoring.numbers, best, task.scoring.document_scores.get());
+  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
+                                                                        task.scoring, best);
   return rank_windows(execution, *scores, best, task);
 }
 
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const RankingTask& task) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
-    if (is_of_clauses_alone(task.scoring)) {
-      if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
-      if (auto ranking = rank_scoring_words(formula, task)) return *std::move(ranking);
+    if (task.scoring.document_scores == nullptr) {
+      if (task.scoring.field_weights.are_none()) {
+        if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
+        if (auto ranking = rank_scoring_words(formula, task)) return *std::move(ranking);
+      }
       std::optional<double> reached;
       if (auto ranking = rank_tree(formula, task, reached)) return *std::move(ranking);
       if (reached) {

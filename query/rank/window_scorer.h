@@ -12,8 +12,9 @@
 #include "inkling/index.h"
 #include "query/common/top_k.h"
 #include "query/common/window.h"
+#include "query/rank/scoring.h"
 #include "query/score/clause_bounds.h"
-#include "query/score/document_numbers.h"
+#include "query/score/length_factors.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -28,28 +29,43 @@ class WindowScorer final : public WindowScores {
   /// All must outlive it.
   template <typename Formula>
   WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula,
-               DocumentNumbers& numbers, const TopK& best, const DocumentScores* added)
-      : WindowScores(best, added),
+               const Scoring& scoring, const TopK& best)
+      : WindowScores(best, scoring.document_scores.get()),
         index_(index),
         plan_(plan),
-        query_(index, plan, formula, numbers) {
+        query_(index, plan, formula, scoring.numbers) {
     for (const FieldId field : field_ids(index.field_count())) {
       Measured& measured = measured_.emplace_back();
       measured.scorer = query_.scorer(field);
       if (measured.scorer == nullptr) continue;
       measured.lengths = index.lengths(field);
       measured.factors = std::make_unique<Factors>();
+      if constexpr (KnowsLengths<Scorer>)
+        measured.table =
+            scoring.memory.factor_tables().table(field, scoring.ranker, *measured.scorer);
     }
     for (const PlannedClause& clause : plan.clauses()) add_clause(*clause.leader, *clause.matcher);
+    if constexpr (LengthScorer<Scorer>) know_tfs();
   }
 
  private:
+  static constexpr std::uint32_t kKnownTfs = 16;
+
   using Factors = std::array<FactorOf<Scorer>, kWindowSize>;
   /// A field; one that does not score has neither scorer nor factors.
   struct Measured {
     const Scorer* scorer = nullptr;
     std::span<const std::uint32_t> lengths{};
+    std::shared_ptr<const FactorTable> table{};
     std::unique_ptr<Factors> factors{};  ///< of the documents of the window
+
+    FactorOf<Scorer> factor(DocId doc) const {
+      const std::uint32_t dl = lengths[to_number(doc)];
+      if constexpr (KnowsLengths<Scorer>) {
+        if (dl < table->of_lengths.size()) return table->of_lengths[dl];
+      }
+      return factor_of(*scorer, doc, dl);
+    }
   };
 
   const Scorer& scorer_of_clause(std::size_t at) const noexcept {
@@ -75,11 +91,10 @@ class WindowScorer final : public WindowScores {
   }
 
   void measure(const WindowSet& documents) override {
-    for (const auto& [scorer, lengths, factors] : measured_) {
-      if (scorer == nullptr) continue;
+    for (const Measured& field : measured_) {
+      if (field.scorer == nullptr) continue;
       documents.for_each([&](std::uint32_t offset) {
-        const DocId doc = window().doc(offset);
-        (*factors)[offset] = factor_of(*scorer, doc, lengths[to_number(doc)]);
+        (*field.factors)[offset] = field.factor(window().doc(offset));
       });
     }
   }
@@ -94,7 +109,18 @@ class WindowScorer final : public WindowScores {
     const Factors& factors = *measured_[to_index(clause.counts.field)].factors;
     for (const auto& [offset, tf] : clause.matcher->postings_of(documents)) {
       if (!documents.contains(offset)) continue;
-      added[offset] = scorer.contribution(query_.weight(at), tf, factors[offset]);
+      added[offset] = LengthScorer<Scorer> && tf < kKnownTfs
+                          ? of_tfs_[at][tf]
+                          : scorer.contribution(query_.weight(at), tf, factors[offset]);
+    }
+  }
+
+  /// Where lengths score by themselves, other contributions do not depend on them.
+  void know_tfs() {
+    of_tfs_.resize(plan_.clauses().size());
+    for (std::size_t at = 0; at < of_tfs_.size(); ++at) {
+      for (std::uint32_t tf = 0; tf < kKnownTfs; ++tf)
+        of_tfs_[at][tf] = scorer_of_clause(at).contribution(query_.weight(at), tf, {});
     }
   }
 
@@ -112,8 +138,9 @@ class WindowScorer final : public WindowScores {
   const Index& index_;
   ScoringPlan& plan_;
   QueryScorer<Scorer> query_;
-  std::vector<Measured> measured_;    ///< by field
-  std::vector<ClauseBounds> bounds_;  ///< of the clauses, once they were asked for
+  std::vector<Measured> measured_;                     ///< by field
+  std::vector<std::array<double, kKnownTfs>> of_tfs_;  ///< by clause
+  std::vector<ClauseBounds> bounds_;                   ///< of the clauses, once they were asked for
 };
 
 }  // namespace inkling::query

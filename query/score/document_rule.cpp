@@ -1,10 +1,12 @@
-#include "query/match/document_rule.h"
+#include "query/score/document_rule.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <variant>
 
 #include "query/bind/flat_query.h"
+#include "query/score/scoring_plan.h"
 #include "storage/view/frequent_terms.h"
 
 namespace inkling::query {
@@ -12,7 +14,13 @@ namespace inkling::query {
 /// Fills a rule; false for what it cannot hold.
 class DocumentRule::Reader {
  public:
-  Reader(const Index& index, DocumentRule& rule) : index_(index), rule_(rule) {}
+  Reader(const Index& index, const FieldWeights& weights, const WholeCollection& whole,
+         const Deadline& deadline, DocumentRule& rule)
+      : index_(index),
+        weights_(weighted_fields(index, weights)),
+        whole_(whole),
+        deadline_(deadline),
+        rule_(rule) {}
 
   bool read(const BoundNode& node, Part& part) {
     return std::visit([&](const auto& value) { return read_value(value, part); }, node.value);
@@ -33,6 +41,7 @@ class DocumentRule::Reader {
     part.kind = Kind::term;
     part.number = rule_.terms_.size();
     rule_.terms_.push_back(&terms);
+    if (terms.field == FieldId::text) add_in_fields(terms, part);
     return true;
   }
 
@@ -43,6 +52,16 @@ class DocumentRule::Reader {
       inner.occur = clause.occur;
       return read(clause.node, inner);
     });
+  }
+
+  void add_in_fields(const BoundTerms& terms, Part& part) {
+    part.in_fields = weights_.size();
+    for (const auto& [field, weight] : weights_) {
+      BoundTerms same = terms_in(index_, field, terms, deadline_, whole_);
+      same.boost = terms.boost * weight;
+      rule_.made_terms_.push_back(std::make_unique<const BoundTerms>(std::move(same)));
+      rule_.terms_.push_back(rule_.made_terms_.back().get());
+    }
   }
 
   void add_set(const DocumentSet& documents, Part& part) {
@@ -59,17 +78,25 @@ class DocumentRule::Reader {
          cursor.next_block()) {
       for (const DocId doc : cursor.block_docs()) documents.insert(doc);
     }
-    rule_.made_.push_back(std::make_unique<const DocumentSet>(std::move(documents)));
-    add_set(*rule_.made_.back(), part);
+    rule_.made_sets_.push_back(std::make_unique<const DocumentSet>(std::move(documents)));
+    add_set(*rule_.made_sets_.back(), part);
   }
 
   const Index& index_;
+  std::map<FieldId, double> weights_;
+  const WholeCollection& whole_;
+  const Deadline& deadline_;
   DocumentRule& rule_;
 };
 
-std::optional<DocumentRule> DocumentRule::of(const Index& index, const BoundQuery& query) {
+std::optional<DocumentRule> DocumentRule::of(const Index& index, const BoundQuery& query,
+                                             const FieldWeights& weights,
+                                             const WholeCollection& whole,
+                                             const Deadline& deadline) {
   DocumentRule rule;
-  if (!Reader(index, rule).read(query.root, rule.root_) || rule.terms_.empty()) return std::nullopt;
+  if (!Reader(index, weights, whole, deadline, rule).read(query.root, rule.root_) ||
+      rule.terms_.empty())
+    return std::nullopt;
   return rule;
 }
 

@@ -10,7 +10,10 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/ranker.h"
 #include "query/bind/binder.h"
+#include "query/common/deadline.h"
+#include "query/common/whole_collection.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
@@ -18,11 +21,14 @@ namespace inkling::query {
 /// Which documents match, and which words count there, by the bits of the words that score.
 class DocumentRule {
  public:
-  /// Empty where anything but a single word in any form scores or is forbidden. Both must outlive
-  /// it. Cost: O(df) of words that do not score and are not kept by document.
-  static std::optional<DocumentRule> of(const Index& index, const BoundQuery& query);
+  /// Empty where anything but a single word in any form scores or is forbidden. `weights` are those
+  /// of fields, without which a word does not score there. Index and query must outlive it. Cost:
+  /// O(df) of words that do not score and are not kept by document.
+  static std::optional<DocumentRule> of(const Index& index, const BoundQuery& query,
+                                        const FieldWeights& weights, const WholeCollection& whole,
+                                        const Deadline& deadline);
 
-  /// The words that score, from left to right.
+  /// The words that score, from left to right, each followed by the same in weighted fields.
   const std::vector<const BoundTerms*>& terms() const noexcept { return terms_; }
   /// Without which no document matches: numbers of terms, and sets.
   std::vector<std::size_t> required_terms() const;
@@ -46,7 +52,8 @@ class DocumentRule {
   struct Part {
     Occur occur = Occur::required;
     Kind kind = Kind::group;
-    std::size_t number = 0;  ///< of a term or set
+    std::size_t number = 0;     ///< of a term or set
+    std::size_t in_fields = 0;  ///< how many terms behind a term are the same in weighted fields
     std::vector<Part> parts{};
   };
   class Reader;
@@ -71,7 +78,8 @@ class DocumentRule {
   void count(const Part& part, std::size_t word, std::uint64_t kept, BitsOf& bits_of,
              Visit& visit) const {
     kept &= matches(part, word, bits_of);
-    if (part.kind == Kind::term) visit(part.number, kept);
+    for (std::size_t more = 0; part.kind == Kind::term && more <= part.in_fields; ++more)
+      visit(part.number + more, kept);
     for (const Part& inner : part.parts) {
       if (inner.occur != Occur::forbidden) count(inner, word, kept, bits_of, visit);
     }
@@ -80,7 +88,9 @@ class DocumentRule {
   Part root_;
   std::vector<const BoundTerms*> terms_;
   std::vector<const DocumentSet*> sets_;
-  std::vector<std::unique_ptr<const DocumentSet>> made_;  ///< some of the sets
+  // Some of these:
+  std::vector<std::unique_ptr<const BoundTerms>> made_terms_;
+  std::vector<std::unique_ptr<const DocumentSet>> made_sets_;
 };
 
 }  // namespace inkling::query

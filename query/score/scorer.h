@@ -126,6 +126,12 @@ concept Saturating = requires {
   requires Scorer::kSaturates;
 };
 
+/// Whether what is the same for all terms of a document is a matter of its length alone.
+template <typename Scorer>
+concept KnowsLengths = requires(const Scorer& scorer) {
+  scorer.length_factor(std::uint32_t{});
+};
+
 /// Whether there are upper bounds of contributions in documents that contain a term at most so
 /// often and are at least so long.
 template <typename Scorer>

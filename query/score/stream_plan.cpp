@@ -42,12 +42,13 @@ double saturated(double k1, double x) noexcept { return x > 0 ? x / (k1 + x) : 0
 }  // namespace
 
 Streams::Streams(const Index& searched, const Bm25F& formula)
-    : index(searched), k1(formula.k1), b(formula.b) {
+    : index(searched), k1(formula.k1), b(formula.b), text_lengths(searched.lengths(FieldId::text)) {
   std::uint64_t left = index.token_count(FieldId::text);
   const std::uint32_t N = index.document_count();
   for (const FieldStream& asked : formula.fields) {
     const FieldId field = index.field(asked.field).value();
-    Stream stream{field, asked.weight, asked.b.value_or(b), mean(index.token_count(field), N)};
+    Stream stream{field, asked.weight, asked.b.value_or(b), mean(index.token_count(field), N),
+                  index.lengths(field)};
     if (field == FieldId::text) {
       rest = stream;
     } else {
@@ -59,15 +60,16 @@ Streams::Streams(const Index& searched, const Bm25F& formula)
 }
 
 std::uint32_t Streams::rest_length(DocId doc) const {
-  std::uint32_t length = index.length(FieldId::text, doc);
-  for (const Stream& stream : named) length -= index.length(stream.field, doc);
+  std::uint32_t length = text_lengths[to_number(doc)];
+  for (const Stream& stream : named) length -= stream.lengths[to_number(doc)];
   return length;
 }
 
 Stream Streams::of(FieldId field) const {
   const auto found = std::ranges::find(named, field, &Stream::field);
   if (found != named.end()) return *found;
-  return {field, 1, b, mean(index.token_count(field), index.document_count())};
+  return {field, 1, b, mean(index.token_count(field), index.document_count()),
+          index.lengths(field)};
 }
 
 StreamClause::StreamClause(const Streams& streams, const ScoringClause& scoring,
@@ -96,7 +98,7 @@ void StreamClause::add_part(const Stream& stream, const Deadline& deadline) {
 
 std::uint32_t StreamClause::last_length(DocId doc) const {
   return leader_.terms->field == FieldId::text ? streams_.rest_length(doc)
-                                               : streams_.index.length(last_->field, doc);
+                                               : last_->lengths[to_number(doc)];
 }
 
 void StreamClause::sum(Window window, const WindowSet& documents) {
@@ -109,7 +111,7 @@ void StreamClause::sum(Window window, const WindowSet& documents) {
     part.matcher->match(window, documents);
     for (const auto& [offset, tf] : part.matcher->postings_of(documents)) {
       const DocId doc = window.doc(offset);
-      sums_[offset] += normalised(part.stream, tf, streams_.index.length(part.stream.field, doc));
+      sums_[offset] += normalised(part.stream, tf, part.stream.lengths[to_number(doc)]);
       left_[offset] -= std::min(tf, left_[offset]);
     }
   }
@@ -140,7 +142,7 @@ std::vector<FieldOccurrences> StreamClause::occurrences(DocId doc) const {
                      stream.weight, bm25_length_ratio(stream.b, length, stream.avgdl)});
   };
   for (const Part& part : parts_)
-    add(part.stream, tf_at(*part.matcher, offset), streams_.index.length(part.stream.field, doc));
+    add(part.stream, tf_at(*part.matcher, offset), part.stream.lengths[to_number(doc)]);
   if (last_ && tf(doc) > 0) add(*last_, left_[offset], last_length(doc));
   return found;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "inkling/index.h"
@@ -27,6 +28,7 @@ struct Stream {
   double weight = 1;
   double b = 0.75;
   double avgdl = 0;
+  std::span<const std::uint32_t> lengths{};  ///< by document
 };
 
 /// The streams of one formula in one index. That of `text` is what the others leave of it.
@@ -43,6 +45,7 @@ struct Streams {
   double b;                   ///< where a field has none of its own
   std::vector<Stream> named;  ///< all but `text`
   std::optional<Stream> rest;
+  std::span<const std::uint32_t> text_lengths;
 };
 
 /// One scoring clause. Index, execution and deadline must outlive it.
