@@ -16,8 +16,9 @@
 /// query adds its contribution twice. Every score is a finite double; greater is better.
 ///
 /// Cost of ranking with Bm25, Bm25Plus, TfIdf and JelinekMercer: blocks of postings that cannot
-/// reach the k best are skipped. Smart, Dirichlet, Dph, Bm25F and any ranking with field weights
-/// score every match: O(postings of the query's terms).
+/// reach the k best are skipped. With Dirichlet, Dph and Bm25F, terms that cannot bring a document
+/// among the k best together are only looked up where others are. Smart scores every match:
+/// O(postings of the query's terms).
 
 #include <algorithm>
 #include <map>

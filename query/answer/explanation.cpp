@@ -71,9 +71,9 @@ class Explainer::PartsOf final : public Parts {
       Contribution& part = parts[at];
       const Scorer& scorer = *query_.scorer(part.field);
       part.length_factor = told_factor(scorer, doc, index_.length(part.field, doc));
-      const TermsMatcher& matcher = *plan_.clauses()[at].matcher;
+      TermsMatcher& matcher = *plan_.clauses()[at].matcher;
       if (!matcher.matched().any()) continue;
-      part.tf = matcher.postings().front().tf;
+      part.tf = matcher.postings_of(matcher.matched()).front().tf;
       part.contribution = scorer.contribution(query_.weight(at), part.tf, factor(part.field, doc));
     }
     if constexpr (LengthScorer<Scorer>) {
@@ -111,20 +111,18 @@ class Explainer::StreamParts final : public Parts {
  public:
   StreamParts(const Index& index, const ScoringPlan& plan, const Execution& execution,
               const Bm25F& formula, const WholeCollection& whole, const Deadline& deadline)
-      : scorer_(index, execution, formula, deadline) {
+      : plan_(index, execution, formula, deadline) {
     for (const PlannedClause& clause : plan.clauses()) {
       clauses_.push_back(describe(index, clause, whole, deadline));
-      clauses_.back().idf = scorer_.clauses()[clauses_.size() - 1]->idf();
+      clauses_.back().idf = plan_.clauses()[clauses_.size() - 1]->idf();
     }
   }
 
   std::vector<Contribution> of(DocId doc) override {
-    WindowSet documents;
-    documents.insert(Window::around(doc).offset(doc));
-    scorer_.score(Window::around(doc), documents);
     std::vector<Contribution> parts = clauses_;
     for (std::size_t at = 0; at < parts.size(); ++at) {
-      const StreamClause& clause = *scorer_.clauses()[at];
+      StreamClause& clause = *plan_.clauses()[at];
+      clause.sum(Window::around(doc), clause.leader().matched());
       parts[at].tf = clause.tf(doc);
       if (parts[at].tf == 0) continue;
       parts[at].contribution = clause.contribution(doc);
@@ -134,7 +132,7 @@ class Explainer::StreamParts final : public Parts {
   }
 
  private:
-  StreamScorer scorer_;
+  StreamPlan plan_;
   std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
 };
 
@@ -190,7 +188,8 @@ std::optional<std::vector<Contribution>> Explainer::explain_all(DocId doc) {
   execution_.root->match(window, candidates);
   if (!execution_.root->matched().any()) return std::nullopt;
   execution_.root->confine(candidates);
-  plan_.match(window);
+  for (const ScoringClause& clause : execution_.scoring)
+    plan_.match(*clause.matcher, window, clause.matcher->matched());
   std::vector<Contribution> parts = parts_->of(doc);
   add_document_scores(doc, parts);
   if (pairs_ != nullptr) add_pairs(doc, parts);

@@ -9,12 +9,14 @@ namespace {
 /// Null for what is no single word.
 const BoundTerms* word_of(const BoundNode& node) {
   const auto* const terms = std::get_if<BoundTerms>(&node.value);
-  const bool is_word = terms != nullptr && terms->scores && terms->terms.size() == 1 &&
-                       terms->forms.empty() && !terms->expansion;
-  return is_word ? terms : nullptr;
+  return terms != nullptr && terms->scores && is_one_word(*terms) ? terms : nullptr;
 }
 
 }  // namespace
+
+bool is_one_word(const BoundTerms& terms) noexcept {
+  return terms.terms.size() == 1 && terms.forms.empty() && !terms.expansion;
+}
 
 const BoundTerms* plain_phrase(const BoundQuery& query) {
   const auto* const terms = std::get_if<BoundTerms>(&query.root.value);

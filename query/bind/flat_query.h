@@ -16,6 +16,9 @@ struct FlatQuery {
   bool all_required = false;  ///< else any of them matches
 };
 
+/// Whether it is a single word, in any form.
+bool is_one_word(const BoundTerms& terms) noexcept;
+
 /// The phrase, where the query is a single one, without slop and in any forms; else null. It is a
 /// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);

@@ -90,6 +90,19 @@ class WindowSet {
     }
   }
 
+  /// Takes away the members of which `is_kept(offset)` is false.
+  template <typename IsKept>
+  void keep_if(IsKept&& is_kept) {
+    for (std::size_t at = 0; at < kWords; ++at) {
+      std::uint64_t kept = 0;
+      for (std::uint64_t word = words_[at]; word != 0; word &= word - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(word));
+        kept |= std::uint64_t{is_kept(static_cast<std::uint32_t>(at * 64 + bit))} << bit;
+      }
+      words_[at] = kept;
+    }
+  }
+
   WindowSet& operator&=(const WindowSet& other) noexcept {
     for (std::size_t at = 0; at < kWords; ++at) words_[at] &= other.words_[at];
     return *this;

@@ -56,7 +56,7 @@ class Opener {
   }
 
   /// Repeated words are common in long texts: one cursor serves them all.
-  using OpenTerms = std::map<std::pair<Occur, Identity>, const TermsMatcher*>;
+  using OpenTerms = std::map<std::pair<Occur, Identity>, TermsMatcher*>;
 
   void add_clause(const BoundClause& clause, GroupMatcher& group, OpenTerms& open) {
     const auto* terms = std::get_if<BoundTerms>(&clause.node.value);

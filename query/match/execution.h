@@ -18,7 +18,7 @@ namespace inkling::query {
 /// share a matcher.
 struct ScoringClause {
   const BoundTerms* terms;
-  const TermsMatcher* matcher;
+  TermsMatcher* matcher;
 };
 
 struct Execution {
@@ -36,17 +36,25 @@ Execution open_execution(const Index& index, const BoundQuery& query, Purpose pu
                          const Deadline& deadline);
 
 /// Calls `visit(Window, matched)` for each window of the range with matches among `filter` (all
-/// documents when null), until it returns false. Throws TimeLimitError.
+/// documents when null) that may be among the best by `bounds`, until it returns false. Throws
+/// TimeLimitError.
 template <typename Visit>
 void for_each_window(Matcher& root, const DocumentRange& range, const DocumentSet* filter,
-                     const Deadline& deadline, Visit&& visit) {
-  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(range.begin)});
-       to_number(doc) < range.end;) {
+                     const Deadline& deadline, WindowBounds& bounds, Visit&& visit) {
+  Window window;
+  for (DocId from{static_cast<std::uint32_t>(range.begin)};; from = window.end()) {
+    DocId doc = filter == nullptr ? from : filter->next(from);
+    if (to_number(doc) >= range.end) return;
+    if (filter != nullptr) doc = Window::around(doc).begin();
+    doc = root.next(doc);
+    if (to_number(doc) >= range.end) return;
     deadline.check();
-    const Window window = Window::around(doc);
-    root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));
+    window = Window::around(doc);
+    if (!bounds.begin(window)) continue;
+    root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window),
+               bounds);
+    root.add_to(bounds, root.matched());
     if (root.matched().any() && !visit(window, root.matched())) return;
-    doc = root.next(window.end());
   }
 }
 

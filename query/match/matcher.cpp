@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <utility>
 
 namespace inkling::query {
 
-void SetMatcher::match(Window window, const WindowSet& candidates) {
+void SetMatcher::match(Window window, const WindowSet& candidates, WindowBounds&) {
   matched_ = WindowSet::of(documents_, window);
   matched_ &= candidates;
 }
@@ -32,38 +33,59 @@ DocId GroupMatcher::next(DocId from) {
   return first;
 }
 
-void GroupMatcher::match(Window window, const WindowSet& candidates) {
+double GroupMatcher::bound() const noexcept {
+  double sum = 0;
+  for (const auto& part : required_) sum += part->bound();
+  for (const auto& part : optional_) sum += part->bound();
+  return sum;
+}
+
+void GroupMatcher::match(Window window, const WindowSet& candidates, WindowBounds& bounds) {
   assert(!required_.empty() || !optional_.empty());
+  const double left = bounds.left() - bound();
   matched_ = candidates;
-  if (required_.empty()) {
-    match_any_optional(window);
-  } else {
-    match_required(window);
-  }
+  match_parts(window, bounds);
+  bounds.set_left(left);
+}
+
+void GroupMatcher::match_parts(Window window, WindowBounds& bounds) {
+  required_.empty() ? match_optional(window, bounds) : match_required(window, bounds);
   for (const auto& part : forbidden_) {
     if (!matched_.any()) return;
     part->match(window, matched_);
     matched_ -= part->matched();
   }
-  if (required_.empty() || !matched_.any()) return;
-  for (const auto& part : optional_) part->match(window, matched_);
+  if (!required_.empty() && matched_.any()) match_optional(window, bounds);
 }
 
-void GroupMatcher::match_required(Window window) {
+void GroupMatcher::match_required(Window window, WindowBounds& bounds) {
   for (const auto& part : required_) {
     if (!matched_.any()) return;
-    part->match(window, matched_);
+    part->match(window, matched_, bounds);
     matched_ = part->matched();
   }
+  for (const auto& part : required_) part->add_to(bounds, matched_);
 }
 
-void GroupMatcher::match_any_optional(Window window) {
+/// Any of them must match where none is required.
+void GroupMatcher::match_optional(Window window, WindowBounds& bounds) {
+  if (bounds.left() > 0)
+    std::ranges::sort(optional_, std::greater(), [](const auto& part) { return part->bound(); });
   WindowSet any;
   for (const auto& part : optional_) {
-    part->match(window, matched_);
+    const double left = bounds.left() - part->bound();
+    WindowSet candidates = matched_;
+    bounds.keep_possible(candidates);
+    if (candidates.any()) {
+      part->match(window, candidates, bounds);
+      part->add_to(bounds, part->matched());
+    } else {
+      part->confine(candidates);
+    }
+    bounds.set_left(left);
     any |= part->matched();
   }
-  matched_ = any;
+  if (required_.empty()) matched_ = any;
 }
 
 void GroupMatcher::confine(const WindowSet& kept) {

@@ -9,6 +9,7 @@
 #include "inkling/document_set.h"
 #include "inkling/types.h"
 #include "query/common/window.h"
+#include "query/match/window_bounds.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
@@ -24,8 +25,18 @@ class Matcher {
   virtual std::uint64_t cost() const noexcept = 0;
   /// The first document that may match and is not below `from`, which begins a window; or kNoDoc.
   virtual DocId next(DocId from) = 0;
-  /// Finds which of `candidates` match; see matched().
-  virtual void match(Window window, const WindowSet& candidates) = 0;
+  /// Finds which of `candidates` match; see matched(). Those that cannot be among the best by
+  /// `bounds` may be left out, and the parts within a group be passed.
+  virtual void match(Window window, const WindowSet& candidates, WindowBounds& bounds) = 0;
+  /// The same of all candidates.
+  void match(Window window, const WindowSet& candidates) {
+    WindowBounds none;
+    match(window, candidates, none);
+  }
+  /// An upper bound of what it adds to a score in the window that the bounds began.
+  virtual double bound() const noexcept { return 0; }
+  /// Adds what was not added while it was matched, and passes it.
+  virtual void add_to(WindowBounds&, const WindowSet& kept) { static_cast<void>(kept); }
   /// Takes back matches that are not in `kept`, in this part and those within it: a document that
   /// does not match as a whole must not score.
   virtual void confine(const WindowSet& kept) { matched_ &= kept; }
@@ -45,7 +56,8 @@ class SetMatcher final : public Matcher {
 
   std::uint64_t cost() const noexcept override { return count_; }
   DocId next(DocId from) override { return documents_.next(from); }
-  void match(Window window, const WindowSet& candidates) override;
+  using Matcher::match;
+  void match(Window window, const WindowSet& candidates, WindowBounds& bounds) override;
 
  private:
   const DocumentSet& documents_;
@@ -53,19 +65,22 @@ class SetMatcher final : public Matcher {
 };
 
 /// Matches as GroupNode says. Required parts are matched rarest first, each only among the
-/// documents that the parts before it left.
+/// documents that the parts before it left; then optional ones, those that may add most first.
 class GroupMatcher final : public Matcher {
  public:
   void add(Occur occur, std::unique_ptr<Matcher> part);
 
   std::uint64_t cost() const noexcept override;
   DocId next(DocId from) override;
-  void match(Window window, const WindowSet& candidates) override;
+  using Matcher::match;
+  void match(Window window, const WindowSet& candidates, WindowBounds& bounds) override;
+  double bound() const noexcept override;
   void confine(const WindowSet& kept) override;
 
  private:
-  void match_required(Window window);
-  void match_any_optional(Window window);
+  void match_parts(Window window, WindowBounds& bounds);
+  void match_required(Window window, WindowBounds& bounds);
+  void match_optional(Window window, WindowBounds& bounds);
 
   std::vector<std::unique_ptr<Matcher>> required_;  ///< by increasing cost
   std::vector<std::unique_ptr<Matcher>> optional_;

@@ -9,6 +9,7 @@
 #include "query/bind/phrase_postings.h"
 #include "storage/documents/counted_documents.h"
 #include "storage/postings/posting_sum.h"
+#include "storage/view/frequent_terms.h"
 
 namespace inkling::query {
 
@@ -30,7 +31,7 @@ class TermMatcher final : public TermsMatcher {
   std::uint64_t cost() const noexcept override { return cursor_.cost(); }
   DocId next(DocId from) override { return seek(cursor_, from); }
 
-  void match(Window window, const WindowSet& candidates) override {
+  void match(Window window, const WindowSet& candidates, WindowBounds&) override {
     clear();
     if (seek(cursor_, window.begin()) >= window.end()) return;
     if (candidates.count() < kFewCandidates) {
@@ -65,6 +66,37 @@ class TermMatcher final : public TermsMatcher {
   PostingCursor cursor_;
 };
 
+/// A term that is kept by document.
+class FrequentMatcher final : public TermsMatcher {
+ public:
+  FrequentMatcher(const storage::FrequentTerm& term, Occurrences occurrences)
+      : TermsMatcher(occurrences), term_(term) {}
+
+  std::uint64_t cost() const noexcept override { return term_.statistics().df; }
+  DocId next(DocId from) override { return term_.documents().next(from); }
+
+  void match(Window window, const WindowSet& candidates, WindowBounds&) override {
+    window_ = window;
+    matched_ = WindowSet::of(term_.documents(), window);
+    matched_ &= candidates;
+  }
+
+ private:
+  void count(const WindowSet& documents) override {
+    std::size_t found = 0;
+    WindowSet wanted = matched_;
+    wanted &= documents;
+    wanted.for_each([&](std::uint32_t offset) { docs_[found++] = window_.doc(offset); });
+    term_.find_tfs({docs_.data(), found}, tfs_.data());
+    replace_postings({docs_.data(), found}, {tfs_.data(), found}, window_);
+  }
+
+  const storage::FrequentTerm& term_;
+  Window window_;
+  std::array<DocId, kWindowSize> docs_;
+  std::array<std::uint32_t, kWindowSize> tfs_;
+};
+
 /// The postings of an expansion, where they are few.
 class ListMatcher final : public TermsMatcher {
  public:
@@ -77,7 +109,7 @@ class ListMatcher final : public TermsMatcher {
     return at_ == docs_.size() ? kNoDoc : docs_[at_];
   }
 
-  void match(Window window, const WindowSet& candidates) override {
+  void match(Window window, const WindowSet& candidates, WindowBounds&) override {
     clear();
     next(window.begin());
     for (std::size_t at = at_; at < docs_.size() && docs_[at] < window.end(); ++at) {
@@ -105,7 +137,7 @@ class CountMatcher final : public TermsMatcher {
   std::uint64_t cost() const noexcept override { return postings_.df(); }
   DocId next(DocId from) override { return postings_.next(from); }
 
-  void match(Window window, const WindowSet& candidates) override {
+  void match(Window window, const WindowSet& candidates, WindowBounds&) override {
     clear();
     const std::size_t begin = to_number(window.begin()) / storage::kCountsStep;
     const storage::CountsSteps steps{begin, std::min(begin + kSteps, postings_.steps())};
@@ -130,19 +162,28 @@ class PhraseMatcher final : public TermsMatcher {
  public:
   PhraseMatcher(const Index& index, const BoundTerms& phrase, Occurrences occurrences,
                 const Deadline& deadline)
-      : TermsMatcher(occurrences), postings_(index, phrase), deadline_(deadline) {}
+      : TermsMatcher(occurrences), postings_(index, phrase), deadline_(deadline) {
+    if (!phrase.forms.empty()) return;
+    const std::uint64_t lookups = *std::ranges::min_element(phrase.dfs);
+    for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
+      if (const storage::FrequentTerm* known = by_document(index, phrase, at, lookups))
+        sets_.push_back(&known->documents());
+    }
+  }
 
   std::uint64_t cost() const noexcept override { return postings_.cost(); }
   DocId next(DocId from) override { return postings_.seek_rarest(from); }
 
-  void match(Window window, const WindowSet& candidates) override {
+  void match(Window window, const WindowSet& candidates, WindowBounds&) override {
     clear();
-    for (std::uint32_t offset = candidates.next(0); offset < kWindowSize;
-         offset = candidates.next(offset)) {
+    WindowSet possible = candidates;
+    for (const DocumentSet* const documents : sets_) possible &= WindowSet::of(*documents, window);
+    for (std::uint32_t offset = possible.next(0); offset < kWindowSize;
+         offset = possible.next(offset)) {
       const DocId doc = postings_.seek_rarest(window.doc(offset));
       if (doc >= window.end()) return;
       offset = window.offset(doc);
-      if (!candidates.contains(offset)) continue;
+      if (!possible.contains(offset)) continue;
       if (postings_.all_stand_at(doc)) add(offset, postings_.count(deadline_));
       ++offset;
     }
@@ -150,6 +191,7 @@ class PhraseMatcher final : public TermsMatcher {
 
  private:
   PhrasePostings postings_;
+  std::vector<const DocumentSet*> sets_;  ///< of its terms, as far as they are kept by document
   const Deadline& deadline_;
 };
 
@@ -166,11 +208,22 @@ void TermsMatcher::clear() noexcept {
   matched_ = {};
 }
 
+void TermsMatcher::replace_postings(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                                    Window window) {
+  postings_.clear();
+  for (std::size_t at = 0; at < docs.size(); ++at)
+    postings_.push_back({window.offset(docs[at]), tfs[at]});
+}
+
 std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms,
                                           Occurrences occurrences, const Deadline& deadline) {
   if (terms.expansion != nullptr) return match_sum(terms.expansion->postings, occurrences);
-  if (terms.terms.size() == 1)
+  if (terms.terms.size() == 1) {
+    const storage::FrequentTerm* const known =
+        terms.forms.empty() ? by_document(index, terms, 0, terms.dfs[0]) : nullptr;
+    if (known != nullptr) return std::make_unique<FrequentMatcher>(*known, occurrences);
     return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
+  }
   return std::make_unique<PhraseMatcher>(index, terms, occurrences, deadline);
 }
 

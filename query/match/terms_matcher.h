@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "inkling/index.h"
@@ -27,12 +28,23 @@ class TermsMatcher : public Matcher {
  public:
   explicit TermsMatcher(Occurrences occurrences) : counts_(occurrences == Occurrences::counted) {}
 
-  /// Where occurrences are counted: the postings in the last window, by increasing document. After
-  /// confine() only those in matched() still hold.
-  const std::vector<WindowPosting>& postings() const noexcept { return postings_; }
+  /// Where occurrences are counted: the postings of those `documents` that matched in the last
+  /// window, by increasing document. There may be more, of which some match no longer.
+  const std::vector<WindowPosting>& postings_of(const WindowSet& documents) {
+    if (counts_) count(documents);
+    return postings_;
+  }
+
+  double bound() const noexcept override { return bound_; }
+  void set_bound(double bound) noexcept { bound_ = bound; }
+  void add_to(WindowBounds& bounds, const WindowSet& kept) override { bounds.add(*this, kept); }
 
  protected:
   void clear() noexcept;
+  /// Counts what was not counted while it was matched.
+  virtual void count(const WindowSet& documents) { static_cast<void>(documents); }
+  void replace_postings(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                        Window window);
   void add(std::uint32_t offset, std::uint32_t tf) {
     if (tf == 0) return;
     matched_.insert(offset);
@@ -41,6 +53,7 @@ class TermsMatcher : public Matcher {
 
  private:
   bool counts_;
+  double bound_ = 0;
   std::vector<WindowPosting> postings_;
 };
 

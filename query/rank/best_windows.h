@@ -29,6 +29,7 @@
 #include "query/rank/best_windows_scratch.h"
 #include "query/rank/flat_terms.h"
 #include "query/rank/score_threshold.h"
+#include "query/score/document_rule.h"
 #include "query/score/float_sums.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/scorer.h"
@@ -56,14 +57,16 @@ class BestWindows {
             !TermWindows::are_few(index.document_bound(), matches));
   }
 
-  /// `windowed`: the terms, in the same order. Where several are required, none has few postings.
-  /// The other arguments must outlive it.
+  /// `windowed`: the terms, in the same order. Where all of several are required, none has few
+  /// postings. `rule` says what else must be true of them; null for nothing. The other arguments
+  /// must outlive it.
   BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed, bool all_required,
-              const Deadline& deadline)
+              const DocumentRule* rule, const Deadline& deadline)
       : terms_(terms),
         best_(&terms.best()),
         windowed_(std::move(windowed)),
         all_required_(all_required),
+        rule_(rule),
         deadline_(deadline),
         turns_(deadline),
         weights_(scales(terms)),
@@ -73,6 +76,7 @@ class BestWindows {
     best_->take_any_order();
     gathered_.postings.resize(kTogether * terms.size());
     at_work_.spread.resize(terms.size());
+    at_work_.counted.resize(terms.size(), ~std::uint64_t{0});
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       precision_.allow_for(terms_[term].scale());
       at_work_.factors.push_back(terms_.factor_column(terms_[term].field()).data());
@@ -148,6 +152,7 @@ class BestWindows {
     std::vector<const float*> factors;  ///< of all documents
     std::vector<SaturatedWindow> saturated;
     std::vector<std::array<std::uint8_t, kTermWindow>> spread;  ///< bytes of tfs that are listed
+    std::vector<std::uint64_t> counted;                         ///< documents in which it may count
   };
 
   static std::vector<double> scales(const FlatTerms<Scorer>& terms) {
@@ -221,6 +226,32 @@ class BestWindows {
     std::fill(scratch_->sums.begin() + (end_window - first_window_), scratch_->sums.end(),
               std::uint16_t{0});
     for (std::size_t term = 0; term < terms_.size(); ++term) add_few(term, end_window);
+    if (terms_.filter() != nullptr) keep_windows_of(*terms_.filter());
+    if (rule_ == nullptr) return;
+    for (const DocumentSet* set : rule_->required_sets()) keep_windows_of(*set);
+    for (const std::size_t term : rule_->required_terms()) keep_windows_of_few(term);
+  }
+
+  /// Passes over windows without any of these.
+  void keep_windows_of(const DocumentSet& documents) {
+    const auto words = documents.words().subspan(first_window_);
+    for (std::size_t at = 0; at < std::min(sums().size(), words.size()); ++at)
+      scratch_->sums[at] = words[at] == 0 ? std::uint16_t{0} : scratch_->sums[at];
+  }
+
+  /// The same for a term that has few postings.
+  void keep_windows_of_few(std::size_t term) {
+    if (!windowed_[term].windows().has_few()) return;
+    std::size_t from = 0;
+    for (const std::uint32_t number : windowed_[term].windows().windows()) {
+      if (number < first_window_ || number - first_window_ >= sums().size()) continue;
+      const std::size_t at = number - first_window_;
+      std::fill(scratch_->sums.begin() + static_cast<std::ptrdiff_t>(from),
+                scratch_->sums.begin() + static_cast<std::ptrdiff_t>(at), std::uint16_t{0});
+      from = at + 1;
+    }
+    std::fill(scratch_->sums.begin() + static_cast<std::ptrdiff_t>(from), scratch_->sums.end(),
+              std::uint16_t{0});
   }
 
   void add_few(std::size_t term, std::uint32_t end_window) {
@@ -306,11 +337,11 @@ class BestWindows {
         at_work_.saturated[term].tfs = at_work_.spread[term].data();
       }
     }
-    for (std::uint64_t left = select_in_window(at_work_.saturated, wanted, threshold_.cut);
-         left != 0; left &= left - 1) {
+    std::uint64_t left = select_in_window(at_work_.saturated, wanted, threshold_.cut);
+    if (left != 0) count(number, left);
+    for (; left != 0; left &= left - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
       const DocId doc{static_cast<std::uint32_t>(window * kTermWindow) + place};
-      if (!terms_.is_allowed(doc)) continue;
       best_->offer(doc, score(doc, place));
     }
     if (best_->threshold() != threshold_.score) update_threshold();
@@ -336,7 +367,22 @@ class BestWindows {
       __builtin_prefetch(postings[term].tfs);
     }
     window.wanted &= any;
+    if (terms_.filter() != nullptr) window.wanted &= terms_.filter()->words()[window.number];
+    if (rule_ != nullptr && window.wanted != 0)
+      window.wanted &= rule_->matches(window.number, bits_of(number));
     prefetch_factors(window);
+  }
+
+  /// Bits of the documents of a window that have a term.
+  auto bits_of(std::size_t number) {
+    return [postings = postings_of(number)](std::size_t term) { return postings[term].bits; };
+  }
+
+  /// Finds which terms count in `documents`.
+  void count(std::size_t number, std::uint64_t documents) {
+    if (rule_ == nullptr) return;
+    rule_->count(gathered_.windows[number].number, documents, bits_of(number),
+                 [this](std::size_t term, std::uint64_t bits) { at_work_.counted[term] = bits; });
   }
 
   void prefetch_factors(const Candidate& window) const {
@@ -352,7 +398,7 @@ class BestWindows {
     double score = 0;
     for (std::size_t term = 0; term < at_work_.saturated.size(); ++term) {
       const std::uint8_t byte = at_work_.saturated[term].tfs[place];
-      if (byte == 0) continue;
+      if (byte == 0 || (at_work_.counted[term] >> place & 1) == 0) continue;
       const std::uint32_t tf = byte == TermWindows::kGreatTf ? windowed_[term].great_tf(doc) : byte;
       score += terms_[term].contribution(tf, terms_[term].factor(doc));
     }
@@ -363,6 +409,7 @@ class BestWindows {
   TopK* best_;  ///< of the terms, or of a sample
   std::vector<WindowedTerm> windowed_;
   bool all_required_;
+  const DocumentRule* rule_;
   const Deadline& deadline_;
   Steps turns_;  ///< of looking at the clock
   WindowWeights weights_;

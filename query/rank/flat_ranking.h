@@ -27,6 +27,7 @@
 #include "query/rank/ranked_hits.h"
 #include "query/rank/score_threshold.h"
 #include "query/rank/scoring.h"
+#include "query/score/document_rule.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -76,15 +77,17 @@ class FlatRanking {
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same for the task's range by BestWindows. Empty where some term has no bounds by window,
-  /// or too many windows may hold one of the best; then reached() may tell what these score.
-  std::optional<Ranking> rank_best_windows() {
+  /// The same for the task's range by BestWindows, where `rule` says what matches (null for the
+  /// flat query itself). Empty where some term has no bounds by window, or too many windows may
+  /// hold one of the best; then reached() may tell what these score.
+  std::optional<Ranking> rank_best_windows(const DocumentRule* rule) {
     if constexpr (Saturating<Scorer>) {
       know_terms();
       const bool requires_several = query_.all_required && query_.terms.size() > 1;
       if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
           !windowed.empty()) {
-        BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, task_.deadline);
+        BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, rule,
+                                   task_.deadline);
         if (search.rank(task_.range)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
@@ -220,7 +223,7 @@ Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQu
   if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
                                            most_matches(flat))) {
     FlatRanking<Formula> ranking(formula, task, flat);
-    if (std::optional<Ranking> found = ranking.rank_best_windows()) return *std::move(found);
+    if (std::optional<Ranking> found = ranking.rank_best_windows(nullptr)) return *std::move(found);
     threshold = ranking.reached();
   }
   if (!threshold) threshold = sampled_threshold(formula, task, flat);
@@ -231,6 +234,27 @@ Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQu
     if (found.hits.size() == task.k) return found;
   }
   return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.range, 1});
+}
+
+/// The ranking of a query of words and sets in any groups by BestWindows; empty where it does not
+/// work out. Then `reached` is what the k best most likely score, where that is known.
+///
+/// Documents that have none of the words are passed over: they may be among the best as long as
+/// these score 0.
+template <typename Formula>
+std::optional<Ranking> rank_tree(const Formula& formula, const RankingTask& task,
+                                 std::optional<double>& reached) {
+  if (!Saturating<ScorerOf<Formula>>) return std::nullopt;
+  const std::optional<DocumentRule> rule = DocumentRule::of(
+      task.index, task.query, task.scoring.field_weights, task.scoring.whole, task.deadline);
+  if (!rule || !BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, rule->terms().size(),
+                                                     false, most_matches({rule->terms()})))
+    return std::nullopt;
+  FlatRanking<Formula> ranking(formula, task, {rule->terms(), false});
+  std::optional<Ranking> found = ranking.rank_best_windows(&*rule);
+  if (found && found->hits.size() == task.k && found->hits.back().score > 0) return found;
+  reached = ranking.reached();
+  return std::nullopt;
 }
 
 /// Empty for a query that asks for every match, which is ranked by windows.

@@ -174,6 +174,7 @@ class FlatTerms {
     const bool is_exact = Saturating<Scorer> && size() <= 2;
     return is_exact ? best_.threshold() : best_.threshold() * kLessThanRounding;
   }
+  const DocumentSet* filter() const noexcept { return filter_; }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
   /// All terms by window; empty where some are not kept so, or have few postings though `no_few`.

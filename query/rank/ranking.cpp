@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -32,32 +33,27 @@ concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const
   scorer.length_factor(std::uint32_t{});
 };
 
-/// By the windows of all matches; `scores` is a WindowScorer or what scores as it does.
-template <typename Scores>
-Ranking rank_windows(Execution& execution, Scores& scores, const RankingTask& task) {
-  const DocumentScores* const added = task.scoring.document_scores.get();
-  TopK best(task.k, reordered(task.index));
+constexpr double kAnyScore = -std::numeric_limits<double>::infinity();
+
+/// By windows of matches that may be among the best; `scores` has the threshold of `best`.
+Ranking rank_windows(Execution& execution, WindowScores& scores, TopK& best,
+                     const RankingTask& task) {
   std::uint64_t total = 0;
-  for_each_window(*execution.root, task.range, task.filter, task.deadline,
+  for_each_window(*execution.root, task.range, task.filter, task.deadline, scores,
                   [&](Window window, const WindowSet& matched) {
-                    execution.root->confine(matched);
-                    scores.score(window, matched);
                     total += matched.count();
-                    matched.for_each([&](std::uint32_t offset) {
-                      const DocId doc = window.doc(offset);
-                      double score = scores[offset];
-                      for (std::size_t part = 0; added != nullptr && part < added->count(); ++part)
-                        score += added->of(part, doc);
-                      best.offer(doc, score);
+                    WindowSet documents = matched;
+                    scores.keep_possible(documents);
+                    execution.root->confine(documents);
+                    scores.score(documents);
+                    documents.for_each([&](std::uint32_t offset) {
+                      best.offer(window.doc(offset), scores[offset]);
                     });
                     return true;
                   });
-  return {std::move(best).take(), total};
-}
-
-/// Whether a score is no more than what the clauses of the query contribute in their own fields.
-bool is_of_clauses_alone(const Scoring& scoring) {
-  return scoring.field_weights.are_none() && scoring.document_scores == nullptr;
+  Ranking ranking{std::move(best).take(), std::nullopt};
+  if (!scores.has_pruned()) ranking.total = total;
+  return ranking;
 }
 
 /// Words of which any may match, some of which do not score: the same query without those. Empty
@@ -93,26 +89,44 @@ std::optional<Ranking> rank_scoring_words(const Formula& formula, const RankingT
   return ranking;
 }
 
+/// Above `threshold`, which any score may be with kAnyScore.
 template <typename Formula>
-Ranking rank_by(const Formula& formula, const RankingTask& task) {
-  if constexpr (Bounded<ScorerOf<Formula>>) {
-    if (is_of_clauses_alone(task.scoring)) {
-      if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
-      if (auto ranking = rank_scoring_words(formula, task)) return *std::move(ranking);
-    }
-  }
+Ranking rank_windows(const Formula& formula, const RankingTask& task, double threshold) {
   Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
   ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline,
                    task.scoring.whole);
+  TopK best(task.k, reordered(task.index), threshold);
   const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
-                                                                        task.scoring.numbers);
-  return rank_windows(execution, *scores, task);
+                                                                        task.scoring, best);
+  return rank_windows(execution, *scores, best, task);
+}
+
+template <typename Formula>
+Ranking rank_by(const Formula& formula, const RankingTask& task) {
+  if constexpr (Bounded<ScorerOf<Formula>>) {
+    if (task.scoring.document_scores == nullptr) {
+      if (task.scoring.field_weights.are_none()) {
+        if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
+        if (auto ranking = rank_scoring_words(formula, task)) return *std::move(ranking);
+      }
+      std::optional<double> reached;
+      if (auto ranking = rank_tree(formula, task, reached)) return *std::move(ranking);
+      if (reached) {
+        Ranking ranking = rank_windows(formula, task, *reached);
+        if (ranking.hits.size() == task.k) return ranking;
+      }
+    }
+  }
+  return rank_windows(formula, task, kAnyScore);
 }
 
 Ranking rank_by(const Bm25F& formula, const RankingTask& task) {
   Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
-  const auto scores = std::make_unique<StreamScorer>(task.index, execution, formula, task.deadline);
-  return rank_windows(execution, *scores, task);
+  StreamPlan plan(task.index, execution, formula, task.deadline);
+  TopK best(task.k, reordered(task.index));
+  const auto scores =
+      std::make_unique<StreamScorer>(plan, best, task.scoring.document_scores.get());
+  return rank_windows(execution, *scores, best, task);
 }
 
 /// Of rankings of ranges that follow one another, so that of equal scores greater documents come
@@ -186,7 +200,8 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
-  for_each_window(*execution.root, {0, index.document_bound()}, filter, deadline,
+  WindowBounds any;
+  for_each_window(*execution.root, {0, index.document_bound()}, filter, deadline, any,
                   [&](Window, const WindowSet& matched) {
                     found.count += matched.count();
                     return found.count <= limit;
@@ -199,8 +214,9 @@ DocumentSet matching_documents(const Index& index, const BoundQuery& query,
                                const Deadline& deadline) {
   DocumentSet documents = index.no_documents();
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
+  WindowBounds any;
   for_each_window(
-      *execution.root, {0, index.document_bound()}, nullptr, deadline,
+      *execution.root, {0, index.document_bound()}, nullptr, deadline, any,
       [&](Window window, const WindowSet& matched) {
         matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
         return true;

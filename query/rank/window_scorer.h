@@ -1,90 +1,146 @@
 #pragma once
 
-/// Scores of all matches of any query, window by window.
+/// Scores of the matches of any query, window by window.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "inkling/index.h"
+#include "query/common/top_k.h"
 #include "query/common/window.h"
-#include "query/score/document_numbers.h"
+#include "query/rank/scoring.h"
+#include "query/score/clause_bounds.h"
+#include "query/score/length_factors.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
+#include "query/score/window_scores.h"
 
 namespace inkling::query {
 
-/// Adds up what the clauses of a plan contribute, clause by clause in the order of the query.
+/// By what one ranking makes of the clauses of a plan.
 template <typename Scorer>
-class WindowScorer {
+class WindowScorer final : public WindowScores {
  public:
-  /// The plan must outlive it.
+  /// All must outlive it.
   template <typename Formula>
   WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula,
-               DocumentNumbers& numbers)
-      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {
-    for (const FieldId field : field_ids(index.field_count()))
-      factors_.push_back(query_.scorer(field) == nullptr ? nullptr : std::make_unique<Factors>());
-  }
-
-  /// Replaces the scores by those of `documents`, whose matchers were confined to them.
-  void score(Window window, const WindowSet& documents) {
-    plan_.match(window);
-    documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
-    for (const FieldId field : field_ids(index_.field_count())) {
-      if (query_.scorer(field) != nullptr) measure(window, documents, field);
+               const Scoring& scoring, const TopK& best)
+      : WindowScores(best, scoring.document_scores.get()),
+        index_(index),
+        plan_(plan),
+        query_(index, plan, formula, scoring.numbers) {
+    for (const FieldId field : field_ids(index.field_count())) {
+      Measured& measured = measured_.emplace_back();
+      measured.scorer = query_.scorer(field);
+      if (measured.scorer == nullptr) continue;
+      measured.lengths = index.lengths(field);
+      measured.factors = std::make_unique<Factors>();
+      if constexpr (KnowsLengths<Scorer>)
+        measured.table =
+            scoring.memory.factor_tables().table(field, scoring.ranker, *measured.scorer);
     }
-    for (std::size_t at = 0; at < plan_.clauses().size(); ++at)
-      add(plan_.clauses()[at], query_.weight(at));
-    if constexpr (LengthScorer<Scorer>) {
-      for (const FieldId field : field_ids(index_.field_count())) add_length(documents, field);
-    }
+    for (const PlannedClause& clause : plan.clauses()) add_clause(*clause.leader, *clause.matcher);
+    if constexpr (LengthScorer<Scorer>) know_tfs();
   }
-
-  double operator[](std::uint32_t offset) const noexcept { return scores_[offset]; }
 
  private:
+  static constexpr std::uint32_t kKnownTfs = 16;
+
   using Factors = std::array<FactorOf<Scorer>, kWindowSize>;
+  /// A field; one that does not score has neither scorer nor factors.
+  struct Measured {
+    const Scorer* scorer = nullptr;
+    std::span<const std::uint32_t> lengths{};
+    std::shared_ptr<const FactorTable> table{};
+    std::unique_ptr<Factors> factors{};  ///< of the documents of the window
 
-  Factors& factors(FieldId field) noexcept { return *factors_[to_index(field)]; }
+    FactorOf<Scorer> factor(DocId doc) const {
+      const std::uint32_t dl = lengths[to_number(doc)];
+      if constexpr (KnowsLengths<Scorer>) {
+        if (dl < table->of_lengths.size()) return table->of_lengths[dl];
+      }
+      return factor_of(*scorer, doc, dl);
+    }
+  };
 
-  void measure(Window window, const WindowSet& documents, FieldId field) {
-    const Scorer& scorer = *query_.scorer(field);
-    Factors& measured = factors(field);
-    documents.for_each([&](std::uint32_t offset) {
-      const DocId doc = window.doc(offset);
-      measured[offset] = factor_of(scorer, doc, index_.length(field, doc));
-    });
+  const Scorer& scorer_of_clause(std::size_t at) const noexcept {
+    return *query_.scorer(plan_.clauses()[at].counts.field);
   }
 
-  void add(const PlannedClause& clause, const WeightOf<Scorer>& weight) {
-    const Scorer& scorer = *query_.scorer(clause.counts.field);
-    const Factors& measured = factors(clause.counts.field);
-    const WindowSet& matched = clause.matcher->matched();
-    for (const auto& [offset, tf] : clause.matcher->postings()) {
-      if (!matched.contains(offset)) continue;
-      scores_[offset] += scorer.contribution(weight, tf, measured[offset]);
+  bool has_bounds() const noexcept override { return HasBounds<Scorer>; }
+
+  double bound_of(std::size_t at, Window window) override {
+    if constexpr (HasBounds<Scorer>) {
+      // They are asked for by number, first for the first window.
+      if (at == bounds_.size()) {
+        const Scorer& scorer = scorer_of_clause(at);
+        bounds_.emplace_back(index_, *plan_.clauses()[at].terms,
+                             [&](std::uint32_t tf, std::uint32_t dl) {
+                               return upper_bound(scorer, query_.weight(at), tf, dl);
+                             });
+      }
+      return bounds_[at].in(window);
+    } else {
+      return 0;
     }
   }
 
-  void add_length(const WindowSet& documents, FieldId field) {
-    const Scorer* const scorer = query_.scorer(field);
-    if (scorer == nullptr || !scorer->scores_length()) return;
-    const Factors& measured = factors(field);
-    documents.for_each([&](std::uint32_t offset) {
-      scores_[offset] += scorer->length_contribution(measured[offset]);
-    });
+  void measure(const WindowSet& documents) override {
+    for (const Measured& field : measured_) {
+      if (field.scorer == nullptr) continue;
+      documents.for_each([&](std::uint32_t offset) {
+        (*field.factors)[offset] = field.factor(window().doc(offset));
+      });
+    }
+  }
+
+  void lead(const TermsMatcher& leader, const WindowSet& documents) override {
+    plan_.match(leader, window(), documents);
+  }
+
+  void contribute(std::size_t at, const WindowSet& documents, Scores& added) override {
+    const PlannedClause& clause = plan_.clauses()[at];
+    const Scorer& scorer = scorer_of_clause(at);
+    const Factors& factors = *measured_[to_index(clause.counts.field)].factors;
+    for (const auto& [offset, tf] : clause.matcher->postings_of(documents)) {
+      if (!documents.contains(offset)) continue;
+      added[offset] = LengthScorer<Scorer> && tf < kKnownTfs
+                          ? of_tfs_[at][tf]
+                          : scorer.contribution(query_.weight(at), tf, factors[offset]);
+    }
+  }
+
+  /// Where lengths score by themselves, other contributions do not depend on them.
+  void know_tfs() {
+    of_tfs_.resize(plan_.clauses().size());
+    for (std::size_t at = 0; at < of_tfs_.size(); ++at) {
+      for (std::uint32_t tf = 0; tf < kKnownTfs; ++tf)
+        of_tfs_[at][tf] = scorer_of_clause(at).contribution(query_.weight(at), tf, {});
+    }
+  }
+
+  void add_lengths(const WindowSet& documents, Scores& scores) const override {
+    if constexpr (LengthScorer<Scorer>) {
+      for (const Measured& measured : measured_) {
+        if (measured.scorer == nullptr || !measured.scorer->scores_length()) continue;
+        documents.for_each([&](std::uint32_t offset) {
+          scores[offset] += measured.scorer->length_contribution((*measured.factors)[offset]);
+        });
+      }
+    }
   }
 
   const Index& index_;
   ScoringPlan& plan_;
   QueryScorer<Scorer> query_;
-  /// For each document of the window; null for a field that does not score.
-  std::vector<std::unique_ptr<Factors>> factors_;
-  std::array<double, kWindowSize> scores_{};
+  std::vector<Measured> measured_;                     ///< by field
+  std::vector<std::array<double, kKnownTfs>> of_tfs_;  ///< by clause
+  std::vector<ClauseBounds> bounds_;                   ///< of the clauses, once they were asked for
 };
 
 }  // namespace inkling::query

@@ -98,6 +98,8 @@ DocumentScores::DocumentScores(const Index& index, const std::optional<Prior>& p
                                const std::optional<Recency>& recency) {
   if (prior) add_prior(index, *prior);
   if (recency) add_recency(index, *recency);
+  for (const Part& part : parts_)
+    greatest_ += part.added.empty() ? 0 : std::ranges::max(part.added);
 }
 
 void DocumentScores::add_prior(const Index& index, const Prior& prior) {

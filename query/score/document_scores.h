@@ -28,6 +28,8 @@ class DocumentScores {
   double of(std::size_t part, DocId doc) const noexcept {
     return parts_[part].added[to_number(doc)];
   }
+  /// No document has a greater sum.
+  double greatest() const noexcept { return greatest_; }
 
  private:
   struct Part {
@@ -40,6 +42,7 @@ class DocumentScores {
   void add_recency(const Index& index, const Recency& recency);
 
   std::vector<Part> parts_;
+  double greatest_ = 0;
 };
 
 }  // namespace inkling::query

@@ -16,6 +16,7 @@
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
 #include "query/score/length_factors.h"
+#include "query/score/range_bounds.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/score_window.h"
 #include "query/score/scorer.h"
@@ -109,7 +110,9 @@ class ScoredPostings {
   /// The upper bound of what a posting of the block adds to a score.
   double block_bound() {
     if (known_block_ != list_.block_number()) {
-      block_bound_ = bound_of(list_.impacts());
+      block_bound_ = greatest_of(list_.impacts(), [this](std::uint32_t tf, std::uint32_t dl) {
+        return contribution(tf, factors_.of_length(dl));
+      });
       known_block_ = list_.block_number();
     }
     return block_bound_;
@@ -117,20 +120,12 @@ class ScoredPostings {
 
   /// Call before bound_in(). Cost: O(1) for each range of its postings.
   void survey(storage::Tail tail) {
-    for (const storage::BlockCursor::BoundedRange& range : list_.ranges(tail)) {
-      ranges_.push_back({range.first, range.last, bound_of(range.impacts)});
-    }
+    bounds_.survey(list_, tail, [this](std::uint32_t tf, std::uint32_t dl) {
+      return contribution(tf, factors_.of_length(dl));
+    });
   }
-  /// The upper bound of what a posting in [first, last] adds; 0 when there is none. Call by
-  /// increasing `first`.
-  double bound_in(DocId first, DocId last) {
-    while (range_ < ranges_.size() && ranges_[range_].last < first) ++range_;
-    double most = 0;
-    for (std::size_t at = range_; at < ranges_.size() && ranges_[at].first <= last; ++at) {
-      most = std::max(most, ranges_[at].most);
-    }
-    return most;
-  }
+  /// As RangeBounds::in().
+  double bound_in(DocId first, DocId last) { return bounds_.in(first, last); }
 
   double factor(DocId doc) const noexcept { return factors_[doc]; }
   /// Prefetches what factor() reads.
@@ -152,12 +147,6 @@ class ScoredPostings {
   }
 
  private:
-  struct BoundedRange {
-    DocId first;
-    DocId last;
-    double most;
-  };
-
   /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
   std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
     auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
@@ -177,21 +166,6 @@ class ScoredPostings {
     return windows->has_great_tf() ? nullptr : windows;
   }
 
-  double bound_of(const storage::Impacts& impacts) const {
-    if (impacts.empty()) return contribution_of(std::numeric_limits<std::uint32_t>::max(), 1);
-    double most = 0;
-    for (const storage::Impact& impact : impacts.all()) {
-      most = std::max(most, contribution_of(impact.tf(), impact.length()));
-    }
-    return most;
-  }
-  /// An impact may be rounded up to more than any tf.
-  double contribution_of(std::uint64_t tf, std::uint64_t length) const {
-    constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-    return contribution(static_cast<std::uint32_t>(std::min(tf, kMost)),
-                        factors_.of_length(static_cast<std::uint32_t>(std::min(length, kMost))));
-  }
-
   const Index& index_;
   const BoundTerms& terms_;
   std::size_t at_;
@@ -203,8 +177,7 @@ class ScoredPostings {
   const LengthFactors<Scorer>& factors_;
   std::size_t known_block_ = 0;
   double block_bound_ = 0;
-  std::vector<BoundedRange> ranges_;
-  std::size_t range_ = 0;  ///< the first that bound_in() may be asked for
+  RangeBounds bounds_;
 };
 
 }  // namespace inkling::query

@@ -12,6 +12,9 @@
 ///   dl does, to the last
 ///                                  bit: then the greatest tf and the least dl of a block bound all
 ///                                  of its scores
+///   upper_bound(weight, tf, dl)    where kIsMonotone is false, of the contributions of all
+///   documents
+///                                  with at most that tf and at least that dl, if there is one
 ///   kSaturates                     true where contribution() is weight.scale * saturation(tf,
 ///   factor), else absent
 /// and, where a document's length scores by itself, scores_length() and
@@ -122,6 +125,29 @@ template <typename Scorer>
 concept Saturating = requires {
   requires Scorer::kSaturates;
 };
+
+/// Whether what is the same for all terms of a document is a matter of its length alone.
+template <typename Scorer>
+concept KnowsLengths = requires(const Scorer& scorer) {
+  scorer.length_factor(std::uint32_t{});
+};
+
+/// Whether there are upper bounds of contributions in documents that contain a term at most so
+/// often and are at least so long.
+template <typename Scorer>
+concept HasBounds = Scorer::kIsMonotone || requires(const Scorer& scorer, WeightOf<Scorer> weight) {
+  scorer.upper_bound(weight, std::uint32_t{}, std::uint32_t{});
+};
+template <typename Scorer>
+requires HasBounds<Scorer>
+double upper_bound(const Scorer& scorer, const WeightOf<Scorer>& weight, std::uint32_t tf,
+                   std::uint32_t dl) {
+  if constexpr (Scorer::kIsMonotone) {
+    return scorer.contribution(weight, tf, scorer.length_factor(dl));
+  } else {
+    return scorer.upper_bound(weight, tf, dl);
+  }
+}
 
 /// Whether a document's length scores by itself.
 template <typename Scorer>

@@ -41,7 +41,7 @@ ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
                          const WholeCollection& whole)
     : index_(index), whole_(whole) {
   for (const ScoringClause& clause : execution.scoring) {
-    add(*clause.terms, clause.matcher, clause.terms->boost);
+    add(*clause.terms, clause.matcher, clause.matcher, clause.terms->boost);
     if (clause.terms->field != FieldId::text) continue;
     for (const auto& [field, weight] : weighted_fields(index, weights))
       add_field(clause, field, weight, deadline);
@@ -50,11 +50,12 @@ ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
 }
 
 ScoringPlan::ScoringPlan(const Index& index, const FlatQuery& query) : index_(index) {
-  for (const BoundTerms* term : query.terms) add(*term, nullptr, term->boost);
+  for (const BoundTerms* term : query.terms) add(*term, nullptr, nullptr, term->boost);
   count_repetitions();
 }
 
-void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher* matcher, double boost) {
+void ScoringPlan::add(const BoundTerms& terms, TermsMatcher* leader, TermsMatcher* matcher,
+                      double boost) {
   ClauseCounts counts;
   counts.field = terms.field;
   counts.boost = boost;
@@ -62,7 +63,7 @@ void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher* matcher, doub
     counts.terms.push_back(terms.in_collection(at));
     counts.bytes += terms.terms[at].size();
   }
-  clauses_.push_back({&terms, matcher, std::move(counts)});
+  clauses_.push_back({&terms, leader, matcher, std::move(counts)});
 }
 
 void ScoringPlan::add_field(const ScoringClause& leader, FieldId field, double weight,
@@ -73,7 +74,7 @@ void ScoringPlan::add_field(const ScoringClause& leader, FieldId field, double w
     clause.terms = terms_in(index_, field, *leader.terms, deadline, whole_);
     clause.matcher = match_terms(index_, clause.terms, Occurrences::counted, deadline);
   }
-  add(clause.terms, clause.matcher.get(), leader.terms->boost * weight);
+  add(clause.terms, leader.matcher, clause.matcher.get(), leader.terms->boost * weight);
 }
 
 void ScoringPlan::count_repetitions() {
@@ -96,8 +97,10 @@ std::vector<ClauseCounts> ScoringPlan::counts_in(FieldId field) const {
   return counts;
 }
 
-void ScoringPlan::match(Window window) {
-  for (auto& [place, clause] : in_fields_) clause.matcher->match(window, place.first->matched());
+void ScoringPlan::match(const TermsMatcher& leader, Window window, const WindowSet& documents) {
+  for (auto clause = in_fields_.lower_bound({&leader, FieldId{}});
+       clause != in_fields_.end() && clause->first.first == &leader; ++clause)
+    clause->second.matcher->match(window, documents);
 }
 
 }  // namespace inkling::query

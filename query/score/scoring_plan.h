@@ -33,7 +33,8 @@ std::string key_of_forms_in(FieldId field, const Expansion& expansion);
 
 struct PlannedClause {
   const BoundTerms* terms;
-  const TermsMatcher* matcher;  ///< null where none is needed
+  TermsMatcher* leader;   ///< without which it does not score; null where none is needed
+  TermsMatcher* matcher;  ///< likewise; the same but in a field of its own weight
   ClauseCounts counts;
 };
 
@@ -49,9 +50,8 @@ class ScoringPlan {
   /// What was counted of the clauses in `field`, from left to right.
   std::vector<ClauseCounts> counts_in(FieldId field) const;
 
-  /// Finds the occurrences in those fields, once the execution was confined to the matches of
-  /// `window`.
-  void match(Window window);
+  /// Finds the occurrences in those fields, among `documents` that the leader matches in `window`.
+  void match(const TermsMatcher& leader, Window window, const WindowSet& documents);
 
  private:
   /// The terms of a clause in one field: it never matches by itself, it counts where its leader
@@ -61,7 +61,7 @@ class ScoringPlan {
     std::unique_ptr<TermsMatcher> matcher;
   };
 
-  void add(const BoundTerms& terms, const TermsMatcher* matcher, double boost);
+  void add(const BoundTerms& terms, TermsMatcher* leader, TermsMatcher* matcher, double boost);
   void add_field(const ScoringClause& leader, FieldId field, double weight,
                  const Deadline& deadline);
   void count_repetitions();

@@ -26,8 +26,8 @@ double idf_in(const Index& index, const BoundTerms& terms) {
 }
 
 /// tf in the document that stands at `offset`; 0 where there is none.
-std::uint32_t tf_at(const TermsMatcher& matcher, std::uint32_t offset) {
-  const std::vector<WindowPosting>& postings = matcher.postings();
+std::uint32_t tf_at(TermsMatcher& matcher, std::uint32_t offset) {
+  const std::vector<WindowPosting>& postings = matcher.postings_of(matcher.matched());
   const auto found = std::ranges::lower_bound(postings, offset, {}, &WindowPosting::offset);
   return found != postings.end() && found->offset == offset ? found->tf : 0;
 }
@@ -42,12 +42,13 @@ double saturated(double k1, double x) noexcept { return x > 0 ? x / (k1 + x) : 0
 }  // namespace
 
 Streams::Streams(const Index& searched, const Bm25F& formula)
-    : index(searched), k1(formula.k1), b(formula.b) {
+    : index(searched), k1(formula.k1), b(formula.b), text_lengths(searched.lengths(FieldId::text)) {
   std::uint64_t left = index.token_count(FieldId::text);
   const std::uint32_t N = index.document_count();
   for (const FieldStream& asked : formula.fields) {
     const FieldId field = index.field(asked.field).value();
-    Stream stream{field, asked.weight, asked.b.value_or(b), mean(index.token_count(field), N)};
+    Stream stream{field, asked.weight, asked.b.value_or(b), mean(index.token_count(field), N),
+                  index.lengths(field)};
     if (field == FieldId::text) {
       rest = stream;
     } else {
@@ -59,15 +60,16 @@ Streams::Streams(const Index& searched, const Bm25F& formula)
 }
 
 std::uint32_t Streams::rest_length(DocId doc) const {
-  std::uint32_t length = index.length(FieldId::text, doc);
-  for (const Stream& stream : named) length -= index.length(stream.field, doc);
+  std::uint32_t length = text_lengths[to_number(doc)];
+  for (const Stream& stream : named) length -= stream.lengths[to_number(doc)];
   return length;
 }
 
 Stream Streams::of(FieldId field) const {
   const auto found = std::ranges::find(named, field, &Stream::field);
   if (found != named.end()) return *found;
-  return {field, 1, b, mean(index.token_count(field), index.document_count())};
+  return {field, 1, b, mean(index.token_count(field), index.document_count()),
+          index.lengths(field)};
 }
 
 StreamClause::StreamClause(const Streams& streams, const ScoringClause& scoring,
@@ -96,36 +98,28 @@ void StreamClause::add_part(const Stream& stream, const Deadline& deadline) {
 
 std::uint32_t StreamClause::last_length(DocId doc) const {
   return leader_.terms->field == FieldId::text ? streams_.rest_length(doc)
-                                               : streams_.index.length(last_->field, doc);
+                                               : last_->lengths[to_number(doc)];
 }
 
-void StreamClause::sum(Window window) {
-  const WindowSet& matched = leader_.matcher->matched();
-  for (const auto& [offset, tf] : leader_.matcher->postings()) {
+void StreamClause::sum(Window window, const WindowSet& documents) {
+  const std::vector<WindowPosting>& postings = leader_.matcher->postings_of(documents);
+  for (const auto& [offset, tf] : postings) {
     sums_[offset] = 0;
     left_[offset] = tf;
   }
   for (const Part& part : parts_) {
-    part.matcher->match(window, matched);
-    for (const auto& [offset, tf] : part.matcher->postings()) {
+    part.matcher->match(window, documents);
+    for (const auto& [offset, tf] : part.matcher->postings_of(documents)) {
       const DocId doc = window.doc(offset);
-      sums_[offset] += normalised(part.stream, tf, streams_.index.length(part.stream.field, doc));
+      sums_[offset] += normalised(part.stream, tf, part.stream.lengths[to_number(doc)]);
       left_[offset] -= std::min(tf, left_[offset]);
     }
   }
   if (!last_) return;
-  for (const WindowPosting& posting : leader_.matcher->postings()) {
+  for (const WindowPosting& posting : postings) {
     const std::uint32_t tf = left_[posting.offset];
-    if (tf == 0 || !matched.contains(posting.offset)) continue;
+    if (tf == 0 || !documents.contains(posting.offset)) continue;
     sums_[posting.offset] += normalised(*last_, tf, last_length(window.doc(posting.offset)));
-  }
-}
-
-void StreamClause::add(Window window, std::array<double, kWindowSize>& scores) {
-  sum(window);
-  for (const WindowPosting& posting : leader_.matcher->postings()) {
-    if (leader_.matcher->matched().contains(posting.offset))
-      scores[posting.offset] += contribution(window.doc(posting.offset));
   }
 }
 
@@ -148,21 +142,28 @@ std::vector<FieldOccurrences> StreamClause::occurrences(DocId doc) const {
                      stream.weight, bm25_length_ratio(stream.b, length, stream.avgdl)});
   };
   for (const Part& part : parts_)
-    add(part.stream, tf_at(*part.matcher, offset), streams_.index.length(part.stream.field, doc));
+    add(part.stream, tf_at(*part.matcher, offset), part.stream.lengths[to_number(doc)]);
   if (last_ && tf(doc) > 0) add(*last_, left_[offset], last_length(doc));
   return found;
 }
 
-StreamScorer::StreamScorer(const Index& index, const Execution& execution, const Bm25F& formula,
-                           const Deadline& deadline)
+StreamPlan::StreamPlan(const Index& index, const Execution& execution, const Bm25F& formula,
+                       const Deadline& deadline)
     : streams_(index, formula) {
   for (const ScoringClause& clause : execution.scoring)
     clauses_.push_back(std::make_unique<StreamClause>(streams_, clause, deadline));
 }
 
-void StreamScorer::score(Window window, const WindowSet& documents) {
-  documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
-  for (const auto& clause : clauses_) clause->add(window, scores_);
+StreamScorer::StreamScorer(StreamPlan& plan, const TopK& best, const DocumentScores* added)
+    : WindowScores(best, added), plan_(plan) {
+  for (const auto& clause : plan.clauses()) add_clause(clause->leader(), clause->leader());
+}
+
+void StreamScorer::contribute(std::size_t at, const WindowSet& documents, Scores& added) {
+  StreamClause& clause = *plan_.clauses()[at];
+  clause.sum(window(), documents);
+  documents.for_each(
+      [&](std::uint32_t offset) { added[offset] = clause.contribution(window().doc(offset)); });
 }
 
 }  // namespace inkling::query

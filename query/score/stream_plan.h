@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "inkling/index.h"
@@ -17,6 +18,7 @@
 #include "query/common/window.h"
 #include "query/match/execution.h"
 #include "query/match/terms_matcher.h"
+#include "query/score/window_scores.h"
 
 namespace inkling::query {
 
@@ -26,6 +28,7 @@ struct Stream {
   double weight = 1;
   double b = 0.75;
   double avgdl = 0;
+  std::span<const std::uint32_t> lengths{};  ///< by document
 };
 
 /// The streams of one formula in one index. That of `text` is what the others leave of it.
@@ -42,6 +45,7 @@ struct Streams {
   double b;                   ///< where a field has none of its own
   std::vector<Stream> named;  ///< all but `text`
   std::optional<Stream> rest;
+  std::span<const std::uint32_t> text_lengths;
 };
 
 /// One scoring clause. Index, execution and deadline must outlive it.
@@ -52,11 +56,13 @@ class StreamClause {
   const BoundTerms& terms() const noexcept { return *leader_.terms; }
   double idf() const noexcept { return idf_; }
 
-  /// Finds the occurrences among the matches of `window`, which the execution was confined to, and
-  /// adds what they contribute to `scores`.
-  void add(Window window, std::array<double, kWindowSize>& scores);
+  TermsMatcher& leader() const noexcept { return *leader_.matcher; }
+  /// An upper bound of contribution().
+  double bound() const noexcept { return leader_.terms->boost * idf_; }
 
-  /// Of `doc`, in the window that add() was last called for.
+  /// Finds the occurrences among `documents`, matches of the leader in `window`.
+  void sum(Window window, const WindowSet& documents);
+  /// Of one of these.
   double contribution(DocId doc) const noexcept;
   std::uint32_t tf(DocId doc) const;
   /// By stream, those without an occurrence left out.
@@ -70,7 +76,6 @@ class StreamClause {
   };
 
   void add_part(const Stream& stream, const Deadline& deadline);
-  void sum(Window window);
   std::uint32_t last_length(DocId doc) const;
 
   const Streams& streams_;
@@ -82,22 +87,34 @@ class StreamClause {
   std::array<std::uint32_t, kWindowSize> left_{};  ///< tf that no part has
 };
 
-/// All clauses of a query, window by window. Index, execution and deadline must outlive it.
-class StreamScorer {
+/// All clauses of a query.
+class StreamPlan {
  public:
-  StreamScorer(const Index& index, const Execution& execution, const Bm25F& formula,
-               const Deadline& deadline);
-
-  /// Replaces the scores by those of `documents`, whose matchers were confined to them.
-  void score(Window window, const WindowSet& documents);
-  double operator[](std::uint32_t offset) const noexcept { return scores_[offset]; }
+  /// All must outlive it.
+  StreamPlan(const Index& index, const Execution& execution, const Bm25F& formula,
+             const Deadline& deadline);
 
   const std::vector<std::unique_ptr<StreamClause>>& clauses() const noexcept { return clauses_; }
 
  private:
   Streams streams_;
   std::vector<std::unique_ptr<StreamClause>> clauses_;
-  std::array<double, kWindowSize> scores_{};
+};
+
+/// Their scores, window by window.
+class StreamScorer final : public WindowScores {
+ public:
+  /// All must outlive it.
+  StreamScorer(StreamPlan& plan, const TopK& best, const DocumentScores* added);
+
+ private:
+  bool has_bounds() const noexcept override { return true; }
+  double bound_of(std::size_t at, Window) override { return plan_.clauses()[at]->bound(); }
+  void measure(const WindowSet&) override {}
+  void contribute(std::size_t at, const WindowSet& documents, Scores& added) override;
+  void add_lengths(const WindowSet&, Scores&) const override {}
+
+  StreamPlan& plan_;
 };
 
 }  // namespace inkling::query

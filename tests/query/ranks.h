@@ -21,12 +21,13 @@ class Ranks {
       : index_(index), analyzer_(index.analyzer()), numbers_(index) {}
 
   std::vector<Hit> operator()(const std::string& text, const Ranker& ranker,
-                              const DocumentSet* filter, std::size_t k, std::size_t threads = 1) {
+                              const DocumentSet* filter, std::size_t k, std::size_t threads = 1,
+                              double title_weight = 0) {
     const query::BoundQuery bound =
         query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
     const auto ranges = query::ranges_of(index_.document_bound(), threads, 1);
-    return query::rank(index_, bound, {ranker, {}, numbers_, memory_}, filter, k,
-                       query::Deadline::never(), ranges)
+    return query::rank(index_, bound, {ranker, {.title = title_weight}, numbers_, memory_}, filter,
+                       k, query::Deadline::never(), ranges)
         .hits;
   }
 

@@ -124,12 +124,12 @@ void check_matches(const Index& index, storage::PostingSum sum) {
     CHECK(wanted.contains(doc));
     const Window window = Window::around(doc);
     matcher->match(window, candidates);
-    for (const auto& [offset, tf] : matcher->postings()) {
+    for (const auto& [offset, tf] : matcher->postings_of(matcher->matched())) {
       CHECK(matcher->matched().contains(offset));
       found[window.doc(offset)] = tf;
     }
     matcher->match(window, WindowSet::all());
-    for (const auto& [offset, tf] : matcher->postings()) {
+    for (const auto& [offset, tf] : matcher->postings_of(matcher->matched())) {
       if (offset % 2 != 0) found[window.doc(offset)] = tf;
     }
     doc = matcher->next(window.end());

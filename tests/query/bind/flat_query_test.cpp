@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "inkling/search.h"
@@ -20,18 +21,22 @@ namespace inkling::test {
 
 namespace {
 
-/// One to five words, seldom more, each with or without a weight, with `sign` before them.
-std::string random_words(std::mt19937& random, const std::string& sign) {
+/// With or without a weight.
+std::string random_word(std::mt19937& random) {
   static constexpr const char* kWeights[] = {"",     "",     "",         "^2",
                                              "^0.3", "^7.5", "^1000000", "^0.00000000001"};
   static constexpr const char* kFields[] = {"", "", "", "", "", "title:"};
+  return kFields[random() % std::size(kFields)] +
+         word(random() % kSkewedWords * (random() % kSkewedWords) / kSkewedWords) +
+         kWeights[random() % std::size(kWeights)] + ' ';
+}
+
+/// One to five words, seldom more, with `sign` before each.
+std::string random_words(std::mt19937& random, const std::string& sign) {
   std::string query;
   const std::size_t most = random() % 16 == 0 ? 40 : 5;
-  for (std::size_t count = 1 + random() % most; count > 0; --count) {
-    query += sign + kFields[random() % std::size(kFields)] +
-             word(random() % kSkewedWords * (random() % kSkewedWords) / kSkewedWords) +
-             kWeights[random() % std::size(kWeights)] + ' ';
-  }
+  for (std::size_t count = 1 + random() % most; count > 0; --count)
+    query += sign + random_word(random);
   return query;
 }
 
@@ -45,8 +50,50 @@ std::string random_flat_query(std::mt19937& random) {
   return '"' + phrase + "\" ";
 }
 
+/// Anything of the language that scores, as deep as `depth` groups.
+std::string random_tree(std::mt19937& random, int depth) {
+  static constexpr const char* kSigns[] = {"", "", "", "+", "+", "-"};
+  std::string query;
+  for (std::size_t parts = 1 + random() % 4; parts > 0; --parts) {
+    query += kSigns[random() % std::size(kSigns)];
+    switch (random() % 10) {
+      case 0:
+      case 1:
+        query += depth > 0 ? '(' + random_tree(random, depth - 1) + ") " : "w0 ";
+        break;
+      case 2:
+        query += '"' + word(random() % 6) + ' ' + word(random() % 6) + "\" ";
+        break;
+      case 3:
+        query += '"' + word(random() % 6) + ' ' + word(random() % 9) + "\"~2 ";
+        break;
+      case 4:
+        query +=
+            random() % 2 == 0 ? word(1 + random() % 3) + "* " : "w" + word(random() % 9) + "~ ";
+        break;
+      case 5:
+        query += random() % 2 == 0 ? "n:[3 TO 8] " : "* ";
+        break;
+      default:
+        query += random_word(random);
+    }
+  }
+  return query;
+}
+
 Ranker random_ranker(std::mt19937& random) {
-  switch (random() % 10) {
+  switch (random() % 16) {
+    case 10:
+    case 11:
+      return Dirichlet{random() % 2 == 0 ? 1000.0 : 20.0};
+    case 12:
+      return Dph{};
+    case 13:
+      return Bm25F{};
+    case 14:
+      return Bm25F{1.2, 0.4, {{"text", 1, {}}, {"title", 3, 0.9}}};
+    case 15:
+      return Smart{};
     case 0:
       return TfIdf{};
     case 1:
@@ -66,22 +113,36 @@ Ranker random_ranker(std::mt19937& random) {
   }
 }
 
-/// A forbidden word that nobody has makes a query that is ranked by looking at every match.
+/// The beginning of the ranking of every match: as long as hits are wanted, none is passed over.
+std::vector<Hit> by_every_match(Ranks& ranks, const std::string& query, const Ranker& ranker,
+                                const DocumentSet* filter, std::size_t k, std::size_t documents,
+                                double title) {
+  std::vector<Hit> hits = ranks(query + "-nobody", ranker, filter, documents + 1, 1, title);
+  hits.resize(std::min(hits.size(), k));
+  return hits;
+}
+
 void compare(const Index& index, std::mt19937& random, int trials) {
   static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000};
   const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
+  const DocumentSet few = Searcher(index).matching("w9 w12");
   Ranks ranks(index);
   for (int trial = 0; trial < trials; ++trial) {
     const std::size_t k = kDepths[random() % std::size(kDepths)];
     const Ranker ranker = random_ranker(random);
-    const DocumentSet* const filter = random() % 4 == 0 ? &some : nullptr;
-    const std::string query = random_flat_query(random);
+    const DocumentSet* const filters[] = {&some, &few, nullptr, nullptr, nullptr, nullptr};
+    const DocumentSet* const filter = filters[random() % std::size(filters)];
+    const std::string query = trial % 2 == 0 ? random_flat_query(random) : random_tree(random, 2);
     CAPTURE(query);
+    CAPTURE(to_string(ranker));
     CAPTURE(k);
-    const std::vector<Hit> hits = ranks(query, ranker, filter, k);
-    REQUIRE(hits == ranks(query + "-nobody", ranker, filter, k));
-    if (trial % 8 == 0) REQUIRE(hits == ranks(query, ranker, filter, k, 2 + random() % 5));
-    if (trial % 16 == 0) REQUIRE(hits == ranks(query + "-nobody", ranker, filter, k, 3));
+    // BM25F has weights of its own.
+    const double title = std::holds_alternative<Bm25F>(ranker) || random() % 4 > 0 ? 0 : 0.25;
+    const std::vector<Hit> hits = ranks(query, ranker, filter, k, 1, title);
+    REQUIRE(hits == by_every_match(ranks, query, ranker, filter, k, index.document_bound(), title));
+    const std::size_t threads = 2 + random() % 5;
+    if (trial % 8 == 0) REQUIRE(hits == ranks(query, ranker, filter, k, threads, title));
+    if (trial % 16 == 0) REQUIRE(hits == ranks(query + "-nobody", ranker, filter, k, 3, title));
   }
 }
 

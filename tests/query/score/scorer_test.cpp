@@ -125,6 +125,23 @@ TEST_CASE("DPH is not monotone: what fills a document counts less") {
   CHECK(scorer.contribution(weight, 5, 6) < scorer.contribution(weight, 5, 50));
 }
 
+TEST_CASE("no document adds more by DPH than the bound of its tf and length") {
+  const DphScorer scorer(Dph{}, {1000, 100'000, 100});
+  for (const std::uint64_t cf : {1u, 30u, 2000u, 60'000u}) {
+    ClauseCounts clause;
+    clause.terms = {{1, cf}, {1, 1 + cf / 3}};
+    const WeightOfTerms weight = weight_of(scorer, clause);
+    for (std::uint32_t tf = 1; tf <= 40; ++tf) {
+      for (std::uint32_t dl = 1; dl <= 900; dl += dl < 60 ? 1 : 37) {
+        const double contribution = scorer.contribution(weight, tf, dl);
+        CHECK(contribution <= upper_bound(scorer, weight, tf, dl));
+        CHECK(contribution <= upper_bound(scorer, weight, tf + 3, dl));
+        CHECK(contribution <= upper_bound(scorer, weight, tf, dl - dl / 3));
+      }
+    }
+  }
+}
+
 TEST_CASE("with k1 = 0 a word contributes its idf, however often it occurs") {
   const Bm25Scorer scorer(Bm25{0, 0.75}, {1000, 100'000, 100});
   const Weight weight = scorer.weigh({.terms = {{.df = 10, .cf = 20}}});
