@@ -70,10 +70,11 @@ if(INKLING_PYTHON)
   inkling_debian_package(python python3-inkling python
     "search, reports and classification from one index (Python 3)"
     "This package has the Python module.")
-  set(next 3.${Python_VERSION_MINOR})
+  # The module is of the version that python/ found, in a scope of its own.
+  find_package(Python 3.11 REQUIRED COMPONENTS Interpreter)
   math(EXPR after "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
-    "inkling (= ${PROJECT_VERSION}), python3 (>= ${next}), python3 (<< 3.${after}), python3-numpy")
+    "inkling (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${after}), python3-numpy")
 endif()
 
 file(WRITE ${debian}/changelog
