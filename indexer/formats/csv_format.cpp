@@ -60,7 +60,10 @@ class TableRows : public FileRecords {
     for (;;) {
       line_ += pending_.take_blank_lines(line_end());
       std::optional<FoundRecord> found = next_row();
+      const bool is_header_alone = !found && std::exchange(has_no_row_yet_, false);
+      if (is_header_alone) return header_alone();
       if (!found) return std::nullopt;
+      has_no_row_yet_ = false;
       const auto* const row = std::get_if<RawRecord>(&*found);
       const bool is_blank =
           row != nullptr && row->bytes.find_first_not_of(" \t") == std::string::npos;
@@ -110,10 +113,18 @@ class TableRows : public FileRecords {
     values.assign(row, header.dialect);
     if (is_header(values.values())) {
       header.columns = names_in(values.values());
+      has_no_row_yet_ = true;
       take(std::min(scan.size() + 1, pending_.bytes().size()));
     } else {
       header.columns = numbered_columns(values.values().size());
     }
+  }
+
+  /// A note of one line looks like names of columns, too: it does not vanish without a word.
+  FoundRecord header_alone() const {
+    return rejected(
+        1, "no_rows",
+        "its only row was taken for the names of columns; --columns says what they are");
   }
 
   void skip_blank_lines() {
@@ -201,6 +212,7 @@ class TableRows : public FileRecords {
   std::shared_ptr<const FileContext> file_;
   PendingBytes pending_;
   bool is_tsv_;
+  bool has_no_row_yet_ = false;  ///< behind a row of names
   std::shared_ptr<const TableHeader> header_;
   std::uint64_t line_ = 1;
 };

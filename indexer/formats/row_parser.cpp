@@ -228,6 +228,8 @@ std::optional<Number> number_in_table(std::string_view value) {
   if (!is_plain && value.find_first_not_of("0123456789.-+e") != std::string_view::npos)
     return std::nullopt;
   const std::optional<Number> number = Number::parse(value);
+  const bool is_whole = value.find_first_of(".e") == std::string_view::npos;
+  if (number && is_whole && number->kind() == Number::Kind::real) return std::nullopt;
   return number && (is_plain || to_string(*number) == value) ? number : std::nullopt;
 }
 

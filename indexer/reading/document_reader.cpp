@@ -6,6 +6,7 @@
 
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/utf8.h"
+#include "indexer/files/file_names.h"
 #include "indexer/formats/formats.h"
 #include "indexer/formats/mail_request.h"
 #include "indexer/reading/input.h"
@@ -32,12 +33,11 @@ std::optional<FileState> state_of(const InputFile& file) {
 }
 
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
-  MendedText label;
-  if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
+  std::string label;
+  if (label_from_dir && !file.standard_input) label = escape_path(parent_folder(file.path));
   return {.place = file.name,
           .id = file.name,
-          .label = std::move(label.text),
-          .replaced_utf8 = label.replaced,
+          .label = std::move(label),
           .max_record_bytes = options.max_record_bytes,
           .state = state_of(file),
           .language = options.language,

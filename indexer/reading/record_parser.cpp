@@ -32,7 +32,6 @@ void add_of_file(const RawRecord& record, ReadDocument& read) {
   if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
   if (!file.encoding.empty()) read.encoding = file.encoding;
   add_label(file, read);
-  if (record.line == 0) read.replaced_utf8 += file.replaced_utf8;
   if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
   if (!file.state) return;
   const bool is_member = !file.archive.empty();

@@ -28,10 +28,9 @@ class Format;
 
 /// What all records of a file share.
 struct FileContext {
-  std::string place;                ///< the file, for people
-  std::string id;                   ///< of the document that it is; what ids of records begin with
-  std::string label;                ///< of each document; empty for none
-  std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
+  std::string place;  ///< the file, for people
+  std::string id;     ///< of the document that it is; what ids of records begin with
+  std::string label;  ///< of each document; empty for none
   std::size_t max_record_bytes = 0;
   std::optional<FileState> state{};  ///< empty for a stream
   std::string encoding{};            ///< what its bytes were decoded from; empty for UTF-8

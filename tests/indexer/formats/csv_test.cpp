@@ -189,6 +189,14 @@ TEST_CASE("headers as programs write them name the columns") {
         Strings{"a [] 1,5", "b [] 2,5"});
 }
 
+TEST_CASE("a table of one row that looks like names of columns is told") {
+  CHECK(shown(records_of("Dear all, this is my only line of text\n", "csv")) ==
+        Strings{"f:1: no_rows"});
+  CHECK(shown(records_of("id,text", "csv")) == Strings{"f:1: no_rows"});
+  CHECK(shown(records_of("id,text\n\n", "csv")) == Strings{"f:1: no_rows"});
+  CHECK(shown(records_of("", "csv")).empty());
+}
+
 TEST_CASE("a table whose first row is no header says how to name the columns") {
   const auto records = records_of("1,ink\n2,pen\n", "csv");
   CHECK(std::get<RejectedRecord>(records.front()).detail.find("--columns") != std::string::npos);
@@ -261,8 +269,26 @@ TEST_CASE("numbers of tables are those written plainly") {
     CAPTURE(number);
     CHECK(number_in_table(number));
   }
-  for (const char* other : {"", "-", "007", "+1", "1.", ".5", "1,5", "1e5", "0x1F", "1 ", " 1",
-                            "--1", "1-2", "NaN", "inf", "1e999", "2024-01-05", "-x"}) {
+  for (const char* other : {"",
+                            "-",
+                            "007",
+                            "+1",
+                            "1.",
+                            ".5",
+                            "1,5",
+                            "1e5",
+                            "0x1F",
+                            "1 ",
+                            " 1",
+                            "18446744073709551616",
+                            "-9223372036854775809",
+                            "--1",
+                            "1-2",
+                            "NaN",
+                            "inf",
+                            "1e999",
+                            "2024-01-05",
+                            "-x"}) {
     CAPTURE(other);
     CHECK_FALSE(number_in_table(other));
   }

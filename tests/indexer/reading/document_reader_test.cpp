@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 #include <sstream>
@@ -260,6 +261,17 @@ TEST_CASE("the folder's name is a label of each of its documents when that is as
                           "/sport/d.jsonl:2=sport"});
   CHECK(document(read_all({root.string()})[0]).labels.empty());
   CHECK(document(read_all({"-"}, {}, "x", /*label_from_dir=*/true)[0]).labels.empty());
+}
+
+TEST_CASE("labels of folders whose names are not UTF-8 stay apart") {
+  const test::TemporaryDirectory directory;
+  write_file(directory.path() / "M\xFCller/a.txt", "a");
+  write_file(directory.path() / "M\xF6ller/b.txt", "b");
+  Strings labels;
+  for (const Record& record : read_all({directory.path().string()}, {}, "", true))
+    labels.push_back(document(record).labels.at(0));
+  std::ranges::sort(labels);
+  CHECK(labels == Strings{"M%F6ller", "M%FCller"});
 }
 
 TEST_CASE("the format of standard input is told by its first byte that is no white space") {
