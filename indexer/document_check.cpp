@@ -32,28 +32,12 @@ void require_string(const char* name, std::string_view text, std::size_t longest
   if (!simdjson::validate_utf8(text)) throw OptionError(name, "it is not valid UTF-8");
 }
 
-void require_text(std::string_view text) {
-  require_analyzable(text);
-  if (!simdjson::validate_utf8(text)) throw OptionError("text", "it is not valid UTF-8");
-}
-
-/// Queries read the names of text fields, and `label`, otherwise than as exact values: what stood
-/// there could never be found.
-void require_field(std::string_view field, const FieldMapping& mapping) {
+void require_field(std::string_view field) {
   require_string("field", field, kLongestKeyword);
   if (field.empty()) throw OptionError("field", "a field needs a name");
   if (field == kReservedField) {
     throw OptionError("field", "`tag` is reserved for the tags that models give",
                       "give the field another name, such as `tags` or `tag_`");
-  }
-  if (analyzed_field(mapping, field)) {
-    throw OptionError(
-        "field", fmt::format("`{}` is a text field of the index", field),
-        fmt::format("add it to the texts, or name it otherwise, such as `{}_`", field));
-  }
-  if (field == "label") {
-    throw OptionError("field", "`label` has the labels of documents",
-                      "add it to the labels, or name it otherwise, such as `label_`");
   }
 }
 
@@ -75,25 +59,22 @@ void require_valid(const Document& document, const FieldMapping& mapping) {
   storage::require_short_id(document.id);
   if (document.id.empty()) throw OptionError("id", "a document needs an id");
   require_string("id", document.id, kLongestId);
-  require_text(document.title);
-  require_text(document.text);
+  require_analyzable(document.title);
+  require_analyzable(document.text);
   for (const auto& [field, value] : document.texts) {
     const std::optional<FieldId> analyzed = analyzed_field(mapping, field);
     if (!analyzed || *analyzed == FieldId::title)
       throw OptionError("texts", fmt::format("`{}` is no text field of the index", field));
-    require_text(value);
+    require_analyzable(value);
   }
   require_positions_of(document);
-  for (const std::string& label : document.labels) {
-    require_string("label", label, kLongestKeyword);
-    if (label.empty()) throw OptionError("label", "a label is empty");
-  }
+  for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
   for (const auto& [field, value] : document.keywords) {
-    require_field(field, mapping);
+    require_field(field);
     require_string("keyword", value, kLongestKeyword);
   }
   for (const auto& [field, value] : document.numbers) {
-    require_field(field, mapping);
+    require_field(field);
     if (!std::isfinite(value.to_double()))
       throw OptionError("number",
                         fmt::format("field `{}` holds a number that is not finite", field));

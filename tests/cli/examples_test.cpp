@@ -51,7 +51,9 @@ class Desk {
     setup("inkling train years --kind multinomial --by year --quiet");
     setup("inkling model export spam > spam.json");
     setup("mkdir indexes && cp -r .inkling indexes/messages");
-    setup("printf 'read abcdefghijklmnopqrstuvwxyz0123456789\\n' > tokens && chmod 600 tokens");
+    setup(
+        "printf 'read abcdefghijklmnopqrstuvwxyz0123456789\\nwrite "
+        "0123456789abcdefghijklmnopqrstuvwxyz\\n' > tokens && chmod 600 tokens");
     fs::copy(path(), fresh(), fs::copy_options::recursive | fs::copy_options::copy_symlinks);
   }
   ~Desk() { fs::remove_all(fresh()); }

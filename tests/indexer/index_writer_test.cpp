@@ -575,28 +575,3 @@ TEST_CASE("labels are set without the text, and only those that a document may h
   CHECK(open(files).document(DocId{0}).document.labels.empty());
   CHECK(open(files).statistics(FieldId::text, "ink").df == 1);
 }
-
-TEST_CASE("what could never be found again is refused") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  WriterOptions options;
-  options.mapping.text_fields = {"subject"};
-  IndexWriter writer = indexer::open_writer(files, options);
-  for (const char* field : {"text", "title", "subject", "label", "tag"}) {
-    CAPTURE(field);
-    Document each = document("1", "", "ink");
-    each.keywords = {{field, "x"}};
-    CHECK_THROWS_AS(writer.add(each), OptionError);
-    each.keywords.clear();
-    each.numbers = {{field, 1.0}};
-    CHECK_THROWS_AS(writer.add(each), OptionError);
-  }
-  Document unlabelled = document("1", "", "ink");
-  unlabelled.labels = {""};
-  CHECK_THROWS_AS(writer.add(unlabelled), OptionError);
-  for (const auto& damage : {&Document::title, &Document::text}) {
-    Document garbled = document("1", "", "ink");
-    garbled.*damage = "\xFFink";
-    CHECK_THROWS_AS(writer.add(garbled), OptionError);
-  }
-  CHECK(writer.add(document("1", "", "ink")) == Entered::added);
-}
