@@ -113,7 +113,7 @@ class TableRows : public FileRecords {
     values.assign(row, header.dialect);
     if (is_header(values.values())) {
       header.columns = names_in(values.values());
-      has_no_row_yet_ = true;
+      has_no_row_yet_ = !row.empty();
       take(std::min(scan.size() + 1, pending_.bytes().size()));
     } else {
       header.columns = numbered_columns(values.values().size());

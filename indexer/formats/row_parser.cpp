@@ -227,10 +227,12 @@ std::optional<Number> number_in_table(std::string_view value) {
   const bool is_plain = is_plain_number(value);
   if (!is_plain && value.find_first_not_of("0123456789.-+e") != std::string_view::npos)
     return std::nullopt;
+  // A whole number of more digits may be one that a double would round.
+  constexpr std::size_t kSafeDigits = 18;
+  const bool is_safe =
+      is_plain && (value.size() <= kSafeDigits || value.find('.') != std::string_view::npos);
   const std::optional<Number> number = Number::parse(value);
-  const bool is_whole = value.find_first_of(".e") == std::string_view::npos;
-  if (number && is_whole && number->kind() == Number::Kind::real) return std::nullopt;
-  return number && (is_plain || to_string(*number) == value) ? number : std::nullopt;
+  return number && (is_safe || to_string(*number) == value) ? number : std::nullopt;
 }
 
 }  // namespace inkling::indexer

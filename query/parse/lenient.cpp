@@ -233,6 +233,7 @@ bool is_operand(std::string_view text, std::size_t at) {
 bool part_words(std::string& text, std::size_t at) {
   const std::size_t end = text.find_first_not_of(kSigns, at);
   if (at == 0 || end == at || end == std::string::npos || is_escaped(text, at)) return false;
+  if (text.find('\\', at) < end) return false;  // of a path
   const char left = text[at - 1], right = text[end];
   if (!is_letter_or_digit(left) || !is_letter_or_digit(right)) return false;
   if ((is_digit(left) && is_digit(right)) || is_operand(text, at)) return false;
