@@ -118,7 +118,8 @@ TEST_CASE("an explanation gives the numbers of the formula and says when nothing
   CHECK(
       json_of(explanation) ==
       R"({"query":"x","rank":"tfidf","id":"1","matches":false,"score":0,"explanation":[],"length":120,)"
-      R"("average_length":136.25,"documents":19043,"unknown":[],"expansions":[{"text":"x*","words":1,"found":2},)"
+      R"("average_length":136.25,"documents":19043,"unknown":[],)"
+      R"("expansions":[{"text":"x*","words":1,"found":2},)"
       R"({"text":"y","words":2,"found":2,"synonyms":["y","z z"]}]})"
       "\n");
   CHECK(printed(explanation) ==
