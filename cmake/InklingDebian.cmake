@@ -75,6 +75,8 @@ if(INKLING_PYTHON)
   math(EXPR after "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "inkling (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${after}), python3-numpy")
+  set(scripts ${PROJECT_SOURCE_DIR}/packaging/debian/python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${scripts}/postinst;${scripts}/prerm")
 endif()
 
 file(WRITE ${debian}/changelog
