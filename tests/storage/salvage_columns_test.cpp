@@ -1,12 +1,16 @@
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <random>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -20,6 +24,7 @@
 #include "tests/storage/damage.h"
 #include "tests/storage/salvaged.h"
 #include "tests/storage/script.h"
+#include "tests/support/figures.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -104,44 +109,78 @@ std::map<std::string, std::size_t> sections_of(const Snapshot& good, const std::
   return places;
 }
 
+/// A bit of a file that is flipped.
+struct WrongByte {
+  std::string name;
+  std::size_t offset = 0;
+  char flipped = 1;
+};
+
+/// Salvages three segments of `all` with a wrong byte, and sees that nothing else is lost. Returns
+/// the seconds that the salvage took.
+double check_salvaged(const Snapshot& good, const std::vector<Document>& all,
+                      const WrongByte& place) {
+  CAPTURE(place.name);
+  CAPTURE(place.offset);
+  Snapshot bad = good;
+  char& byte = bad[place.name][place.offset];
+  byte = static_cast<char>(byte ^ place.flipped);
+  const auto target = std::make_shared<MemoryFileSystem>();
+  const auto start = std::chrono::steady_clock::now();
+  const SalvageReport report = indexer::salvage(file_system_of(bad), target);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  CHECK_FALSE(report.losses.empty());
+  CHECK(report.documents == all.size());
+  const Index index = storage::open_index(target);
+  const auto of_segment = static_cast<std::uint32_t>(all.size() / 3);
+  const auto segment = static_cast<std::uint32_t>(place.name[13] - '1');
+  const std::set<std::uint32_t> lost = texts_at(good, place.name, place.offset, of_segment);
+  for (std::uint32_t number = 0; number < all.size(); ++number) {
+    const auto doc = index.find(all[number].id);
+    if (!doc) {
+      FAIL_CHECK("document " << number << " is not there");
+      continue;
+    }
+    const bool has_lost =
+        number / of_segment == segment && lost.contains(number - segment * of_segment);
+    if (number % 7 == 0 && !has_lost && index.text(*doc) != all[number].text)
+      FAIL_CHECK("the text of document " << number << " is not there");
+  }
+  return took.count();
+}
+
 }  // namespace
 
 TEST_CASE("one wrong byte anywhere loses no document whose text verifies, and no id") {
   const std::uint32_t documents = is_thorough() ? 50'001 : 1'500;
   const Snapshot good = three_segments(documents);
+  std::vector<Document> all;
+  for (std::uint32_t number = 0; number < documents; ++number) all.push_back(numbered(number));
   std::vector<std::string> files;
   for (const auto& [name, bytes] : good) {
     if (name.starts_with("segment-")) files.push_back(name);
   }
+  std::vector<WrongByte> places(rounds(40u));
   std::mt19937_64 random(seed_or(11));
-  for (std::uint32_t round = 0; round < rounds(40u); ++round) {
-    const std::string name = files[random() % files.size()];
-    const std::size_t offset = random() % good.at(name).size();
-    CAPTURE(name);
-    CAPTURE(offset);
-    Snapshot bad = good;
-    bad[name][offset] = static_cast<char>(bad[name][offset] ^ static_cast<char>(1 << random() % 8));
-    const auto target = std::make_shared<MemoryFileSystem>();
-    const SalvageReport report = indexer::salvage(file_system_of(bad), target);
-    CHECK_FALSE(report.losses.empty());
-    CHECK(report.documents == documents);
-    const Index index = storage::open_index(target);
-    const std::uint32_t of_segment = documents / 3;
-    const auto segment = static_cast<std::uint32_t>(name[13] - '1');
-    const std::set<std::uint32_t> lost = texts_at(good, name, offset, of_segment);
-    for (std::uint32_t number = 0; number < documents; ++number) {
-      const Document wanted = numbered(number);
-      const auto doc = index.find(wanted.id);
-      if (!doc) {
-        FAIL_CHECK("document " << number << " is not there");
-        continue;
-      }
-      const bool has_lost =
-          number / of_segment == segment && lost.contains(number - segment * of_segment);
-      if (number % 7 == 0 && !has_lost && index.text(*doc) != wanted.text)
-        FAIL_CHECK("the text of document " << number << " is not there");
+  for (WrongByte& place : places) {
+    place.name = files[random() % files.size()];
+    place.offset = random() % good.at(place.name).size();
+    place.flipped = static_cast<char>(1 << random() % 8);
+  }
+  // A salvage is of one thread: at a time there are as many as fit.
+  std::atomic<std::size_t> next = 0;
+  std::vector<double> seconds(places.size());
+  {
+    std::vector<std::jthread> workers(std::clamp(std::thread::hardware_concurrency(), 1u, 4u));
+    for (std::jthread& worker : workers) {
+      worker = std::jthread([&] {
+        for (std::size_t at = next++; at < places.size(); at = next++)
+          seconds[at] = check_salvaged(good, all, places[at]);
+      });
     }
   }
+  tell_figure(fmt::format("{} wrong bytes in {} documents, salvaged in at most {:.1f} s",
+                          places.size(), documents, *std::ranges::max_element(seconds)));
 }
 
 TEST_CASE("a damaged section of the columns loses what it holds, which is told, and nothing else") {
