@@ -218,7 +218,7 @@ TEST_CASE("batches that would take more memory than is left wait for it, and non
 }
 
 TEST_CASE("with little memory, too, threads lead to the same documents and postings") {
-  const Documents documents = random_documents(6'000, 2);
+  const Documents documents = random_documents(3'000, 2);
   const std::string expected = everything(indexed_one_by_one(documents));
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);

@@ -123,7 +123,7 @@ struct Enough : std::runtime_error {
 };
 
 TEST_CASE("reports are the same with any number of threads, to the last bit") {
-  const auto rounds = static_cast<std::uint32_t>(test::rounds(10));
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(4));
   for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
     CAPTURE(seed);
     const Index index = test::index_with_history(test::random_documents(seed), seed);

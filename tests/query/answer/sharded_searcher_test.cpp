@@ -252,7 +252,7 @@ SearchOptions random_options(Random& random, std::uint32_t seed) {
 
 TEST_CASE("shards answer as one index of their documents does, in every bit") {
   const std::uint32_t first = seed_or(460);
-  for (std::uint32_t seed = first; seed < first + rounds(12u); ++seed) {
+  for (std::uint32_t seed = first; seed < first + rounds(6u); ++seed) {
     Random random(seed);
     const std::size_t count = std::vector<std::size_t>{1, 3, 7}[seed % 3];
     Divided divided(random, count, 30 + below(random, 90));

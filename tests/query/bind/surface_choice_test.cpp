@@ -144,7 +144,7 @@ void check_walks(const AnalyzerSettings& settings, unsigned seed) {
 }  // namespace
 
 TEST_CASE("a walk over the dictionary finds what a list of all forms has") {
-  for (unsigned seed = 1; seed <= inkling::test::rounds(8u); ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(4u); ++seed) {
     check_walks({.kind = AnalyzerKind::standard}, seed);
     check_walks({.kind = AnalyzerKind::words}, seed);
     check_walks({.kind = AnalyzerKind::standard, .fold_accents = true}, seed);

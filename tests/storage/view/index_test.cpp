@@ -231,7 +231,7 @@ Document wordy(std::mt19937& random, const std::string& id) {
 TEST_CASE("an id that comes again counts once, whichever flushed segments hold its documents") {
   Pair pair(3, {.analyzer = kStandard, .memory = 1u << 20, .merging = Merging::never});
   std::mt19937 random(3);
-  for (int number = 0; number < 48; ++number) pair.add(wordy(random, std::to_string(number % 7)));
+  for (int number = 0; number < 24; ++number) pair.add(wordy(random, std::to_string(number % 7)));
   pair.remove("2");
   pair.remove("2");
   pair.add(wordy(random, "2"));
