@@ -162,7 +162,7 @@ inkling generate spam --topic spam --tokens 20 --json)"},
 inkling review spam --json --top 10
 printf 'ham\nq\n' | inkling review spam)",
      "Keys: that of a topic, n for a new one, s to skip, u to undo, q to quit. Where standard "
-     "input is no terminal, each line is an answer."},
+     "input is not a terminal, each line is an answer."},
     {"model list", R"(inkling model list
 inkling model list --json
 inkling model list --format csv)"},

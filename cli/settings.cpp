@@ -69,7 +69,7 @@ const CommandRow& row_of(const ConfigFile& file, const ConfigEntry& entry) {
   if (row != nullptr && !row->is_hidden) return *row;
   const std::string meant = meant_command(entry.section, command_names());
   throw SettingError(
-      fmt::format("{}: {} is no command", place_of(file, entry), section_name(entry.section)),
+      fmt::format("{}: {} is not a command", place_of(file, entry), section_name(entry.section)),
       meant.empty() ? "a section is named as a command, a key as a flag of it"
                     : did_you_mean(section_name(meant)));
 }

@@ -41,7 +41,7 @@ PeriodUnit period_unit(Grouping::Kind kind) {
     case Grouping::Kind::bins:
       break;
   }
-  throw ParameterError("by", "quantiles and bins are no periods",
+  throw ParameterError("by", "quantiles and bins are not periods",
                        "FIELD:year, :month or :day; or a field alone, of which each value is one");
 }
 

@@ -142,7 +142,7 @@ void apply(const RankRequest& request, QueryOptions& options) {
 void require_number_not_word(const std::string& name, const std::string& text,
                              const std::string& usual) {
   if (text.find_first_of("0123456789") != std::string::npos) return;
-  throw ParameterError(name, "`" + text + "` is no number",
+  throw ParameterError(name, "`" + text + "` is not a number",
                        "write the query first, or " + name + "=" + usual);
 }
 

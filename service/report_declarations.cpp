@@ -23,7 +23,7 @@ ContextWidth context_width(const std::string& spelled, const std::string& text) 
   const bool in_characters = text.ends_with('c');
   const std::string digits = in_characters ? text.substr(0, text.size() - 1) : text;
   if (!are_digits(digits)) {
-    throw ParameterError("window", "`" + text + "` is no width", "8 words, or 40c characters");
+    throw ParameterError("window", "`" + text + "` is not a width", "8 words, or 40c characters");
   }
   const std::size_t size = parse_count(spelled, digits);
   if (size > kMostContext)
@@ -58,7 +58,7 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
   constexpr std::size_t kTooMany = kMostWindow + 1;
   const auto side = [&](const std::string& digits) {
     if (!are_digits(digits)) {
-      throw ParameterError("window", "`" + text + "` is no window",
+      throw ParameterError("window", "`" + text + "` is not a window",
                            "5L5R words, 5 on both sides, sentence or document");
     }
     return static_cast<std::uint32_t>(std::min(parse_count(spelled, digits), kTooMany));

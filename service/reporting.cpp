@@ -56,7 +56,7 @@ DocumentSet matching_some(const Searcher& searcher, const std::string& side,
   options.k = 0;
   options.suggestions = true;
   const SearchAnswer answer = searcher.search(query, options);
-  std::string hint = side == "reference" ? "what is no file is read as a query" : "";
+  std::string hint = side == "reference" ? "anything but a file is read as a query" : "";
   if (!answer.suggestions.empty())
     hint = "did you mean `" + answer.suggestions.front().instead + "`?";
   throw EmptyInputError("no document matches the " + side + " `" + query + "`", hint);

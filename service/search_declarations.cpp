@@ -104,7 +104,7 @@ void declare(Parameters& parameters, SearchRequest& request) {
   const auto take_significant = [&](const std::string& name, const std::string& text) {
     if (text.find_first_not_of("0123456789") != std::string::npos) {
       throw ParameterError(
-          name, "`" + text + "` is no number of terms",
+          name, "`" + text + "` is not a number of terms",
           "write the query first, or " + name + "=" + std::string(kUsualSignificant));
     }
     request.significant = parse_count(name, text);

@@ -44,7 +44,7 @@ TagRule::TagRule(const Model& model, const TagOptions& options)
     if (!(cost.cost >= 0 && std::isfinite(cost.cost)))
       throw OptionError("cost", "it must be a number from 0 up");
     if (cost.truth == cost.given)
-      throw OptionError("cost", "`" + cost.truth + "` given as itself is no mistake");
+      throw OptionError("cost", "`" + cost.truth + "` given as itself is not a mistake");
     costs_.push_back(
         {require_topic_of(model, cost.truth), require_topic_of(model, cost.given), cost.cost - 1});
   }

@@ -150,11 +150,11 @@ UnreadType unread_format(std::string_view kind, std::string_view what) {
   constexpr std::array<std::string_view, 4> kForServers{"ole", "rtf", "postscript", "archive"};
   constexpr std::array<std::string_view, 3> kRead{"zip", "tar", "pdf"};
   if (std::ranges::find(kRead, kind) != kRead.end() || what == kSevenZip) {
-    detail += ", which is no text; without --format it is read";
+    detail += ", which is not text; without --format it is read";
   } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
-    detail += ", which is no text; --extract-with or --pre reads it, or convert it to one first";
+    detail += ", which is not text; --extract-with or --pre reads it, or convert it first";
   } else {
-    detail += ", which is no text; convert it to one first";
+    detail += ", which is not text; convert it first";
   }
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
@@ -189,9 +189,9 @@ std::optional<UnreadType> no_text(std::string_view front) {
   constexpr std::size_t kTextForEachControl = 50;
   const std::size_t controls = count_controls(front);
   if (controls > 0 && front.find('\0') != std::string_view::npos)
-    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is no text"};
+    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is not text"};
   if (controls > 1 && controls * kTextForEachControl > front.size())
-    return UnreadType{"binary", "control characters among the first 8 KiB: this is no text"};
+    return UnreadType{"binary", "control characters among the first 8 KiB: this is not text"};
   return std::nullopt;
 }
 

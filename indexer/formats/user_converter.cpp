@@ -81,7 +81,7 @@ UserConverter parse_converter(std::string_view text) {
   UserConverter converter{.ending = indexer::lower_case(text.substr(0, equals))};
   if (converter.ending.empty() || converter.ending.find_first_of("./ ") != std::string::npos)
     refuse_converter("`" + std::string(text.substr(0, equals)) +
-                     "` is no ending of a name, which has no dot");
+                     "` is not a file extension; write it without the dot");
   converter.words = WordSplitter(text.substr(equals + 1)).split();
   // What names the file in commands of other programs: here it is standard input.
   std::erase(converter.words, "{}");

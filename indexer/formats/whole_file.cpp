@@ -72,7 +72,7 @@ std::string encoding_of(const RawRecord& record, const std::string& declared) {
 std::optional<Rejection> convert(RawRecord& record, const std::string& declared,
                                  std::string& encoding) {
   const std::string found = encoding_of(record, declared);
-  if (found.empty()) return Rejection{"binary", "its bytes are no text in any encoding"};
+  if (found.empty()) return Rejection{"binary", "its bytes are not text in any encoding"};
   if (found == kUtf8) return std::nullopt;
   std::string text;
   TextDecoder(found).decode(record.bytes, true, text);

@@ -205,7 +205,7 @@ Facet count_groups(const Index& index, const FacetChoice& choice, const Document
       refuse("`" + choice.field + "` has no numbers", "count its values one by one");
     count_ranges(*columns.numbers, choice, documents, facet);
   } else if (columns.keywords == nullptr && columns.numbers != nullptr && kind != Kind::year) {
-    refuse("the numbers of `" + choice.field + "` are no dates", "take " + choice.field + ":year");
+    refuse("the numbers of `" + choice.field + "` are not dates", "take " + choice.field + ":year");
   } else {
     count_periods(columns, kind, documents, facet);
   }

@@ -43,14 +43,14 @@ void read_request_line(std::string_view line, const HeadLimits& limits, RawHead&
   head.request.target = line.substr(method + 1, version - method - 1);
   const std::string_view protocol = line.substr(version + 1);
   if (head.request.method.empty() || !std::ranges::all_of(head.request.method, is_token))
-    refuse_head(400, "the method is no token");
+    refuse_head(400, "the method is not a token");
   if (protocol != "HTTP/1.1" && protocol != "HTTP/1.0")
     refuse_head(protocol.starts_with("HTTP/") ? 505 : 400, "the version is not HTTP/1.1");
   head.is_old = protocol == "HTTP/1.0";
   if (head.request.target.size() > limits.target) refuse_head(414, "the URL is too long");
   if (!head.request.target.starts_with('/') ||
       !std::ranges::all_of(head.request.target, is_visible))
-    refuse_head(400, "the target is no path");
+    refuse_head(400, "the target is not a path");
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -86,7 +86,7 @@ void read_length(RawHead& head) {
   if (length == nullptr) return;
   const bool is_number = !length->empty() && length->size() <= kMostDigits &&
                          length->find_first_not_of("0123456789") == length->npos;
-  if (!is_number) refuse_head(400, "Content-Length is no number");
+  if (!is_number) refuse_head(400, "Content-Length is not a number");
   if (head.is_chunked) refuse_head(400, "there are Content-Length and Transfer-Encoding");
   head.content_length = std::stoull(*length);
 }

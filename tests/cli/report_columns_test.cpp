@@ -141,7 +141,7 @@ TEST_CASE("requests that make no sense are refused rather than read as others") 
        {{"report", "wordlist", "--where", "zebra"}, 2, "no selected document has a token\n"},
        {{"report", "keyness", "--target", "tea", "--reference", "no/file"},
         2,
-        "no document matches the reference `no/file`\n  hint: what is no file is read as a query"},
+        "no document matches the reference `no/file`\n  hint: anything but a file is read as a query"},
        {{"report", "topics", "--by", "price:quantiles:1"}, 2, "there must be 2 to 1,000 groups\n"},
        {{"report", "topics", "--by", "price:quantiles:x"}, 2, "--by: `x` found"},
        {{"report", "topics", "--by", "label:bins:3"}, 2, "has a number in `label`\n"},
