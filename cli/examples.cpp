@@ -128,7 +128,7 @@ inkling report all --terms words --threads 2 --html words.html)"},
     {"train", R"(inkling train news --where split:train --alpha 0.1
 inkling train news --kind logistic --balance --features mi:2000
 inkling train years --by year --kind multinomial)",
-     "An option that the kind makes no use of is refused."},
+     "An option that the kind does not use is refused."},
     {"evaluate", R"(inkling evaluate spam --where split:test --min-accuracy 0.8
 inkling evaluate spam --folds 5 --compare other
 inkling evaluate spam --where split:test --errors --true ham --predicted spam)"},

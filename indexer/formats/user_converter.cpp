@@ -27,7 +27,7 @@ class WordSplitter {
 
   std::vector<std::string> split() {
     for (; at_ < text_.size(); ++at_) take(text_[at_]);
-    if (quote_ != '\0') refuse_converter("a quote has no end");
+    if (quote_ != '\0') refuse_converter("a quotation mark is never closed");
     end_word();
     return std::move(words_);
   }
@@ -118,14 +118,14 @@ ExtractionServer parse_extraction_server(std::string_view url) {
   rest = rest.substr(0, slash);
   // An address of IPv6 is in brackets.
   const std::size_t bracket = rest.starts_with('[') ? rest.find(']') : 0;
-  if (bracket == rest.npos) refuse("has a bracket without an end");
+  if (bracket == rest.npos) refuse("has a bracket that is never closed");
   const std::size_t colon = std::min(rest.find(':', bracket), rest.size());
   if (colon < rest.size()) server.port = rest.substr(colon + 1);
   server.host = bracket > 0 ? rest.substr(1, bracket - 1) : rest.substr(0, colon);
   const bool is_number = server.port.find_first_not_of("0123456789") == std::string::npos &&
                          !server.port.empty() && server.port.size() <= 5;
   if (server.host.empty()) refuse("names no host");
-  if (!is_number) refuse("has no number as its port");
+  if (!is_number) refuse("has a port that is not a number");
   if (url.find_first_of(" \t\r\n@?#") != url.npos)
     refuse("has more than a host, a port and a path");
   return server;

@@ -59,7 +59,8 @@ class Periods {
  public:
   explicit Periods(Kind kind) : kind_(kind) {}
 
-  /// Empty for what is no date, or not as precise. Dates have the years that whole numbers are.
+  /// Empty for anything that is not a date, or not as precise. Dates have the years that whole
+  /// numbers are.
   std::optional<std::pair<Number, std::string>> of(const std::string& value) const {
     const std::size_t length = length_of(kind_);
     if (value.size() < length || !is_date(value)) return std::nullopt;

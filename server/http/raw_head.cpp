@@ -76,7 +76,7 @@ void read_field(std::string_view line, HttpRequest& request) {
 const std::string* only(const HttpRequest& request, std::string_view name) {
   const auto is_named = [name](const auto& field) { return field.first == name; };
   if (std::ranges::count_if(request.headers, is_named) > 1)
-    refuse_head(400, "a header that has one value is there twice");
+    refuse_head(400, "a header that may stand once is there twice");
   return request.header(name);
 }
 
@@ -87,7 +87,7 @@ void read_length(RawHead& head) {
   const bool is_number = !length->empty() && length->size() <= kMostDigits &&
                          length->find_first_not_of("0123456789") == length->npos;
   if (!is_number) refuse_head(400, "Content-Length is not a number");
-  if (head.is_chunked) refuse_head(400, "there are Content-Length and Transfer-Encoding");
+  if (head.is_chunked) refuse_head(400, "there are both Content-Length and Transfer-Encoding");
   head.content_length = std::stoull(*length);
 }
 
