@@ -137,7 +137,7 @@ class Analyzer::Impl {
       const std::span<const WordSpan> group = first_group(words);
       words = words.subspan(group.size());
       const LookedUp looked_up = look_up_bytes(method, text, group);
-      // Together they show whether any of the words is no form.
+      // Together they show whether any of the words is not a form.
       std::uint32_t numbers = 0;
       const std::size_t unknown = find_known(looked_up, group, lexicon.raws(), numbers);
       for (std::size_t number = 0; number < unknown; ++number) {

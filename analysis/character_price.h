@@ -6,8 +6,8 @@
 
 namespace inkling::analysis {
 
-/// In bits, of what is no letter: spaces and ASCII are cheap, symbols dear, control characters and
-/// what Unicode has not assigned dearer still.
+/// In bits, of whatever is not a letter: spaces and ASCII are cheap, symbols dear, control
+/// characters and what Unicode has not assigned dearer still.
 float price_of_other(CodePoint c) noexcept;
 
 /// Whether it is neither a letter nor something that usually stands beside letters.

@@ -17,7 +17,7 @@ namespace {
 
 // The built-in texts are valid unless the build is broken.
 [[noreturn]] void refuse_build() {
-  throw std::logic_error("the texts built in to learn languages from are no such texts");
+  throw std::logic_error("the built-in texts for learning languages are malformed");
 }
 
 std::string decompressed(std::span<const unsigned char> bytes) {

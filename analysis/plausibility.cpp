@@ -25,7 +25,7 @@ constexpr double kCapitalWithinWord = 6;
 constexpr double kOddWithinWord = 6;
 constexpr double kOtherScriptWithinWord = 16;
 constexpr double kOtherScript = 4;
-/// Once for each script beside the first one: a letter or two of it are no evidence.
+/// Once for each script beside the first one: a letter or two of it are not evidence.
 constexpr double kFurtherScript = 16;
 constexpr float kLessIfExpected = 6;
 

@@ -72,8 +72,8 @@ bool adds_to_scores(const Flag& flag) {
 }
 
 [[noreturn]] void refuse_second(const std::string& spelling) {
-  throw UsageError(fmt::format("`{}` is given twice, and one of it adds to scores", spelling),
-                   "leave out one of them");
+  throw UsageError(fmt::format("`{}` is given twice, and only one can add to scores", spelling),
+                   "leave one of them out");
 }
 
 /// "NAME,...": given twice, such a list goes on.
@@ -220,7 +220,7 @@ void CommandLine::add_value(CLI::App& app, const Flag& flag) {
   }
 }
 
-/// A word before the name of a command is no argument of it: somebody mistyped a command, and
+/// A word before the name of a command is not an argument of it: somebody mistyped a command, and
 /// what looks like one stands behind it, as in `serch stats`.
 void CommandLine::refuse_stray_words(const CLI::App& app) const {
   const std::vector<CLI::App*> commands = app.get_subcommands();
@@ -243,7 +243,7 @@ bool CommandLine::takes_back(const std::string& word) {
   if (typed_.contains(name)) {
     throw UsageError(
         fmt::format("`{}` takes back `{}`, which is there, too", word, spelled(flag->name)),
-        "leave out one of them");
+        "leave one of them out");
   }
   taken_back_.insert(name);
   return true;

@@ -121,7 +121,7 @@ void Candidates::add_flags() {
   constexpr std::string_view kTakesBack = "--no-";
   if (!word_.starts_with(kTakesBack)) return;
   for (const Flag& flag : place_.flags) {
-    if (is_setting(flag)) add(std::string(kTakesBack) + flag.name.word, "takes a setting back");
+    if (is_setting(flag)) add(std::string(kTakesBack) + flag.name.word, "undoes a setting");
   }
 }
 

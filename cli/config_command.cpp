@@ -32,7 +32,7 @@ struct Line {
 std::string value_of(const Line& line) {
   if (line.setting && !line.setting->texts.empty())
     return fmt::format("{}", fmt::join(line.setting->texts, ", "));
-  // What `--diversify` is without a value is no value of a flag that is not there.
+  // What `--diversify` is without a value is not a value of a flag that is not there.
   if (!line.setting && line.flag.kind == FlagKind::optional_value) return "";
   return line.flag.kind == FlagKind::flag ? "false" : default_of(line.flag);
 }
@@ -121,8 +121,8 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
   if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
   if (reports_in_words(session)) {
     const std::string path = settings.file().path.string();
-    session.err << (path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or nothing "
-                                   "tells where home is\n"
+    session.err << (path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or no home "
+                                   "directory is known\n"
                                  : fmt::format("{}: {}\n", path,
                                                settings.file().is_there ? "read" : "is not there"));
   }

@@ -29,7 +29,7 @@ std::string text_of(const std::filesystem::path& path, const toml::node& node) {
   if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
   if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
-  refuse(path, node.source(), "a text, a number, true, false or a list of them is wanted",
+  refuse(path, node.source(), "a text, a number, true, false or a list of them wanted",
          "put dates between quotes");
 }
 

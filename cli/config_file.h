@@ -41,7 +41,7 @@ struct ConfigFile {
 std::filesystem::path config_path();
 
 /// Reads TOML 1.0. A file that is not there is empty, but not the one that $INKLING_CONFIG names.
-/// Throws SettingError with the line of what is no TOML, or is a date; IoError.
+/// Throws SettingError with the line of anything that is not TOML, and for dates; IoError.
 ConfigFile read_config_file(const std::filesystem::path& path);
 
 }  // namespace inkling::cli

@@ -18,7 +18,7 @@ void declare_converters(Flags& flags, service::ConverterRequest& converters) {
   flags.values("pre", converters.commands, "EXT=COMMAND",
                "files .EXT are the text that COMMAND makes of its standard input; repeatable");
   flags.text("extract-with", converters.server, "URL",
-             "an Apache Tika server reads what no format does, as http://localhost:9998");
+             "an Apache Tika server for files that no format reads, as http://localhost:9998");
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ void declare(Flags& flags, IndexCommand& command) {
              "write skipped records to FILE, one JSON object per line");
   service::declare_threads(flags, command.request.threads);
   flags.flag("watch", command.watch,
-             "go on: index again whenever something changes, and delete what is gone");
+             "keep running: index again whenever something changes, and delete what is gone");
 }
 
 void declare(Flags& flags, DeleteCommand& command) {
@@ -41,9 +41,9 @@ void declare(Flags& flags, DeleteCommand& command) {
 void declare(Flags& flags, ExportCommand& command) {
   service::declare(flags, command.request);
   flags.text({"out", 'o'}, command.out, "FILE",
-             "write to FILE, which is replaced when all is written (default standard output)");
+             "write to FILE, replaced when the output is complete (default standard output)");
   flags.text("names", command.names, "PREFIX",
-             "of svmlight and mtx: what the numbers stand for, in PREFIX.ids, PREFIX.terms and "
+             "for svmlight and mtx: what the numbers stand for, in PREFIX.ids, PREFIX.terms and "
              "PREFIX.labels");
 }
 
@@ -67,7 +67,7 @@ void declare(Flags& flags, SearchCommand& command) {
 
 void declare(Flags& flags, MergeCommand& command) {
   flags.word("dst", command.target, service::Presence::required,
-             "the index that gets the documents, behind its own; it may be new");
+             "the index that receives the documents, after its own; it may be new");
   service::declare(flags, command.request);
 }
 
@@ -100,9 +100,9 @@ void declare(Flags& flags, JudgeCommand& command) {
              "lines of `topic<TAB>words`, as search --topics reads them");
   flags.word("run", command.run, service::Presence::required,
              "a run: topic Q0 document rank score name");
-  flags.word("run2", command.compared, service::Presence::required, "the one beside it");
+  flags.word("run2", command.compared, service::Presence::required, "the run to compare it with");
   flags.word("qrels", command.qrels, service::Presence::required,
-             "the file that judgments are written to; what it has is kept");
+             "the file that judgments are added to");
   service::declare(flags, command.request);
 }
 
@@ -115,8 +115,7 @@ void declare(Flags& flags, KeynessCommand& command) {
 
 void declare(Flags& flags, AllReportsCommand& command) {
   service::declare(flags, command.request);
-  flags.text("html", command.html, "FILE",
-             "the page to write, which replaces FILE when all is written");
+  flags.text("html", command.html, "FILE", "the page to write; replaces FILE when it is complete");
 }
 
 void declare(Flags& flags, TrainCommand& command) {
@@ -160,7 +159,7 @@ void declare(Flags& flags, HelpCommand& command) {
 }
 
 void declare(Flags& flags, ManCommand& command) {
-  flags.words("command", command.words, "whose page it is (default that of the program)");
+  flags.words("command", command.words, "the command (default the program itself)");
   flags.text({"out", 'o'}, command.out, "DIR", "write all pages into this folder");
 }
 
@@ -172,7 +171,7 @@ void declare(Flags& flags, CompletionsCommand& command) {
 
 void declare(Flags& flags, CompleteCommand& command) {
   flags.word("shell", command.shell, service::Presence::required, "bash, zsh or fish");
-  flags.words("line", command.words, "what was typed, behind --");
+  flags.words("line", command.words, "what was typed, after --");
 }
 
 void declare(Flags& flags, ConfigCommand& command) {

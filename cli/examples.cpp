@@ -128,7 +128,7 @@ inkling report all --terms words --threads 2 --html words.html)"},
     {"train", R"(inkling train news --where split:train --alpha 0.1
 inkling train news --kind logistic --balance --features mi:2000
 inkling train years --by year --kind multinomial)",
-     "An option that the kind makes no use of is refused."},
+     "An option that the kind does not use is refused."},
     {"evaluate", R"(inkling evaluate spam --where split:test --min-accuracy 0.8
 inkling evaluate spam --folds 5 --compare other
 inkling evaluate spam --where split:test --errors --true ham --predicted spam)"},
@@ -162,7 +162,7 @@ inkling generate spam --topic spam --tokens 20 --json)"},
 inkling review spam --json --top 10
 printf 'ham\nq\n' | inkling review spam)",
      "Keys: that of a topic, n for a new one, s to skip, u to undo, q to quit. Where standard "
-     "input is no terminal, each line is an answer."},
+     "input is not a terminal, each line is an answer."},
     {"model list", R"(inkling model list
 inkling model list --json
 inkling model list --format csv)"},

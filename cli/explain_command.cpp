@@ -45,7 +45,7 @@ void require_reading_alone(const service::RankRequest& rank) {
       "--parse shows how a query is read, and scores nothing: no --rank with its flags, --fields, "
       "--field-weight, --prior, --recency, --proximity, --expand, --like, --unlike, --like-by, "
       "--fb-*",
-      "leave them out, or name the ID of a document in the place of --parse");
+      "leave them out, or name the ID of a document instead of --parse");
 }
 
 service::ExplainRequest request_of(const ExplainCommand& command, const Session& session) {
@@ -74,7 +74,7 @@ ExitCode compare_scores(const ExplainCommand& command, const Session& session) {
 
 ExitCode run(const ExplainCommand& command, const Session& session) {
   if (command.parse != command.id.empty()) {
-    throw UsageError("`inkling explain` needs the ID of a document, or --parse in its place",
+    throw UsageError("`inkling explain` needs the ID of a document, or --parse",
                      "see `inkling explain --help`");
   }
   if (command.parse && command.compare)

@@ -26,7 +26,7 @@ namespace inkling::cli {
 namespace {
 
 constexpr int kPipeClosed = 128 + SIGPIPE;
-constexpr std::string_view kBugHint = "this is a bug of inkling: please report it";
+constexpr std::string_view kBugHint = "this is a bug in inkling: please report it";
 
 /// The first `count` code points.
 std::string_view beginning(std::string_view text, std::size_t count) {

@@ -25,8 +25,8 @@ bool names_flag(std::string_view text, std::string_view flag) {
 /// Whether what is quoted behind `before` is a parameter of the library, and not a value or a name
 /// that a person gave. `follows_one`: whether the quotation before it was one.
 bool quotes_parameter(std::string_view before, bool follows_one) {
-  constexpr std::string_view kBefore[] = {"belongs to ", "excludes ", "beside ",
-                                          "one with ",   "out of ",   "as in "};
+  constexpr std::string_view kBefore[] = {"belongs to ", "combined with ", "effect with ",
+                                          "one with ",   "out of ",        "as in "};
   constexpr std::string_view kJoined[] = {" and ", " or ", " or of ", ", and "};
   const auto ends = [&](std::string_view words) { return before.ends_with(words); };
   return std::ranges::any_of(kBefore, ends) || (follows_one && std::ranges::any_of(kJoined, ends));

@@ -47,7 +47,7 @@ const CommandRow& command_of(const std::vector<std::string>& words,
 void write_all_pages(const std::filesystem::path& folder) {
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
-  if (fault) throw IoError(folder.string(), fault.value(), "the folder cannot be made");
+  if (fault) throw IoError(folder.string(), fault.value(), "the folder cannot be created");
   for (const CommandRow& row : command_table()) {
     if (row.is_hidden) continue;
     FileOutput page((folder / (man_page_name(row) + ".1")).string());

@@ -92,7 +92,7 @@ class WatchFace {
   }
 
   void tell_unwatched(std::size_t count) const {
-    warn(session_, fmt::format("the system lets nobody watch more: {} files and folders are looked "
+    warn(session_, fmt::format("the system allows no more watches: {} files and folders are looked "
                                "at every 10 seconds; `sysctl fs.inotify.max_user_watches=N` with a "
                                "larger N lets all be watched",
                                count));

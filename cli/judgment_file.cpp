@@ -62,7 +62,7 @@ JudgmentFile::JudgmentFile(std::string path) : path_(std::move(path)) {
   std::error_code fault;
   const std::filesystem::file_status status = std::filesystem::status(path_, fault);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw IoError(path_, 0, "it is no regular file", "name a file that keeps the judgments");
+    throw IoError(path_, 0, "it is not a regular file", "name a file that keeps the judgments");
 }
 
 Judgments JudgmentFile::read() const {

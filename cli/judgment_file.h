@@ -12,7 +12,7 @@ namespace inkling::cli {
 /// byte, with comments, ends of lines and rights, and at the end of a link.
 class JudgmentFile {
  public:
-  /// Throws IoError for what is no regular file: a device or a pipe keeps no judgments.
+  /// Throws IoError for anything that is not a regular file: a device or a pipe keeps no judgments.
   explicit JudgmentFile(std::string path);
 
   /// None where there is no file. Throws OptionError for a line that is no judgment.

@@ -40,7 +40,8 @@ void remember(const LastSearch& search) {
   if (path.empty()) return;
   std::error_code fault;
   std::filesystem::create_directories(path.parent_path(), fault);
-  if (fault) throw IoError(path.parent_path().string(), fault.value(), "the folder cannot be made");
+  if (fault)
+    throw IoError(path.parent_path().string(), fault.value(), "the folder cannot be created");
   std::filesystem::permissions(path.parent_path(), std::filesystem::perms::owner_all, fault);
   FileOutput out(path.string());
   out << kTitle << '\0' << search.index.string() << '\0' << search.folder.string() << '\0'

@@ -20,7 +20,7 @@ LimitedInput::Buffer::int_type LimitedInput::Buffer::underflow() {
   if (read_ > limit_) {
     throw UsageError(fmt::format("{}: longer than {}, the most that is read here", name_,
                                  render::byte_size(limit_)),
-                     "`inkling index` reads what is longer");
+                     "`inkling index` reads longer ones");
   }
   setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
   return traits_type::to_int_type(bytes_[0]);

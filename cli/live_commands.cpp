@@ -25,7 +25,7 @@ ExitCode answer(const Session& session, const Report& report) {
   return ExitCode::done;
 }
 
-/// What a file has for the field of a model; what is no text is told and counted.
+/// What a file has for the field of a model; whatever is not text is told and counted.
 service::ReadTexts texts_of(const Session& session, const Index& index, const std::string& field,
                             const std::vector<std::string>& paths,
                             const service::TextsRequest& reading) {

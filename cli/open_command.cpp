@@ -95,7 +95,7 @@ std::optional<FilePlace> file_of_record(const LastSearch& search, const std::str
 FilePlace found_place(const LastSearch& search, const std::string& id) {
   if (std::optional<FilePlace> place = found_file(search, place_of(id))) return *std::move(place);
   if (std::optional<FilePlace> place = file_of_record(search, id)) return *std::move(place);
-  throw UsageError(fmt::format("the document `{}` is no file that is there", id),
+  throw UsageError(fmt::format("the document `{}` is not an existing file", id),
                    fmt::format("`inkling show {}` prints it", id));
 }
 

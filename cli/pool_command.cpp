@@ -152,7 +152,7 @@ void tell_comparison(const Session& session, const service::PoolJudge& pool,
 
 ExitCode run(const JudgeCommand& command, const Session& session) {
   if (session.json) {
-    throw UsageError("`inkling judge` asks a person, and has no answer in JSON",
+    throw UsageError("`inkling judge` asks a person and has no JSON answer",
                      "`inkling trec-eval QRELS RUN --compare RUN2 --json` has the measures");
   }
   FileInput topics_file(command.topics);

@@ -107,7 +107,7 @@ void refuse_flag(const CommandRow& row, const std::string& flag) {
   const std::string name = full_name(row);
   const std::vector<std::string> known = spellings(row);
   if (has(known, flag)) {
-    throw UsageError(fmt::format("`{}` is not read where it stands", flag),
+    throw UsageError(fmt::format("`{}` is not read in this place", flag),
                      fmt::format("flags of `{}` follow its name, and come before `--`", name));
   }
   std::string hint;

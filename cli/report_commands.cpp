@@ -41,7 +41,7 @@ void tell_unlisted(const Session& session, std::size_t asked, std::size_t listed
                             render::counted(asked, "word")));
 }
 
-/// Of a list that is no whole corpus.
+/// Of a list that is not a whole corpus.
 void tell_unlisted(const Session& session, const FrequencyList& list) {
   std::uint64_t sum = 0;
   for (const auto& [word, count] : list.words) sum += count;
@@ -116,7 +116,7 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   if (totals.lines == 0 && reading.total > 0) {
     constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t matched = service::reading_of(searcher, request, kAll).total;
-    warn(session, fmt::format("{} matched, by no word that has a place in the text",
+    warn(session, fmt::format("{} matched, but by no word with a place in the text",
                               render::counted(matched, "document")));
   }
   session.out.flush();
@@ -198,7 +198,7 @@ ExitCode run(const AllReportsCommand& command, const Session& session) {
   if (!command.html)
     throw UsageError("there is no file to write the reports to", "name it with --html FILE");
   if (session.json)
-    throw UsageError("with --json there is no page to write", "each report has --json by itself");
+    throw UsageError("with --json there is no page to write", "each report has its own --json");
   if (command.html->empty() || *command.html == "-")
     throw UsageError("--html needs the name of a file", "--html corpus.html");
   const Searcher searcher(open_to_compare_text(session));

@@ -54,7 +54,7 @@ void warn_about_libraries(const Session& session, const Index& index) {
   if (differences.empty()) return;
   warn(session,
        fmt::format(
-           "the index was made with {}: some words are cut or stemmed in another way now, and miss "
+           "the index was made with {}: some words are now cut or stemmed differently, and miss "
            "documents that hold them; `inkling index PATH... --reread` cuts all files again",
            fmt::join(differences, "; with ")));
 }

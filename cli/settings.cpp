@@ -19,7 +19,7 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::string_view kPrefix = "INKLING_";
-/// Variables that are no flags.
+/// Variables that are not flags.
 constexpr std::array<std::string_view, 2> kOthers = {"INKLING_CONFIG", "INKLING_READER"};
 
 std::string place_of(const ConfigFile& file, const ConfigEntry& entry) {
@@ -69,8 +69,8 @@ const CommandRow& row_of(const ConfigFile& file, const ConfigEntry& entry) {
   if (row != nullptr && !row->is_hidden) return *row;
   const std::string meant = meant_command(entry.section, command_names());
   throw SettingError(
-      fmt::format("{}: {} is no command", place_of(file, entry), section_name(entry.section)),
-      meant.empty() ? "a section is named as a command, a key as a flag of it"
+      fmt::format("{}: {} is not a command", place_of(file, entry), section_name(entry.section)),
+      meant.empty() ? "sections are named after commands, keys after their flags"
                     : did_you_mean(section_name(meant)));
 }
 
@@ -80,11 +80,11 @@ std::string section_hint(const std::string& key) {
     if (row.name.empty() || row.is_hidden) continue;
     const std::vector<std::string> keys = keys_of(row);
     if (std::ranges::find(keys, key) != keys.end()) {
-      return fmt::format("flags of one command stand in its section, such as {}",
+      return fmt::format("flags of one command belong in its section, such as {}",
                          section_name(std::string(row.name)));
     }
   }
-  return "at the top stand flags of every command";
+  return "only flags of every command may stand at the top";
 }
 
 void require_known(const ConfigFile& file, const ConfigEntry& entry) {

@@ -28,14 +28,15 @@ struct Setting {
 /// What the environment and the file say.
 class Settings {
  public:
-  /// Throws SettingError for a section or key of the file that is none, with the nearest name.
+  /// Throws SettingError for a section or key of the file that does not exist, with the nearest
+  /// name.
   explicit Settings(ConfigFile file);
 
   const ConfigFile& file() const noexcept { return file_; }
   /// What the flag of that command is set to. A section of a group, such as `[report]`, is for all
-  /// commands below it; at the top stand flags of every command. `false` for a flag with a value
-  /// sets nothing, and takes back what a wider section says. Throws SettingError for a value of the
-  /// wrong kind.
+  /// commands below it; only flags of every command may stand at the top. `false` for a flag with a
+  /// value sets nothing, and undoes what a wider section says. Throws SettingError for a value
+  /// of the wrong kind.
   std::optional<Setting> find(const CommandRow& row, const Flag& flag) const;
 
  private:

@@ -29,7 +29,7 @@ bool is_special(const std::string& path) {
   return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode);
 }
 
-/// The file that a link leads to: a link is no name to give away.
+/// The file that a link leads to: a link is not a name to give away.
 std::string behind_links(const std::string& path) {
   std::error_code fault;
   if (!std::filesystem::is_symlink(path, fault)) return path;
@@ -41,7 +41,7 @@ std::string behind_links(const std::string& path) {
 void take_rights(int descriptor, const std::string& path) {
   struct stat found {};
   if (::stat(path.c_str(), &found) == 0 && ::fchmod(descriptor, found.st_mode & 07777) != 0)
-    throw IoError(path, errno, "its rights cannot be kept");
+    throw IoError(path, errno, "its permissions cannot be kept");
 }
 
 int create_file(const std::string& path) {

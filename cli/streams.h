@@ -74,8 +74,8 @@ class FileInput : public std::istream {
 };
 
 /// A file that is written: it gets its name, in the place of one that has it, in commit(), with its
-/// rights, behind a link where its name is one; without it nothing is left. What is no regular
-/// file, such as a pipe, is written at once. Throws IoError.
+/// rights, behind a link where its name is one; without it nothing is left. Whatever is not a
+/// regular file, such as a pipe, is written at once. Throws IoError.
 class FileOutput : public std::ostream {
  public:
   explicit FileOutput(const std::string& path);
@@ -84,7 +84,7 @@ class FileOutput : public std::ostream {
 
  private:
   std::string path_;
-  std::string written_;  ///< what is written until then; path_ where that is no regular file
+  std::string written_;  ///< what is written until then; path_ where that is not a regular file
   int descriptor_;
   DescriptorBuffer buffer_;
 };

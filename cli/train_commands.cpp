@@ -98,7 +98,7 @@ void warn_of_never_given(const Session& session, const ModelDescription& model,
   }
   if (never.empty()) return;
   warn(session,
-       fmt::format("no cut holds precision {} for {} of {}, which are never given: {}; ask "
+       fmt::format("no cut reaches precision {} for {} of {}, which are never given: {}; ask "
                    "for less, or train on more documents",
                    render::shortest(precision.value_or(1)), never.size(),
                    render::counted(model.topics.size(), "topic"),
@@ -122,7 +122,7 @@ void tell_of_several(const Session& session, const ModelDescription& model,
   if (labels.several == 0 || !has_cuts) return;
   warn(session,
        fmt::format(
-           "{} of {} have several labels, `{}` for one: the model gives each topic by a cut "
+           "{} of {}, such as `{}`, have several labels: the model gives each topic by a cut "
            "of its own; --labels one gives the best topic, --labels several says that this "
            "is meant",
            render::grouped(labels.several), render::counted(labels.labelled, "training document"),
@@ -141,7 +141,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
       });
   if (model.topics.size() == 1) {
     warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
-                              "documents of other topics, too (--where, --by)",
+                              "documents of other topics as well (--where, --by)",
                               model.topics.front().topic));
   }
   warn_of_no_terms(session, model);

@@ -64,7 +64,7 @@ void require_valid(const Document& document, const FieldMapping& mapping) {
   for (const auto& [field, value] : document.texts) {
     const std::optional<FieldId> analyzed = analyzed_field(mapping, field);
     if (!analyzed || *analyzed == FieldId::title)
-      throw OptionError("texts", fmt::format("`{}` is no text field of the index", field));
+      throw OptionError("texts", fmt::format("`{}` is not a text field of the index", field));
     require_analyzable(value);
   }
   require_positions_of(document);

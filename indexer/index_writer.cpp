@@ -57,7 +57,7 @@ void check_tags(const TagAssignment& assignment, const Index& index) {
   const bool has_own_view =
       assignment.view == ViewId::unknown || assignment.view == index.documents().view();
   if (assignment.tags.size() != index.document_bound() || !has_own_view)
-    refuse("they are those of another view");
+    refuse("they belong to another view");
   if (!std::ranges::is_sorted(assignment.topics, std::ranges::less_equal()))
     refuse("the topics are not sorted and unique");
   for (const auto& tags : assignment.tags) {

@@ -212,7 +212,7 @@ std::string parse_encoding(std::string_view name) {
   std::string found = indexer::standard_encoding_name(wanted);
   if (!found.empty()) return found;
   const std::string nearest = nearest_name(wanted, indexer::encoding_names());
-  throw OptionError("encoding", "`" + wanted + "` is no encoding that ICU knows",
+  throw OptionError("encoding", "`" + wanted + "` is not an encoding that ICU knows",
                     nearest.empty() ? "" : "did you mean `" + nearest + "`?");
 }
 

@@ -191,7 +191,7 @@ class Salvage {
     if (renamed > 0) {
       report_.losses.push_back(
           {storage::segment_file_name(entry.info.number, storage::FileKind::columns), 0,
-           fmt::format("the ids of {} documents are lost; they are {} and so on now", renamed,
+           fmt::format("the ids of {} documents are lost; they are now {} and so on", renamed,
                        remains.made_up_id(0))});
     }
     return ids;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
-/// Bytes that are no UTF-8, as names of old archives have them, are `%84`: so different names stay
+/// Bytes that are not UTF-8, as names of old archives have them, are `%84`: so different names stay
 /// different.
 std::string readable_name(std::string_view name) {
   constexpr std::string_view kHex = "0123456789ABCDEF";

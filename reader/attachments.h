@@ -19,7 +19,7 @@ struct Attachment {
 };
 
 /// All of them, in order, whatever they are in but another message; of these and other parts that
-/// are no text to be read, adds the fields `attachment`, the name, and `attachment_type`. Throws
+/// are not text to be read, adds the fields `attachment`, the name, and `attachment_type`. Throws
 /// DamagedDocument above the limits of mail_limits.h. Cost: O(parts).
 std::vector<Attachment> find_attachments(GMimeObject* root, std::string_view fallback,
                                          ConvertedDocument& message);

@@ -49,7 +49,7 @@ class Tags {
 
   bool begins(std::string_view word) const { return markup_.substr(at_).starts_with(word); }
 
-  /// What is no beginning of an element.
+  /// Whatever is not a beginning of an element.
   bool pass_over_other() {
     if (begins("<!--")) {
       go_behind("-->");

@@ -44,7 +44,7 @@ std::string with_whole_year(std::string_view raw) {
   return date;
 }
 
-/// "2002-08-22T11:26:25Z"; empty for what is no date.
+/// "2002-08-22T11:26:25Z"; empty for anything that is not a date.
 std::string date_in_utc(std::string_view raw) {
   const Date local(g_mime_utils_header_decode_date(with_whole_year(raw).c_str()));
   if (local == nullptr) return {};

@@ -12,7 +12,7 @@ namespace inkling::reader {
 
 /// The title is the subject. Fields are `subject`, `from` (all of them), `to` and `cc` (each
 /// address), `date` (in UTC), `list-id`, `message-id`, `thread` (the first message it refers to, or
-/// itself), `attachment` (names) and `attachment_type` (of parts that are no text to be read). The
+/// itself), `attachment` (names) and `attachment_type` (of parts that are not text to be read). The
 /// text is that of all parts that are text or HTML and not attached; of alternatives the plain one,
 /// if there is something in it. Bytes without a known encoding are UTF-8 or in `fallback`, see
 /// to_utf8(). Throws DamagedDocument above the limits of mail_limits.h. Cost: O(bytes).

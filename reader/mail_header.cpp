@@ -77,7 +77,7 @@ int base64_digit(char c) noexcept {
   return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/// What is no digit is passed over.
+/// Whatever is not a digit is passed over.
 std::string from_base64(std::string_view text) {
   std::string out;
   unsigned bits = 0;

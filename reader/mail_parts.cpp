@@ -31,7 +31,7 @@ std::string_view raw_header(GMimeObject* part, const char* name) {
 
 std::string kind_of(GMimeObject* part) {
   std::string kind = header_kind(raw_header(part, "Content-Type"));
-  // RFC 2045, section 5.2: the default, also for what is no kind.
+  // RFC 2045, section 5.2: the default, also for invalid kinds.
   return kind.find('/') == std::string::npos ? "text/plain" : kind;
 }
 

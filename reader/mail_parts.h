@@ -33,8 +33,9 @@ std::string bytes_of(GMimePart* part);
 /// What stands in front of the first part: all that is there if the boundary between them is wrong.
 std::string_view bytes_before_parts(GMimeMultipart* parts);
 
-/// Whether it is no part of what is read in a message, but a document of its own: what is attached,
-/// what has a name and is no text, and a message. Not so are signatures, and images of a page.
+/// Whether it is not part of what is read in a message, but a document of its own: what is
+/// attached, what has a name and is not text, and a message. Not so are signatures, and images of a
+/// page.
 bool is_document(GMimeObject* part, std::string_view fallback);
 
 }  // namespace inkling::reader

@@ -17,8 +17,8 @@ enum class Drawings { left_out, read };
 /// 1,000 times the archive.
 class Package {
  public:
-  /// Throws DamagedDocument for what is no zip archive, is encrypted, or is above a limit. Cost:
-  /// O(the members, unpacked).
+  /// Throws DamagedDocument for anything that is not a zip archive, is encrypted, or is above a
+  /// limit. Cost: O(the members, unpacked).
   explicit Package(std::string_view bytes, Drawings drawings = Drawings::left_out);
 
   /// Empty if there is none of that name.

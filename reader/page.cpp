@@ -40,7 +40,7 @@ std::string collapsed(std::string_view text) {
   return out;
 }
 
-/// "en-US" of "en_US"; empty for what is no tag of a language.
+/// "en-US" of "en_US"; empty for anything that is not a tag of a language.
 std::string language_tag(std::string_view text) {
   std::string tag = collapsed(text);
   std::ranges::replace(tag, '_', '-');

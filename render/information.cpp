@@ -78,9 +78,10 @@ void print_sums(std::ostream& out, const InformationReport& report) {
                 ? "information of the terms, mean of TF * IDF"
                 : fmt::format("mean of TF * IDF, IDF = {}", formula(report.idf)));
   print_sum(out, "I(D;T)", report.mutual_information, "mutual information of documents and terms");
-  print_sum(out, "H(D|T)", report.documents_given_terms, "what a term leaves open of the document");
+  print_sum(out, "H(D|T)", report.documents_given_terms,
+            "what a term leaves open about the document");
   print_sum(out, "H(T|D)", report.terms_given_documents,
-            "what a document leaves open of its terms");
+            "what a document leaves open about its terms");
   out << '\n';
 }
 

@@ -31,7 +31,8 @@ void write(JsonWriter& json, const TopicTerm& term) {
       .member("term", term.term)
       .member("surface", term.surface)
       .member("score", term.score);
-  if (std::isinf(term.score)) json.member("score_why", "minus infinity: the topic has it not");
+  if (std::isinf(term.score))
+    json.member("score_why", "minus infinity: the topic does not have it");
   json.member("direction", direction(term));
   json.member("n11", term.n11)
       .member("n10", term.n10)

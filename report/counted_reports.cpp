@@ -36,7 +36,7 @@ using stats::Contingency;
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 void require(const CountedTerms& counts, const CountedMatter& wanted) {
   if (counts.matter != wanted)
-    throw OptionError("counts", "they are not of what the report is about",
+    throw OptionError("counts", "they do not belong to this report",
                       "count with the options of the report");
 }
 

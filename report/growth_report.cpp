@@ -22,7 +22,7 @@ struct GrowthPart {
 
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options) {
-  if (options.points == 0) throw OptionError("k", "there must be one point at least");
+  if (options.points == 0) throw OptionError("k", "there must be at least one point");
   const report::Selection selection(index, where, options.field);
   const auto parts =
       report::walk_in_any_order(index, options.term_unit, selection, options.work,

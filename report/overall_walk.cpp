@@ -20,7 +20,7 @@ void require_overall(const TopicColumns& columns, const TopicReportOptions& opti
   }
   if (!columns.are_apart()) {
     throw OptionError("overall",
-                      "a document has several topics, so that they are no single question",
+                      "a document may have several topics, so they do not form one variable",
                       "leave it out, or select documents of one topic with --where");
   }
 }

@@ -159,7 +159,8 @@ std::string TermCounts::serialize() const {
 
 TermCounts TermCounts::parse(std::string_view bytes, const std::string& name) {
   const std::string path = "counts " + name;
-  if (!bytes.starts_with(kMagic)) throw CorruptIndexError(path, 0, "these are no counts of terms");
+  if (!bytes.starts_with(kMagic))
+    throw CorruptIndexError(path, 0, "the file does not hold term counts");
   storage::ByteReader in(storage::as_bytes(bytes), path, 0);
   in.take(kMagic.size());
   const auto version = in.fixed<std::uint16_t>();

@@ -27,7 +27,7 @@ std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
 
 /// `documents`: of each value; values without any are in no group. Empty bins are groups, periods
 /// without a value are none. Throws OptionError for a count of bins out of bounds, and for bins of
-/// what are no numbers.
+/// what are not numbers.
 ValueGroups group_values(const Index& index, const KeywordColumn& column,
                          const std::vector<std::uint64_t>& documents, const std::string& field,
                          const Grouping& grouping);

@@ -33,8 +33,8 @@ class WordAnalyzer {
   WordAnalyzer(const Index& index, FieldId field, TermUnit unit);
 
   /// The word in all languages of the index, as a query reads it. `=` before it asks for it alone,
-  /// which only words give. Throws OptionError for what is no word to the analyzer, or several; for
-  /// a pattern; and for `=` where stems are counted.
+  /// which only words give. Throws OptionError for anything that is not a word to the analyzer, or
+  /// several; for a pattern; and for `=` where stems are counted.
   AnalyzedWord operator()(const std::string& word);
 
  private:

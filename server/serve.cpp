@@ -108,8 +108,8 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
     request.memory = service::parse_size(name, text);
   };
   parameters.value("memory", take_memory, "SIZE",
-                   "for what searches and reports cache (default 576M)");
-  parameters.count("threads", request.threads, "how many requests are answered at one time");
+                   "memory for what searches and reports cache (default 576M)");
+  parameters.count("threads", request.threads, "how many requests are answered at a time");
   parameters.flag("open", request.open, "show the page in the browser of this machine");
   parameters.flag("log-queries", request.log_queries, "log what is asked, not only which route");
 }

@@ -64,7 +64,7 @@ AnalyzedText analyze(const Index& index, const AnalyzeRequest& request) {
 
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
   if (request.all && request.k)
-    throw ParameterError("all", "there is -k, too", "leave one of them out");
+    throw ParameterError("all", "-k is given as well", "leave one of them out");
   const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
   std::vector<TermRow> rows;
   for (TermCursor cursor = index.terms(FieldId::text, folded(index, request.prefix));

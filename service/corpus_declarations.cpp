@@ -41,7 +41,7 @@ PeriodUnit period_unit(Grouping::Kind kind) {
     case Grouping::Kind::bins:
       break;
   }
-  throw ParameterError("by", "quantiles and bins are no periods",
+  throw ParameterError("by", "quantiles and bins are not periods",
                        "FIELD:year, :month or :day; or a field alone, of which each value is one");
 }
 
@@ -64,8 +64,10 @@ void declare(Parameters& parameters, NgramsRequest& request) {
   parameters.value({"n", 'n'}, take, "N|N..M", "how many words, from 2 to 5 (default 2)");
   parameters.choice("sort", options.order, kNgramOrders,
                     "by occurrences or documents, the most first (default count)");
-  parameters.count("min-count", options.min_count, "only those that occur so often (default 1)");
-  parameters.count("min-df", options.min_df, "only those of so many documents (default 1)");
+  parameters.count("min-count", options.min_count,
+                   "only those that occur at least this often (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only those of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many (default 20)");
   declare_work(parameters, request.work);
 }
@@ -75,17 +77,17 @@ void declare(Parameters& parameters, GrowthRequest& request) {
   declare_terms(parameters, request.options.term_unit, request.options.field);
   const auto take = [&request](const std::string& spelled, const std::string& text) {
     request.options.points = parse_count(spelled, text);
-    if (request.options.points == 0) throw OptionError(spelled, "there must be one point at least");
+    if (request.options.points == 0) throw OptionError(spelled, "there must be at least one point");
   };
   parameters.value({"k", 'k'}, take, "N", "how many points (default 20)");
   parameters.count("min-df", request.options.min_df,
-                   "a vocabulary of terms of so many documents (default 1)");
+                   "a vocabulary of terms of at least this many documents (default 1)");
   declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, TrendsRequest& request) {
   TrendOptions& options = request.options;
-  parameters.words("word", request.words, "words, each of them one to the index");
+  parameters.words("word", request.words, "words, each a single one to the index");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   const auto take = [&options](const std::string& spelled, const std::string& text) {
@@ -94,8 +96,9 @@ void declare(Parameters& parameters, TrendsRequest& request) {
   parameters.value("by", take, "FIELD[:year|month|day]",
                    "the field whose values are periods, or whose dates are in them");
   parameters.choice("sort", options.order, kTrendOrders,
-                    "by what words are listed (default given: as they were named)");
-  parameters.count("min-df", options.min_df, "only words of so many documents (default 0)");
+                    "the order of words (default given: as they were named)");
+  parameters.count("min-df", options.min_df,
+                   "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
 }
 
@@ -113,9 +116,9 @@ void declare(Parameters& parameters, DriftRequest& request) {
                     "by bits of the divergence, occurrences, how many times more frequent on one "
                     "side, or name (default bits)");
   parameters.count("min-count", options.min_count,
-                   "only terms with so many occurrences in both together (default 1)");
+                   "only terms with at least this many occurrences in both together (default 1)");
   parameters.count("min-df", options.min_df,
-                   "only terms of so many documents in both together (default 1)");
+                   "only terms of at least this many documents in both together (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many terms (default 20)");
   declare_work(parameters, request.work);
 }
@@ -127,7 +130,8 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
   declare_grouped_by(parameters, options.by, options.grouping);
   parameters.choice("sort", options.order, kTopicOrders,
                     "alike ones together, by name, or most documents first (default clustered)");
-  parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only terms of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");
   declare_work(parameters, request.work);
 }

@@ -62,10 +62,10 @@ void declare_format_choices(Parameters& parameters, Columns& columns,
   parameters.value(
       "delimiter",
       [&](const std::string&, const std::string& text) { delimiter = parse_delimiter(text); },
-      "C|tab|auto", "what sets values of csv apart (default auto: told by the rows)");
+      "C|tab|auto", "what separates the values of csv (default auto: by the rows)");
   parameters.value(
       "html", [&](const std::string&, const std::string& text) { html = parse_html_text(text); },
-      "all|main", "main: of HTML no navigation, header, footer and the like (default all)");
+      "all|main", "main: HTML without navigation, header, footer and the like (default all)");
 }
 
 /// Which fields of a record are what.
@@ -79,21 +79,20 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
         mapping.text = split_list(name, text);
       },
       "FIELD,...", "the fields with text (default text)");
-  parameters.values(
-      "text-field", mapping.text_fields, "FIELD",
-      "a further field with text, searched by its name and with the text; repeatable");
+  parameters.values("text-field", mapping.text_fields, "FIELD",
+                    "another field with text, searched by its name and with the text; repeatable");
   parameters.text("label", mapping.label, "FIELD",
                   "the field with one or more labels (default label and labels)");
   parameters.flag("label-from-dir", request.label_from_dir,
                   "the name of a file's folder is its label");
   parameters.flag("no-label-from-dir", request.no_label_from_dir,
-                  "it is no longer so; with --remap, in an index that has it so");
+                  "undoes --label-from-dir; with --remap, in an index made with it");
   parameters.value(
       "strip",
       [&](const std::string&, const std::string& text) {
         mapping.strip = parse_stripped_parts(text);
       },
-      "PART,...", "leave headers, footers, quotes of messages out of the text; none: nothing");
+      "PART,...", "leave headers, footers, quotes of messages out of the text; none: keep all");
   parameters.flag("remap", mapping.remap,
                   "read documents by these fields from now on, not by those recorded before");
 }
@@ -106,11 +105,11 @@ void declare_input(Parameters& parameters, IndexRequest& request) {
       [&](const std::string&, const std::string& text) {
         ingest.format = parse_input_format(text);
       },
-      input_format_choices(), "what the files contain (default auto: told by content and name)");
+      input_format_choices(), "what the files contain (default auto: by content and name)");
   parameters.value(
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
-      "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
+      "auto|NAME", "for files without a byte order mark (default auto: by their bytes)");
   declare_format_choices(parameters, request.mapping.columns, request.mapping.delimiter,
                          request.mapping.html, "columns");
 }
@@ -118,11 +117,11 @@ void declare_input(Parameters& parameters, IndexRequest& request) {
 /// Which files of a folder are read.
 void declare_walk(Parameters& parameters, WalkOptions& walk) {
   parameters.values("include", walk.include, "GLOB",
-                    "of a folder only files like *.md or notes/**; repeatable");
+                    "from a folder, only files like *.md or notes/**; repeatable");
   parameters.values("exclude", walk.exclude, "GLOB",
-                    "of a folder nothing like *.log or build/; repeatable");
+                    "from a folder, nothing like *.log or build/; repeatable");
   parameters.flag("ignore-files", walk.ignore_files,
-                  "leave out what .gitignore and .inklingignore say");
+                  "leave out what .gitignore and .inklingignore list");
   parameters.flag("follow", walk.follow, "follow symbolic links");
   parameters.flag("hidden", walk.hidden, "read files and folders that begin with a dot, too");
 }
@@ -137,7 +136,8 @@ void declare_wait(Parameters& parameters, Wait& wait) {
   const auto take = [&](const std::string& name, const std::string& text) {
     wait = parse_seconds(name, text);
   };
-  parameters.value("wait", take, "SECONDS", "wait for another writer, at most so long (default 0)");
+  parameters.value("wait", take, "SECONDS",
+                   "wait for another writer, at most this long (default 0)");
 }
 
 void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads) {
@@ -191,7 +191,7 @@ void declare_records(Parameters& parameters, IndexRequest& request) {
 void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.words("id", request.ids, "ids of documents");
   parameters.text("query", request.query, "QUERY", "delete all documents that match");
-  parameters.flag("dry-run", request.dry_run, "list what would go, and change nothing");
+  parameters.flag("dry-run", request.dry_run, "list what would be deleted, and change nothing");
   declare_wait(parameters, request.wait);
 }
 
@@ -200,12 +200,13 @@ void declare(Parameters& parameters, ExportRequest& request) {
   parameters.choice("format", request.format, kOutputFormats,
                     "what is written (default jsonl, which index reads back)");
   parameters.text("field", request.field, "FIELD",
-                  "of svmlight, mtx, ciff: the field whose terms are written (default text)");
+                  "for svmlight, mtx, ciff: the field whose terms are written (default text)");
   parameters.choice("terms", request.term_unit, kTermUnits,
-                    "of these: words are surface forms, not joined by stem (default stems)");
+                    "for these: words are surface forms, not joined by stem (default stems)");
   parameters.choice("weight", request.weight, kMatrixWeights,
-                    "of svmlight and mtx: what a term weighs in a document (default tf)");
-  parameters.count("min-df", request.min_df, "of these: only terms of so many documents");
+                    "for svmlight and mtx: what a term weighs in a document (default tf)");
+  parameters.count("min-df", request.min_df,
+                   "for these: only terms of at least this many documents");
 }
 
 void declare(Parameters& parameters, OptimizeRequest& request) {
@@ -216,9 +217,10 @@ void declare(Parameters& parameters, OptimizeRequest& request) {
 
 void declare(Parameters& parameters, MergeRequest& request) {
   parameters.words("src", request.sources, "the indexes whose documents are added, in this order");
-  parameters.choice("on-conflict", request.on_conflict, kConflictChoices,
-                    "of documents with the same id which one stays (default last); fail: none, and "
-                    "nothing changes");
+  parameters.choice(
+      "on-conflict", request.on_conflict, kConflictChoices,
+      "of documents with the same id, the one that stays (default last); fail: none, and "
+      "nothing changes");
   parameters.choice("models", request.models, kTakenModels,
                     "take the models of SRC with the tags they gave, of those with the same name "
                     "this one (default none)");

@@ -42,7 +42,7 @@ void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
   if (evaluation.trained_on.value_or(0) == 0) return;
   const std::string where = classifier.trained_from()->where;
   warnings.push_back(
-      fmt::format("documents that {} was trained on: {} of {}, so that the measures are too good; "
+      fmt::format("documents that {} was trained on: {} of {}, so the measures are too good; "
                   "judge by --folds 5{}",
                   model, *evaluation.trained_on, evaluation.documents,
                   where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));

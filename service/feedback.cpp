@@ -61,13 +61,13 @@ void declare_feedback(Parameters& parameters, FeedbackRequest& request) {
                    "with --expand: how many documents terms come from (default 10)");
   parameters.count("fb-terms", request.terms, "how many terms are added (default 50)");
   parameters.real("fb-lambda", request.lambda,
-                  "of rm3: the weight of the query's own words, up to 1 (default 0.5)");
+                  "for rm3: the weight of the query's own words, up to 1 (default 0.5)");
   parameters.real("fb-beta", request.beta,
-                  "of bo1, rocchio: the weight of what is added (default 0.8, 1.5; with --like "
+                  "for bo1, rocchio: the weight of what is added (default 0.8, 1.5; with --like "
                   "0.75)");
   parameters.values("like", request.like, "ID",
-                    "documents like this one, which takes no QUERY; repeatable");
-  parameters.values("unlike", request.unlike, "ID", "with --like: and unlike this one; repeatable");
+                    "documents like this one, instead of QUERY; repeatable");
+  parameters.values("unlike", request.unlike, "ID", "with --like: but unlike this one; repeatable");
   parameters.choice("like-by", request.like_by, kExampleModels,
                     "how examples rank: by their vectors, or as topics (default rocchio)");
   parameters.real("fb-gamma", request.gamma,

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// Opening and reading are no changes.
+/// Opening and reading are not changes.
 constexpr std::uint32_t kOfEntries = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
 constexpr std::uint32_t kOfSelf = IN_DELETE_SELF | IN_MOVE_SELF;
 constexpr std::uint32_t kOfContent = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB;

@@ -110,7 +110,8 @@ FrequencyList parse_frequency_list(std::string_view text, const std::string& nam
     if (fields.size() < needed)
       refuse_list(lines.place(), fmt::format("there are fewer than {} columns", needed));
     const std::optional<std::uint64_t> count = whole_number(fields[columns.count]);
-    if (!count) refuse_list(lines.place(), fmt::format("`{}` is no count", fields[columns.count]));
+    if (!count)
+      refuse_list(lines.place(), fmt::format("`{}` is not a count", fields[columns.count]));
     most.take(columns, fields, *count);
     if (fields[columns.word] == "#tokens") {
       list.tokens = *count;

@@ -12,7 +12,7 @@ void declare(Parameters& parameters, GenerateRequest& request) {
   parameters.word("name", request.name, Presence::required, "a multinomial model");
   parameters.text("topic", request.topic, "NAME", "what the text is about");
   parameters.count("tokens", request.tokens, "how many tokens (default 100)");
-  parameters.count("seed", request.seed, "another one draws others (default 1)");
+  parameters.count("seed", request.seed, "of the draws (default 1)");
 }
 
 void declare(Parameters& parameters, ModelSimilarRequest& request) {

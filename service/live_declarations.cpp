@@ -11,7 +11,7 @@ void declare_reading(Parameters& parameters, TextsRequest& reading) {
       [&](const std::string&, const std::string& text) {
         reading.input = parse_input_format(text);
       },
-      input_format_choices(), "what the files contain (default auto: told by content and name)");
+      input_format_choices(), "what the files contain (default auto: by content and name)");
   declare_formats(parameters, reading.format_options, "input-columns");
   parameters.flag("strict", reading.strict, "stop at the first bad record");
 }

@@ -37,7 +37,7 @@ std::string bytes_in(std::string_view text, const std::string& file) {
   simdjson::dom::parser parser;
   const simdjson::padded_string json(text);
   simdjson::dom::object object;
-  if (parser.parse(json).get(object) != simdjson::SUCCESS) throw refuse("is no JSON object");
+  if (parser.parse(json).get(object) != simdjson::SUCCESS) throw refuse("is not a JSON object");
   std::string_view record;
   if (object["record"].get(record) != simdjson::SUCCESS) throw refuse("has no `record`");
   std::optional<std::string> bytes = from_base64(record);

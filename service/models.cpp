@@ -55,7 +55,8 @@ bool needs_weights(ExportFormat format) {
 /// Weights are those of terms; LIBLINEAR takes one finite one for each feature and topic.
 void require_weights(ExportFormat format, const LinearForm& linear) {
   if (needs_weights(format) && linear.parts.empty()) {
-    throw ParameterError("format", "a model of fields is no sum over terms", "take --format json");
+    throw ParameterError("format", "a model of fields is not a sum over terms",
+                         "take --format json");
   }
   if (format != ExportFormat::liblinear) return;
   if (linear.parts.size() > 1) {

@@ -27,7 +27,7 @@ GivenPrior parse_json(std::string_view text, const std::string& name) {
   for (const auto& [topic, weight] : object) {
     double number = 0;
     if (weight.get(number) != simdjson::SUCCESS)
-      refuse(name, fmt::format("the weight of `{}` is no number", topic));
+      refuse(name, fmt::format("the weight of `{}` is not a number", topic));
     if (!prior.emplace(topic, number).second)
       refuse(name, fmt::format("`{}` is given twice", topic));
   }
@@ -42,7 +42,7 @@ void parse_line(const LineReader& lines, GivenPrior& prior) {
   double number = 0;
   const auto [end, error] = std::from_chars(weight.data(), weight.data() + weight.size(), number);
   if (error != std::errc() || end != weight.data() + weight.size()) {
-    refuse(lines.place(), fmt::format("`{}` is no number", weight));
+    refuse(lines.place(), fmt::format("`{}` is not a number", weight));
   }
   if (!prior.emplace(line.substr(0, tab), number).second)
     refuse(lines.place(), "the topic is given twice");

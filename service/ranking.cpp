@@ -16,13 +16,13 @@ namespace inkling::service {
 namespace {
 
 constexpr std::pair<const char*, const char*> kParameters[] = {
-    {"k1", "of bm25, bm25+, bm25f: saturation of tf (default 1.2)"},
-    {"b", "of bm25, bm25+, bm25f: length normalisation, 0 to 1 (default 0.75)"},
-    {"delta", "of bm25+: what a term adds even in the longest document (default 1)"},
-    {"mu", "of lm: tokens of the collection mixed into each document (default 1000)"},
-    {"lambda", "of lm:jm: share of the collection in the mixture, 0 to 1 (default 0.7)"},
-    {"slope", "of smart with u: weight of the number of distinct terms, 0 to 1 (default 0.2)"},
-    {"alpha", "of smart with b: exponent of the byte size, 0 to 1 (default 0.375)"},
+    {"k1", "for bm25, bm25+, bm25f: saturation of tf (default 1.2)"},
+    {"b", "for bm25, bm25+, bm25f: length normalisation, 0 to 1 (default 0.75)"},
+    {"delta", "for bm25+: what a term adds even in the longest document (default 1)"},
+    {"mu", "for lm: tokens of the collection mixed into each document (default 1000)"},
+    {"lambda", "for lm:jm: share of the collection in the mixture, 0 to 1 (default 0.7)"},
+    {"slope", "for smart with u: weight of the number of distinct terms, 0 to 1 (default 0.2)"},
+    {"alpha", "for smart with b: exponent of the byte size, 0 to 1 (default 0.375)"},
 };
 
 constexpr std::string_view kUsualProximity = "0.85,0.1,0.05";
@@ -74,7 +74,7 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
       },
       "FIELD=X,...", "a term in the title, or in a text field, scores X times again (default 0)");
   take("fields", request.fields, &parse_streams, "FIELD[^WEIGHT][:B],...",
-       "of bm25f: the fields that are added up (default title^2,text)");
+       "for bm25f: the fields that are added up (default title^2,text)");
   take("prior", request.prior, &parse_prior, "FIELD[^WEIGHT][:log|:saturation[:PIVOT]]",
        "add ln(1 + x), or x / (PIVOT + x), of a number field to each score");
   take("recency", request.recency, &parse_recency, "FIELD[^WEIGHT]:HALF-LIFE",
@@ -82,7 +82,7 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
 }
 
 void declare_stop_words(Parameters& parameters, bool& score) {
-  parameters.flag("score-stop-words", score, "words such as `the` score as any other");
+  parameters.flag("score-stop-words", score, "words such as `the` score like any other");
 }
 
 void declare_query_words(Parameters& parameters, RankRequest& request) {
@@ -104,8 +104,8 @@ void require_ranking(const RankRequest& request) {
   const FeedbackRequest& feedback = request.feedback;
   if (feedback.like.empty() || feedback.like_by != ExampleModel::naive_bayes) return;
   const auto refuse = [](const std::string& name) {
-    throw ParameterError(name, "says nothing beside `like-by` nb, which scores by itself",
-                         "leave out one of them");
+    throw ParameterError(name, "has no effect with `like-by` nb, which scores by itself",
+                         "leave one of them out");
   };
   if (request.ranker) refuse("rank");
   if (!request.parameters.empty()) refuse(request.parameters.begin()->first);
@@ -142,7 +142,7 @@ void apply(const RankRequest& request, QueryOptions& options) {
 void require_number_not_word(const std::string& name, const std::string& text,
                              const std::string& usual) {
   if (text.find_first_of("0123456789") != std::string::npos) return;
-  throw ParameterError(name, "`" + text + "` is no number",
+  throw ParameterError(name, "`" + text + "` is not a number",
                        "write the query first, or " + name + "=" + usual);
 }
 

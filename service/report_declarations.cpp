@@ -23,7 +23,7 @@ ContextWidth context_width(const std::string& spelled, const std::string& text) 
   const bool in_characters = text.ends_with('c');
   const std::string digits = in_characters ? text.substr(0, text.size() - 1) : text;
   if (!are_digits(digits)) {
-    throw ParameterError("window", "`" + text + "` is no width", "8 words, or 40c characters");
+    throw ParameterError("window", "`" + text + "` is not a width", "8 words, or 40c characters");
   }
   const std::size_t size = parse_count(spelled, digits);
   if (size > kMostContext)
@@ -58,7 +58,7 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
   constexpr std::size_t kTooMany = kMostWindow + 1;
   const auto side = [&](const std::string& digits) {
     if (!are_digits(digits)) {
-      throw ParameterError("window", "`" + text + "` is no window",
+      throw ParameterError("window", "`" + text + "` is not a window",
                            "5L5R words, 5 on both sides, sentence or document");
     }
     return static_cast<std::uint32_t>(std::min(parse_count(spelled, digits), kTooMany));
@@ -83,7 +83,7 @@ CollocationMeasure collocation_measure(const std::string& spelled, const std::st
 template <typename Measure>
 void require_same(const std::string& spelled, std::optional<Measure>& given, Measure measure) {
   if (given && *given != measure) {
-    throw OptionError(spelled, "--measure and --sort are the same, and two measures are named",
+    throw OptionError(spelled, "--measure and --sort mean the same, and two measures are named",
                       "leave one of them out");
   }
   given = measure;
@@ -158,11 +158,11 @@ void declare(Parameters& parameters, SummaryRequest& request) {
   parameters.count({"k", 'k'}, request.options.k,
                    "how many labels, tags and languages (default all)");
   parameters.choice("sort", request.options.order, kValueOrders,
-                    "by what labels, tags and languages are listed (default documents)");
+                    "the order of labels, tags and languages (default documents)");
   parameters.count("min-df", request.options.min_df,
-                   "a vocabulary of terms of so many documents (default 1)");
+                   "a vocabulary of terms of at least this many documents (default 1)");
   parameters.count("richness-window", request.options.richness_window,
-                   "also type-token ratios, in windows of so many words (1000 is usual)");
+                   "also type-token ratios, in windows of this many words (1000 is usual)");
   declare_work(parameters, request.work);
 }
 
@@ -172,8 +172,9 @@ void declare(Parameters& parameters, InformationRequest& request) {
   InformationOptions& options = request.options;
   parameters.count({"k", 'k'}, options.k, "how many terms, and documents (default 20)");
   parameters.choice("sort", options.order, kInformationOrders,
-                    "by what terms are listed, numbers from the greatest (default bits)");
-  parameters.count("min-df", options.min_df, "list only terms of so many documents (default 1)");
+                    "the order of terms, the greatest numbers first (default bits)");
+  parameters.count("min-df", options.min_df,
+                   "list only terms of at least this many documents (default 1)");
   parameters.choice("idf", options.idf, kIdfKinds,
                     "log N/df; log N/(df+1); that of scikit-learn; that of BM25 (default plain)");
   parameters.choice("unit", options.unit, kInformationUnits, "log2, ln, log10 (default bits)");
@@ -192,11 +193,11 @@ void declare(Parameters& parameters, KeynessRequest& request) {
   parameters.choice("only", options.direction, kKeynessDirections,
                     "words that the target has more of, less, or both (default both)");
   parameters.count("min-count", options.min_count,
-                   "only words with so many occurrences in both together (default 1)");
+                   "only words with at least this many occurrences in both together (default 1)");
   parameters.count("min-df", options.min_df,
-                   "only words of so many documents of both together (default 1)");
+                   "only words of at least this many documents of both together (default 1)");
   parameters.real("fold-duplicates", request.fold_duplicates,
-                  "of texts that resemble each other by X, 0 to 1, one alone counts; 0.8 is usual");
+                  "of texts that resemble each other by X, 0 to 1, only one counts; 0.8 is usual");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
   declare_work(parameters, request.work);
 }
@@ -217,7 +218,7 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
       return order.kind == ConcordanceOrder::Kind::random;
     };
     if (options.order.size() > 1 && std::ranges::any_of(options.order, is_random))
-      throw ParameterError("sort", "random order has no other beside it", "leave one of them out");
+      throw ParameterError("sort", "random order takes no other key", "leave one of them out");
   };
   parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
                    "by the word to the left or right, the match, a field, or shuffled (default "
@@ -248,15 +249,16 @@ void declare(Parameters& parameters, CollocationRequest& request) {
                    "by which measure words are listed (default logdice)");
   parameters.value("sort", take_measure, "MEASURE", "the same as --measure");
   parameters.count("min-count", options.min_count,
-                   "only words that are near so many times (default 5)");
-  parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
+                   "only words that are near at least this many times (default 5)");
+  parameters.count("min-df", options.min_df,
+                   "only words of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 20)");
   declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, DispersionRequest& request) {
   DispersionOptions& options = request.options;
-  parameters.words("word", request.words, "words, each of them one to the index");
+  parameters.words("word", request.words, "words, each a single one to the index");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   const auto take = [&options](const std::string& spelled, const std::string& text) {
@@ -266,8 +268,9 @@ void declare(Parameters& parameters, DispersionRequest& request) {
                    "what the corpus is cut into: documents, the values of a field (or groups of "
                    "them, as in topics --by), or N equal parts (default documents)");
   parameters.choice("sort", options.order, kDispersionOrders,
-                    "by what words are listed (default given: as they were named)");
-  parameters.count("min-df", options.min_df, "only words of so many documents (default 0)");
+                    "the order of words (default given: as they were named)");
+  parameters.count("min-df", options.min_df,
+                   "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
 }
 
@@ -277,7 +280,8 @@ void declare(Parameters& parameters, WordlistRequest& request) {
   declare_terms(parameters, options.term_unit, options.field);
   parameters.choice("sort", options.order, kWordlistOrders,
                     "by which column, the largest first (default cf)");
-  parameters.count("min-df", options.min_df, "only words of so many documents (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only words of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 100)");
   declare_work(parameters, request.work);
 }
@@ -302,8 +306,9 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   parameters.choice("only", options.direction, kAssociationDirections,
                     "terms that a topic has more often than by chance, less often, or both "
                     "(default both)");
-  parameters.count("min-df", options.min_df,
-                   "only terms of so many documents (default 1; with pmi and lift take 5 or more)");
+  parameters.count(
+      "min-df", options.min_df,
+      "only terms of at least this many documents (default 1; with pmi and lift take 5 or more)");
   parameters.flag("overall", options.overall,
                   "also the terms that tell most about all topics at once (mi, chi2, g2)");
   parameters.choice("family", options.family, kTestFamilies,
@@ -370,7 +375,7 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
       [&](const std::string&, const std::string& text) {
         request.input = parse_input_format(text);
       },
-      input_format_choices(), "what the files contain (default auto: told by content and name)");
+      input_format_choices(), "what the files contain (default auto: by content and name)");
   // --columns are those of what is listed.
   declare_formats(parameters, request.format_options, "input-columns");
   parameters.flag("strict", request.strict, "stop at the first bad record");

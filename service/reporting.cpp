@@ -56,7 +56,7 @@ DocumentSet matching_some(const Searcher& searcher, const std::string& side,
   options.k = 0;
   options.suggestions = true;
   const SearchAnswer answer = searcher.search(query, options);
-  std::string hint = side == "reference" ? "what is no file is read as a query" : "";
+  std::string hint = side == "reference" ? "anything but a file is read as a query" : "";
   if (!answer.suggestions.empty())
     hint = "did you mean `" + answer.suggestions.front().instead + "`?";
   throw EmptyInputError("no document matches the " + side + " `" + query + "`", hint);
@@ -136,7 +136,7 @@ SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& requ
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
                               bool is_table, const ConcordanceSink& sink, const StopAsked& stop) {
   if (request.all && request.k)
-    throw ParameterError("all", "there is -k, too", "leave one of them out");
+    throw ParameterError("all", "-k is given as well", "leave one of them out");
   ConcordanceOptions options = request.options;
   options.query.lenient = is_lenient(request.leniency);
   options.query.check = check_of(stop, "the concordance was not finished");

@@ -35,7 +35,7 @@ class Reviewer {
   const std::vector<std::string>& topics() const noexcept { return topics_; }
   ReviewTally tally() const noexcept { return tally_; }
 
-  /// Labels the current document and goes on. Throws OptionError for a topic that is no name.
+  /// Labels the current document and goes on. Throws OptionError for a topic that is not a name.
   void label(const std::string& topic);
   void skip();
   /// Takes the last label back, from the index and from the model, and goes back to its document;

@@ -48,7 +48,9 @@ void declare_diversity(Parameters& parameters, std::optional<double>& lambda) {
         require_number_not_word(name, text, "0.7");
         lambda = parse_real(name, text);
       },
-      "[X]", "hits that differ from those above: X from 0, most, to 1, not at all (default 0.7)");
+      "[X]",
+      "hits that differ from those above: X from 0, as much as can be, to 1, not at all (default "
+      "0.7)");
 }
 
 /// "year", "year:asc", "year:desc". Another ending is a part of the field's name, but for words
@@ -73,7 +75,7 @@ void declare_leniency(Parameters& parameters, Leniency& leniency) {
   parameters.flag("strict-query", leniency.strict,
                   "refuse a query or filter that does not follow the language");
   parameters.flag("lenient", leniency.lenient,
-                  "as usual: what does not follow the language is words");
+                  "the default: what does not follow the language is read as words");
 }
 
 void declare(Parameters& parameters, SearchRequest& request) {
@@ -104,7 +106,7 @@ void declare(Parameters& parameters, SearchRequest& request) {
   const auto take_significant = [&](const std::string& name, const std::string& text) {
     if (text.find_first_not_of("0123456789") != std::string::npos) {
       throw ParameterError(
-          name, "`" + text + "` is no number of terms",
+          name, "`" + text + "` is not a number of terms",
           "write the query first, or " + name + "=" + std::string(kUsualSignificant));
     }
     request.significant = parse_count(name, text);
@@ -186,7 +188,7 @@ void declare(Parameters& parameters, JudgeRequest& request) {
 void declare(Parameters& parameters, CompareRunsRequest& request) {
   declare(parameters, request.judge);
   parameters.count("permutations", request.permutations,
-                   "with --compare: how many are drawn if more than 32 topics differ (default "
+                   "with --compare: how many to draw if more than 32 topics differ (default "
                    "100000)");
   parameters.count("resamples", request.resamples,
                    "with --compare: bootstrap samples for the 95 % intervals (default 10000)");

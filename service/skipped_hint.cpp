@@ -18,9 +18,9 @@ constexpr std::string_view kTooManyFields = "too_many_fields";
 constexpr std::string_view kUsualNames[] = {"body",  "content", "contents", "fulltext",   "message",
                                             "plain", "article", "abstract", "description"};
 
-/// The names, but for the id, that the detail lists: "no field `text`; there is: `body`, `year`".
+/// The names, but for the id, that the detail lists: "no field `text`; there are: `body`, `year`".
 std::vector<std::string> names_in(std::string_view detail) {
-  constexpr std::string_view kBeginning = "; there is: ";
+  constexpr std::string_view kBeginning = "; there are: ";
   std::vector<std::string> names;
   std::size_t at = detail.find(kBeginning);
   while (at != std::string_view::npos) {

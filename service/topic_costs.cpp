@@ -52,7 +52,7 @@ std::vector<TopicCost> parse_costs(const std::vector<std::string>& costs,
     });
     if (is_repeated) {
       throw ParameterError("cost",
-                           "what `" + made.truth + ">" + made.given + "` costs is said twice",
+                           "what `" + made.truth + ">" + made.given + "` costs is given twice",
                            "leave one of them out");
     }
     parsed.push_back(made);

@@ -57,7 +57,8 @@ void declare_vocabulary(Parameters& parameters, TrainOptions& training) {
   parameters.choice("unit-length", options.unit_length, kYesNo,
                     "whether texts count alike, however long (default: with idf)");
   parameters.flag("bigrams", options.bigrams, "pairs of terms side by side count, too");
-  parameters.count("min-df", options.min_df, "only terms of so many documents (default 1)");
+  parameters.count("min-df", options.min_df,
+                   "only terms of at least this many documents (default 1)");
   parameters.count("max-terms", options.max_terms,
                    "only the N most frequent terms: of documents where the weight is binary, else "
                    "of occurrences (default 0: all)");

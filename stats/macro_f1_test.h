@@ -16,8 +16,9 @@ double macro_f1_of_occurring(std::span<const TopicCounts> topics) noexcept;
 
 /// The two-sided randomisation test of |macro F1 of the first - macro F1 of the second|
 /// (macro_f1_of_occurring): if both classifiers are the same, what they say of a document might as
-/// well be swapped. Macro F1 is no sum over documents, so it is computed anew for each permutation.
-/// Source: Yeh (2000), More Accurate Tests for the Statistical Significance of Result Differences.
+/// well be swapped. Macro F1 is not a sum over documents, so it is computed anew for each
+/// permutation. Source: Yeh (2000), More Accurate Tests for the Statistical Significance of Result
+/// Differences.
 ///
 /// `truth[i]`, `first[i]` and `second[i]` are the sets of one document. All permutations are
 /// examined if there are no more than `options.permutations` of them, else so many are drawn and

@@ -62,7 +62,7 @@ def publish(folders: list[Path]) -> None:
 
 def _write_notes(name: str, title: str, parts: list[str]) -> None:
     head = (
-        f"# {title}\n\nFor whoever wants every figure of the runs that [performance.md]({BACK}) sums up."
+        f"# {title}\n\nFor anyone who wants every figure of the runs that [performance.md]({BACK}) sums up."
         "\n`bench/publish` writes this page.\n"
     )
     (NOTES / name).write_text("\n".join([head, *parts]))

@@ -5,8 +5,8 @@
 ///   inkling_bench_limit --corpus FILE [--seconds-per-measure S]
 ///
 /// prints
-/// {"bytes":n,"words":n,"distinct":n,"instructions":"AVX2","measures":[{"name":"copy","seconds":[...],
-/// "bytes_per_second":n},...]}, see passes.h.
+/// {"bytes":n,"words":n,"distinct":n,"instructions":"AVX2",
+///  "measures":[{"name":"copy","seconds":[...],"bytes_per_second":n},...]}, see passes.h.
 
 #include <fmt/format.h>
 

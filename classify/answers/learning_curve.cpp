@@ -208,8 +208,8 @@ class CurveRun {
 
 LearningCurve learning_curve(const Index& index, const DocumentSet& where,
                              const std::optional<DocumentSet>& test, const CurveOptions& options) {
-  if (options.kinds.empty()) throw OptionError("kinds", "one is needed at least");
-  if (options.seeds == 0) throw OptionError("seeds", "one sample is needed at least");
+  if (options.kinds.empty()) throw OptionError("kinds", "at least one is needed");
+  if (options.seeds == 0) throw OptionError("seeds", "at least one sample is needed");
   const Split documents = split(index, where, test, options);
   const LabelledDocuments labelled =
       classify::labelled_documents(index, documents.taught, options.training.by);

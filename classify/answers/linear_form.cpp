@@ -25,7 +25,8 @@ LinearTerm term_of(const Model& model, std::size_t term) {
 void require_weights(const Model& model) {
   for (const ModelPart& part : model.parts()) {
     if (part.bernoulli() == nullptr || !part.bernoulli()->has_required()) continue;
-    throw OptionError("model", "a topic is impossible without some terms, which no weights can say",
+    throw OptionError("model",
+                      "a topic is impossible without some terms, which weights cannot express",
                       "train it with an alpha above 0");
   }
 }

@@ -150,7 +150,7 @@ class Comparison {
   std::vector<TermDifference> rows_;
 };
 
-/// Weights of different kinds are on different scales, and fields are no terms.
+/// Weights of different kinds are on different scales, and fields are not terms.
 void require_comparable(const Classifier& a, const Classifier& b) {
   const bool is_of_terms = classify::model_of(a).fields() == nullptr;
   if (a.kind() == b.kind() && is_of_terms) return;
@@ -161,7 +161,7 @@ void require_comparable(const Classifier& a, const Classifier& b) {
       is_of_terms ? "weights of " + what + " are on different scales"
                   : "models of fields have no weights of terms to compare",
       "compare two models of one kind that count terms; `inkling evaluate A --compare "
-      "B` compares what any two say of the same documents");
+      "B` compares what any two say about the same documents");
 }
 
 }  // namespace

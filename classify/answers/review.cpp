@@ -151,8 +151,8 @@ void require_reviewable(const Classifier& classifier, const Index& index) {
                       "train a model of texts, such as --kind multinomial");
   }
   if (!index.stores_text()) {
-    throw OptionError("name", "the index stores no texts to look at",
-                      "make it anew without --no-store, or label by id: `inkling label`");
+    throw OptionError("name", "the index stores no texts to show",
+                      "make a new index without --no-store, or label by id: `inkling label`");
   }
 }
 

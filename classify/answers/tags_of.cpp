@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kNoCutReached = "no topic is probable enough for a tag";
 constexpr std::string_view kBelowCut = "the best topic does not reach its cut";
-constexpr std::string_view kBelowLeast = "no topic has the least probability that was asked for";
+constexpr std::string_view kBelowLeast = "no topic reaches the least probability asked for";
 
 std::size_t require_topic_of(const Model& model, const std::string& topic) {
   const std::vector<std::string>& topics = model.record().topics;
@@ -38,13 +38,13 @@ TagRule::TagRule(const Model& model, const TagOptions& options)
   if (!(min_p_ >= 0 && min_p_ <= 1)) throw OptionError("min-p", "it must be a number from 0 to 1");
   if (!options.costs.empty() && gives_sets(model)) {
     throw OptionError("cost", "the model decides about each topic by itself, by a cut",
-                      "train it with --min-precision for surer tags");
+                      "train it with --min-precision for tags that are more certain");
   }
   for (const TopicCost& cost : options.costs) {
     if (!(cost.cost >= 0 && std::isfinite(cost.cost)))
       throw OptionError("cost", "it must be a number from 0 up");
     if (cost.truth == cost.given)
-      throw OptionError("cost", "`" + cost.truth + "` given as itself is no mistake");
+      throw OptionError("cost", "`" + cost.truth + "` given as itself is not a mistake");
     costs_.push_back(
         {require_topic_of(model, cost.truth), require_topic_of(model, cost.given), cost.cost - 1});
   }

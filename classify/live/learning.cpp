@@ -42,7 +42,7 @@ void require_known_topics(const TrainingRecord& record, const std::vector<std::s
 
 void require_learnable_topics(const TrainingRecord& record,
                               const std::vector<std::string>& topics) {
-  if (topics.empty()) throw OptionError("topic", "a document is learned under one, at least");
+  if (topics.empty()) throw OptionError("topic", "a document is learned under at least one topic");
   std::size_t unknown = 0;
   for (const std::string& topic : topics) {
     if (topic.empty() || topic.size() > kLongestTopic || analysis::to_valid_utf8(topic) != topic)
@@ -177,7 +177,7 @@ void forget(TrainingRecord& record, const DocumentCounts& document,
   require_live(record);
   require_there(record, document, topics);
   if (record.documents == 1) {
-    throw OptionError("model", "it has no other document, and a model has one at least",
+    throw OptionError("model", "it has no other document, and a model needs at least one",
                       "`inkling model drop` removes it");
   }
   take(record, document, topics);

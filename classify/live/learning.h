@@ -19,8 +19,8 @@ void require_live(const TrainingRecord& record);
 /// Cost: O(terms of the document * (log terms + topics)), and one move of what lies behind new
 /// terms.
 ///
-/// Throws what require_live() does, and OptionError for no topic, one that is no valid name, more
-/// than kMostModelTopics, and one without a weight in a given prior. Then nothing was changed.
+/// Throws what require_live() does, and OptionError for no topic, one that is not a valid name,
+/// more than kMostModelTopics, and one without a weight in a given prior. Then nothing was changed.
 void learn(TrainingRecord& record, const DocumentCounts& document,
            const std::vector<std::string>& topics);
 

@@ -13,7 +13,7 @@ namespace inkling::classify {
 /// tokens. `terms` of the record must be there. Cost: O(terms).
 bool scores_are_likelihoods(const TrainingRecord& record);
 
-/// How likely words are for models whose scores are no likelihoods:
+/// How likely words are for models whose scores are not likelihoods:
 ///
 ///   P(t) = (m(t) + a) / (m + a V)
 ///

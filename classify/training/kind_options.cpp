@@ -114,7 +114,7 @@ std::vector<Kind> kinds_of(const Row& row) {
     names.append(between).append(kind_name(kinds[at]));
   }
   throw OptionError(std::string(row.name),
-                    "a model of the kind " + std::string(kind_name(kind)) + " makes no use of it",
+                    "a model of the kind " + std::string(kind_name(kind)) + " does not use it",
                     "leave it out, or take --kind " + names);
 }
 

@@ -22,7 +22,7 @@ void require_proper_variance(const FieldModel& model) {
     if (gaussian == nullptr || gaussian->is_proper()) continue;
     throw OptionError("variance-smoothing",
                       "the numbers of `" + model.tables()[field].name +
-                          "` have a topic whose variance is no number above 0",
+                          "` have a topic whose variance is not above 0",
                       "smooth more, share the variance, or leave the field out");
   }
 }

@@ -44,7 +44,7 @@ void require_beta_prior(const TrainOptions& options) {
   if (!options.beta_prior) return;
   const char* const name = "prior-beta";
   if (options.alpha || options.smoothing.absent_alpha)
-    throw OptionError(name, "it says what alpha and absent-alpha say", "leave these out");
+    throw OptionError(name, "it sets alpha and absent-alpha itself", "leave these out");
   if (!is_of_beta(options.beta_prior->a) || !is_of_beta(options.beta_prior->b)) {
     throw OptionError(name, "both numbers must be from 1 to 1e15",
                       "below 1 the posterior may have no mode; 2,2 is Laplace's");
@@ -124,7 +124,7 @@ IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
 void require_choice(const FeatureOptions& features) {
   const bool chooses = features.chosen.measure != FeatureMeasure::none;
   if (chooses != (features.chosen.count > 0))
-    throw OptionError("features", "one term is chosen at least", "mi:10000 is usual");
+    throw OptionError("features", "at least one term must be chosen", "mi:10000 is usual");
   if (chooses && features.max_terms > 0) {
     throw OptionError("features", "max-terms chooses terms, too, by how frequent they are",
                       "leave one of them out");

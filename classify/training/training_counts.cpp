@@ -138,7 +138,7 @@ TrainingCounts TrainingCounts::parse(std::string_view bytes, const std::string& 
   const std::string path = "counts " + name;
   constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
   if (bytes.size() < kMagic.size() + sizeof kVersion + kChecksumBytes || !bytes.starts_with(kMagic))
-    throw CorruptIndexError(path, 0, "these are no counts");
+    throw CorruptIndexError(path, 0, "the file does not hold training counts");
   const std::size_t end = bytes.size() - kChecksumBytes;
   ByteReader in(storage::as_bytes(bytes.substr(0, end)), path, 0);
   const auto found = storage::load<std::uint64_t>(storage::as_bytes(bytes).data() + end);

@@ -56,12 +56,12 @@ using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
 /// three see a document as a row of fields.
 enum class ModelKind : std::uint8_t {
   multinomial = 0,  ///< each token drawn from the distribution of the topic
-  complement = 1,   ///< a topic by what all others are not. Rennie et al. (2003)
+  complement = 1,   ///< each topic by the documents of all others. Rennie et al. (2003)
   bernoulli = 2,    ///< each term of the vocabulary present or absent
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
   blend = 4,        ///< logistic with the one of the first three that suits it best
-  /// The one of the above that is best on held-out documents; where no document has a text, one of
-  /// those below, by the fields that there are.
+  /// The best of the above on held-out documents; if no document has a text, one of
+  /// those below, depending on the fields.
   automatic = 5,
   gaussian = 6,     ///< numbers, each field a normal distribution by topic
   categorical = 7,  ///< keywords, each field a distribution over its values by topic
@@ -70,7 +70,7 @@ enum class ModelKind : std::uint8_t {
 
 enum class FieldKind : std::uint8_t { number = 0, keyword = 1, text = 2 };
 
-/// How the variance of a field of numbers is estimated.
+/// How the variance for a field of numbers is estimated.
 struct VarianceOptions {
   /// This part of the largest variance of all fields is added to each variance.
   double smoothing = 1e-9;
@@ -83,8 +83,8 @@ struct VarianceOptions {
 /// What models of fields look at.
 struct FieldOptions {
   /// Names of fields. Empty: `gaussian` takes all with numbers, `categorical` all with keywords,
-  /// `mixed` these and TrainOptions::field; without the topics, tags, and what the index notes of
-  /// files (path, folder, name, extension, modified, size).
+  /// `mixed` these and TrainOptions::field; without the topics, tags, and what the index records
+  /// about files (path, folder, name, extension, modified, size).
   std::vector<std::string> from{};
   VarianceOptions variance{};
 };
@@ -98,7 +98,7 @@ enum class TermWeight : std::uint8_t {
   rennie = 4,     ///< ln(1 + tf) * ln(N / df). Rennie et al. (2003), table 4
 };
 
-/// Where idf enters. On counts it multiplies the sums of a topic, so that what a document adds does
+/// Where idf enters. On counts it multiplies the sums of a topic, so that a document's share does
 /// not depend on the other documents.
 enum class IdfPlace : std::uint8_t { none = 0, documents = 1, counts = 2 };
 
@@ -125,7 +125,7 @@ struct Smoothing {
 enum class FeatureMeasure : std::uint8_t { none = 0, mutual_information = 1, chi_squared = 2 };
 
 /// The terms that tell topics apart: those whose presence in a training document has the most to do
-/// with its being of one topic, by the measure of its 2x2 table, the best topic counting.
+/// with its topic, by the measure of its 2x2 table, for the best topic.
 struct FeatureChoice {
   FeatureMeasure measure = FeatureMeasure::none;
   std::size_t count = 0;  ///< terms; 0 with `none`, which takes all
@@ -133,7 +133,7 @@ struct FeatureChoice {
   friend bool operator==(const FeatureChoice&, const FeatureChoice&) = default;
 };
 
-/// How much a training document counts: so many times. multinomial, complement: it multiplies
+/// How many times a training document counts. multinomial, complement: it multiplies
 /// values and, in the fitted prior, documents; logistic: C. What is chosen on held-out documents
 /// counts each of them once.
 struct WeighingOptions {
@@ -149,22 +149,22 @@ struct WeighingOptions {
   friend bool operator==(const WeighingOptions&, const WeighingOptions&) = default;
 };
 
-/// What is counted of a text, and how much. Empty choices are those of the kind.
+/// What is counted in a text, and how much. Empty choices are those of the kind.
 struct FeatureOptions {
   std::optional<TermWeight> weight{};
   std::optional<bool> unit_length{};  ///< empty: with idf
   std::optional<IdfPlace> idf{};
   std::size_t min_df = 1;  ///< terms of fewer training documents are left out
-  /// Only so many terms, those of the most training documents where the weight is binary, else
-  /// those with the most occurrences in them; of equals those that sort first. 0: all. The pairs
+  /// Only this many terms, those of the most training documents if the weight is binary, else
+  /// those with the most occurrences in them; ties go to those that sort first. 0: all. The pairs
   /// are those of these terms, and are not counted.
   std::size_t max_terms = 0;
   std::vector<std::string> without{};  ///< terms that are left out, as top_terms() names them
-  /// Only terms that were chosen from the labels; not together with max_terms. Of equals those that
+  /// Only terms chosen from the labels; not together with max_terms. Ties go to those that
   /// sort first. Where training holds documents out, it chooses without them. Pairs are those of
   /// these terms.
   FeatureChoice chosen{};
-  /// Pairs of terms side by side count like terms, from two training documents on.
+  /// Pairs of adjacent terms count like terms, from two training documents on.
   bool bigrams = false;
   WeighingOptions weighing{};
 };
@@ -181,8 +181,8 @@ struct HoldOutOptions {
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
   /// Fits the temperature that makes p a probability, and measures typical texts.
   bool calibrate = true;
-  /// Each topic gets the lowest cut whose tags are right so often on held-out documents, above 0 to
-  /// 1; one that reaches it nowhere is never given. Where each document has one topic, the best
+  /// Each topic gets the lowest cut with this precision of its tags on held-out documents, above 0
+  /// to 1; a topic that never reaches it is never given. If each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
   /// Empty: several where a training document has more than one topic. Not for models of fields,
@@ -190,10 +190,10 @@ struct HoldOutOptions {
   std::optional<LabelCount> labels{};
 };
 
-/// Where training documents came from, for people who ask. It changes nothing else.
+/// Where training documents came from, for people to read. It changes nothing else.
 struct TrainedFrom {
   std::string where{};         ///< the query that selected them; empty: all
-  std::uint64_t snapshot = 0;  ///< of the index; 0 if nobody said
+  std::uint64_t snapshot = 0;  ///< of the index; 0 if not given
 
   friend bool operator==(const TrainedFrom&, const TrainedFrom&) = default;
 };
@@ -227,7 +227,7 @@ struct TrainOptions {
   /// Added to the documents of each topic where the prior is fitted, 0 to 1e15:
   /// P(c) = (n(c) + prior_alpha) / (n + prior_alpha * topics).
   double prior_alpha = 0;
-  /// bernoulli, in the place of alpha: each rate is the mode of its posterior under this prior, so
+  /// bernoulli, instead of alpha: each rate is the mode of its posterior under this prior, so
   /// that alpha is a - 1 and Smoothing::absent_alpha is b - 1. Beta(2, 2) is Laplace's smoothing.
   std::optional<BetaPrior> beta_prior{};
   TrainedFrom from{};  ///< is written into the model
@@ -252,8 +252,8 @@ struct TrainingTrial {
 struct KindTrial {
   ModelKind kind = ModelKind::multinomial;
   ModelKind family = ModelKind::multinomial;  ///< of a blend: which counts it blends
-  bool bigrams = false;                       ///< pairs of terms counted, too
-  double log_loss = 0;                        ///< as TrainingTrial has them, and what follows
+  bool bigrams = false;                       ///< also counted pairs of terms
+  double log_loss = 0;                        ///< this and the next two as in TrainingTrial
   double accuracy = 0;
   double micro_f1 = 0;
   bool chosen = false;  ///< the best: by micro F1, accuracy, then log loss
@@ -272,7 +272,7 @@ struct TopicProbability {
   double log_p = 0;
 };
 
-/// A part of a line of the text, where one of its strongest terms stands first.
+/// A part of a line of the text, where one of its strongest terms first occurs.
 struct EvidenceLine {
   std::string term;
   std::uint64_t line = 1;          ///< number of the line, from 1
@@ -290,7 +290,7 @@ struct Classification {
   /// term these are the priors; when every topic is impossible, p and log_p are NaN.
   std::vector<TopicProbability> predictions;
   std::vector<std::string> tags;  ///< the topics that are given to the text, sorted
-  bool abstained = false;         ///< there is none
+  bool abstained = false;         ///< no topic is given
   std::string why;                ///< the reason, when abstained
   /// Words that training never saw, each once, in the order of the text. They are skipped.
   std::vector<std::string> unknown;
@@ -306,15 +306,15 @@ struct Classification {
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
   std::uint64_t tokens = 0;
   std::uint64_t known_tokens = 0;  ///< of words that training saw
-  /// -log2 P(known tokens) / known_tokens: how improbable the text is. Of kinds whose scores are no
-  /// likelihoods, by the distribution of all training documents together. NaN without a known token
-  /// and for models of fields.
+  /// -log2 P(known tokens) / known_tokens: how improbable the text is. For kinds whose scores are
+  /// not likelihoods, by the distribution of all training documents together. NaN without a known
+  /// token and for models of fields.
   double bits_per_token = std::numeric_limits<double>::quiet_NaN();
-  /// Of a model of fields: those of which nothing was given. They are skipped.
+  /// In a model of fields: those without a given value. They are skipped.
   std::optional<std::vector<std::string>> missing{};
 };
 
-/// What is known of a document beside a text: values by field. Numbers are written in digits.
+/// What is known of a document besides its text: values by field. Numbers are written in digits.
 using GivenFields = std::map<std::string, std::vector<std::string>>;
 
 /// The numbers of a field in the documents of one topic.
@@ -330,7 +330,7 @@ struct ModelField {
   FieldKind kind = FieldKind::number;
   std::uint64_t documents = 0;                ///< of training that have a value
   std::uint64_t values = 0;                   ///< that are distinct
-  std::vector<NumberDistribution> numbers{};  ///< by topic; of a field of numbers
+  std::vector<NumberDistribution> numbers{};  ///< by topic; for a field of numbers
 };
 
 /// How much one term speaks for a topic.
@@ -338,8 +338,8 @@ struct TopicWeight {
   std::string term;
   std::string surface;  ///< its most frequent surface form in training
   double count = 0;     ///< Classifier::count()
-  /// ln P(term | topic), of kinds that have such a probability. Of Bernoulli models that of a text
-  /// with the term.
+  /// ln P(term | topic), for kinds that have such a probability. For Bernoulli models that of a
+  /// text with the term.
   std::optional<double> log_p{};
   double weight = 0;  ///< Classifier::weight(), nats
   /// log2 of P(term | topic) / P(term | the other topics together); of kinds without such rates the
@@ -415,7 +415,7 @@ class Classifier {
   std::string by() const;                    ///< the field that named the topics
   std::string prior_name() const;            ///< "fit", "uniform" or "given"
   std::uint64_t documents() const noexcept;  ///< that trained it
-  /// What training was told (TrainOptions::from). Empty for a model of an earlier release, which
+  /// TrainOptions::from of its training. Empty for a model of an earlier release, which
   /// did not record its documents.
   std::optional<TrainedFrom> trained_from() const;
   std::uint64_t tokens() const noexcept;  ///< of these documents
@@ -455,7 +455,7 @@ class Classifier {
   /// distinct known terms * topics). Throws OptionError for a text of 4 GiB or more.
   Classification classify(std::string_view text, bool explain = false) const;
 
-  /// Classifies what is given of a document: `text` belongs to field(), and values to their fields.
+  /// Classifies a document by what is given: `text` belongs to field(), and values to their fields.
   /// With none it is classify(text). `options` say which topics are given, and change no p. Throws
   /// also OptionError for a field that the model does not have, for something else than a number
   /// where one is needed, and for a text where the model has no field of text; and what tag()

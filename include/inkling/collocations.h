@@ -101,7 +101,7 @@ struct CollocationPairs {
 /// windows and elsewhere. In a sentence or document that has the node, every other word is near it,
 /// and the node where it occurs twice. Cost: O(positions of the documents that have the node), of
 /// sentences that of analyzing their texts; memory: a bit for each of their tokens. Throws
-/// OptionError for sentences of an index without texts, OptionError for a node that is no single
+/// OptionError for sentences of an index without texts, OptionError for a node that is not a single
 /// word and for a window out of bounds, and what every report does (inkling/report.h). Without an
 /// occurrence the report is empty.
 CollocationReport collocations(const Index& index, const DocumentSet& where,

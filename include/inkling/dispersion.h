@@ -17,12 +17,12 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// How a corpus is cut into parts. A part without tokens is none.
+/// How a corpus is cut into parts. Parts without tokens are left out.
 struct PartsChoice {
   enum class Kind : std::uint8_t {
     documents,  ///< each document by itself
     values,     ///< one for each value of an exact field; a document with several counts for each
-    equal,      ///< so many of equal length, of whole documents in the order of entry
+    equal,      ///< `count` of equal length, of whole documents in the order of entry
   };
   Kind kind = Kind::documents;
   std::string field{};    ///< of `values`
@@ -64,14 +64,14 @@ struct DispersionReport {
   std::string field = "text";
 };
 
-/// By what words are listed: as they were asked for; by cf, df or range, most first; by dp_norm or
-/// d, the greatest first; or by their bytes. Ties stay as they were asked for.
+/// The order of words: as they were asked for; by cf, df or range, most first; by dp_norm or
+/// d, the greatest first; or by their bytes. Ties keep the order asked for.
 enum class DispersionOrder : std::uint8_t { given, cf, df, range, dp_norm, d, word };
 
 struct DispersionOptions {
   DispersionOrder order = DispersionOrder::given;
-  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most so many words
-  std::uint64_t min_df = 0;  ///< lists only words of so many selected documents
+  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
+  std::uint64_t min_df = 0;  ///< lists only words of at least this many selected documents
   PartsChoice parts{};
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";

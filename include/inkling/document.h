@@ -11,13 +11,13 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or
+/// The keyword field that names the language a document is read in: a tag such as "de", "de-AT" or
 /// "deu".
 inline constexpr const char* kLanguageField = "language";
 
-/// The file that a record stands in, where it is one of many: its id. A keyword of ingest().
+/// The file that holds a record, if it is one of many: its id. A keyword of ingest().
 inline constexpr const char* kFileField = "_file";
-/// When the file that is the document was changed last, in nanoseconds since 1970. A number of
+/// When the document's file was last changed, in nanoseconds since 1970. A number of
 /// ingest().
 inline constexpr const char* kModifiedField = "_modified";
 
@@ -53,7 +53,7 @@ struct Document {
                      ///< the document
   std::string title{};
   std::string text{};
-  std::vector<std::string> labels{};  ///< topics that people gave
+  std::vector<std::string> labels{};  ///< topics given by people
   std::vector<KeywordValue> keywords{};
   std::vector<NumberValue> numbers{};
   std::vector<TextValue> texts{};  ///< a field may occur several times: values of it, in order

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What adds to scores beside the words of a query: a static rank, and how recent a document is.
+/// What adds to scores besides the words of a query: a static rank, and a document's recency.
 /// What matches stays the same; docs/ranking.md has the formulas side by side.
 
 #include <optional>
@@ -59,7 +59,7 @@ struct Proximity {
   friend bool operator==(const Proximity&, const Proximity&) = default;
 };
 
-/// Each throws OptionError for what is outside its domain.
+/// Each throws OptionError for values outside their domain.
 void check(const Prior& prior);
 void check(const Recency& recency);
 void check(const Proximity& proximity);

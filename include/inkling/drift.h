@@ -29,8 +29,8 @@ struct DriftOptions {
   DriftOrder order = DriftOrder::bits;
   std::optional<DriftChange> only{};  ///< lists only these terms
   std::size_t k = 20;
-  std::uint64_t min_count = 1;  ///< lists only terms with so many occurrences in both together
-  std::uint64_t min_df = 1;     ///< and only those of so many documents in both together
+  std::uint64_t min_count = 1;  ///< the least occurrences of a listed term, in both together
+  std::uint64_t min_df = 1;     ///< and its least documents, in both together
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   ReportWork work{};
@@ -68,7 +68,7 @@ struct DriftReport {
 /// token, and what every report does (inkling/report.h).
 DriftReport drift_report(const Index& index, const DocumentSet& before, const DocumentSet& after,
                          const DriftOptions& options = {});
-/// Compares documents of two indexes or, as in "what is new", of two snapshots of one. Also throws
+/// Compares documents of two indexes or, to see what is new, of two snapshots of one. Also throws
 /// OptionError where their analyzers differ.
 DriftReport drift_report(const Index& index_before, const DocumentSet& before,
                          const Index& index_after, const DocumentSet& after,

@@ -85,7 +85,7 @@ bool is_disk_full(int error_number) noexcept {
 
 std::string default_io_hint(int error_number) {
   if (error_number == EFBIG)
-    return "raise the limit on the size of files (ulimit -f), or use a file system that takes "
+    return "raise the limit on the size of files (ulimit -f), or use a file system that allows "
            "larger "
            "ones: the last commit is intact";
   if (is_disk_full(error_number))
@@ -95,7 +95,7 @@ std::string default_io_hint(int error_number) {
   if (error_number == EMFILE || error_number == ENFILE)
     return "raise the limit of open files (ulimit -n)";
   if (error_number == ENOENT || error_number == ENOTDIR)
-    return "check the spelling of the path; a relative one begins in the current directory";
+    return "check the spelling of the path; a relative one starts at the current directory";
   return {};
 }
 
@@ -167,7 +167,7 @@ QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
 
 TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
     : Error("time_limit", "it took longer than " + std::to_string(limit.count()) + " ms",
-            "ask for less, or give it more time with --time-limit (0 for any)") {}
+            "ask for less, or give it more time with --time-limit (0: no limit)") {}
 
 OptionError::OptionError(std::string name, const std::string& message, std::string hint)
     : Error("option", name + ": " + message, std::move(hint)), name_(std::move(name)) {}
@@ -216,7 +216,7 @@ UnknownNameError::UnknownNameError(const std::string& kind, const std::string& n
 RecordError::RecordError(const std::string& place, const std::string& reason,
                          const std::string& detail)
     : Error("bad_record", place + ": " + reason + ": " + detail,
-            "mend the record, or leave out --strict to skip it; nothing was committed") {}
+            "fix the record, or leave out --strict to skip it; nothing was committed") {}
 
 EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
     : Error("empty", message, std::move(hint)) {}

@@ -51,7 +51,7 @@ class IoError : public Error {
   int error_number_;
 };
 
-/// A commit was made, and what had to follow it failed: the index has what was asked for.
+/// A commit was made, but a later step failed: the index has what was asked for.
 class CommittedError : public Error {
  public:
   /// `what_failed` follows the words "commit 12 is made, but".

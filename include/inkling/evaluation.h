@@ -54,7 +54,7 @@ struct CoverageRow {
   friend bool operator==(const CoverageRow&, const CoverageRow&) = default;
 };
 
-/// What the model said of a document, and whether that is right.
+/// What the model said about a document, and whether that is right.
 struct Judgement {
   DocId doc{};
   bool is_right = false;  ///< the most probable of the given topics is one of its labels
@@ -73,14 +73,14 @@ struct FoldOptions {
   /// Documents that share a value of this exact field are in one fold. Empty: each document is a
   /// group of its own, as is one without a value.
   std::string group{};
-  std::uint64_t seed = 1;  ///< of the order in which groups are dealt out
+  std::uint64_t seed = 1;  ///< for the order in which groups are dealt out
   std::function<void(std::size_t done, std::size_t folds)> progress{};  ///< after each fold
   std::function<void()> check{};  ///< as of Classifier::train(), for the training of each fold
 
   static constexpr std::size_t kMostFolds = 2000;
 };
 
-/// What is wanted beside measures.
+/// What is wanted besides measures.
 struct EvaluationOptions {
   std::optional<MistakeOptions> mistakes{};  ///< fills Evaluation::mistakes
 };
@@ -88,7 +88,7 @@ struct EvaluationOptions {
 /// The documents behind the measures.
 struct JudgedDocuments {
   /// Judged documents under whose id the model that judged them was trained, whatever their text
-  /// was then. Texts that a model learned from files are none. Empty where a model did not record
+  /// was then. Texts that a model learned from files do not count. Empty if a model did not record
   /// its documents.
   std::optional<std::uint64_t> trained_on{};
   UnknownLabels unknown{};

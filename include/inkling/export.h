@@ -36,7 +36,7 @@ enum class MatrixWeight : std::uint8_t {
 
 struct OutputOptions {
   OutputFormat format = OutputFormat::jsonl;
-  // The rest is for svmlight, mtx and ciff, `weight` and `min_df` for the first two.
+  // The rest is for svmlight, mtx and ciff; `weight` and `min_df` for the first two.
   std::string field = "text";
   TermUnit term_unit = TermUnit::stems;
   MatrixWeight weight = MatrixWeight::tf;
@@ -75,7 +75,7 @@ void export_names(const Index& index, const DocumentSet& documents, const Output
                   MatrixNames names, std::ostream& out);
 
 /// The matrix of OutputFormat::mtx in memory, row by row: row r has the columns
-/// columns[row_starts[r]], ..., in increasing order, and beside them their values.
+/// columns[row_starts[r]], ..., in increasing order, with their values next to them.
 struct SparseMatrix {
   std::vector<std::int32_t> row_starts{0};  ///< one more than rows
   std::vector<std::int32_t> columns{};

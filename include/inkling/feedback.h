@@ -42,7 +42,7 @@ struct Feedback {
   std::size_t terms = 50;      ///< that are added, 1 to 1000; `--fb-terms`
   /// Of rm3: the weight of the query's own words in the mixture, 1e-6 to 1.
   double lambda = 0.5;
-  /// Of bo1 and rocchio: the weight of the added terms beside the query's own, 0 to 1e6. This is
+  /// bo1 and rocchio: the weight of the added terms next to the query's own, 0 to 1e6. This is
   /// what suits bo1; rocchio wants kRocchioBeta.
   double beta = 0.8;
 
@@ -71,22 +71,22 @@ struct Examples {
   std::vector<std::string> unlike{};  ///< ids; not without any liked
   ExampleModel model = ExampleModel::rocchio;
   std::size_t terms = 50;  ///< of rocchio: that are added, 1 to 1000
-  double beta = 0.75;      ///< of rocchio: the weight of what is liked, 0 to 1e6
-  double gamma = 0.15;     ///< of rocchio: the weight of what is not, likewise
-  double alpha = 1;        ///< of naive_bayes: what is added to each count, above 0
+  double beta = 0.75;      ///< rocchio: the weight of liked examples, 0 to 1e6
+  double gamma = 0.15;     ///< rocchio: the weight of unliked ones, likewise
+  double alpha = 1;        ///< naive_bayes: what is added to each count, above 0
 
   bool are_none() const noexcept { return like.empty() && unlike.empty(); }
   friend bool operator==(const Examples&, const Examples&) = default;
 };
 
-/// Both throw OptionError for what is outside its domain.
+/// Both throw OptionError for values outside their domain.
 void check(const Feedback& feedback);
 void check(const Examples& examples);
 
 /// A document that terms were taken from.
 struct FeedbackDocument {
   std::string id;
-  double weight = 0;  ///< P(d | q), or the share of an example, below 0 for what is unlike
+  double weight = 0;  ///< P(d | q), or the share of an example, below 0 for unliked ones
 
   friend bool operator==(const FeedbackDocument&, const FeedbackDocument&) = default;
 };

@@ -28,7 +28,7 @@ void add_text_field(FieldMapping& mapping, const std::string& name) {
            std::to_string(kLongestFieldName) + " are allowed");
   if (name.find_first_of(kNotInNames) != std::string::npos)
     refuse("`" + name +
-           "` has a character that no field of a query has: blanks, `:`, `\"`, "
+           "` has a character that no field name in a query can have: blanks, `:`, `\"`, "
            "brackets");
   if (std::ranges::find(kReserved, name) != kReserved.end()) refuse("`" + name + "` is reserved");
   if (mapping.text_fields.size() == kMostTextFields)

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Which fields of the input become what of a document, and what of a text is left out: recorded in
-/// the index, so that whoever adds documents later reads them as those before.
+/// How the fields of the input become a document, and what is left out of its text: recorded in
+/// the index, so that documents added later are read like those before.
 
 #include <optional>
 #include <string>
@@ -26,14 +26,14 @@ struct FieldMapping {
   HtmlText html = HtmlText::all;
   std::vector<std::string> columns{};  ///< of tables without a header
   char delimiter = kToldDelimiter;     ///< of `csv`
-  /// Texts are terms as they are, with blanks between them, in no order: of an index that is made
-  /// of CIFF files. It keeps no texts, and its positions say nothing (Index::require_positions).
+  /// Texts are terms as they are, with blanks between them, in no order: for an index made
+  /// from CIFF files. It keeps no texts, and its positions mean nothing (Index::require_positions).
   bool given_terms = false;
 
   friend bool operator==(const FieldMapping&, const FieldMapping&) = default;
 };
 
-/// What is asked of the mapping. What is empty stays as the index has it, in a new index as
+/// A request for a mapping. Empty members stay as the index has them, in a new index as
 /// FieldMapping has it.
 struct MappingRequest {
   std::optional<std::string> id{};
@@ -42,7 +42,7 @@ struct MappingRequest {
   std::optional<std::string> label{};
   std::optional<bool> label_from_dir{};
   std::vector<std::string> text_fields{};
-  /// Those that a new index has besides, unless they are something else in it.
+  /// Further ones of a new index, unless it uses them for something else.
   std::vector<std::string> usual_text_fields{};
   std::optional<StrippedParts> strip{};
   std::optional<HtmlText> html{};
@@ -52,13 +52,13 @@ struct MappingRequest {
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
 };
 
-/// What `options` leave open is as the mapping has it.
+/// Fills in whatever `options` leave open from the mapping.
 FormatOptions completed(FormatOptions options, const FieldMapping& mapping);
 
 /// Where labels are read from.
 std::vector<std::string> label_fields(const FieldMapping& mapping);
 
-/// The fields that are read because somebody named them, as FieldMapping does not by itself.
+/// The fields that are read only because somebody named them.
 std::vector<std::string> chosen_fields(const FieldMapping& mapping);
 
 /// The field with postings of that name; empty when there is none.
@@ -73,11 +73,11 @@ std::string differences(const FieldMapping& one, const std::string& name_of_one,
                         const FieldMapping& other, const std::string& name_of_other);
 
 /// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
-/// empty, too long, no field of a query, reserved for something else, given twice, or above
+/// empty, too long, not valid in a query, reserved, given twice, or above
 /// kMostTextFields.
 FieldMapping new_mapping(const MappingRequest& request);
 /// The mapping of an index that has `recorded`. Throws OptionError as new_mapping(); and where
-/// something else is asked for than `recorded` has and `remap` is not, with each difference.
+/// the request differs from `recorded` without `remap`, with each difference.
 FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest& request);
 
 }  // namespace inkling

@@ -33,7 +33,7 @@ struct IndexAccess;
 namespace INKLING_PUBLIC inkling {
 
 /// A field of exact strings: each document has any number of values. Values are sorted by their
-/// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.
+/// UTF-8 bytes and numbered from 0; a value that no live document has may still be listed.
 class KeywordColumn {
  public:
   /// `ranges` are those of documents in `ordinals`.
@@ -60,11 +60,11 @@ class KeywordColumn {
 /// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  /// `ranges` are those of documents in `values`; the values of a document stand in increasing
+  /// `ranges` are those of documents in `values`; the values of a document are in increasing
   /// order, each once.
   NumberColumn(ValueRanges ranges, NumberList values);
 
-  /// The values of `doc` in increasing order: a range of Number with random access, which is empty
+  /// The values of `doc` in increasing order: a random-access range of Number, which is empty
   /// for a DocId that no document has. Valid as long as the column is.
   auto operator[](DocId doc) const noexcept {
     const ValueRanges::Range range = ranges_[doc];
@@ -87,7 +87,7 @@ struct SurfaceForm {
   friend bool operator==(const SurfaceForm&, const SurfaceForm&) = default;
 };
 
-/// Terms from `from` on that come before `until`; all behind `from` where that is empty.
+/// Terms from `from` on that come before `until`; all after `from` if `until` is empty.
 struct TermRange {
   std::string from;
   std::string until;
@@ -119,7 +119,7 @@ class Index {
   /// Opens the newest commit in `directory`. Cost: O(segments + tags), and one bit for each
   /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
-  /// Opens another commit that is kept (WriterOptions::keep), exactly as it was. Also throws
+  /// Opens another kept commit (WriterOptions::keep), exactly as it was. Also throws
   /// SnapshotMissingError.
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
@@ -131,7 +131,7 @@ class Index {
   /// The versions of the libraries that cut its texts. A program that runs with other versions may
   /// cut or stem some words differently, and then misses the documents that contain them.
   const LibraryVersions& made_with() const noexcept;
-  /// Which fields of the input became what, and the names of the text fields.
+  /// How fields of the input were used, and the names of the text fields.
   const FieldMapping& mapping() const noexcept;
   /// The fields with postings: kFixedFields and the text fields.
   std::size_t field_count() const noexcept;
@@ -157,12 +157,12 @@ class Index {
   /// has this bound, and comes from no other view. Cost: O(1).
   void require_own(const DocumentSet& documents, const char* name) const;
 
-  /// Throws OptionError, for the option `name`, if the index was made of CIFF files, which have no
-  /// positions.
+  /// Throws OptionError, for the option `name`, if the index was made from CIFF files, which have
+  /// no positions.
   void require_positions(const char* name) const;
 
-  /// Whether the index was reordered, so that documents entered in another order than that of their
-  /// DocIds.
+  /// Whether the index was reordered, so that documents entered in an order other than that of
+  /// their DocIds.
   bool is_reordered() const noexcept;
   /// The place of `doc` in the order of entry, which breaks ties. Cost: O(log segments).
   std::uint32_t entry_rank(DocId doc) const;
@@ -239,9 +239,9 @@ class Index {
   const KeywordColumn* keyword_column(std::string_view field) const;
   const NumberColumn* number_column(std::string_view field) const;
 
-  /// Names of the models stored beside the documents, sorted.
+  /// Names of the models stored with the documents, sorted.
   std::vector<std::string> models() const;
-  /// The bytes of a model as they were put; empty when there is none of that name.
+  /// The bytes of a model as they were put; empty if no model has that name.
   std::optional<std::string> model_bytes(std::string_view name) const;
 
  private:

@@ -51,7 +51,7 @@ struct WriterOptions {
   std::optional<std::uint64_t>
       keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
-  bool create = true;  ///< make an index where there is none; otherwise that is IndexMissingError
+  bool create = true;  ///< make a missing index; otherwise a missing one is an IndexMissingError
   /// How long to wait while another writer is at work; then that is IndexBusyError.
   std::chrono::milliseconds wait{0};
   /// Asked again and again while it waits: true gives up. May be empty.
@@ -85,7 +85,7 @@ enum class Entered {
 struct Entry {
   Entered what = Entered::added;
   std::uint64_t number = 0;
-  /// The earlier one with the same id, where it entered since the last commit, too.
+  /// The earlier one with the same id, if it also entered since the last commit.
   std::optional<std::uint64_t> earlier{};
   std::string_view id{};  ///< valid until DocumentBatch::enter() returns
 };
@@ -104,7 +104,7 @@ class DocumentBatch {
 
   /// Adds the next document of the batch to the index. Throws OptionError for a document that
   /// IndexWriter::add() refuses: catch it to leave the document out and go on with the next one.
-  /// Throws OptionError, too, where the batch has no further document.
+  /// Also throws OptionError if the batch has no further document.
   using EnterNext = std::function<Entry()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
   /// each document. False stops: no further document enters. True before all of them entered ends
@@ -186,10 +186,10 @@ class IndexWriter {
   bool set_labels(DocId doc, std::vector<std::string> labels);
 
   /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
-  /// commit on, in the place of one of that name. The bytes are kept as they are: whether they are
+  /// commit on, replacing one of that name. The bytes are kept as they are: whether they are
   /// a model, Classifier::parse() says. Throws what require_model_name() does.
   void put_model(std::string_view name, std::string_view bytes);
-  /// Drops the model and the tags that it gave. False when there is none of that name.
+  /// Drops the model and the tags that it gave. False if no model has that name.
   bool drop_model(std::string_view name);
   /// Gives the model, and the tags that it gave, another name. False when there is none of the name
   /// `from`. Throws what require_model_name() does, and OptionError when there is one of the name

@@ -18,25 +18,25 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// The standard name of an encoding that ICU knows by `name`, as "windows-1252" by "cp1252"; empty
-/// for "auto". Throws OptionError, whose hint has a name that is near.
+/// The standard name of the encoding that ICU knows as `name`: "windows-1252" for "cp1252"; empty
+/// for "auto". Throws OptionError, whose hint has a similar name.
 std::string parse_encoding(std::string_view name);
 
-/// Which entries of a folder are read. What is named itself is read whatever it is.
+/// Which entries of a folder are read. A path that is named itself is read whatever it is.
 ///
 /// A glob is a pattern as in .gitignore, and never negated: `*`, `?`, `[a-z]`, `**`; without a
-/// slash it matches names at any depth, otherwise paths, below the folder that was named or
+/// slash it matches names at any depth, otherwise paths, below the named folder or
 /// beginning with it.
 struct WalkOptions {
   std::vector<std::string>
       include{};  ///< if there are any: only files that a glob matches, or a folder above them
   std::vector<std::string> exclude{};  ///< no file or folder that a glob matches, even if included
-  bool ignore_files = false;           ///< nothing that .gitignore or .inklingignore ignore
+  bool ignore_files = false;           ///< nothing that .gitignore or .inklingignore list
   bool follow = false;                 ///< what symbolic links lead to
-  bool hidden = false;                 ///< also what begins with a dot
+  bool hidden = false;                 ///< also names that begin with a dot
   bool may_be_missing = false;  ///< a named path that is not there holds nothing; otherwise that is
                                 ///< an IoError
-  /// For who watches what is read: called with each folder before it is listed, and with each file
+  /// For watching the input: called with each folder before it is listed, and with each file
   /// that is named or that a link leads to before it is read. May be empty.
   std::function<void(const std::filesystem::path&)> visit{};
 };
@@ -52,25 +52,25 @@ struct RejectedRecord {
 /// What became of one record.
 struct RecordOutcome {
   std::string_view place;                   ///< as in RejectedRecord
-  std::string_view id;                      ///< of its document; empty where it was skipped
+  std::string_view id;                      ///< of its document; empty if it was skipped
   Entered entered = Entered::added;         ///< of its document
-  const RejectedRecord* skipped = nullptr;  ///< why there is none
+  const RejectedRecord* skipped = nullptr;  ///< why there is no document
 };
 
 struct IngestOptions {
-  InputFormat format = InputFormat::automatic;  ///< told by name and content
+  InputFormat format = InputFormat::automatic;  ///< by name and content
   FormatOptions format_options{};
-  std::string encoding{};  ///< of all input without a byte order mark; empty: told by its bytes
-  std::string language{};  ///< a code that helps to tell encodings, or empty
+  std::string encoding{};  ///< of input without a byte order mark; empty: detected by its bytes
+  std::string language{};  ///< a code that helps to detect encodings, or empty
   std::string analyzer{};  ///< that of the index, as to_string() has it: ingest() sets it
   bool strict = false;     ///< stop at the first bad record instead of skipping it
   std::filesystem::path
       rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line
-  bool prune = false;  ///< documents go whose files below the paths, or records in them, are gone
-  bool reread = false;  ///< files are read that have the size and time that they had before, too
-  std::filesystem::path left_out{};  ///< a directory that is not read: that of the index
+  bool prune = false;  ///< deletes documents whose files below the paths, or records, are gone
+  bool reread = false;               ///< also reads files whose size and time have not changed
+  std::filesystem::path left_out{};  ///< a directory that is not read: the index's own
   WalkOptions walk{};
-  /// Called with each record that is read, in order, by one thread at a time; what it has is valid
+  /// Called with each record that is read, in order, by one thread at a time; its data is valid
   /// during the call. What it throws ends ingest(). May be empty.
   std::function<void(const RecordOutcome&)> tell{};
   /// A longer record or file is skipped as "too_large"; so is one above
@@ -93,29 +93,29 @@ struct CharacterReport {
   std::vector<ConvertedFile> first_converted;      ///< the first ten
 };
 
-/// A document that took the place of another of the same run.
+/// A document that replaced another of the same run.
 struct ReplacedWithin {
   std::string id;
   std::string place;    ///< as in RejectedRecord
   std::string earlier;  ///< the place of the one that it replaced
 };
 
-/// What may not be as it was meant.
+/// What may not be as intended.
 struct IngestDoubts {
   /// Other working directories in which the index was given relative paths, if it was now: the same
   /// names mean other files there.
   std::vector<std::string> other_folders;
-  /// Fields that somebody chose for id, title, text or labels, and that no line of JSON Lines has.
+  /// Fields chosen for id, title, text or labels that no line of JSON Lines has.
   std::vector<std::string> absent_fields;
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
-  /// or missing: so does a disk look that is not mounted.
+  /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
 };
 
-/// What FieldMapping::strip took out of documents that were read.
+/// What FieldMapping::strip removed from the documents that were read.
 struct StrippingReport {
   StrippedBytes bytes{};
-  std::uint64_t documents = 0;  ///< of which anything was taken
+  std::uint64_t documents = 0;  ///< that lost anything
   std::uint64_t emptied = 0;    ///< those whose text has nothing left but white space
 };
 
@@ -131,10 +131,10 @@ struct IngestReport {
       left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
                  ///< sockets, devices), "excluded", "ignored", "index", "rejects", "named_twice"
                  ///< (a file that several paths lead to, or a folder that several links do). A
-                 ///< folder counts once. They are no part of `read`.
+                 ///< folder counts once. They are not part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
-  std::uint64_t pruned = 0;  ///< documents that went with IngestOptions::prune
+  std::uint64_t pruned = 0;  ///< documents that IngestOptions::prune deleted
   IngestDoubts doubts{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
@@ -159,27 +159,27 @@ using KeepGoing = std::function<bool(const IngestProgress&)>;
 /// Adds all documents of `paths` to `writer` in order, by the mapping of the writer; the caller
 /// commits. A path is a file, a directory (walked in the order of names, as WalkOptions say) or "-"
 /// for `standard_input`. A file's id is its path as given, joined with the path below it, in its
-/// normal form; bytes that are not UTF-8 are escaped as `%XX`. What is packed by gzip, zstd, bzip2
-/// or xz is unpacked as it is read, and what is not UTF-8 is converted; docs/documents.md says how
-/// both are told, and which types of files are skipped. Memory stays within that of the writer,
-/// whatever the size of the input: long records wait until there is enough.
+/// normal form; bytes that are not UTF-8 are escaped as `%XX`. Files packed with gzip, zstd, bzip2
+/// or xz are unpacked as they are read, other encodings converted to UTF-8; docs/documents.md says
+/// how both are recognised, and which types of files are skipped. Memory stays within that of the
+/// writer, whatever the size of the input: long records wait until there is enough.
 ///
-/// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
+/// Bad records are skipped, counted and located. Throws IoError when a named path cannot
 /// be read, when `rejects` cannot be written, and what IndexWriter::add throws; OptionError for a
-/// glob that is not well formed and for paths that an index is made of; with `strict`, RecordError
+/// malformed glob and for paths that an index is made of; with `strict`, RecordError
 /// at the first bad record.
 IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     std::istream& standard_input, const IngestOptions& options = {},
                     const KeepGoing& keep_going = {});
 
 /// Throws OptionError when one of `paths` is the directory of the index, or in it. ingest() does
-/// the same for IngestOptions::left_out; who asks before the index is opened has nothing written
+/// the same for IngestOptions::left_out; asking before the index is opened leaves nothing written
 /// there.
 void require_apart(const std::vector<std::string>& paths, const std::filesystem::path& index);
 
-/// The document that a file of plain text is, or `standard_input` for "-": its id is the path; it
+/// The document in a file of plain text, or `standard_input` for "-": its id is the path; it
 /// is unpacked and converted as by ingest(). Throws IoError when it cannot be read, OptionError
-/// when it is no text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).
+/// when it is not text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).
 Document read_document(const std::string& path, std::istream& standard_input);
 
 }  // namespace inkling

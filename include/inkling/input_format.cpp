@@ -16,7 +16,7 @@ char parse_delimiter(std::string_view text) {
     return first;
   throw OptionError("delimiter",
                     "`" + std::string(text) +
-                        "` found, one character of ASCII wanted that is no letter, digit or quote,"
+                        "` found, one ASCII character wanted, other than a letter, digit or quote,"
                         " or `tab`",
                     "--delimiter ';'");
 }

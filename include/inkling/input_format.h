@@ -11,7 +11,7 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// docs/formats.md says how each is told, and what becomes of it.
+/// docs/formats.md says how each is recognised, and what becomes of it.
 enum class InputFormat {
   automatic,
   text,
@@ -45,7 +45,7 @@ struct InputFormatFacts {
   std::string name{};                      ///< on a command line: "jsonl"
   std::string about{};                     ///< "JSON Lines, an object on each line"
   std::vector<std::string> endings{};      ///< of names of such files, without the dot
-  std::vector<std::string> text_fields{};  ///< of it that are texts in an index made for it
+  std::vector<std::string> text_fields{};  ///< its fields that are texts in an index made for it
 };
 
 /// All of them but `automatic`, in the order of their names.
@@ -60,7 +60,7 @@ std::string input_format_choices();
 /// Throws OptionError naming the choices.
 InputFormat parse_input_format(std::string_view name);
 
-/// What becomes of a page or document in HTML.
+/// Which part of an HTML page is read.
 enum class HtmlText {
   all,   ///< all of its text
   main,  ///< without navigation, header, footer and the like
@@ -69,16 +69,16 @@ enum class HtmlText {
 /// Throws OptionError naming the choices: all, main.
 HtmlText parse_html_text(std::string_view name);
 
-/// What stands between the values of a `csv` where its rows tell that.
+/// The delimiter of a `csv` that is to be detected from its rows.
 inline constexpr char kToldDelimiter = '\0';
 
-/// Of one character of ASCII that is no letter, digit, quote or end of a line, of "tab" or "\t", or
-/// of "auto". Throws OptionError for anything else.
+/// From one ASCII character, not a letter, digit, quote or line end, from "tab" or "\t", or
+/// from "auto". Throws OptionError for anything else.
 char parse_delimiter(std::string_view text);
 /// What parse_delimiter() was given: "auto", "tab" or the character.
 std::string name_of_delimiter(char delimiter);
 
-/// A program of the user's that turns files into text.
+/// A user's program that turns files into text.
 struct UserConverter {
   std::string ending{};              ///< of names of such files, in lower case, without the dot
   std::vector<std::string> words{};  ///< the path of the program and its arguments
@@ -86,12 +86,12 @@ struct UserConverter {
   friend bool operator==(const UserConverter&, const UserConverter&) = default;
 };
 
-/// Of "ENDING=COMMAND". The command is split at blanks, as a shell does with quotes and
+/// From "ENDING=COMMAND". The command is split at blanks, as a shell does with quotes and
 /// backslashes, and is run without one; a word {} is left out. The program is looked for in $PATH.
-/// Throws OptionError where there is none, or what is given is not of that form.
+/// Throws OptionError if it is not found, or if `text` does not have that form.
 UserConverter parse_converter(std::string_view text);
 
-/// Of each; throws OptionError also for two with the same ending.
+/// Each of them; also throws OptionError for two with the same ending.
 std::vector<UserConverter> parse_converters(const std::vector<std::string>& texts);
 
 /// A server that turns files into text, as Apache Tika does: it gets a file by PUT.
@@ -103,16 +103,16 @@ struct ExtractionServer {
   friend bool operator==(const ExtractionServer&, const ExtractionServer&) = default;
 };
 
-/// Of "http://HOST[:PORT][/PATH]"; the port of Tika is 9998, its path /tika. Asks nobody. Throws
-/// OptionError for what is not of that form.
+/// From "http://HOST[:PORT][/PATH]"; by default port 9998 and path /tika. Connects to nothing.
+/// Throws OptionError for anything not of that form.
 ExtractionServer parse_extraction_server(std::string_view url);
 
-/// What some formats are told besides.
+/// Options of single formats.
 struct FormatOptions {
   std::vector<std::string> columns{};  ///< names of the columns of tables without a header
-  std::optional<char> delimiter{};     ///< of `csv`; empty: as the index has it, or told
+  std::optional<char> delimiter{};     ///< of `csv`; empty: as the index has it, or detected
   std::optional<HtmlText> html{};      ///< empty: as the index has it, or all
-  /// Files with these endings, whatever is in them, are what the programs make of them: each gets a
+  /// Files with these endings, whatever is in them, are read by these programs: each gets a
   /// file on standard input and writes text in UTF-8 on standard output, within a minute.
   std::vector<UserConverter> converters{};
   /// Gets the files that no format reads, within a minute each.

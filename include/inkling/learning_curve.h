@@ -62,7 +62,7 @@ struct LearningCurve {
 LearningCurve learning_curve(const Index& index, const DocumentSet& where,
                              const std::optional<DocumentSet>& test,
                              const CurveOptions& options = {});
-/// Of all documents, a third of which tests.
+/// On all documents, a third of which are for testing.
 LearningCurve learning_curve(const Index& index, const CurveOptions& options = {});
 
 }  // namespace inkling

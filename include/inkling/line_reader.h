@@ -12,10 +12,10 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// The lines of a file that are not blank, and where they stand.
+/// The lines of a file that are not blank, and their places.
 ///
-/// Lines end with LF or CR LF, the last one perhaps with nothing. A byte order mark is no part of a
-/// line, at the beginning of the file or, where files were put together, of a later line.
+/// Lines end with LF or CR LF, the last one perhaps with nothing. A byte order mark is not part of
+/// a line, at the beginning of the file or, where files were put together, of a later line.
 class LineReader {
  public:
   /// White space within a line.

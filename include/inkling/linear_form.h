@@ -43,7 +43,7 @@ struct LinearForm {
 };
 
 /// `classifier` must outlive the result. Throws OptionError for a Bernoulli model without smoothing
-/// in which a topic needs terms: what a text lacks has no weight.
+/// in which a topic needs terms: absent terms have no weight.
 LinearForm linear_form(const Classifier& classifier);
 
 }  // namespace inkling

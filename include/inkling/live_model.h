@@ -65,19 +65,19 @@ class LiveModel {
   const std::string& field() const noexcept;                ///< whose terms it counts
 
   /// Learns a text, or puts one that it learned before under other topics. It remembers the digest
-  /// of the text's counts with `name` and topics; that is what the model of a fresh training has
+  /// of the text's counts with `name` and topics, which a freshly trained model does
   /// not. Topics and terms may be new. Cost: O(bytes of the text), and what new terms move. Throws
-  /// OptionError for a topic that is no name.
+  /// OptionError for an invalid topic name.
   LearnedDocument learn(std::string_view text, const std::vector<std::string>& topics,
                         const std::string& name);
   /// Forgets a text that it learned. Throws OptionError for one that it did not.
   ForgottenDocument forget(std::string_view text);
 
   /// Learns a document of an index with its topics there. Throws OptionError if it has none, or if
-  /// the index cuts text in another way than the model.
+  /// the index cuts text differently from the model.
   LearnedDocument learn(const Index& index, DocId doc);
   /// Forgets a document of the index, under the topics that it was learned under, or else those
-  /// that it has. That it trained the model is the caller's claim; OptionError where that cannot
+  /// that it has. The caller claims that it trained the model; OptionError if that cannot
   /// be.
   ForgottenDocument forget(const Index& index, DocId doc);
   /// The document, which is in training under `from`, or not in it if that is empty, gets `to`.

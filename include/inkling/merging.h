@@ -1,6 +1,6 @@
 #pragma once
 
-/// Putting indexes together.
+/// Merging indexes.
 
 #include <chrono>
 #include <cstddef>
@@ -17,9 +17,9 @@ namespace INKLING_PUBLIC inkling {
 
 /// Which of several documents with the same id stays.
 enum class OnConflict {
-  last,   ///< that of the last source; one that the target had gives way to any
+  last,   ///< that of the last source; those of the target give way to any
   first,  ///< that of the target, or else of the first source
-  fail,   ///< none: there is an error, and nothing is changed
+  fail,   ///< none: an error, and nothing is changed
 };
 
 /// Which models of the sources the target takes, and of several with the same name. Tags go with
@@ -47,30 +47,30 @@ struct MergeOptions {
 /// What became of documents: read = indexed + replaced + all that was skipped.
 struct MergeReport {
   std::uint64_t read = 0;                          ///< documents of the sources
-  std::uint64_t indexed = 0;                       ///< that no other one had the id of
-  std::uint64_t replaced = 0;                      ///< that took the place of another
+  std::uint64_t indexed = 0;                       ///< whose ids no other document had
+  std::uint64_t replaced = 0;                      ///< that replaced another
   std::map<std::string, std::uint64_t> skipped{};  ///< "same_id": gave way to an earlier one
   std::uint64_t documents = 0;                     ///< of the target from now on
   std::uint64_t segments = 0;
-  std::uint64_t bytes = 0;  ///< on disk, of which sources share what was linked
+  std::uint64_t bytes = 0;  ///< on disk; linked files are shared with the sources
   std::uint64_t snapshot = 0;
   std::uint64_t linked_files = 0;
   std::uint64_t copied_files = 0;          ///< because they could not be linked
   std::vector<std::string> models{};       ///< that were taken
   std::vector<std::string> left_models{};  ///< that sources have and the target did not take
-  bool is_whole = true;                    ///< false when it was ended, and nothing changed
+  bool is_whole = true;                    ///< false if it was ended, and nothing changed
 };
 
-/// Adds all documents of the indexes `sources`, in this order, behind those of `target`, which may
+/// Adds all documents of the indexes `sources`, in this order, after those of `target`, which may
 /// be new. Their segments become segments of the target as they are: files are linked, or copied to
-/// another file system, and one new commit names them. Nothing is decoded but ids, tags and labels
-/// that were changed; df, cf, N and lengths are exact at once, and answers are those of one index
-/// of the same documents in the same order.
+/// another file system, and one new commit names them. Nothing is decoded except ids, tags and
+/// labels that were changed; df, cf, N and lengths are exact at once, and answers are those of one
+/// index of the same documents in the same order.
 ///
-/// Sources stay as they are. They may have readers and writers; what their newest commit holds is
+/// Sources stay as they are. They may have readers and writers; their newest commit is
 /// taken. Linked files are the same bytes on disk: they never change, and each index may be removed
-/// without the others. Whoever ends the process leaves the target as it was; the next writer
-/// removes what is left over.
+/// without the others. If the process is killed, the target stays as it was; the next writer
+/// removes whatever is left over.
 ///
 /// Cost: O(documents), for the ids of all indexes; O(segments) for the rest, and O(bytes) of what
 /// is copied. The target may have many segments afterwards: the next writer, or

@@ -27,8 +27,8 @@ struct Mistake {
   std::string id;
   std::vector<std::string> labels{};  ///< that the model knows, sorted
   std::vector<std::string> given{};   ///< sorted; none for an abstention
-  /// The most probable topic that was given and is no label; if there is none, the most probable
-  /// one that is no label. Empty where every topic is a label.
+  /// The most probable given topic that is not a label; if there is none, the most probable
+  /// topic that is not a label. Empty if every topic is a label.
   std::string wrong{};
   /// The most probable label that was not given; if all were, the least probable one.
   std::string right{};

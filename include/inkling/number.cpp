@@ -57,7 +57,7 @@ std::strong_ordering reversed(std::strong_ordering order) noexcept { return 0 <=
 
 Number::Number(double value) {
   if (!std::isfinite(value))
-    throw OptionError("number", "NaN and the infinities are no numbers of a document");
+    throw OptionError("number", "a number field cannot hold NaN or an infinity");
   const bool is_integral = std::trunc(value) == value;
   if (is_integral && value >= -k2To63 && value < k2To63) {
     bits_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));

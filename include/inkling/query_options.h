@@ -15,35 +15,35 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// How clauses that stand side by side are joined.
+/// How adjacent clauses are joined.
 enum class Join {
   any,  ///< a document that matches one of them matches
   all   ///< a document has to match all of them
 };
 
-/// What all functions that take a query have in common.
+/// Options of every function that takes a query.
 struct QueryOptions {
   Ranker ranker = Bm25{};
   FieldWeights field_weights{};
   std::optional<Prior> prior{};
   std::optional<Recency> recency{};
   std::optional<Proximity> proximity{};
-  /// Whether words of the language's list of stop words score beside words that are none. If not,
-  /// they still decide what matches; where a query has no other words, they score.
+  /// Whether words in the language's list of stop words score next to other words. If not,
+  /// they still decide what matches; if a query has no other words, they score.
   bool score_stop_words = false;
   Join join = Join::any;
-  /// Takes any text as a query, as from a search box, and as a filter: what does not follow the
-  /// query language is read as words, and the answer says how. Otherwise such a text is refused.
+  /// Takes any text as a query, as from a search box, and as a filter: whatever does not follow
+  /// the query language is read as words, and the answer says how. Otherwise it is refused.
   bool lenient = false;
-  /// Of the collection that the index is a part of, for scores and explanations as one index of all
-  /// would give them; empty where the index is all there is. For search(), explain(), compare(),
-  /// matching() and read(). What learns from documents, adds to scores, looks at what is near, or
-  /// adds fields up (feedback, examples, prior, recency, proximity, Bm25F) is of one index.
+  /// Those of the collection that this index is a part of, for the scores of one index of all;
+  /// empty if the index is the whole collection. For search(), explain(), compare(), matching() and
+  /// read(). Options that learn from documents, add to scores, look at nearness, or add up fields
+  /// (feedback, examples, prior, recency, proximity, Bm25F) are for one index.
   CollectionStatistics statistics{};
   std::optional<Feedback> feedback{};  ///< the query learns from its best documents
   Examples examples{};                 ///< or from documents that a person names
   Synonyms synonyms{};                 ///< made for the index of the searcher
-  /// A query that takes longer throws TimeLimitError; 0 is no limit.
+  /// A query that takes longer throws TimeLimitError; 0 means no limit.
   std::chrono::milliseconds time_limit{0};
   /// Called now and then, by any thread that works on the query; what it throws ends the query. May
   /// be empty.

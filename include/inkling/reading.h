@@ -18,8 +18,8 @@
 namespace INKLING_PUBLIC inkling {
 
 struct ReadingOptions {
-  IngestOptions input{};    ///< what has to do with an index (`prune`, `reread`, `rejects`) is idle
-  FieldMapping mapping{};   ///< which fields of a record become what
+  IngestOptions input{};    ///< `prune`, `reread` and `rejects` are for indexes, and idle here
+  FieldMapping mapping{};   ///< how the fields of a record are used
   std::size_t threads = 1;  ///< that work, 1 to 4096
 };
 
@@ -36,16 +36,16 @@ struct ReadingReport {
   std::uint64_t skipped_total() const noexcept;
 };
 
-/// What is done with a result once those of all documents before it are done; false stops.
+/// Takes a result once those of all documents before it are taken; false stops.
 using TakeInOrder = std::function<bool()>;
-/// What is done with a document, at any of the threads, while others work on others.
+/// Works on a document, in any of the threads, while others work on other documents.
 using WorkOnDocument = std::function<TakeInOrder(Document&&)>;
 
 /// Reads what ingest() would read, in the same order, and works on it. Memory: O(threads) batches
 /// of about 256 KiB, or a longer record each. The text of standard input has the id "-".
 ///
-/// Records that are no documents are skipped, counted and located. A file that is one text, and
-/// that was named itself, is not skipped: OptionError where it is no text, IoError where it is
+/// Records that are not documents are skipped, counted and located. A file that is one text, and
+/// that was named itself, is not skipped: OptionError if it is not text, IoError if it is
 /// damaged. With `strict`, RecordError at the first bad record. Throws what `work` throws, once all
 /// earlier documents are done.
 ReadingReport read_documents(const std::vector<std::string>& paths, std::istream& standard_input,

@@ -69,7 +69,7 @@ struct ZipfMandelbrotFit {
 struct Richness {
   std::uint64_t hapaxes = 0;  ///< terms that occur once
   double yules_k = 0;
-  /// Types to tokens of the running text in windows of so many words: of windows side by side
+  /// Types to tokens of the running text in windows of this many words: of windows side by side
   /// (sttr) and of a window that moves word by word (mattr). Covington & McFall (2010), Cutting the
   /// Gordian Knot: The Moving-Average Type-Token Ratio. Empty unless asked for, and where there are
   /// fewer words.
@@ -116,7 +116,7 @@ struct SummaryOptions {
   /// Lists at most this many labels, tags and languages each.
   std::size_t k = std::numeric_limits<std::size_t>::max();
   ValueOrder order = ValueOrder::documents;  ///< of labels, tags and languages
-  /// The vocabulary, and what is measured of it, has only terms of so many selected documents;
+  /// The vocabulary, and its measures, have only terms of at least this many selected documents;
   /// tokens, lengths and ratios in windows are those of the text.
   std::uint64_t min_df = 1;
   TermUnit term_unit = TermUnit::stems;
@@ -201,7 +201,7 @@ struct InformationOptions {
   InformationUnit unit = InformationUnit::bits;
   InformationOrder order = InformationOrder::bits;  ///< bits, df, cf, idf: the greatest first
   std::size_t min_df = 1;  ///< terms of fewer documents are not listed; the sums have them
-  /// Lists documents, too. The walk is then one thread's, since a document's sum has an order.
+  /// Also lists documents. The walk then uses one thread, since a document's sum has an order.
   bool documents = false;
   ReportWork work{};
 };
@@ -318,7 +318,7 @@ inline constexpr std::size_t kMostReportTopics = 1000;
 
 struct TopicReportOptions {
   Association measure = Association::mi;
-  /// Empty: documents, but tokens for log_odds, which is about shares of what is said.
+  /// Empty: documents, but tokens for log_odds, which compares shares of the tokens.
   std::optional<CountUnit> count{};
   std::string by = "label";            ///< the field of exact strings or numbers that names topics
   Grouping grouping{};                 ///< of its values
@@ -326,11 +326,11 @@ struct TopicReportOptions {
   std::size_t k = 10;                  ///< terms to list for each topic
   AssociationDirection direction = AssociationDirection::both;
   TestFamily family = TestFamily::topic;
-  /// Compares terms with all topics at once, too; what has no topic is one more. OptionError for
-  /// another measure than mi, chi2 and g2, and where a document has several topics. Cost: two
+  /// Also compares terms with all topics at once; documents without one form another. OptionError
+  /// for another measure than mi, chi2 and g2, and where a document has several topics. Cost: two
   /// logarithms for each (term, topic) pair; memory: 16 bytes a term.
   bool overall = false;
-  std::size_t min_df = 1;  ///< terms of fewer selected documents are left out, of families, too
+  std::size_t min_df = 1;  ///< terms of fewer selected documents are left out, also of families
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   ReportWork work{};

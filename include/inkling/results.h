@@ -1,6 +1,6 @@
 #pragma once
 
-/// What is answered beside hits, reports and classifications: plain structs, which render.h turns
+/// Answers other than hits, reports and classifications: plain structs, which render.h turns
 /// into JSON and tables.
 
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace INKLING_PUBLIC inkling {
 /// The sums over a whole index.
 struct IndexTotals {
   std::uint64_t documents = 0;
-  std::optional<FieldStatistics> text{};  ///< of the text field; empty where its terms would have
+  std::optional<FieldStatistics> text{};  ///< of the text field; empty if its terms would have
                                           ///< to be counted, and nobody asked for that
   std::uint64_t bytes = 0;
   std::uint64_t snapshot = 0;
@@ -68,14 +68,14 @@ struct AnalyzedText {
   std::function<void(const std::function<void(const AnalyzedToken&)>& sink)> for_each_token;
 };
 
-/// Documents taken out of an index, or, of a dry run, that would be.
+/// Documents deleted from an index or, in a dry run, that would be.
 struct Deletion {
   std::uint64_t deleted = 0;
   std::vector<std::string> unknown{};  ///< ids that no document had
   std::uint64_t documents = 0;         ///< that are left
   std::uint64_t snapshot = 0;
   bool dry_run = false;
-  std::vector<std::string> ids{};  ///< of a dry run: those of the documents
+  std::vector<std::string> ids{};  ///< in a dry run: those of the documents
 };
 
 /// Documents that were written for other programs.
@@ -95,7 +95,7 @@ struct Optimization {
   double seconds = 0;
 };
 
-/// Indexes that were put together.
+/// Indexes that were merged.
 struct Merged {
   MergeReport report{};
   double seconds = 0;
@@ -141,7 +141,7 @@ struct HeldOutFindings {
   TypicalTexts typical{};  ///< how probable they were
 };
 
-/// Which terms a model was given, and how much documents counted.
+/// Which terms a model was given, and how much each document counted.
 struct ModelCounting {
   FeatureChoice chosen{};  ///< by their measure with topics, if they were
   WeighingOptions weighing{};
@@ -234,7 +234,7 @@ struct ModelExport {
 /// A model as of a snapshot in which it changed.
 struct ModelVersion {
   std::uint64_t snapshot = 0;
-  bool dropped = false;  ///< it went with this snapshot; the rest is empty
+  bool dropped = false;  ///< it was dropped with this snapshot; the rest is empty
   ModelDescription model{};
 };
 
@@ -296,7 +296,7 @@ struct LabelReport {
   std::string id{};
   std::vector<std::string> labels{};
   std::vector<std::string> before{};
-  std::string model{};                      ///< that was to learn it; empty where none was named
+  std::string model{};                      ///< that was to learn it; empty if none was named
   Learning learning = Learning::unchanged;  ///< what that model did
   std::uint64_t snapshot = 0;
   double seconds = 0;
@@ -313,7 +313,7 @@ struct TagReport {
   double seconds = 0;
 };
 
-/// What became of documents that were shown for a label.
+/// What became of documents that were shown for labelling.
 struct ReviewTally {
   std::uint64_t labelled = 0;
   std::uint64_t skipped = 0;

@@ -47,8 +47,8 @@ struct ReviewQueue {
 /// order; texts without a known term last. Equal margins are in the order of entry.
 ///
 /// To make a batch diverse, a document that shares more than half of its strong terms with one
-/// already in the batch is passed over, as long as 20 k documents have others to offer; what is
-/// missing then is filled up with those passed over. Margin: Lewis & Gale (1994), A Sequential
+/// already in the batch is passed over, as long as the best 20 k documents offer others; gaps
+/// are filled with those passed over. Margin: Lewis & Gale (1994), A Sequential
 /// Algorithm for Training Text Classifiers; Scheffer, Decomain & Wrobel (2001).
 ///
 /// Cost: that of Classifier::tag(), and of classifying up to 20 k texts. Throws what

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Saving what can be saved of a damaged index.
+/// Saving what can be saved from a damaged index.
 
 #include <cstdint>
 #include <filesystem>
@@ -38,11 +38,11 @@ struct SalvageOptions {
 /// again; so it does when one of its fields is lost. In an index of the first version of the format
 /// a document whose id is damaged gets another, "salvaged-SEGMENT-NUMBER", which is reported.
 ///
-/// `target` is made beside its name, in "<target>.salvaging", and gets it when all is there: what a
-/// salvage that was killed left is removed by the next one.
+/// `target` is written as "<target>.salvaging" and renamed when it is complete: what a
+/// killed salvage leaves is removed by the next one.
 ///
 /// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when
-/// `target`, or the directory beside it, holds other files; IoError. Cost: that of a deep check and
+/// `target`, or that directory, holds other files; IoError. Cost: that of a deep check and
 /// a merge; of indexing where texts are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
                       const SalvageOptions& options = {});

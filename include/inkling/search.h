@@ -39,17 +39,17 @@ using Filter = std::variant<std::string, DocumentSet>;
 /// How many of the best hits SearchOptions::diversify puts into its order.
 inline constexpr std::size_t kDiversified = 100;
 
-/// What one search is to answer. Any values of `k`, `offset`, `count_up_to` and `facet_size` are
+/// Options of one search. Any values of `k`, `offset`, `count_up_to` and `facet_size` are
 /// possible, 0 and the greatest included.
 struct SearchOptions {
   QueryOptions query{};
   std::size_t k = 10;              ///< hits of the page
   std::size_t offset = 0;          ///< hits before the page
   std::optional<Filter> filter{};  ///< only these documents; does not score
-  bool explain = false;            ///< tells what each clause contributes to the score of each hit
+  bool explain = false;            ///< shows what each clause contributes to the score of each hit
   bool snippets = false;           ///< cuts the passage with most of the terms from each hit's text
-  /// Matches are counted exactly up to this number; of more, the answer may only say that there are
-  /// at least this many.
+  /// Matches are counted exactly up to this number; beyond it, the answer may only say that there
+  /// are at least this many.
   std::uint64_t count_up_to = 10'000;
   /// One query is answered by at most this many threads, 1 to 4096; small collections use fewer.
   /// The answer is the same for any number.
@@ -63,7 +63,7 @@ struct SearchOptions {
   std::optional<double> fold_duplicates{};
   /// Orders the best hits so that they differ: maximal marginal relevance with this lambda, from 0
   /// (as different as can be) to 1 (by score). The first kDiversified are ordered so, whatever the
-  /// page is; those behind them follow by score. Excludes `order` and `fold_duplicates`. Cost:
+  /// page is; the others follow by score. Cannot be combined with `order`, `fold_duplicates`. Cost:
   /// reading and analyzing the text of each.
   std::optional<double> diversify{};
   std::vector<FacetChoice> facets{};  ///< fields whose values are counted over all matches
@@ -84,7 +84,7 @@ struct Hit {
 
 /// Where a clause occurs, with a ranking that adds up fields (Bm25F).
 struct FieldOccurrences {
-  std::string field;         ///< `text` for what no other field of the ranking has
+  std::string field;         ///< `text` for occurrences in no other field of the ranking
   std::uint32_t tf = 0;      ///< occurrences there
   std::uint32_t length = 0;  ///< tokens of the document there
   double weight = 1;
@@ -99,7 +99,7 @@ struct FieldOccurrences {
 struct Contribution {
   std::string
       term;  ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
-  std::string surface;   ///< the most frequent word behind it
+  std::string surface;   ///< its most frequent surface form
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
@@ -134,7 +134,7 @@ struct SearchHit {
       folded;  ///< ids of the hits folded under it, best first, as far as the page reaches
 };
 
-/// How a query was read that does not follow the language.
+/// How a query that does not follow the language was read.
 struct LenientReading {
   std::string text;    ///< the query that was answered
   std::string reason;  ///< what is wrong with the one that was typed, or the first thing that is
@@ -154,17 +154,17 @@ struct ExpandedWords {
   friend bool operator==(const ExpandedWords&, const ExpandedWords&) = default;
 };
 
-/// What became of the filter of a search.
+/// How the filter of a search was read.
 struct FilterReading {
   std::optional<LenientReading> lenient;  ///< where it needed leniency
   bool leaves_nothing = false;            ///< no document matches it
 };
 
-/// What became of the words of a query.
+/// How the words of a query were read.
 struct QueryFate {
   std::vector<std::string> unknown;  ///< query words that no document contains
   std::vector<Suggestion> suggestions;
-  std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
+  std::vector<std::string> dropped;  ///< parts of the query that analysis reduced to nothing
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< where the query needed leniency
   std::optional<FeedbackReport> feedback;  ///< where it was asked to learn
@@ -174,7 +174,7 @@ struct SearchAnswer : QueryFate {
   std::string query;
   std::string rank;            ///< to_string(ranker), or "nb"
   std::uint64_t total = 0;     ///< documents that match
-  bool total_is_exact = true;  ///< else at least so many match
+  bool total_is_exact = true;  ///< else at least this many match
   std::vector<SearchHit> hits;
   std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
   std::optional<double> fold_duplicates;  ///< as it was asked for
@@ -193,7 +193,7 @@ struct QueryPart {
   double boost = 1;
   bool scores = true;      ///< false where it only decides what matches
   bool is_exact = false;   ///< this form of the words only
-  std::uint32_t slop = 0;  ///< how far the words of a phrase may stand from their places
+  std::uint32_t slop = 0;  ///< how far the words of a phrase may be from their places
 };
 
 /// How a query is read.
@@ -236,16 +236,16 @@ struct PartComparison {
   const Contribution& part() const noexcept { return first ? *first : *second; }
 };
 
-/// Why one document is above another.
+/// Why one document ranks above another.
 struct ScoreComparison {
   ScoreExplanation first;
   ScoreExplanation second;
   /// All scoring clauses, in the order of the query, and then the lengths; none where neither
   /// matches. The contributions of each document, added in this order, are its score exactly.
   std::vector<PartComparison> parts;
-  /// first.score - second.score, rounded once. Each difference of the parts is rounded, too: their
-  /// sum is this but for the last bits, at most one unit in the last place of the greatest number
-  /// on the way for each addition.
+  /// first.score - second.score, rounded once. Each difference of the parts is also rounded: their
+  /// sum is this except for the last bits, at most one unit in the last place of the greatest
+  /// number involved, for each addition.
   double difference = 0;
 };
 
@@ -265,7 +265,7 @@ struct SearcherOptions {
   std::uint64_t memory = std::uint64_t{576} << 20;
 };
 
-/// What Searcher::count() is to count besides the query itself.
+/// What Searcher::count() counts in addition to the query itself.
 struct CountOptions {
   std::string filter{};           ///< a query, as SearchOptions::filter has it
   bool for_explanations = false;  ///< what explanations need; costs O(postings) of each phrase
@@ -316,7 +316,7 @@ class Searcher {
   QueryCounts count(std::string_view query, const QueryOptions& options,
                     const CountOptions& wanted = {}) const;
 
-  /// The documents that are most like the one with that id, which is left out. They are ranked by
+  /// The documents most similar to the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:
   /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
   /// `options`, `suggestions` and the query's `join`, `synonyms`, `feedback`, `examples`,
@@ -331,8 +331,8 @@ class Searcher {
   DocumentKeywords keywords(std::string_view id, std::size_t k = 20) const;
 
   /// The k words that begin with `prefix` and that are most frequent in live documents. Cost:
-  /// O(words that begin so), and O(words log words) at the first call; in segments with deletions,
-  /// O(postings) of the words that may be among them.
+  /// O(words with that prefix), and O(words log words) at the first call; in segments with
+  /// deletions, O(postings) of the words that may be among them.
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional, and
@@ -371,7 +371,7 @@ class Searcher {
   ScoreExplanation explain(std::string_view query, std::string_view id,
                            const QueryOptions& options = {}) const;
 
-  /// Why one document is above another; both may be the same. Throws what explain() throws.
+  /// Why one document ranks above another; both may be the same. Throws what explain() throws.
   ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second,
                           const QueryOptions& options = {}) const;
 

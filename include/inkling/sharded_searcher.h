@@ -28,7 +28,7 @@ struct ShardedHit {
 
 struct ShardedAnswer {
   std::vector<ShardedHit> hits{};
-  /// All else, of all shards together; it has no hits. `snapshot` is that of the first shard.
+  /// The rest, of all shards together; it has no hits. `snapshot` is that of the first shard.
   SearchAnswer answer{};
 };
 
@@ -63,7 +63,7 @@ class ShardedSearcher {
   ScoreExplanation explain(std::string_view query, std::string_view id,
                            const QueryOptions& options = {}) const;
 
-  /// What every shard is told for this query.
+  /// What every shard receives for this query.
   CollectionStatistics statistics(std::string_view query, const QueryOptions& options = {},
                                   const CountOptions& wanted = {}) const;
 

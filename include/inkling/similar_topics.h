@@ -12,7 +12,7 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// A term of which two topics have different rates.
+/// A term with different rates in two topics.
 struct TellingTerm {
   std::string term{};
   std::string surface{};

@@ -21,7 +21,7 @@ struct StrippedParts {
   friend bool operator==(const StrippedParts&, const StrippedParts&) = default;
 };
 
-/// Of "headers,quotes"; "none" stands for no part. Throws OptionError naming the choices.
+/// From "headers,quotes"; "none" means no part. Throws OptionError naming the choices.
 StrippedParts parse_stripped_parts(std::string_view list);
 
 /// Of those that are taken away, in the order in which they are.

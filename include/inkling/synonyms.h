@@ -22,7 +22,7 @@ namespace INKLING_PUBLIC inkling {
 inline constexpr std::size_t kLargestSynonymFile = std::size_t{16} << 20;  ///< bytes
 inline constexpr std::size_t kLongestSynonym = 1024;                       ///< bytes of one entry
 
-/// A word or phrase of a query is replaced by at most so many. Further ones, and those that would
+/// A word or phrase of a query is replaced by at most this many. Further ones, and those that would
 /// make the query too long, are reported (ExpandedWords) but not looked for.
 inline constexpr std::size_t kMostSynonyms = 256;
 
@@ -55,7 +55,7 @@ class Synonyms {
   Synonyms() = default;  ///< none
 
   /// Cost: O(bytes of the rules * languages of the index). Throws OptionError with file name and
-  /// line for an entry of which analysis leaves nothing in any language.
+  /// line for an entry that analysis reduces to nothing in every language.
   /// `statistics`: of the collection that the index is a part of, whose languages count.
   Synonyms(const Index& index, const SynonymFile& file,
            const CollectionStatistics& statistics = {});

@@ -32,7 +32,7 @@ class TermCounter {
   TermCounter(TermCounter&&) noexcept;
   TermCounter& operator=(TermCounter&&) noexcept;
 
-  /// The distinct terms of a text, in the order in which they first stand there; valid until the
+  /// The distinct terms of a text, in the order of their first occurrence; valid until the
   /// next call. Ill-formed UTF-8 belongs to no word. Cost: O(bytes). Throws OptionError for a text
   /// of 4 GiB or more.
   std::span<const TermCount> count(std::string_view text);

@@ -27,7 +27,7 @@ namespace INKLING_PUBLIC inkling {
 class TermCounts {
  public:
   /// Counts each term in each topic. Of the options only `by`, `grouping`, `term_unit` and `field`
-  /// matter. No topic is no error, since other indexes may have some; nor is an index without the
+  /// matter. Having no topic is not an error, since other indexes may have some; nor is lacking the
   /// field `by`. Cost: O(postings), and the surface forms of all terms; memory: O(terms and their
   /// topics). Throws OptionError for bins and quantiles, whose bounds depend on all documents, and
   /// what topic_report() throws for other options.

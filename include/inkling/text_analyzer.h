@@ -16,7 +16,7 @@ namespace INKLING_PUBLIC inkling {
 
 /// A token of a text, or a piece of it that was dropped.
 struct AnalyzedToken {
-  std::string surface;  ///< the bytes as they stand in the text
+  std::string surface;  ///< the bytes as they are in the text
   std::string term;     ///< the indexed form; empty when the piece was dropped
   std::uint32_t start = 0;
   std::uint32_t end = 0;  ///< the piece is bytes [start, end) of the text
@@ -40,7 +40,7 @@ class TextAnalyzer {
   const AnalyzerSettings& settings() const noexcept;
 
   /// The code of the language that `text` is read in: the one of the settings, or, where that is
-  /// kDetectedLanguage, the one that is detected; "und" when it cannot be told.
+  /// kDetectedLanguage, the detected one; "und" if it cannot be detected.
   std::string language_of(std::string_view text) const;
 
   /// `part` of a word in the spelling in which words are compared: what words begin with that

@@ -58,7 +58,7 @@ struct TopicDistances {
 
 /// The Jensen-Shannon divergence of the terms of every two topics, in bits (stats/divergence.h),
 /// and their average-linkage clustering (stats/average_linkage.h). A document with several topics
-/// counts in each. A topic without a term has NaN, stands last, and is in no pair or merge.
+/// counts in each. A topic without a term has NaN, comes last, and is in no pair or merge.
 ///
 /// Cost: two walks over all postings, and for each term the pairs of topics that have it, shared by
 /// the threads; memory: some 50 bytes times the square of the number of topics, and 16 bytes times

@@ -30,7 +30,7 @@ enum class TrendOrder : std::uint8_t { given, cf, df, tau, p_value, word };
 
 struct TrendOptions {
   TrendOrder order = TrendOrder::given;
-  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most so many words
+  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
   std::uint64_t min_df = 0;  ///< lists only words of so many selected documents
   std::string by{};          ///< a field of exact strings or numbers
   PeriodUnit unit = PeriodUnit::value;
@@ -76,7 +76,7 @@ struct TrendReport {
 };
 
 /// The rate of each of `words`, which are analyzed as the index is, in each period. A document with
-/// several dates counts in each of their periods. Values that are no dates, or have no month where
+/// several dates counts in each of their periods. Values that are not dates, or have no month where
 /// months are wanted, are left out. Cost: O(documents + postings of the words).
 ///
 /// Throws UnknownNameError for a field that does not exist, EmptyInputError where no selected

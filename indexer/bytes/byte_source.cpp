@@ -59,8 +59,8 @@ DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t of
 
 OverpackedStreamError::OverpackedStreamError(const std::string& name, std::uint64_t offset)
     : DamagedStreamError(name, offset,
-                         "unpacked, it has more than 256 MiB and 500 times its size; if that is "
-                         "what it should have, unpack it first") {}
+                         "unpacked, it has more than 256 MiB and 500 times its size; if it "
+                         "should be that large, unpack it first") {}
 
 std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
   return std::make_unique<FileSource>(path);

@@ -40,19 +40,19 @@ constexpr std::array kMagics{
     Magic{"ustar"sv, 257, Rest::anything, "tar", "a tar archive"},
     Magic{"7z\xBC\xAF\x27\x1C"sv, 0, Rest::anything, "archive", kSevenZip},
     Magic{"Rar!\x1A\7"sv, 0, Rest::anything, "archive", "a rar archive"},
-    Magic{"!<arch>\n"sv, 0, Rest::anything, "archive", "an archive of ar, or a Debian package"},
+    Magic{"!<arch>\n"sv, 0, Rest::anything, "archive", "an ar archive, or a Debian package"},
     Magic{"MSCF\0\0\0\0"sv, 0, Rest::anything, "archive", "a cabinet archive"},
-    Magic{"\x04\x22\x4D\x18"sv, 0, Rest::anything, "archive", "a file packed by lz4"},
-    Magic{"\x1F\x9D"sv, 0, Rest::anything, "archive", "a file packed by compress"},
+    Magic{"\x04\x22\x4D\x18"sv, 0, Rest::anything, "archive", "a file packed with lz4"},
+    Magic{"\x1F\x9D"sv, 0, Rest::anything, "archive", "a file packed with compress"},
     // What is packed once is unpacked by now.
-    Magic{"\x1F\x8B\x08"sv, 0, Rest::anything, "archive", "a file packed twice, by gzip within"},
+    Magic{"\x1F\x8B\x08"sv, 0, Rest::anything, "archive", "a file packed twice, with gzip inside"},
     Magic{"\x28\xB5\x2F\xFD"sv, 0, Rest::anything, "archive",
-          "a file packed twice, by zstd within"},
+          "a file packed twice, with zstd inside"},
     Magic{"\xFD\x37\x7A\x58\x5A\0"sv, 0, Rest::anything, "archive",
-          "a file packed twice, by xz within"},
+          "a file packed twice, with xz inside"},
     Magic{"\x31\x41\x59\x26\x53\x59"sv, 4, Rest::anything, "archive",
-          "a file packed twice, by bzip2 within"},
-    Magic{"\x5D\0\0"sv, 0, Rest::anything, "archive", "a file packed by lzma"},
+          "a file packed twice, with bzip2 inside"},
+    Magic{"\x5D\0\0"sv, 0, Rest::anything, "archive", "a file packed with lzma"},
     Magic{"\x89PNG"sv, 0, Rest::anything, "image", "a PNG image"},
     Magic{"\xFF\xD8\xFF"sv, 0, Rest::anything, "image", "a JPEG image"},
     Magic{"GIF87a"sv, 0, Rest::binary, "image", "a GIF image"},
@@ -150,11 +150,11 @@ UnreadType unread_format(std::string_view kind, std::string_view what) {
   constexpr std::array<std::string_view, 4> kForServers{"ole", "rtf", "postscript", "archive"};
   constexpr std::array<std::string_view, 3> kRead{"zip", "tar", "pdf"};
   if (std::ranges::find(kRead, kind) != kRead.end() || what == kSevenZip) {
-    detail += ", which is no text; without --format it is read";
+    detail += ", which is not text; without --format it is read";
   } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
-    detail += ", which is no text; --extract-with or --pre reads it, or convert it to one first";
+    detail += ", which is not text; --extract-with or --pre reads it, or convert it first";
   } else {
-    detail += ", which is no text; convert it to one first";
+    detail += ", which is not text; convert it first";
   }
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
@@ -189,9 +189,9 @@ std::optional<UnreadType> no_text(std::string_view front) {
   constexpr std::size_t kTextForEachControl = 50;
   const std::size_t controls = count_controls(front);
   if (controls > 0 && front.find('\0') != std::string_view::npos)
-    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is no text"};
+    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is not text"};
   if (controls > 1 && controls * kTextForEachControl > front.size())
-    return UnreadType{"binary", "control characters among the first 8 KiB: this is no text"};
+    return UnreadType{"binary", "control characters among the first 8 KiB: this is not text"};
   return std::nullopt;
 }
 

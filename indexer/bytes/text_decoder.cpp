@@ -52,7 +52,7 @@ class TextDecoder::Impl {
  public:
   explicit Impl(const std::string& encoding) : converter_(open(encoding)) {
     if (!converter_)
-      throw OptionError("encoding", "`" + encoding + "` is no encoding that ICU knows");
+      throw OptionError("encoding", "`" + encoding + "` is not an encoding that ICU knows");
     UErrorCode status = U_ZERO_ERROR;
     ucnv_setToUCallBack(converter_.get(), &mark_no_character, nullptr, nullptr, nullptr, &status);
   }

@@ -122,9 +122,8 @@ class TableRows : public FileRecords {
 
   /// A note of one line looks like names of columns, too: it does not vanish without a word.
   FoundRecord header_alone() const {
-    return rejected(
-        1, "no_rows",
-        "its only row was taken for the names of columns; --columns says what they are");
+    return rejected(1, "no_rows",
+                    "its only row was taken as the names of columns; --columns gives their names");
   }
 
   void skip_blank_lines() {
@@ -145,7 +144,7 @@ class TableRows : public FileRecords {
       if (found == RowScan::Found::damage) {
         skip_line();
         return rejected(line, "bad_row",
-                        "a quoted value goes on behind its closing quote; within it, quotes are "
+                        "a quoted value goes on after its closing quote; within it, quotes are "
                         "doubled");
       }
       if (pending_.bytes().size() > file_->max_record_bytes + 1) return reject_long(scan, line);

@@ -30,7 +30,7 @@ std::optional<Rejection> read_code(std::string&& text, Document& document) {
 
 std::optional<Rejection> read_notebook(std::string&& text, Document& document) {
   std::optional<std::string> cells = notebook_text(text);
-  if (!cells) return Rejection{"bad_ipynb", "it is not JSON that has cells"};
+  if (!cells) return Rejection{"bad_ipynb", "it is not a JSON object with cells"};
   document.text = *std::move(cells);
   return std::nullopt;
 }

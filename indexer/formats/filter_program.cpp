@@ -207,7 +207,7 @@ std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>&
 std::string failure_of(const FilterResult& result) {
   if (WIFEXITED(result.status) && WEXITSTATUS(result.status) == 0) return {};
   if (WIFSIGNALED(result.status))
-    return fmt::format("the program died of signal {} ({})", WTERMSIG(result.status),
+    return fmt::format("the program was killed by signal {} ({})", WTERMSIG(result.status),
                        strsignal(WTERMSIG(result.status)));
   return result.first_error.empty()
              ? fmt::format("the program ended with exit code {}", WEXITSTATUS(result.status))

@@ -113,12 +113,12 @@ std::optional<HttpResponse> response_head(std::string_view bytes) {
 std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std::size_t most) {
   const std::optional<std::size_t> end = end_of_headers(bytes);
   std::optional<HttpResponse> response = response_head(bytes.substr(0, end.value_or(0)));
-  if (!response) return Rejection{"bad_warc", "the block of a response is none of HTTP"};
+  if (!response) return Rejection{"bad_warc", "the response is not an HTTP message"};
   const HeaderLines headers(bytes.substr(0, *end));
   response->body = bytes.substr(*end);
   if (lower_case(headers["Transfer-Encoding"]).find("chunked") != std::string::npos) {
     std::optional<std::string> whole = without_chunks(response->body);
-    if (!whole) return Rejection{"bad_warc", "the body is damaged where it says it is in chunks"};
+    if (!whole) return Rejection{"bad_warc", "its chunked body is damaged"};
     response->body = *std::move(whole);
   }
   const std::string packed = lower_case(headers["Content-Encoding"]);
@@ -127,7 +127,7 @@ std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std:
     if (auto* const rejection = std::get_if<Rejection>(&whole)) return std::move(*rejection);
     response->body = std::get<std::string>(std::move(whole));
   } else if (!packed.empty() && packed != "identity") {
-    return Rejection{"other_type", fmt::format("its body is packed by `{}`", packed)};
+    return Rejection{"other_type", fmt::format("its body is packed with `{}`", packed)};
   }
   return *std::move(response);
 }

@@ -119,7 +119,7 @@ void MessageReader::skip(const MessageField& field) {
     case kFixed32:
       return pass(4);
     default:
-      fail(fmt::format("field {} is of a kind that there is not", field.number));
+      fail(fmt::format("field {} is of an unknown kind", field.number));
   }
 }
 

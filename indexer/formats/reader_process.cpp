@@ -288,11 +288,12 @@ Rejection ReaderProcess::failure(Talk talked) {
   if (talked == Talk::too_late)
     return {kFailed, fmt::format("reading it took longer than {} s", limits_.wall.count())};
   if (talked == Talk::nonsense || !WIFSIGNALED(status))
-    return {kFailed, "the process that reads it ended, or is of another release than this program"};
+    return {kFailed,
+            "the process that reads it ended, or belongs to another release of the program"};
   if (WTERMSIG(status) == SIGXCPU)
     return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count())};
-  return {kFailed, fmt::format("the process that reads it died of signal {} ({})", WTERMSIG(status),
-                               strsignal(WTERMSIG(status)))};
+  return {kFailed, fmt::format("the process that reads it was killed by signal {} ({})",
+                               WTERMSIG(status), strsignal(WTERMSIG(status)))};
 }
 
 }  // namespace inkling::indexer

@@ -165,10 +165,9 @@ class RowParser : public FormatParser {
     const std::vector<std::string_view> names(header().columns.begin(), header().columns.end());
     Rejection rejection = missing_text(mapping_.text, names);
     if (names.size() == 1) {
-      rejection.detail +=
-          "; the rows have one value each: --delimiter says what is between several";
+      rejection.detail += "; the rows have one value each: --delimiter says what separates several";
     } else if (names.front() == "column1") {
-      rejection.detail += "; the first row was not taken for names: --columns gives them";
+      rejection.detail += "; the first row was not taken as names: --columns gives them";
     }
     return rejection;
   }

@@ -65,7 +65,7 @@ class TaggedRecords : public FileRecords {
     take(size);
     if (is_of_none) return std::nullopt;
     return rejected(line, "bad_record",
-                    fmt::format("text before a `{}`, whose letters are capitals", tags_.open));
+                    fmt::format("text before a `{}`, which is written in capitals", tags_.open));
   }
 
   FoundRecord unfinished(std::size_t again, std::uint64_t line) {
@@ -81,7 +81,7 @@ class TaggedRecords : public FileRecords {
     }
     if (again != kNowhere) take(again);
     if (is_long) return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
-    return rejected(line, "bad_record", fmt::format("there is no `{}` behind it", tags_.close));
+    return rejected(line, "bad_record", fmt::format("there is no `{}` after it", tags_.close));
   }
 
   void take(std::size_t count) { line_ += pending_.take_lines(count); }

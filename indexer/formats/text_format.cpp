@@ -20,7 +20,7 @@ class TextParser : public FormatParser {
 class TextFormat : public Format {
  public:
   TextFormat()
-      : Format({InputFormat::text, "text", "a text as it stands", {"txt"}}, EncodingBy::whole) {}
+      : Format({InputFormat::text, "text", "a text as it is", {"txt"}}, EncodingBy::whole) {}
 
   bool detect(const FileFront&) const override { return true; }
   std::unique_ptr<FileRecords> split(ByteSource& source,

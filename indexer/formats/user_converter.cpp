@@ -27,7 +27,7 @@ class WordSplitter {
 
   std::vector<std::string> split() {
     for (; at_ < text_.size(); ++at_) take(text_[at_]);
-    if (quote_ != '\0') refuse_converter("a quote has no end");
+    if (quote_ != '\0') refuse_converter("a quotation mark is never closed");
     end_word();
     return std::move(words_);
   }
@@ -81,7 +81,7 @@ UserConverter parse_converter(std::string_view text) {
   UserConverter converter{.ending = indexer::lower_case(text.substr(0, equals))};
   if (converter.ending.empty() || converter.ending.find_first_of("./ ") != std::string::npos)
     refuse_converter("`" + std::string(text.substr(0, equals)) +
-                     "` is no ending of a name, which has no dot");
+                     "` is not a file extension; write it without the dot");
   converter.words = WordSplitter(text.substr(equals + 1)).split();
   // What names the file in commands of other programs: here it is standard input.
   std::erase(converter.words, "{}");
@@ -118,14 +118,14 @@ ExtractionServer parse_extraction_server(std::string_view url) {
   rest = rest.substr(0, slash);
   // An address of IPv6 is in brackets.
   const std::size_t bracket = rest.starts_with('[') ? rest.find(']') : 0;
-  if (bracket == rest.npos) refuse("has a bracket without an end");
+  if (bracket == rest.npos) refuse("has a bracket that is never closed");
   const std::size_t colon = std::min(rest.find(':', bracket), rest.size());
   if (colon < rest.size()) server.port = rest.substr(colon + 1);
   server.host = bracket > 0 ? rest.substr(1, bracket - 1) : rest.substr(0, colon);
   const bool is_number = server.port.find_first_not_of("0123456789") == std::string::npos &&
                          !server.port.empty() && server.port.size() <= 5;
   if (server.host.empty()) refuse("names no host");
-  if (!is_number) refuse("has no number as its port");
+  if (!is_number) refuse("has a port that is not a number");
   if (url.find_first_of(" \t\r\n@?#") != url.npos)
     refuse("has more than a host, a port and a path");
   return server;

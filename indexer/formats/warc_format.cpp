@@ -85,7 +85,7 @@ class WarcRecords : public FileRecords {
     for (const auto& [type, count] : types_)
       counts += fmt::format("{}{} of `{}`", counts.empty() ? "" : ", ", count, type);
     return RejectedRecord{file_->place, "other_type",
-                          fmt::format("of its records none is a response of HTTP, which is what is "
+                          fmt::format("none of its records is an HTTP response, which is what is "
                                       "read: {}; read the WARC file that it was made of",
                                       counts)};
   }
@@ -194,8 +194,8 @@ class WarcParser : public FormatParser {
     FormatParser* const parser = parser_of(response.type);
     if (parser == nullptr)
       return Rejection{"other_type", response.type.empty()
-                                         ? "the server does not say what it is"
-                                         : fmt::format("it is `{}`, no page or text",
+                                         ? "the server does not say what type it is"
+                                         : fmt::format("it is `{}`, neither a page nor text",
                                                        name_in_detail(response.type))};
     RawRecord page{.file = told(record.file), .bytes = decoded(response)};
     page.id = headers_of(record).url;

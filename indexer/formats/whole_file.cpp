@@ -72,7 +72,7 @@ std::string encoding_of(const RawRecord& record, const std::string& declared) {
 std::optional<Rejection> convert(RawRecord& record, const std::string& declared,
                                  std::string& encoding) {
   const std::string found = encoding_of(record, declared);
-  if (found.empty()) return Rejection{"binary", "its bytes are no text in any encoding"};
+  if (found.empty()) return Rejection{"binary", "its bytes are not text in any encoding"};
   if (found == kUtf8) return std::nullopt;
   std::string text;
   TextDecoder(found).decode(record.bytes, true, text);
@@ -95,8 +95,8 @@ std::unique_ptr<FileRecords> whole_file(ByteSource& source,
 std::string too_large_detail(std::size_t max_record_bytes) {
   const bool is_for_memory = max_record_bytes < IngestOptions().max_record_bytes;
   return fmt::format("longer than {} bytes, {}", max_record_bytes,
-                     is_for_memory ? "the most that --memory allows: give more of it"
-                                   : "the most that a record may have: cut it into several");
+                     is_for_memory ? "the most that --memory allows: raise it"
+                                   : "the most that a record may have: split it");
 }
 
 std::optional<Rejection> make_utf8(RawRecord& record, const std::string& declared,

@@ -72,7 +72,7 @@ std::optional<Rejection> check_id(std::string_view id, bool is_own) {
 }
 
 Rejection missing_text(std::span<const std::string> text, std::span<const std::string_view> names) {
-  return {"missing_text", fmt::format("no field `{}`; there is: {}", fmt::join(text, "` or `"),
+  return {"missing_text", fmt::format("no field `{}`; there are: {}", fmt::join(text, "` or `"),
                                       names_in_detail(names))};
 }
 

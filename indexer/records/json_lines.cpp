@@ -387,7 +387,7 @@ class JsonObjectReader::Impl {
     members_->assign(object, kNameBytes + kNameBytesOfByte * line.size());
     if (members_->has_too_long_names()) {
       return Rejection{"too_large",
-                       "the names of its fields, told for each value, take more than "
+                       "the names of its fields, repeated for each value, take more than "
                        "16 MiB and 16 times its length"};
     }
     auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);

@@ -59,7 +59,8 @@ class Periods {
  public:
   explicit Periods(Kind kind) : kind_(kind) {}
 
-  /// Empty for what is no date, or not as precise. Dates have the years that whole numbers are.
+  /// Empty for anything that is not a date, or not as precise. Dates have the years that whole
+  /// numbers are.
   std::optional<std::pair<Number, std::string>> of(const std::string& value) const {
     const std::size_t length = length_of(kind_);
     if (value.size() < length || !is_date(value)) return std::nullopt;
@@ -205,7 +206,7 @@ Facet count_groups(const Index& index, const FacetChoice& choice, const Document
       refuse("`" + choice.field + "` has no numbers", "count its values one by one");
     count_ranges(*columns.numbers, choice, documents, facet);
   } else if (columns.keywords == nullptr && columns.numbers != nullptr && kind != Kind::year) {
-    refuse("the numbers of `" + choice.field + "` are no dates", "take " + choice.field + ":year");
+    refuse("the numbers of `" + choice.field + "` are not dates", "take " + choice.field + ":year");
   } else {
     count_periods(columns, kind, documents, facet);
   }

@@ -55,8 +55,9 @@ void require_options(const SearchOptions& options) {
   if (!(*options.diversify >= 0 && *options.diversify <= 1))
     throw OptionError("diversify", "must lie between 0 and 1");
   if (options.order || options.fold_duplicates) {
-    throw OptionError("diversify", "excludes an order by a field and folded duplicates",
-                      "leave out one of them");
+    throw OptionError("diversify",
+                      "cannot be combined with an order by a field or folded duplicates",
+                      "leave one of them out");
   }
 }
 

@@ -61,7 +61,7 @@ struct BoundQuery {
   std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
   std::vector<UnknownWord> unknown_words;  ///< those that are plain words
   std::vector<std::string>
-      dropped;  ///< texts that analysis left nothing of; they are no part of the tree
+      dropped;  ///< texts that analysis left nothing of; they are not part of the tree
   std::vector<ExpandedWords> expansions;  ///< in the order of the query
   std::vector<BoundTerms> pairs;          ///< neighbours_in() the query as typed, where they score
   std::string

@@ -6,7 +6,7 @@ namespace inkling::query {
 
 namespace {
 
-/// Null for what is no single word.
+/// Null for anything that is not a single word.
 const BoundTerms* word_of(const BoundNode& node) {
   const auto* const terms = std::get_if<BoundTerms>(&node.value);
   return terms != nullptr && terms->scores && is_one_word(*terms) ? terms : nullptr;

@@ -12,7 +12,7 @@ namespace inkling::query {
 /// Positions are searched by whole vectors.
 inline constexpr std::size_t kPositionsStep = 16;
 
-/// Puts numbers that are no positions behind the last one, up to the next multiple of that.
+/// Puts numbers that are not positions behind the last one, up to the next multiple of that.
 void pad(std::vector<std::uint32_t>& positions);
 
 /// Keeps the starts that have one of `positions`, which are padded, at `distance` after them;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kEscape = "or write a backslash before it";
 
-/// Empty when `digits` are no number of that kind from 0 to `most`.
+/// Empty when `digits` are not a number of that kind from 0 to `most`.
 template <typename Number>
 std::optional<Number> parse(std::string_view digits, Number most) {
   Number number{};
@@ -49,7 +49,7 @@ Node LeafReader::read(const std::string& field) {
   std::vector<PatternPiece> name = ahead.read_bare(":");
   if (!ahead.next_is(':')) return read_word(field);
   if (name.size() > 1) {
-    lexer_.fail(ahead.at(), "a field is named by no pattern",
+    lexer_.fail(ahead.at(), "a field name cannot be a pattern",
                 "write its whole name, or a backslash before the `:`");
   }
   if (name[0].literal.empty()) {
@@ -81,7 +81,7 @@ Node LeafReader::read_word(std::string field) {
   const std::size_t behind = lexer_.at();
   if (pieces.size() > 1) {
     if (lexer_.next_is('~'))
-      lexer_.fail(behind, "`~` cannot follow a pattern", "leave out one of them");
+      lexer_.fail(behind, "`~` cannot follow a pattern", "leave one of them out");
     return {PatternNode{std::move(field), std::move(pieces), position}};
   }
   std::string& word = pieces[0].literal;
@@ -108,11 +108,12 @@ Node LeafReader::read_exact(std::string field) {
   const std::size_t position = lexer_.position(lexer_.at());
   std::vector<PatternPiece> pieces = lexer_.read_bare("");
   if (pieces.size() > 1 || lexer_.next_is('~')) {
-    lexer_.fail(start, "`=` stands before one word or phrase",
+    lexer_.fail(start, "`=` goes before one word or phrase",
                 fmt::format("leave it out, {}", kEscape));
   }
   if (pieces[0].literal.empty())
-    lexer_.fail(start, "nothing follows `=`", "write a backslash before it if it is meant");
+    lexer_.fail(start, "nothing follows `=`",
+                "write a backslash before it if it is meant literally");
   return {
       TextNode{std::move(field), std::move(pieces[0].literal), false, position, /*exact=*/true}};
 }
@@ -157,7 +158,7 @@ unsigned LeafReader::read_distance() {
     expect_end(start);
     return *distance;
   }
-  lexer_.fail(start, "`~` behind a word takes 1 or 2",
+  lexer_.fail(start, "`~` after a word takes 1 or 2",
               fmt::format("write word~1 or word~2, {}", kEscape));
 }
 
@@ -170,14 +171,14 @@ std::uint32_t LeafReader::read_slop() {
     expect_end(start);
     return *slop;
   }
-  lexer_.fail(start, fmt::format("`~` behind a phrase takes a number up to {}", kGreatestSlop),
+  lexer_.fail(start, fmt::format("`~` after a phrase takes a number up to {}", kGreatestSlop),
               "write \"a phrase\"~3, or leave it out");
 }
 
 /// Behind the number of a suffix.
 void LeafReader::expect_end(std::size_t suffix) const {
   if (lexer_.word_ends() || lexer_.next_is('^')) return;
-  lexer_.fail(suffix, "something sticks to the number behind this sign",
+  lexer_.fail(suffix, "something follows the number without a blank",
               fmt::format("leave a blank, {}", kEscape));
 }
 

@@ -255,7 +255,7 @@ class Reader {
                                                     : with_escaped_address(word);
     });
     mend("a backslash before a letter is one of a path", with_escaped_path);
-    mend("`~` behind a word takes 1 or 2", with_nearest_distance);
+    mend("`~` after a word takes 1 or 2", with_nearest_distance);
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
@@ -264,7 +264,7 @@ class Reader {
         return is_operator(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
-    mend("neither a sign nor an operator can stand behind AND or OR", SignsBehindOperators());
+    mend("neither a sign nor an operator can follow AND or OR", SignsBehindOperators());
     cut(longest(), "the query is too long");
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
@@ -294,7 +294,7 @@ class Reader {
     note(reason);
   }
 
-  /// An escaped character is no sign any more: each round leaves fewer signs, or a shorter text.
+  /// An escaped character is not a sign any more: each round leaves fewer signs, or a shorter text.
   Node parse() {
     while (!is_blank(query_.text)) {
       try {

@@ -133,7 +133,7 @@ std::string_view Lexer::read_number() noexcept {
 
 void Lexer::take_escaped(std::string& text) {
   const std::size_t start = at_++;
-  if (at_end()) fail(start, "nothing follows the backslash", "write two for one that is meant");
+  if (at_end()) fail(start, "nothing follows the backslash", "write two to mean one");
   const std::size_t first = at_;
   analysis::next_code_point(query_, at_);
   text += query_.substr(first, at_ - first);

@@ -84,7 +84,8 @@ Node Parser::parse() {
   if (lexer_.at_end()) lexer_.fail(0, "the query is empty", "`*` finds all documents");
   Node root = disjunction({"", 0});
   if (!lexer_.at_end())
-    lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
+    lexer_.fail(lexer_.at(), "`)` closes nothing",
+                "write a backslash before it if it is meant literally");
   return root;
 }
 
@@ -212,7 +213,8 @@ void Parser::expect_operand(Before before) {
   }
   if (!lexer_.at_end() && !lexer_.next_is(')')) return;
   if (before.sign.empty())
-    lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
+    lexer_.fail(lexer_.at(), "`)` closes nothing",
+                "write a backslash before it if it is meant literally");
   if (before.sign == "(" && lexer_.at_end()) {
     lexer_.fail(before.at, "the parenthesis is never closed",
                 "close it, or write a backslash before it");

@@ -76,7 +76,7 @@ class RuleReader {
 
   void end_left_side() {
     if (is_right_)
-      lines_.refuse("`=>` stands twice",
+      lines_.refuse("`=>` is there twice",
                     "write two lines, or a backslash before one that is meant");
     end_entry();
     is_right_ = true;

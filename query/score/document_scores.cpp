@@ -106,7 +106,7 @@ void DocumentScores::add_prior(const Index& index, const Prior& prior) {
   const ExactColumns columns = exact_columns(index, prior.field);
   if (columns.numbers == nullptr) {
     throw OptionError("prior", prior.field + " holds no numbers",
-                      "name a field of numbers, as a rank or a count is");
+                      "name a field of numbers, such as a rank or a count");
   }
   const Values values = numbers_of(index, columns.numbers);
   const bool saturates = prior.form == Prior::Form::saturation;

@@ -97,7 +97,7 @@ Smart parse_smart(std::string_view triples) {
   if (triples.size() != 7 || triples[3] != '.') {
     throw OptionError(
         "rank",
-        "smart:" + std::string(triples) + " is not `smart:`, three letters, a point, three letters",
+        "smart:" + std::string(triples) + " is not `smart:`, three letters, a dot, three letters",
         hint);
   }
   const auto half = [&](std::string_view letters) {

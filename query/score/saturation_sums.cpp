@@ -38,7 +38,7 @@ HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* fac
   const auto tf = hn::IfThenElse(hn::Eq(kept, hn::Set(d, 255.0f)), hn::Set(d, kMoreThanAny), kept);
   const auto product = hn::Mul(tf, hn::LoadU(d, factors));
   const auto saturation = hn::Sub(one, hn::Div(one, hn::Add(one, product)));
-  // Of a document that lacks the term the product is no number when its factor is infinite.
+  // Of a document that lacks the term the product is not a number when its factor is infinite.
   return hn::IfThenElseZero(hn::Gt(kept, hn::Zero(d)), hn::Mul(scale, saturation));
 }
 

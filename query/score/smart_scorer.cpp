@@ -30,7 +30,7 @@ void SmartScorer::read_documents(const FieldContext& context) {
     euclidean_ = &context.numbers.euclidean_lengths(context.field, scheme.tf, scheme.df);
 }
 
-/// Words that no document holds are no part of the query's vector.
+/// Words that no document holds are not part of the query's vector.
 void SmartScorer::read_query(const std::vector<ClauseCounts>& clauses) {
   std::vector<const ClauseCounts*> components;
   std::uint64_t greatest = 0;

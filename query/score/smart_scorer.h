@@ -18,7 +18,7 @@ namespace inkling::query {
 /// counts it once, as a term.
 class SmartScorer {
  public:
-  /// What documents are divided by is no length in tokens.
+  /// What documents are divided by is not a length in tokens.
   static constexpr bool kIsMonotone = false;
 
   struct ClauseWeight : Weight {

@@ -29,7 +29,7 @@ std::vector<std::string> topics_where(const Judgments& judgments,
   }
   if (topics.empty()) {
     throw EmptyInputError("no topic of the run has judgments",
-                          "check that both files name topics alike");
+                          "check that both files name topics in the same way");
   }
   return topics;
 }

@@ -131,7 +131,7 @@ std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
     if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
     if (tab == 0) lines.refuse("the topic's id before the tab is empty");
     std::string id = lines.line().substr(0, tab);
-    if (!seen.insert(id).second) lines.refuse("topic `" + id + "` is there a second time");
+    if (!seen.insert(id).second) lines.refuse("topic `" + id + "` is listed twice");
     topics.push_back({std::move(id), lines.line().substr(tab + 1)});
   }
   return topics;

@@ -88,7 +88,7 @@ Tokens Tokens::read(const std::filesystem::path& file) {
     if ((right != "read" && right != "write") || !more.empty() || !is_long_enough(secret))
       throw OptionError("token-file",
                         "line " + std::to_string(number) + " is not `read TOKEN` or `write TOKEN`",
-                        "a token has 32 hexadecimal digits at least, or 22 letters and digits");
+                        "a token has at least 32 hexadecimal digits, or 22 letters and digits");
     tokens.tokens_.push_back({secret, right == "write" ? Right::write : Right::read});
   }
   if (tokens.tokens_.empty())

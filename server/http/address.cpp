@@ -38,7 +38,7 @@ Address parse_address(std::string_view text) {
   if (has_brackets) host = host.substr(1, host.size() - 2);
   if (host == "localhost") host = "127.0.0.1";
   if (has_brackets ? !is_version_6(host) : !is_version_4(host))
-    throw OptionError("listen", "`" + host + "` is no address in digits", kHint);
+    throw OptionError("listen", "`" + host + "` is not a numeric address", kHint);
   return {host, port};
 }
 

@@ -337,7 +337,7 @@ net::awaitable<bool> Connection::serve_one() {
   HttpResponse response;
   if (admission.answer) {
     response = std::move(*admission.answer);
-    // The body was not read: what follows is no request.
+    // The body was not read: what follows is not a request.
     response.closes = response.closes || has_body;
   } else {
     response = co_await work(request, admission.lane);

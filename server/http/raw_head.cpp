@@ -43,14 +43,14 @@ void read_request_line(std::string_view line, const HeadLimits& limits, RawHead&
   head.request.target = line.substr(method + 1, version - method - 1);
   const std::string_view protocol = line.substr(version + 1);
   if (head.request.method.empty() || !std::ranges::all_of(head.request.method, is_token))
-    refuse_head(400, "the method is no token");
+    refuse_head(400, "the method is not a token");
   if (protocol != "HTTP/1.1" && protocol != "HTTP/1.0")
     refuse_head(protocol.starts_with("HTTP/") ? 505 : 400, "the version is not HTTP/1.1");
   head.is_old = protocol == "HTTP/1.0";
   if (head.request.target.size() > limits.target) refuse_head(414, "the URL is too long");
   if (!head.request.target.starts_with('/') ||
       !std::ranges::all_of(head.request.target, is_visible))
-    refuse_head(400, "the target is no path");
+    refuse_head(400, "the target is not a path");
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -76,7 +76,7 @@ void read_field(std::string_view line, HttpRequest& request) {
 const std::string* only(const HttpRequest& request, std::string_view name) {
   const auto is_named = [name](const auto& field) { return field.first == name; };
   if (std::ranges::count_if(request.headers, is_named) > 1)
-    refuse_head(400, "a header that has one value is there twice");
+    refuse_head(400, "a header that may stand once is there twice");
   return request.header(name);
 }
 
@@ -86,8 +86,8 @@ void read_length(RawHead& head) {
   if (length == nullptr) return;
   const bool is_number = !length->empty() && length->size() <= kMostDigits &&
                          length->find_first_not_of("0123456789") == length->npos;
-  if (!is_number) refuse_head(400, "Content-Length is no number");
-  if (head.is_chunked) refuse_head(400, "there are Content-Length and Transfer-Encoding");
+  if (!is_number) refuse_head(400, "Content-Length is not a number");
+  if (head.is_chunked) refuse_head(400, "there are both Content-Length and Transfer-Encoding");
   head.content_length = std::stoull(*length);
 }
 

@@ -53,9 +53,9 @@ Values values_of_json(std::string_view body) {
   simdjson::dom::element document;
   if (const auto error = parser.parse(body.data(), body.size()).get(document);
       error != simdjson::SUCCESS)
-    refuse_body("is no JSON: " + std::string(simdjson::error_message(error)));
+    refuse_body("is not JSON: " + std::string(simdjson::error_message(error)));
   simdjson::dom::object object;
-  if (document.get(object) != simdjson::SUCCESS) refuse_body("is no JSON object");
+  if (document.get(object) != simdjson::SUCCESS) refuse_body("is not a JSON object");
   Values values;
   for (const auto& [name, value] : object) take_member(values, std::string(name), value);
   return values;

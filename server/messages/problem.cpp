@@ -31,16 +31,16 @@ constexpr Meaning kMeanings[] = {
     {"no_snapshot", 404, ""},
     {"unknown_document", 404, ""},
     {"unknown_model", 404, ""},
-    {"no_index", 503, "the index is not there any more"},
+    {"no_index", 503, "the index is no longer there"},
     {"busy", 503, "another program is writing to the index"},
     {"format_version", 503, "the index was written by another release"},
     {"corrupt", 500, "the index is damaged"},
     {"committed", 500, "the change is committed, but what had to follow it failed"},
     {"io", 503, "the server cannot read or write a file"},
     {"disk_full", 503, "the disk of the server is full"},
-    {"memory", 503, "the server has not enough memory for this"},
+    {"memory", 503, "the server does not have enough memory for this"},
     {"stopped", 503, "the work was stopped"},
-    {"internal", 500, "this is a bug of the server"}};
+    {"internal", 500, "this is a bug in the server"}};
 
 const Meaning* meaning_of(std::string_view code) noexcept {
   for (const Meaning& meaning : kMeanings) {

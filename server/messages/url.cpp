@@ -11,7 +11,8 @@ namespace inkling::server {
 namespace {
 
 [[noreturn]] void refuse_target(const char* what) {
-  throw RefusedError(400, "bad_url", what, "escape what is no letter or digit as %XX, in UTF-8");
+  throw RefusedError(400, "bad_url", what,
+                     "escape everything but letters and digits as %XX, in UTF-8");
 }
 
 bool is_well_formed(std::string_view text) {

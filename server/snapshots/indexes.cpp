@@ -36,7 +36,7 @@ std::unique_ptr<Indexes> Indexes::of_folder(const std::filesystem::path& folder,
   std::unique_ptr<Indexes> indexes(new Indexes(folder, true, memory));
   if (indexes->names().empty())
     throw OptionError("indexes", "`" + folder.string() + "` has no index",
-                      "names of indexes are small letters, digits, - and _");
+                      "names of indexes have lower-case letters, digits, - and _");
   return indexes;
 }
 

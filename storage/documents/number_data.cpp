@@ -79,7 +79,7 @@ void NumberReader::open_integers(std::uint64_t offset, std::uint64_t end) {
   ByteReader in = file_->reader(offset, std::min(end - offset, kKindBytes + 1));
   const auto kind = in.fixed<std::uint8_t>();
   least_ = checked(kind, in.fixed<std::uint64_t>());
-  if (least_.kind() == Kind::real) fail("a least integer that is none");
+  if (least_.kind() == Kind::real) fail("an invalid least integer");
   if (in.fixed<std::uint8_t>() == kWholeBits) {
     values_at_ = in.offset();
     if (end - values_at_ != value_count_ * sizeof(std::uint64_t))

@@ -11,7 +11,7 @@ namespace inkling::storage {
 /// language.
 void put_analyzer(std::string& out, const AnalyzerSettings& settings);
 
-/// What is no such byte is a CorruptIndexError.
+/// Whatever is not such a byte is a CorruptIndexError.
 AnalyzerSettings read_analyzer(ByteReader& in);
 
 }  // namespace inkling::storage

@@ -79,7 +79,7 @@ FieldMapping read_mapping(ByteReader& in) {
   mapping.label = in.string();
   mapping.label_from_dir = in.fixed<std::uint8_t>() != 0;
   mapping.text_fields = read_strings(in);
-  if (mapping.text_fields.size() > kMostTextFields) in.fail("more text fields than there may be");
+  if (mapping.text_fields.size() > kMostTextFields) in.fail("more text fields than allowed");
   return mapping;
 }
 
@@ -151,7 +151,7 @@ void read_columns(ByteReader& in, FieldMapping& mapping) {
 void read_further_choices(ByteReader& in, FieldMapping& mapping) {
   if (in.fixed<std::uint8_t>() != kDelimiter) in.fail("unknown choices of how texts are read");
   mapping.delimiter = static_cast<char>(in.fixed<std::uint8_t>());
-  if (mapping.delimiter == kToldDelimiter) in.fail("a delimiter that is none");
+  if (mapping.delimiter == kToldDelimiter) in.fail("an invalid delimiter");
 }
 
 void read_choices(ByteReader& in, Manifest& manifest) {

@@ -187,7 +187,7 @@ TEST_CASE("a record that training cannot produce is refused although its checksu
       {"a cell of no topic", [](TrainingRecord& r) { r.cells.back().topic = 2; }},
       {"an empty cell", [](TrainingRecord& r) { r.cells.back().count = 0; }},
       {"a negative alpha", [](TrainingRecord& r) { r.choices.alpha = -1; }},
-      {"alpha is no number", [](TrainingRecord& r) { r.choices.alpha = std::nan(""); }},
+      {"alpha is not a number", [](TrainingRecord& r) { r.choices.alpha = std::nan(""); }},
       {"a prior of nothing", [](TrainingRecord& r) { r.prior.weights[0] = 0; }},
       {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior.weights.clear(); }},
       {"an id of a training document twice",

@@ -143,7 +143,7 @@ TEST_CASE("below the least p that was asked for a text gets no topic, and is tol
   const Classification unsure = classifier.classify("great directing", {}, false, {.min_p = 0.55});
   CHECK(unsure.abstained);
   CHECK(unsure.tags.empty());
-  CHECK(unsure.why == "no topic has the least probability that was asked for");
+  CHECK(unsure.why == "no topic reaches the least probability asked for");
   CHECK(unsure.predictions[0].p == doctest::Approx(121.0 / 221));
   CHECK_FALSE(classifier.classify("great directing", {}, false, {.min_p = 0.54}).abstained);
   CHECK_THROWS_AS(classifier.classify("great", {}, false, {.min_p = 1.5}), OptionError);

@@ -120,7 +120,7 @@ TEST_CASE("--delimiter is the index's from then on, where texts are classified, 
   CHECK(workspace.run({"stats", "--json"}).out.find("\"delimiter\":\"^\"") != std::string::npos);
   CHECK(says(workspace.run({"index", "t.csv", "--delimiter", "tab"}),
              "--delimiter is `^` in the index, and `tab` is asked for"));
-  CHECK(says(workspace.run({"index", "t.csv", "--delimiter", ";;"}), "one character of ASCII"));
+  CHECK(says(workspace.run({"index", "t.csv", "--delimiter", ";;"}), "one ASCII character"));
   workspace.write("new.csv", "id^text\n9^ink, soot\n");
   CHECK(workspace.run({"classify", "m", "new.csv", "--json"})
             .out.starts_with("{\"id\":\"9\",\"predictions\":[{\"topic\":\"x\""));

@@ -234,7 +234,7 @@ TEST_CASE("tags of a set are joined by a comma and a blank in rows") {
   const Workspace workspace;
   index_of_sets(workspace);
   const Outcome trained = workspace.run({"train", "m", "--kind", "logistic"});
-  CHECK(trained.err.find("20 of 40 training documents have several labels, `0` for one") !=
+  CHECK(trained.err.find("20 of 40 training documents, such as `0`, have several labels:") !=
         std::string::npos);
   const Outcome rows =
       workspace.run({"classify", "m", "--text", "tea ink", "--format", "tsv", "--top", "1"});

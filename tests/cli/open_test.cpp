@@ -97,7 +97,7 @@ TEST_CASE("a hit that is no file, or whose file is gone, says how to read it") {
   index_two_documents(workspace);
   on_terminal(workspace, "inkling search tea");
   check_failures(workspace,
-                 {{{"open", "1"}, 2, "`b` is no file that is there\n  hint: `inkling show b`"}});
+                 {{{"open", "1"}, 2, "`b` is not an existing file\n  hint: `inkling show b`"}});
 }
 
 TEST_CASE("a record with an id of its own is opened in its file") {

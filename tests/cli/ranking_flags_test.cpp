@@ -101,7 +101,7 @@ TEST_CASE("what would say nothing is refused, in the words of the command line")
   for (const std::vector<std::string>& ranking : rankings) {
     std::vector<std::string> words{"search", "ink pen", "--like", "3", "--like-by", "nb"};
     words.insert(words.end(), ranking.begin(), ranking.end());
-    refused(words, ranking.front() + ": says nothing beside `--like-by` nb");
+    refused(words, ranking.front() + ": has no effect with `--like-by` nb");
   }
   refused({"search", "--like", "1", "--proximity"}, "--proximity: needs a query");
   refused({"search", "ink", "--prior", "stars", "--prior", "stars^2"}, "`--prior` is given twice");
@@ -117,7 +117,7 @@ TEST_CASE("what would say nothing is refused, in the words of the command line")
     refused(words, "--parse shows how a query is read");
   }
   refused({"search", "ink", "--fb-docs", "3"}, "--fb-docs: belongs to `--expand`");
-  refused({"search", "ink", "--lenient", "--strict-query"}, "excludes `--lenient`");
+  refused({"search", "ink", "--lenient", "--strict-query"}, "cannot be combined with `--lenient`");
 }
 
 TEST_CASE("a query is read with the stop words that it scores with") {

@@ -85,14 +85,14 @@ TEST_CASE("what config.toml says wrongly is refused with its line and the neares
     const char* message;
   };
   for (const Row& row : std::vector<Row>{
-           {"[serch]\nk = 1\n", ":1: [serch] is no command\n  hint: did you mean `[search]`?\n"},
+           {"[serch]\nk = 1\n", ":1: [serch] is not a command\n  hint: did you mean `[search]`?\n"},
            {"[report.topcis]\n",
-            ":1: [report.topcis] is no command\n  hint: did you mean `[report.topics]`?\n"},
+            ":1: [report.topcis] is not a command\n  hint: did you mean `[report.topics]`?\n"},
            {"\n[search]\nsnipets = true\n",
             ":3: `inkling search` has no flag `snipets`\n  hint: did you mean `snippets`?\n"},
-           {"k = 3\n", ":1: `inkling` has no flag `k`\n  hint: flags of one command stand in"},
+           {"k = 3\n", ":1: `inkling` has no flag `k`\n  hint: flags of one command belong in"},
            {"zzz = 3\n",
-            ":1: `inkling` has no flag `zzz`\n  hint: at the top stand flags of every"},
+            ":1: `inkling` has no flag `zzz`\n  hint: only flags of every command may"},
            {"[search]\nquery = \"tea\"\n", ":2: `inkling search` has no flag `query`\n"},
            {"[search]\nhelp = true\n", ":2: `inkling search` has no flag `help`\n"},
            {"[search]\nk = 1979-05-27\n", ":2: a text, a number, true, false or a list"},

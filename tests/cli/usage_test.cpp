@@ -29,7 +29,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`\n"},
        {{"delete", "--where", "x"}, 2, "has no flag `--where`\n  hint: did you mean `--query`?\n"},
        {{"index", "x", "--follow=maybe"}, 2, "`--follow` takes no value\n"},
-       {{"search", "x", "--significant", "y"}, 2, "error[option]: --significant: `y` is no number"},
+       {{"search", "x", "--significant", "y"},
+        2,
+        "error[option]: --significant: `y` is not a number"},
        {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
        {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
        {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or, and\n"},
@@ -46,9 +48,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
        {{"--memory", "1G", "index", "x"},
         2,
-        "error[usage]: `--memory` is not read where it stands\n"
+        "error[usage]: `--memory` is not read in this place\n"
         "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
-       {{"-k", "3", "search", "x"}, 2, "`-k` is not read where it stands\n"},
+       {{"-k", "3", "search", "x"}, 2, "`-k` is not read in this place\n"},
        {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
        {{"search", "--topics", "f", "--format", "csv"},
         2,
@@ -396,15 +398,16 @@ TEST_CASE("a prior that is no prior is refused with its place") {
   workspace.write("broken.json", "{\"coffee\":");
   workspace.write("missing-topic", "coffee\t3\n");
   workspace.write("empty", " \n");
-  check_failures(workspace,
-                 {{{"train", "m", "--prior", "no-tab"},
-                   2,
-                   "error[option]: --prior: no-tab:1: there is no tab"},
-                  {{"train", "m", "--prior", "no-number"}, 2, "no-number:2: `much` is no number"},
-                  {{"train", "m", "--prior", "twice"}, 2, "twice:2: the topic is given twice"},
-                  {{"train", "m", "--prior", "broken.json"}, 2, "broken.json: not a JSON object"},
-                  {{"train", "m", "--prior", "empty"}, 2, "the file is empty"},
-                  {{"train", "m", "--prior", "missing-topic"}, 2, "error[option]: "}});
+  check_failures(
+      workspace,
+      {{{"train", "m", "--prior", "no-tab"},
+        2,
+        "error[option]: --prior: no-tab:1: there is no tab"},
+       {{"train", "m", "--prior", "no-number"}, 2, "no-number:2: `much` is not a number"},
+       {{"train", "m", "--prior", "twice"}, 2, "twice:2: the topic is given twice"},
+       {{"train", "m", "--prior", "broken.json"}, 2, "broken.json: not a JSON object"},
+       {{"train", "m", "--prior", "empty"}, 2, "the file is empty"},
+       {{"train", "m", "--prior", "missing-topic"}, 2, "error[option]: "}});
   workspace.write("good.json", "{\"coffee\": 3, \"tea\": 1}");
   CHECK(workspace.run({"train", "m", "--kind", "multinomial", "--prior", "good.json"}).exit_code ==
         0);

@@ -40,7 +40,7 @@ TEST_CASE(
   const std::string expected =
       "warning: the index was made with ICU 99.1, now it is " + analysis::library_versions().icu +
       "; with Snowball 9.9.9, now it is " + analysis::library_versions().snowball +
-      ": some words are cut or stemmed in another way now, and miss documents that hold "
+      ": some words are now cut or stemmed differently, and miss documents that hold "
       "them; `inkling index PATH... --reread` cuts all files again\n";
   CHECK(workspace.run({"index", "one.jsonl"}).err.find(expected) != std::string::npos);
   CHECK(workspace.run({"search", "tea"}).err.find(expected) != std::string::npos);
@@ -57,7 +57,7 @@ TEST_CASE(
   make_index(workspace, older);
   const std::string expected = "warning: the index was made with analyzer 1, now it is " +
                                std::to_string(analysis::library_versions().analyzer) +
-                               ": some words are cut or stemmed in another way now, and miss "
+                               ": some words are now cut or stemmed differently, and miss "
                                "documents that hold them; `inkling index PATH... --reread` cuts "
                                "all files again\n";
   CHECK(workspace.run({"search", "tea"}).err.find(expected) != std::string::npos);

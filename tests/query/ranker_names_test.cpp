@@ -59,7 +59,7 @@ TEST_CASE("a SMART name that is none says what is wrong with it") {
     CAPTURE(name);
     CHECK(refusal([&] {
             parse_ranker(name);
-          }).find("three letters, a point, three letters | a name in full") != std::string::npos);
+          }).find("three letters, a dot, three letters | a name in full") != std::string::npos);
   }
   for (const std::string_view name :
        {"smart:xnc.ltc", "smart:lxc.ltc", "smart:lnx.ltc", "smart:lnc.LTC"}) {

@@ -139,7 +139,7 @@ TEST_CASE("a line without its columns is refused with its place") {
       refusal(run, "1 Q0 a 1 1 x\n2 Q0 a 1 1 x\n1 Q0 a 2 0 x\n").starts_with("run:3: document a"));
   CHECK(refusal(topics, "1\tink\n\n2 pens\n").starts_with("topics:3: no tab"));
   CHECK(refusal(topics, "1\tink\n2\tpens\n1\tquills\n")
-            .starts_with("topics:3: topic `1` is there a second time"));
+            .starts_with("topics:3: topic `1` is listed twice"));
   CHECK(refusal(topics, "\tink\n").starts_with("topics:1: the topic's id"));
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("topics are listed by name or by documents, with the distances of each
   CHECK(listed(TopicOrder::clustered).size() == 3);
 }
 
-TEST_CASE("a vocabulary has only terms of so many documents") {
+TEST_CASE("a vocabulary has only terms of at least this many documents") {
   const Index index = four_years();
   const SummaryReport all = summary_report(index);
   const SummaryReport frequent = summary_report(index, {.min_df = 2});

@@ -132,15 +132,15 @@ TEST_CASE("records without a text get the flag that names the field where it pro
     report.first_rejected = {{"a.jsonl:1", "bad_json", "no value"}, {"a.jsonl:2", reason, detail}};
     return service::skipped_hint(report);
   };
-  CHECK(hint("missing_text", "no field `text`; there is: `year`, `body`, `id`") ==
+  CHECK(hint("missing_text", "no field `text`; there are: `year`, `body`, `id`") ==
         "--text body reads the text from `body`");
-  CHECK(hint("missing_text", "no field `text`; there is: `id`, `words`") ==
+  CHECK(hint("missing_text", "no field `text`; there are: `id`, `words`") ==
         "--text words reads the text from `words`");
   for (const char* const detail :
-       {"no field `text`; there is: `a`, `b`", "no field `text`; there is: no fields at all"}) {
+       {"no field `text`; there are: `a`, `b`", "no field `text`; there are: no fields at all"}) {
     CHECK(hint("missing_text", detail) == "--text FIELD names the field that holds the text");
   }
-  CHECK(hint("bad_json", "; there is: `body`") == "");
+  CHECK(hint("bad_json", "; there are: `body`") == "");
   CHECK(hint("bad_ciff", "the file ends within a message") == "");
   CHECK(
       hint("bad_ciff", "documents without texts make an index of their own, with --format ciff") ==

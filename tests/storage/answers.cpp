@@ -92,7 +92,7 @@ class Reader {
     TermAnswer answer{name, cursor.statistics(), index_->surface_forms(field, name), {}};
     PostingCursor postings = index_->postings(field, name);
     PostingCursor same = cursor.postings();
-    agree(postings.cost() >= answer.statistics.df, "cost is no upper bound: " + name);
+    agree(postings.cost() >= answer.statistics.df, "cost is not an upper bound: " + name);
     for (; postings.doc() != kNoDoc; postings.advance(), same.advance()) {
       agree(same.doc() == postings.doc(), "two cursors of one term differ: " + name);
       PostingAnswer posting{order_[to_number(postings.doc())], postings.tf(), {}};

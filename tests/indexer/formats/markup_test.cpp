@@ -107,13 +107,13 @@ TEST_CASE("a process that dies, hangs or is another costs one document, and says
   CHECK(process.pid() == first);
   kill(first, SIGKILL);
   CHECK(converted(process, "<p>x") ==
-        "converter_failed: the process that reads it died of signal 9 (Killed)");
+        "converter_failed: the process that reads it was killed by signal 9 (Killed)");
   CHECK(converted(process, "<p>x") == good);
   CHECK(process.pid() != first);
   {
     const OtherReader other("kill -SEGV $$");
     ReaderProcess dying;
-    CHECK(converted(dying, "<p>x").find("died of signal 11") != std::string::npos);
+    CHECK(converted(dying, "<p>x").find("killed by signal 11") != std::string::npos);
   }
   {
     const OtherReader other("exec sleep 1000");
@@ -129,7 +129,7 @@ TEST_CASE("a process that dies, hangs or is another costs one document, and says
   {
     const OtherReader other("echo another program, which is of no use >&0; cat");
     ReaderProcess another;
-    CHECK(converted(another, "<p>x").find("is of another release") != std::string::npos);
+    CHECK(converted(another, "<p>x").find("belongs to another release") != std::string::npos);
   }
 }
 

@@ -125,8 +125,8 @@ TEST_CASE("text fields have a value or several, and are no keywords") {
 
 TEST_CASE("a missing text tells which fields there are") {
   const auto result = read(R"({"body":"B","year":1})");
-  CHECK(std::get<Rejection>(result).detail == "no field `text`; there is: `body`, `year`");
-  CHECK(std::get<Rejection>(read("{}")).detail == "no field `text`; there is: no fields at all");
+  CHECK(std::get<Rejection>(result).detail == "no field `text`; there are: `body`, `year`");
+  CHECK(std::get<Rejection>(read("{}")).detail == "no field `text`; there are: no fields at all");
 }
 
 TEST_CASE("labels come from label and labels, each once, empty ones left out") {

@@ -69,7 +69,7 @@ TEST_CASE("a bad line is refused with file and line") {
        {Row{"a, b\na,,b\n", "s.txt:2", "an entry is empty"},
         Row{"a,", "s.txt:1", "an entry is empty"}, Row{"\n\n => b", "s.txt:3", "an entry is empty"},
         Row{"a => ", "s.txt:1", "an entry is empty"},
-        Row{"# x\na => b => c", "s.txt:2", "`=>` stands twice"},
+        Row{"# x\na => b => c", "s.txt:2", "`=>` is there twice"},
         Row{"a, b\n\xFFz, y", "s.txt:2", "the line is not UTF-8"},
         Row{"a, " + long_entry, "s.txt:1", "an entry has 1025 bytes"}}) {
     CAPTURE(row.text);
