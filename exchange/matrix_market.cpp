@@ -20,10 +20,10 @@ OutputTotals write_matrix_market(const Index& index, Documents documents,
   std::uint64_t column = 0;
   matrix.for_each_term([&](std::string_view, std::span<const Cell> cells) {
     ++column;
-    const auto df = static_cast<std::uint32_t>(cells.size());
+    const double idf = matrix.idf(static_cast<std::uint32_t>(cells.size()));
     for (const Cell& cell : cells) {
       out << fmt::format("{} {} {}\n", cell.at + 1, column,
-                         render::shortest(matrix.weight(cell.at, cell.tf, df)));
+                         render::shortest(matrix.weight(cell.at, cell.tf, idf)));
     }
   });
   return {documents.size(), size.terms, size.postings};

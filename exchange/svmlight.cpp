@@ -17,18 +17,18 @@ OutputTotals write_svmlight(const Index& index, Documents documents, const Outpu
   const TermMatrix matrix(index, documents, options);
   const LabelNumbers labels(index, documents);
   OutputTotals totals{.documents = documents.size()};
-  matrix.for_each_row(
-      [&](std::uint32_t row, std::span<const Cell> cells, std::span<const std::uint32_t> dfs) {
-        const std::vector<std::uint32_t> topics = labels.of(documents[row]);
-        out << (topics.empty() ? "0" : fmt::format("{}", fmt::join(topics, ",")));
-        for (const Cell& cell : cells) {
-          out << fmt::format(" {}:{}", cell.at + 1,
-                             render::shortest(matrix.weight(row, cell.tf, dfs[cell.at])));
-        }
-        out << " # " << on_one_line(index.id(documents[row])) << '\n';
-        totals.terms = dfs.size();
-        totals.postings += cells.size();
-      });
+  matrix.for_each_row([&](std::uint32_t row, std::span<const Cell> cells,
+                          std::span<const std::uint32_t> dfs) {
+    const std::vector<std::uint32_t> topics = labels.of(documents[row]);
+    out << (topics.empty() ? "0" : fmt::format("{}", fmt::join(topics, ",")));
+    for (const Cell& cell : cells) {
+      out << fmt::format(" {}:{}", cell.at + 1,
+                         render::shortest(matrix.weight(row, cell.tf, matrix.idf(dfs[cell.at]))));
+    }
+    out << " # " << on_one_line(index.id(documents[row])) << '\n';
+    totals.terms = dfs.size();
+    totals.postings += cells.size();
+  });
   return totals;
 }
 

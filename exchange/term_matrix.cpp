@@ -35,13 +35,15 @@ TermMatrix::TermMatrix(const Index& index, Documents documents, const OutputOpti
       documents_(documents),
       options_(options),
       field_(field_named(index, options.field)),
+      lengths_(index.lengths(field_)),
       rows_(index.document_bound(), kNoRow),
       is_in_order_(std::ranges::is_sorted(documents)) {
   for (std::size_t row = 0; row < documents.size(); ++row)
     rows_[to_number(documents[row])] = static_cast<std::uint32_t>(row);
 }
 
-void TermMatrix::collect(PostingCursor cursor, std::vector<Cell>& cells) const {
+/// Moves the cursor to its end.
+void TermMatrix::collect(PostingCursor& cursor, std::vector<Cell>& cells) const {
   cells.clear();
   for (; !cursor.block_docs().empty(); cursor.next_block()) {
     const std::span<const DocId> docs = cursor.block_docs();
@@ -51,18 +53,36 @@ void TermMatrix::collect(PostingCursor cursor, std::vector<Cell>& cells) const {
       if (row != kNoRow) cells.push_back({row, tfs[at]});
     }
   }
-  if (!is_in_order_) std::ranges::sort(cells, {}, &Cell::at);
+}
+
+/// look() at each term, visit(term, cells) of those of enough documents.
+template <typename Look, typename Visit>
+void TermMatrix::walk(const TermRange& range, Look look, Visit visit) const {
+  std::vector<Cell> cells;
+  PostingCursor cursor;
+  const std::size_t least = std::max<std::size_t>(options_.min_df, 1);
+  for (TermCursor terms = index_.terms(field_, options_.term_unit, range); !terms.exhausted();
+       terms.advance()) {
+    look();
+    if (least > 1 && terms.statistics().df < least) continue;
+    terms.postings(cursor);
+    collect(cursor, cells);
+    if (cells.size() >= least) visit(terms.term(), cells);
+  }
 }
 
 void TermMatrix::for_each_term(const OnTerm& on_term) const {
-  std::vector<Cell> cells;
-  const std::size_t least = std::max<std::size_t>(options_.min_df, 1);
-  for (TermCursor terms = index_.terms(field_, options_.term_unit); !terms.exhausted();
-       terms.advance()) {
-    check(options_);
-    collect(terms.postings(), cells);
-    if (cells.size() >= least) on_term(terms.term(), cells);
-  }
+  const auto visit = [&](std::string_view term, std::vector<Cell>& cells) {
+    if (!is_in_order_) std::ranges::sort(cells, {}, &Cell::at);
+    on_term(term, cells);
+  };
+  walk(
+      {}, [&] { check(options_); }, visit);
+}
+
+void TermMatrix::for_each_term(const TermRange& range, const OnTerm& on_term) const {
+  walk(
+      range, [] {}, on_term);
 }
 
 /// The row behind those from `first` on that are brought together: at least one.
@@ -116,7 +136,12 @@ MatrixSize TermMatrix::size() const {
   return size;
 }
 
-double TermMatrix::weight(std::uint32_t row, std::uint32_t tf, std::uint32_t df) const {
+double TermMatrix::idf(std::uint32_t df) const {
+  if (options_.weight != MatrixWeight::tfidf) return 0;
+  return std::log2(static_cast<double>(documents_.size()) / df);
+}
+
+double TermMatrix::weight(std::uint32_t row, std::uint32_t tf, double idf) const {
   switch (options_.weight) {
     case MatrixWeight::tf:
       return tf;
@@ -125,8 +150,7 @@ double TermMatrix::weight(std::uint32_t row, std::uint32_t tf, std::uint32_t df)
     case MatrixWeight::sublinear:
       return 1 + std::log(static_cast<double>(tf));
     case MatrixWeight::tfidf:
-      return static_cast<double>(tf) / tokens(row) *
-             std::log2(static_cast<double>(documents_.size()) / df);
+      return static_cast<double>(tf) / tokens(row) * idf;
   }
   return 0;
 }

@@ -33,6 +33,13 @@ class TermMatrix {
   /// In the order of bytes; cells by increasing row, valid during the call.
   using OnTerm = std::function<void(std::string_view term, std::span<const Cell> cells)>;
   void for_each_term(const OnTerm& on_term) const;
+  /// The same of a range of terms, with cells in any order, and without looking whether to go on.
+  /// Any number of threads may walk.
+  void for_each_term(const TermRange& range, const OnTerm& on_term) const;
+  /// All terms, in about so many ranges of the same size.
+  std::vector<TermRange> ranges(std::size_t parts) const {
+    return index_.term_ranges(field_, options_.term_unit, parts);
+  }
 
   /// By increasing row; cells by increasing column, valid during the call. `dfs` has those of all
   /// terms. Cost: a walk for every 16 million tokens. In the first walk, `on_term`, which may be
@@ -42,12 +49,17 @@ class TermMatrix {
   void for_each_row(const OnRow& on_row, const OnTerm& on_term = {}) const;
 
   MatrixSize size() const;
-  std::uint32_t tokens(std::uint32_t row) const { return index_.length(field_, documents_[row]); }
-  /// See MatrixWeight.
-  double weight(std::uint32_t row, std::uint32_t tf, std::uint32_t df) const;
+  std::size_t rows() const noexcept { return documents_.size(); }
+  std::uint32_t tokens(std::uint32_t row) const { return lengths_[to_number(documents_[row])]; }
+  /// log2(N / df) where the weight is `tfidf`, else 0.
+  double idf(std::uint32_t df) const;
+  /// See MatrixWeight. `idf` is that of the term.
+  double weight(std::uint32_t row, std::uint32_t tf, double idf) const;
 
  private:
-  void collect(PostingCursor cursor, std::vector<Cell>& cells) const;
+  void collect(PostingCursor& cursor, std::vector<Cell>& cells) const;
+  template <typename Look, typename Visit>
+  void walk(const TermRange& range, Look look, Visit visit) const;
   std::uint32_t end_of_rows(std::uint32_t first) const;
   void for_rows(std::uint32_t first, std::uint32_t last, const OnRow& on_row,
                 const OnTerm& on_term) const;
@@ -56,8 +68,9 @@ class TermMatrix {
   Documents documents_;
   const OutputOptions& options_;
   FieldId field_;
-  std::vector<std::uint32_t> rows_;  ///< by DocId; kNoRow of those left out
-  bool is_in_order_;                 ///< rows increase with DocIds
+  std::span<const std::uint32_t> lengths_;  ///< by DocId
+  std::vector<std::uint32_t> rows_;         ///< by DocId; kNoRow of those left out
+  bool is_in_order_;                        ///< rows increase with DocIds
 };
 
 }  // namespace inkling::exchange

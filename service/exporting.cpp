@@ -7,6 +7,7 @@
 #include "inkling/search.h"
 #include "service/choices.h"
 #include "service/names.h"
+#include "service/processors.h"
 #include "service/stopwatch.h"
 
 namespace inkling::service {
@@ -71,7 +72,9 @@ ExportedCollection export_documents(const Index& index, const ExportRequest& req
 
 TermTable term_table(const Index& index, const ExportRequest& request, const StopAsked& stop) {
   const DocumentSet documents = Searcher(index).matching(request.where);
-  return inkling::term_table(index, documents, options_of(request, stop));
+  OutputOptions options = options_of(request, stop);
+  options.threads = processors();
+  return inkling::term_table(index, documents, options);
 }
 
 }  // namespace inkling::service

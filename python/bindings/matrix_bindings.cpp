@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "inkling/export.h"
+#include "python/bindings/held_model.h"
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
+#include "python/matrix/topic_rows.h"
 #include "python/matrix/vectorizer.h"
 #include "python/verbs/reader.h"
 #include "service/declarations.h"
@@ -29,14 +31,20 @@ namespace nb = nanobind;
 template <typename Value>
 using Array = nb::ndarray<nb::numpy, Value, nb::ndim<1>>;
 
+/// Keeps the values of an array.
+template <typename Vector>
+std::pair<typename Vector::value_type*, nb::capsule> keep(Vector values) {
+  auto kept = std::make_unique<Vector>(std::move(values));
+  auto* const data = kept->data();
+  return {data, nb::capsule(kept.release(),
+                            [](void* held) noexcept { delete static_cast<Vector*>(held); })};
+}
+
 /// The values themselves, which live as long as the array.
-template <typename Value>
-Array<Value> array_of(std::vector<Value> values) {
-  auto kept = std::make_unique<std::vector<Value>>(std::move(values));
-  Value* const data = kept->data();
-  const std::size_t size = kept->size();
-  const nb::capsule owner(
-      kept.release(), [](void* held) noexcept { delete static_cast<std::vector<Value>*>(held); });
+template <typename Value, typename Allocator>
+Array<Value> array_of(std::vector<Value, Allocator> values) {
+  const std::size_t size = values.size();
+  const auto [data, owner] = keep(std::move(values));
   return {data, {size}, owner};
 }
 
@@ -68,6 +76,7 @@ void open(Vectorizer* self, const Pairs& pairs, const std::string& weight, bool 
 }
 
 using Texts = nb::typed<nb::list, nb::str>;
+using Table = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
 
 /// The bytes of texts, which live as long as the list.
 std::vector<std::string_view> views_of(const Texts& texts) {
@@ -109,10 +118,29 @@ Csr transform(Vectorizer& vectorizer, const Texts& texts) {
   return csr_of(std::move(matrix));
 }
 
+Table table_of(UnsetVector<double> values, std::size_t rows, std::size_t columns) {
+  const auto [data, owner] = keep(std::move(values));
+  return {data, {rows, columns}, owner};
+}
+
+/// Names of topics, p, ln P, and the best topic of each text by its number.
+std::tuple<std::vector<std::string>, Table, Table, Array<std::int32_t>> rows_of_topics(
+    const Model& model, const Texts& texts) {
+  const std::vector<std::string_view> views = views_of(texts);
+  TopicRows rows = interruptible([&](const service::StopAsked& stop) {
+    return topic_rows(*model.classifier, views, service::processors(), stop);
+  });
+  const std::vector<std::string>& topics = model.classifier->topics();
+  return {topics, table_of(std::move(rows.p), views.size(), topics.size()),
+          table_of(std::move(rows.log_p), views.size(), topics.size()),
+          array_of(std::move(rows.best))};
+}
+
 }  // namespace
 
 void bind_matrix(nb::module_& module) {
   module.def("term_table", term_table, nb::arg("reader"), nb::arg("values"));
+  module.def("topic_rows", rows_of_topics, nb::arg("model"), nb::arg("texts"));
   nb::class_<Vectorizer>(module, "Vectorizer")
       .def("__init__", open, nb::arg("values"), nb::arg("weight"), nb::arg("sublinear"),
            nb::arg("threads").none())

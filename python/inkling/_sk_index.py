@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
+from . import _core
 from ._index import Index
 
 __all__ = ["IndexClassifier"]
@@ -54,38 +54,34 @@ class IndexClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         model = self.index_.train(
             self.name, kind=self.kind, by=self.by, where=self.where, **(self.options or {})
         )
-        info = model.info()
-        self.classes_ = np.array(sorted(_names(info["topics"])), dtype=object)
+        assert model.trained is not None  # what train() said
+        self.classes_ = np.array(sorted(model.trained["topics"]), dtype=object)
         return self
 
     def predict_proba(self, X: Any) -> Any:
         """The calibrated probabilities of texts, by ``classes_``."""
-        return self._by_topic(X, "p")
+        topics, p, _, _ = self._classified(X)
+        return self._by_class(topics, p)
 
     def predict_log_proba(self, X: Any) -> Any:
         """ln P(topic | text) before calibration."""
-        return self._by_topic(X, "log_p")
+        topics, _, log_p, _ = self._classified(X)
+        return self._by_class(topics, log_p)
 
     def predict(self, X: Any) -> Any:
         """The most probable topic; the first that sorts so of equals."""
-        answers = self._classified(X)
-        return np.array([each["predictions"][0]["topic"] for each in answers], dtype=object)
+        topics, _, _, best = self._classified(X)
+        return np.array(topics, dtype=object)[best]
 
-    def _classified(self, X: Any) -> list[dict[str, Any]]:
+    def _classified(self, X: Any) -> tuple[list[str], Any, Any, Any]:
         check_is_fitted(self, "classes_")
         texts = [X] if isinstance(X, str) else [str(text) for text in X]
-        lines = self.index_.model(self.name).classify_json(texts)
-        return [json.loads(line) for line in lines]
+        return _core.topic_rows(self.index_._model(self.name), texts)
 
-    def _by_topic(self, X: Any, key: str) -> Any:
-        answers = self._classified(X)
-        columns = {topic: column for column, topic in enumerate(self.classes_)}
-        made = np.zeros((len(answers), len(columns)))
-        for row, answer in enumerate(answers):
-            for each in answer["predictions"]:
-                value = each[key]
-                made[row, columns[each["topic"]]] = -np.inf if value is None else value
-        return made
+    def _by_class(self, topics: list[str], rows: Any) -> Any:
+        """Columns in the order of ``classes_``, which is that of Python's strings."""
+        columns = {topic: column for column, topic in enumerate(topics)}
+        return rows[:, [columns[topic] for topic in self.classes_]]
 
     def _opened(self) -> Index:
         if isinstance(self.index, Index):
@@ -101,7 +97,3 @@ class IndexClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         tags.target_tags.required = False
         tags.no_validation = True
         return tags
-
-
-def _names(topics: list[Any]) -> list[str]:
-    return [topic["topic"] if isinstance(topic, dict) else topic for topic in topics]

@@ -147,7 +147,7 @@ const std::vector<Room>& house() {
       room("report", 3, {"analysis", "inkling", "stats", "storage", "threads"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"},
            {"counts", "families", "model", "training", "live", "answers"}),
-      room("exchange", 3, {"inkling", "render", "storage"}),
+      room("exchange", 3, {"inkling", "render", "storage", "threads"}),
       room("service", 4, {"inkling"}, {}, {"classify", "exchange", "indexer", "query", "report"}),
       room("server", 5, {"inkling", "render", "service"},
            {"messages", "http", "access", "snapshots", "page", "routes"}),

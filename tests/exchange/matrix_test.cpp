@@ -1,7 +1,14 @@
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <random>
+#include <string>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/version.h"
+#include "render/numbers.h"
 #include "tests/exchange/collection.h"
 
 using namespace inkling;
@@ -25,6 +32,45 @@ OutputOptions weighted(OutputFormat format, MatrixWeight weight) {
   return options;
 }
 
+/// Words of 300, the first much more often than the last.
+std::vector<Document> drawn_texts(std::size_t count) {
+  std::mt19937 draw(7);
+  std::vector<Document> documents;
+  for (std::size_t number = 0; number < count; ++number) {
+    std::string text;
+    for (std::size_t words = draw() % 12; words > 0; --words)
+      text += "w" + std::to_string(draw() % (1 + draw() % 300)) + "x ";
+    documents.push_back({.id = std::to_string(number), .text = text});
+  }
+  return documents;
+}
+
+/// Written column by column, as export does.
+std::string as_matrix_market(const TermTable& table, const OutputOptions& options) {
+  const SparseMatrix& matrix = table.matrix;
+  const std::size_t rows = matrix.row_starts.size() - 1;
+  std::vector<std::string> columns(table.terms.size());
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto begin = static_cast<std::size_t>(matrix.row_starts[row]);
+    const auto end = static_cast<std::size_t>(matrix.row_starts[row + 1]);
+    for (std::size_t at = begin; at < end; ++at) {
+      CHECK((at == begin || matrix.columns[at - 1] < matrix.columns[at]));
+      const auto column = static_cast<std::size_t>(matrix.columns[at]);
+      columns[column] +=
+          fmt::format("{} {} {}\n", row + 1, column + 1, render::shortest(matrix.values[at]));
+    }
+  }
+  const bool is_whole =
+      options.weight == MatrixWeight::tf || options.weight == MatrixWeight::binary;
+  return fmt::format("%%MatrixMarket matrix coordinate {} general\n{} {} {}\n{}",
+                     is_whole ? "integer" : "real", rows, columns.size(), matrix.values.size(),
+                     fmt::join(columns, ""));
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  return lines.empty() ? std::string() : fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
 }  // namespace
 
 TEST_CASE("svmlight has labels, terms from 1 in the order of bytes, and ids as comments") {
@@ -45,10 +91,58 @@ TEST_CASE("the matrix in memory is that of Matrix Market, row by row") {
   const TermTable table = term_table(index, index.documents(), {.format = OutputFormat::mtx});
   CHECK(table.terms == std::vector<std::string>{"ink", "tea"});
   CHECK(table.matrix.row_starts == std::vector<std::int32_t>{0, 2, 3, 3});
-  CHECK(table.matrix.columns == std::vector<std::int32_t>{0, 1, 1});
-  CHECK(table.matrix.values == std::vector<double>{2, 1, 1});
+  CHECK(table.matrix.columns == UnsetVector<std::int32_t>{0, 1, 1});
+  CHECK(table.matrix.values == UnsetVector<double>{2, 1, 1});
   CHECK(term_table(index, index.no_documents(), {}).matrix.row_starts ==
         std::vector<std::int32_t>{0});
+}
+
+TEST_CASE("the matrix in memory is that of Matrix Market at any number of threads") {
+  const TestIndex test;
+  test.add(drawn_texts(1700), 600);
+  {
+    IndexWriter writer = test.writer();
+    for (const char* id : {"0", "599", "600", "1699"}) writer.remove(id);
+    writer.commit();
+  }
+  const Index index = test.open();
+  for (const MatrixWeight weight :
+       {MatrixWeight::tf, MatrixWeight::binary, MatrixWeight::sublinear, MatrixWeight::tfidf}) {
+    for (const std::uint32_t min_df : {1U, 3U}) {
+      OutputOptions options = weighted(OutputFormat::mtx, weight);
+      options.min_df = min_df;
+      const std::string expected = exported(index, options);
+      for (const std::size_t threads : {1U, 3U}) {
+        options.threads = threads;
+        const TermTable table = term_table(index, index.documents(), options);
+        CHECK(as_matrix_market(table, options) == expected);
+        CHECK(joined(table.terms) == names_of(index, options, MatrixNames::terms));
+      }
+    }
+  }
+}
+
+TEST_CASE("a matrix in memory is refused without threads, and given up where it is asked to") {
+  const TestIndex test;
+  const Index index = small(test);
+  OutputOptions options{.format = OutputFormat::mtx};
+  options.threads = 0;
+  CHECK_THROWS_AS(term_table(index, index.documents(), options), OptionError);
+  options.threads = 2;
+  options.check = [] { throw OptionError("check", "enough"); };
+  CHECK_THROWS_AS(term_table(index, index.documents(), options), OptionError);
+}
+
+TEST_CASE("a vector of unset numbers holds what is put in, in small and in large pages") {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{3}, std::size_t{1} << 20}) {
+    UnsetVector<double> numbers(size);
+    for (std::size_t at = 0; at < size; ++at) numbers[at] = static_cast<double>(at);
+    const UnsetVector<double> copy = numbers;
+    numbers.push_back(7);
+    CHECK(numbers.back() == 7);
+    numbers.pop_back();
+    CHECK(numbers == copy);
+  }
 }
 
 TEST_CASE("names say what the numbers of a matrix are") {

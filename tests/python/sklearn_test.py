@@ -315,3 +315,16 @@ def test_an_index_classifies_as_a_matrix_does(labelled: inkling.Index) -> None:
     np.testing.assert_allclose(
         model.predict_log_proba(TEXTS), matrix.predict_log_proba(rows), **TOLERANCE
     )
+
+
+def test_probabilities_of_an_index_are_those_of_its_model(labelled: inkling.Index) -> None:
+    model = IndexClassifier(labelled, kind="multinomial", options={"alpha": 1}).fit()
+    texts = [*TEXTS, "zebras", "", *(f"ink {n} tea" for n in range(40))]
+    answers = labelled.classify(model.name, texts)
+    for method, key in (("predict_proba", "p"), ("predict_log_proba", "log_p")):
+        expected = [{each["topic"]: each[key] for each in of["predictions"]} for of in answers]
+        rows = getattr(model, method)(texts)
+        assert [dict(zip(model.classes_, row, strict=True)) for row in rows.tolist()] == expected
+    best = [of["predictions"][0]["topic"] for of in answers]
+    assert model.predict(texts).tolist() == best
+    assert model.predict_proba([]).shape == (0, 3) and model.predict([]).shape == (0,)

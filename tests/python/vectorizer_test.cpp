@@ -35,8 +35,8 @@ TEST_CASE("columns are terms in the order of their bytes, values are counts") {
   const SparseMatrix rows = vectorizer.learn(texts, all_terms(), {});
   CHECK(vectorizer.terms() == std::vector<std::string>{"and", "ink", "paper"});
   CHECK(rows.row_starts == std::vector<std::int32_t>{0, 2, 2, 5});
-  CHECK(rows.columns == std::vector<std::int32_t>{1, 2, 0, 1, 2});
-  CHECK(rows.values == std::vector<double>{2, 1, 1, 1, 2});
+  CHECK(rows.columns == inkling::UnsetVector<std::int32_t>{1, 2, 0, 1, 2});
+  CHECK(rows.values == inkling::UnsetVector<double>{2, 1, 1, 1, 2});
 }
 
 TEST_CASE("terms of few texts and rare terms get no column") {
