@@ -59,7 +59,7 @@ void warn_about_cut_tokens(const Session& session, const CutReport& cut) {
 }
 
 void answer(const Session& session, const service::IndexResult& result) {
-  warn_about_cut_tokens(session, result.report.cut);
+  warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
   for (const std::string& field : result.report.doubts.absent_fields)
     warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "

@@ -132,7 +132,7 @@ void Ingestion::note_stripped(const DocumentRow& document) {
 
 void Ingestion::note_cut(const RawRecord& record, const Entry& entry) {
   CutDocument cut{std::string(entry.id), place_of(record), entry.cut_tokens};
-  report_.cut.tokens += cut.tokens;
+  report_.doubts.cut.tokens += cut.tokens;
   if (rejects_) {
     rejects_->write({cut.place, kCutToken,
                      fmt::format("{} of `{}`: a term has {} characters at most",
@@ -140,7 +140,7 @@ void Ingestion::note_cut(const RawRecord& record, const Entry& entry) {
                                                  : fmt::format("{} tokens were cut", cut.tokens),
                                  cut.id, kLongestTerm)});
   }
-  if (report_.cut.first.size() < kFirst) report_.cut.first.push_back(std::move(cut));
+  if (report_.doubts.cut.first.size() < kFirst) report_.doubts.cut.first.push_back(std::move(cut));
 }
 
 std::uint64_t& Ingestion::count_of(Entered entered) noexcept {

@@ -142,8 +142,8 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
       .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
-  json.member("cut_tokens", report.cut.tokens);
-  json.array("cut_documents", report.cut.first, [&](const CutDocument& cut) {
+  json.member("cut_tokens", report.doubts.cut.tokens);
+  json.array("cut_documents", report.doubts.cut.first, [&](const CutDocument& cut) {
     json.begin_object().member("id", cut.id).member("place", cut.place);
     json.member("tokens", cut.tokens).end_object();
   });

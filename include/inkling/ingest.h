@@ -123,6 +123,7 @@ struct IngestDoubts {
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
   /// or missing: so does a disk look that is not mounted.
   std::map<std::string, std::uint64_t> not_pruned;
+  CutReport cut{};
 };
 
 /// What FieldMapping::strip took out of documents that were read.
@@ -152,7 +153,6 @@ struct IngestReport {
   IngestDoubts doubts{};
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
-  CutReport cut{};
   StrippingReport stripping{};
   bool stopped = false;  ///< `keep_going` said no
 

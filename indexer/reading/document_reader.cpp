@@ -105,7 +105,7 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
     }
     std::optional<FoundRecord> found = records_->next();
     if (!found) note_empty();
-    is_empty_ = false;
+    empty_.is_current = false;
     if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
     return found;
   } catch (const DamagedStreamError& damage) {
@@ -122,13 +122,13 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
 /// At the end of a file. Nothing on standard input is what programs write that found nothing.
 void DocumentReader::note_empty() {
   const std::uint64_t members = records_->empty_members();
-  empty_ += members;
-  if (is_empty_ && members == 0 && !file_->standard_input) ++empty_;
+  const bool is_empty_file = empty_.is_current && members == 0 && !file_->standard_input;
+  empty_.count += members + (is_empty_file ? 1 : 0);
 }
 
 LeftOut DocumentReader::left_out() const {
   LeftOut sum = files_.left_out();
-  if (empty_ > 0) sum[left_out::kNoRecords] += empty_;
+  if (empty_.count > 0) sum[left_out::kNoRecords] += empty_.count;
   return sum;
 }
 
@@ -171,7 +171,7 @@ void DocumentReader::open() {
   context->format = input.format;
   context_ = std::move(context);
   source_ = std::move(input.source);
-  is_empty_ = true;
+  empty_.is_current = true;
   if (input.unread) {
     records_ = unread_records(context_->place, *input.unread);
   } else if (input.is_archive || is_message_format(*input.format)) {

@@ -52,6 +52,12 @@ class DocumentReader {
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
+  /// Files and members without records.
+  struct Empty {
+    bool is_current = true;  ///< so far
+    std::uint64_t count = 0;
+  };
+
   std::optional<FoundRecord> next_of_file();
   std::optional<UnchangedFile> find_unchanged() const;
   FoundRecord rejected(std::string place, std::string reason, std::string detail);
@@ -73,9 +79,8 @@ class DocumentReader {
   std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
   std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open
   std::unique_ptr<FileRecords> records_;        ///< in `source_`; that of `context_`, too
-  bool is_empty_ = true;                        ///< `records_` had none so far
-  std::uint64_t empty_ = 0;                     ///< files and members without records
-  std::uint64_t produced_ = 0;                  ///< by the sources before
+  Empty empty_;
+  std::uint64_t produced_ = 0;  ///< by the sources before
   std::uint64_t consumed_ = 0;
 };
 

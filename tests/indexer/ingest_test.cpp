@@ -520,12 +520,12 @@ TEST_CASE("tokens that were cut are told with their documents, and are no reason
                             std::string(300, 'c') + "\"}\n{\"text\":\"ink\"}\n");
   const IngestReport report = scene.ingest({scene.path("a.txt"), scene.path("b.jsonl")},
                                            {.strict = true, .rejects = scene.path("rejects")});
-  CHECK(report.cut.tokens == 3);
-  REQUIRE(report.cut.first.size() == 2);
-  CHECK(report.cut.first[0].place == scene.path("a.txt"));
-  CHECK(report.cut.first[1].id == "b");
-  CHECK(report.cut.first[1].place == scene.path("b.jsonl") + ":1");
-  CHECK(report.cut.first[1].tokens == 2);
+  CHECK(report.doubts.cut.tokens == 3);
+  REQUIRE(report.doubts.cut.first.size() == 2);
+  CHECK(report.doubts.cut.first[0].place == scene.path("a.txt"));
+  CHECK(report.doubts.cut.first[1].id == "b");
+  CHECK(report.doubts.cut.first[1].place == scene.path("b.jsonl") + ":1");
+  CHECK(report.doubts.cut.first[1].tokens == 2);
   CHECK(report.skipped.empty());
   std::ifstream rejects(scene.path("rejects"));
   std::string row;
