@@ -129,6 +129,7 @@ class CommandLine {
   bool takes_back(const std::string& word);
   const CommandRow& row_of(const CLI::App& app) const { return *rows_.at(&app); }
   HelpCommand help() const;
+  void refuse_unknown_command() const;
   void require_one_format() const;
   Invocation filled();
 
@@ -231,6 +232,14 @@ void CommandLine::refuse_stray_words(const CLI::App& app) const {
   refuse_stray_words(*commands.front());
 }
 
+/// Help is asked for a command that is none.
+void CommandLine::refuse_unknown_command() const {
+  for (const std::string& word : app_.remaining(true)) {
+    if (word.starts_with('-')) continue;
+    refuse_word(*chosen_, unshielded(word));
+  }
+}
+
 /// "--no-expand": whatever settings say of the flag, it is not there. For flags that a command has.
 bool CommandLine::takes_back(const std::string& word) {
   constexpr std::string_view kBegin = "--no-";
@@ -308,6 +317,7 @@ Invocation CommandLine::parse(int argc, const char* const* argv) {
   try {
     app_.parse(shielded_words(argc, argv));
   } catch (const CLI::CallForHelp&) {
+    refuse_unknown_command();
     return {common_, help()};
   } catch (const CLI::ParseError& error) {
     refuse_stray_words(app_);

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
@@ -15,6 +16,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "render/index.h"
+#include "render/listed.h"
 #include "service/indexing.h"
 #include "service/opened.h"
 #include "service/skipped_hint.h"
@@ -41,12 +43,23 @@ void warn_about_folders(const Session& session, const IngestReport& report) {
   tell(session, {{false, "hint: work in one folder, or name absolute paths"}});
 }
 
+/// Where they are: in the first three documents.
+void warn_about_cut_tokens(const Session& session, const CutReport& cut) {
+  if (cut.tokens == 0) return;
+  constexpr std::size_t kNamed = 3;
+  std::vector<std::string> places;
+  for (const CutDocument& document : cut.first) {
+    const bool is_place = document.id == document.place;
+    places.push_back(is_place ? document.id : fmt::format("{} ({})", document.id, document.place));
+  }
+  warn(session, fmt::format("{} cut, in {}",
+                            cut.tokens == 1 ? "1 very long token was"
+                                            : fmt::format("{} very long tokens were", cut.tokens),
+                            render::listed(places, kNamed)));
+}
+
 void answer(const Session& session, const service::IndexResult& result) {
-  if (result.cut_tokens > 0)
-    warn(session,
-         fmt::format("{} cut", result.cut_tokens == 1
-                                   ? "1 very long token was"
-                                   : fmt::format("{} very long tokens were", result.cut_tokens)));
+  warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
   for (const std::string& field : result.report.doubts.absent_fields)
     warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "

@@ -106,7 +106,8 @@ void DescriptorBuffer::write_all(std::string_view bytes) {
     if (count >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (errno != EINTR) {
-      throw IoError(name_, errno, "cannot be written");
+      throw IoError(name_, errno, "cannot be written",
+                    errno == ENOSPC ? "free some space, or write to another place" : "");
     }
   }
 }

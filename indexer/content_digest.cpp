@@ -28,11 +28,21 @@ class Hash {
   std::uint64_t value_;
 };
 
+/// Equal ones in the order in which they came. Most documents have few, for which a sort that
+/// allocates memory would cost more than it saves.
 template <typename Value, typename Key>
 std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
+  constexpr std::size_t kFew = 16;
   std::vector<const Value*> all;
+  all.reserve(values.size());
   for (const Value& value : values) all.push_back(&value);
-  std::ranges::stable_sort(all, {}, [&](const Value* value) { return key(*value); });
+  const auto of = [&](const Value* value) { return key(*value); };
+  if (all.size() > kFew) {
+    std::ranges::stable_sort(all, {}, of);
+  } else {
+    for (auto at = all.begin(); at != all.end(); ++at)
+      std::rotate(std::ranges::upper_bound(all.begin(), at, of(*at), {}, of), at, at + 1);
+  }
   return all;
 }
 

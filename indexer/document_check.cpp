@@ -12,6 +12,7 @@
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/types.h"
+#include "storage/documents/keyword_data.h"
 #include "storage/strings/sorted_ids.h"
 
 namespace inkling::indexer {
@@ -53,6 +54,23 @@ void require_positions_of(const Document& document) {
 void require_positions(std::uint64_t bytes, std::uint64_t values) {
   if (bytes + values * kPositionGap > kMostPositions)
     throw OptionError("text", "its texts have more words than positions can number");
+}
+
+void require_findable(const Document& document, const FieldMapping& mapping) {
+  const auto refuse = [](const std::string& field, const char* what) {
+    throw OptionError("field",
+                      fmt::format("`{}` is {}: {} of that name could never be found", field, what,
+                                  "a keyword or number"),
+                      fmt::format("give it another name, such as `{}_`", field));
+  };
+  const auto require_no_text = [&](const std::string& field) {
+    if (analyzed_field(mapping, field)) refuse(field, "a field of texts");
+  };
+  for (const KeywordValue& keyword : document.keywords) require_no_text(keyword.field);
+  for (const NumberValue& number : document.numbers) {
+    require_no_text(number.field);
+    if (number.field == storage::kLabelField) refuse(number.field, "the field of labels");
+  }
 }
 
 void require_valid(const Document& document, const FieldMapping& mapping) {

@@ -11,6 +11,10 @@ namespace inkling::indexer {
 /// IndexWriter::add().
 void require_valid(const Document& document, const FieldMapping& mapping);
 
+/// Throws OptionError for a keyword or number in a field that queries take for another: a text
+/// field, or labels. Indexes of earlier versions may hold such documents.
+void require_findable(const Document& document, const FieldMapping& mapping);
+
 /// Throws OptionError if a document with so many values of `bytes` together may have more positions
 /// than can be numbered.
 void require_positions(std::uint64_t bytes, std::uint64_t values);

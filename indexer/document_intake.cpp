@@ -79,6 +79,7 @@ Entry DocumentIntake::enter(const Document& document, const PreparedDocument& pr
                               : enter_new(document, prepared.inverted, worker);
   entry.number = log_.count++;
   entry.id = document.id;
+  entry.cut_tokens = prepared.inverted.cut_tokens;
   return entry;
 }
 

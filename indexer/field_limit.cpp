@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <utility>
+
 #include "inkling/error.h"
 #include "storage/documents/keyword_data.h"
 

@@ -92,7 +92,8 @@ class IndexWriter::Impl {
   std::size_t batch_bytes() const noexcept { return documents_.plan().batch_bytes(); }
   std::size_t longest_record() const noexcept { return documents_.plan().longest_record(); }
 
-  Entered add(const Document& document) {
+  /// What queries cannot find is taken, too.
+  Entered add_any(const Document& document) {
     transaction_.require_sound();
     indexer::require_valid(document, mapping());
     documents_.take_fields(document);
@@ -102,6 +103,12 @@ class IndexWriter::Impl {
       if (documents_.is_full()) documents_.flush();
       return entered;
     });
+  }
+
+  Entered add(const Document& document) {
+    transaction_.require_sound();
+    indexer::require_findable(document, mapping());
+    return add_any(document);
   }
 
   void add_batches(const NextBatch& next) {
@@ -298,6 +305,9 @@ class IndexWriter::Impl {
 
 storage::Sources& indexer::WriterAccess::sources(IndexWriter& writer) {
   return writer.impl_->sources();
+}
+Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& document) {
+  return writer.impl_->add_any(document);
 }
 DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
 

@@ -10,6 +10,7 @@
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
 #include "indexer/reading/record_parser.h"
+#include "inkling/analyzer_settings.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -23,6 +24,8 @@ constexpr const char* kNotIndexable = "not_indexable";
 /// The same where the index would have more fields than it may.
 constexpr const char* kTooManyFields = "too_many_fields";
 constexpr const char* kReplacedWithin = "replaced_within";
+/// In the file of rejects only: the document is in the index.
+constexpr const char* kCutToken = "cut_token";
 
 }  // namespace
 
@@ -79,6 +82,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   if (tell_) tell_({.place = place_of(record), .id = entry.id, .entered = entry.what});
   note_characters(file, document);
   note_stripped(document);
+  if (entry.cut_tokens > 0) note_cut(record, entry);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, file, record.line);
@@ -124,6 +128,19 @@ void Ingestion::note_stripped(const DocumentRow& document) {
   report.bytes.headers += document.stripped.headers;
   report.bytes.footers += document.stripped.footers;
   report.bytes.quotes += document.stripped.quotes;
+}
+
+void Ingestion::note_cut(const RawRecord& record, const Entry& entry) {
+  CutDocument cut{std::string(entry.id), place_of(record), entry.cut_tokens};
+  report_.doubts.cut.tokens += cut.tokens;
+  if (rejects_) {
+    rejects_->write({cut.place, kCutToken,
+                     fmt::format("{} of `{}`: a term has {} characters at most",
+                                 cut.tokens == 1 ? "1 token was cut"
+                                                 : fmt::format("{} tokens were cut", cut.tokens),
+                                 cut.id, kLongestTerm)});
+  }
+  if (report_.doubts.cut.first.size() < kFirst) report_.doubts.cut.first.push_back(std::move(cut));
 }
 
 std::uint64_t& Ingestion::count_of(Entered entered) noexcept {

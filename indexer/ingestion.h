@@ -58,6 +58,7 @@ class Ingestion {
   std::uint64_t& count_of(Entered entered) noexcept;
   void note_characters(const File& file, const DocumentRow& document);
   void note_stripped(const DocumentRow& document);
+  void note_cut(const RawRecord& record, const Entry& entry);
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
   void note_absent_fields();

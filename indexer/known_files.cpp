@@ -1,6 +1,7 @@
 #include "indexer/known_files.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "indexer/file_documents.h"
@@ -21,6 +22,12 @@ bool is_of_unsupported_type(const storage::SourceFile& source) {
          });
 }
 
+/// Whether several times are kept as this one.
+bool is_beyond_clock(std::int64_t nanoseconds) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  return nanoseconds == Limits::min() || nanoseconds == Limits::max();
+}
+
 bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
   if (!reader) return false;
   std::vector<Number> values;
@@ -39,6 +46,7 @@ KnownFiles::KnownFiles(const Index& index, storage::SourceFiles sources)
 }
 
 std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileContext>& file) {
+  if (is_beyond_clock(file->state->modified_ns)) return std::nullopt;
   const auto known = sources_.find(file->id);
   if (known == sources_.end()) {
     if (!is_document(*file)) return std::nullopt;

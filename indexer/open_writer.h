@@ -19,6 +19,8 @@ struct WriterAccess {
   }
   /// What the next commit will know of the files of the input.
   static storage::Sources& sources(IndexWriter& writer);
+  /// As IndexWriter::add(), which refuses what no query would find: of an index that holds such.
+  static Entered add_any(IndexWriter& writer, const Document& document);
   /// As DocumentIntake::kept().
   static DocumentSet kept(const IndexWriter& writer);
 };

@@ -176,7 +176,7 @@ class Salvage {
     const auto add = [&](std::uint32_t doc, const Document& document) {
       come_to(doc);
       try {
-        writer.add(document);
+        indexer::WriterAccess::add_any(writer, document);
       } catch (const OptionError& error) {
         return lose(entry, document, error);
       }

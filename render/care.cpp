@@ -84,7 +84,7 @@ void write_json(std::ostream& out, const SalvageReport& report) {
 
 void print(std::ostream& out, const Deletion& deletion) {
   if (deletion.dry_run) {
-    for (const std::string& id : deletion.ids) out << terminal_text(id) << '\n';
+    for (const std::string& id : deletion.ids) out << terminal_name(id) << '\n';
     return;
   }
   out << fmt::format("Deleted    {}; {} left (snapshot {})\n",

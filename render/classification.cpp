@@ -154,7 +154,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 }
 
 void print(std::ostream& out, std::string_view id, const Classification& answer) {
-  out << terminal_text(id) << ':';
+  out << terminal_name(id) << ':';
   if (answer.abstained) {
     out << " no topic: " << answer.why;
   } else {

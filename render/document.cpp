@@ -71,7 +71,7 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
 
 void print(std::ostream& out, const StoredDocument& stored) {
   const Document& document = stored.document;
-  print_line(out, "id", document.id);
+  out << fmt::format("id: {}\n", terminal_name(document.id));
   if (!document.title.empty()) print_line(out, "title", document.title);
   for (const TextValue& text : document.texts) {
     if (text.field != "text") print_line(out, text.field, text.value);

@@ -259,7 +259,7 @@ Table table_of(const std::vector<PartComparison>& parts) {
 void print_score(std::ostream& out, int number, const ScoreExplanation& explanation) {
   const std::string score = explanation.matches ? "score " + fixed(explanation.score, 4)
                                                 : "the document does not match the query";
-  out << fmt::format("{}  {}: {}; {}\n", number, terminal_text(explanation.id), score,
+  out << fmt::format("{}  {}: {}; {}\n", number, terminal_name(explanation.id), score,
                      counted(explanation.length, "token"));
 }
 
@@ -270,7 +270,7 @@ std::string average_of(const ScoreExplanation& explanation) {
 }
 
 void print_sums(std::ostream& out, const ScoreExplanation& explanation) {
-  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id),
+  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_name(explanation.id),
                      fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
                      average_of(explanation));
   if (!explanation.matches) out << "the document does not match the query\n";

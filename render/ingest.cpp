@@ -47,7 +47,7 @@ void write_counts(JsonWriter& json, const char* key, const Counts& counts) {
 void print_skipped(std::ostream& out, const IngestReport& report) {
   print_counts(out, "Skipped", report.skipped);
   for (const RejectedRecord& record : report.first_rejected) {
-    out << fmt::format("           {}: {}: {}\n", terminal_text(record.place), record.reason,
+    out << fmt::format("           {}: {}: {}\n", terminal_name(record.place), record.reason,
                        terminal_text(record.detail));
   }
 }
@@ -56,8 +56,8 @@ void print_replaced_within(std::ostream& out, const IngestReport& report) {
   out << fmt::format("Same id    {} of this run gave way to others of it:\n",
                      counted(report.replaced_within, "document"));
   for (const ReplacedWithin& replaced : report.first_replaced_within) {
-    out << fmt::format("           {}: {} took the place of {}\n", terminal_text(replaced.id),
-                       terminal_text(replaced.place), terminal_text(replaced.earlier));
+    out << fmt::format("           {}: {} took the place of {}\n", terminal_name(replaced.id),
+                       terminal_name(replaced.place), terminal_name(replaced.earlier));
   }
 }
 
@@ -83,14 +83,14 @@ void print_characters(std::ostream& out, const IngestReport& report) {
       out << fmt::format("{}{} {}", std::exchange(separator, ", "), encoding, grouped(count));
     out << '\n';
     for (const ConvertedFile& file : report.characters.first_converted)
-      out << fmt::format("           {}: {}\n", terminal_text(file.place), file.encoding);
+      out << fmt::format("           {}: {}\n", terminal_name(file.place), file.encoding);
   }
   if (report.characters.replaced_utf8 > 0) {
     out << fmt::format("Replaced   {} of ill-formed bytes by U+FFFD, in {}\n",
                        counted(report.characters.replaced_utf8, "sequence"),
                        counted(report.characters.documents_with_bad_utf8, "document"));
     for (const std::string& place : report.characters.first_bad_utf8)
-      out << fmt::format("           {}\n", terminal_text(place));
+      out << fmt::format("           {}\n", terminal_name(place));
   }
 }
 
@@ -142,6 +142,11 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
       .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
+  json.member("cut_tokens", report.doubts.cut.tokens);
+  json.array("cut_documents", report.doubts.cut.first, [&](const CutDocument& cut) {
+    json.begin_object().member("id", cut.id).member("place", cut.place);
+    json.member("tokens", cut.tokens).end_object();
+  });
   write_stripping(json, report.stripping);
   write_counts(json, "left_out", report.left_out);
   write_counts(json, "not_pruned", report.doubts.not_pruned);

@@ -16,7 +16,7 @@ namespace inkling::render {
 namespace {
 
 void print_sums(std::ostream& out, const DocumentKeywords& keywords) {
-  out << fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_text(keywords.id),
+  out << fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_name(keywords.id),
                      counted(keywords.length, "token"), counted(keywords.distinct_terms, "term"),
                      fixed(keywords.information, 4), counted(keywords.documents, "document"));
 }

@@ -104,7 +104,7 @@ void write_json(std::ostream& out, const LabelReport& report) {
 }
 
 void print(std::ostream& out, const LabelReport& report) {
-  out << fmt::format("Labelled   {}: {}", terminal_text(report.id), names_listed(report.labels));
+  out << fmt::format("Labelled   {}: {}", terminal_name(report.id), names_listed(report.labels));
   if (report.before == report.labels) {
     out << " (as before)";
   } else if (!report.before.empty()) {

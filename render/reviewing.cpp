@@ -107,7 +107,7 @@ std::optional<std::size_t> topic_of_key(const std::vector<std::string>& topics,
 }
 
 void print(std::ostream& out, const ReviewItem& item, const std::vector<std::string>& topics) {
-  out << '\n' << terminal_text(item.id);
+  out << '\n' << terminal_name(item.id);
   if (!item.title.empty()) out << "  " << terminal_text(item.title);
   out << fmt::format("  ({}, margin {})\n", counted(item.terms, "known term"),
                      fixed(item.margin, 4));

@@ -18,13 +18,15 @@ namespace inkling::render {
 
 namespace {
 
-/// The text of a cell for people, with `decimals` for real numbers.
+/// The text of a cell for people.
 struct HumanCell {
-  int decimals;
+  const Column& column;
   std::string operator()(std::monostate) const { return "-"; }
-  std::string operator()(const std::string& text) const { return terminal_text(text); }
+  std::string operator()(const std::string& text) const {
+    return column.name == "id" ? terminal_name(text) : terminal_text(text);
+  }
   std::string operator()(std::uint64_t number) const { return grouped(number); }
-  std::string operator()(double number) const { return fixed(number, decimals); }
+  std::string operator()(double number) const { return fixed(number, column.decimals); }
 };
 
 /// A cell as a value of JSON.
@@ -187,7 +189,7 @@ std::vector<std::string> human_line(const std::vector<Column>& columns,
                                     const std::vector<Cell>& row) {
   std::vector<std::string> line;
   for (std::size_t at = 0; at < row.size(); ++at)
-    line.push_back(std::visit(HumanCell{columns[at].decimals}, row[at]));
+    line.push_back(std::visit(HumanCell{columns[at]}, row[at]));
   return line;
 }
 
@@ -216,8 +218,7 @@ void RowPrinter::print(const std::vector<Cell>& row) {
 
 void RowPrinter::print_for_people(const std::vector<Cell>& row) {
   std::vector<std::string> line;
-  for (const std::size_t at : places_)
-    line.push_back(std::visit(HumanCell{columns_[at].decimals}, row[at]));
+  for (const std::size_t at : places_) line.push_back(std::visit(HumanCell{columns_[at]}, row[at]));
   format_ == TableFormat::latex ? print_latex_line(out_, line) : print_markdown_line(out_, line);
 }
 

@@ -150,7 +150,7 @@ void print_heading(std::ostream& out, const SearchHit& hit) {
   const Style style = style_of(out);
   const std::string rank = fmt::format("{:>3}  ", hit.rank);
   const std::string score = fixed(hit.score, 4);
-  const std::string id = terminal_text(hit.id), topics = topics_of(style, hit);
+  const std::string id = terminal_name(hit.id), topics = topics_of(style, hit);
   const std::size_t used =
       rank.size() + score.size() + 2 + display_width(id) + display_width(topics);
   out << rank << painted(style, Role::score, score) << "  "
@@ -163,7 +163,7 @@ void print_hit(std::ostream& out, const SearchHit& hit) {
   if (hit.snippet) print_snippet(out, *hit.snippet);
   if (!hit.folded.empty())
     out << "       folded: "
-        << isolated(style_of(out), terminal_text(listed(hit.folded, kListedIds))) << '\n';
+        << isolated(style_of(out), terminal_name(listed(hit.folded, kListedIds))) << '\n';
   if (!hit.explanation.empty()) {
     print_indented(out, table_of(hit.explanation), kHitIndent);
     if (const Table fields = fields_of(hit.explanation); !fields.rows().empty()) {

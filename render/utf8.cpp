@@ -75,6 +75,31 @@ std::string escaped(char32_t point) {
   return number < 0x10000 ? fmt::format("\\u{:04x}", number) : fmt::format("\\U{:08x}", number);
 }
 
+/// What white space looks like in a name.
+std::string escaped_blank(char32_t point) {
+  if (point == U'\n') return "\\n";
+  if (point == U'\t') return "\\t";
+  return point == U'\r' ? "\\r" : escaped(point);
+}
+
+template <typename OnWhiteSpace>
+std::string made_safe(std::string_view text, OnWhiteSpace on_white_space) {
+  std::string safe;
+  safe.reserve(text.size());
+  for_each_code_point(text, [&](CodePoint point, std::string_view bytes) {
+    if (!point.well_formed) {
+      safe += "\xEF\xBF\xBD";
+    } else if (is_white_space(point.value)) {
+      safe += on_white_space(point.value);
+    } else if (is_in(kUnsafe, point.value)) {
+      safe += escaped(point.value);
+    } else {
+      safe += bytes;
+    }
+  });
+  return safe;
+}
+
 }  // namespace
 
 CodePoint first_code_point(std::string_view text) noexcept {
@@ -118,20 +143,9 @@ std::size_t display_width(std::string_view text) noexcept {
 }
 
 std::string terminal_text(std::string_view text) {
-  std::string safe;
-  safe.reserve(text.size());
-  for_each_code_point(text, [&](CodePoint point, std::string_view bytes) {
-    if (!point.well_formed) {
-      safe += "\xEF\xBF\xBD";
-    } else if (is_white_space(point.value)) {
-      safe += ' ';
-    } else if (is_in(kUnsafe, point.value)) {
-      safe += escaped(point.value);
-    } else {
-      safe += bytes;
-    }
-  });
-  return safe;
+  return made_safe(text, [](char32_t) { return std::string(" "); });
 }
+
+std::string terminal_name(std::string_view name) { return made_safe(name, escaped_blank); }
 
 }  // namespace inkling::render

@@ -45,5 +45,8 @@ bool is_emoji_modifier(char32_t point) noexcept;
 /// ill-formed bytes become U+FFFD. Joiners (ZWJ, ZWNJ) stay: Persian, Hindi and emoji are spelled
 /// with them.
 std::string terminal_text(std::string_view text);
+/// The same of a name, such as an id, where a line feed and a blank must not look alike: white
+/// space but for blanks is escaped, too (`\n`, `\t`, `\r`, `\u2028`).
+std::string terminal_name(std::string_view name);
 
 }  // namespace inkling::render

@@ -122,6 +122,7 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
     {"ignored", "without --ignore-files, .gitignore and .inklingignore do not count"},
     {"dangling_link", "the links lead to nothing"},
     {"special", "a pipe or a device is read when it is named itself"},
+    {"no_records", "the files are empty, or lists without a document"},
     {"index", "an index is not indexed: name the folder with the documents"},
 };
 
@@ -189,7 +190,6 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& as
   refuse_empty_corpus(directory, request, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.
   writer.commit();
-  result.cut_tokens = writer.cut_tokens();
   result.totals = totals_of(Index::open(directory), request.count_terms);
   result.seconds = watch.seconds();
   return result;

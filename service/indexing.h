@@ -18,7 +18,6 @@ namespace inkling::service {
 struct IndexResult {
   IngestReport report;
   IndexTotals totals;
-  std::uint64_t cut_tokens = 0;  ///< that were longer than a term may be
   double seconds = 0;
 };
 

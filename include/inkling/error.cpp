@@ -86,10 +86,9 @@ bool is_disk_full(int error_number) noexcept {
 std::string default_io_hint(int error_number) {
   if (error_number == EFBIG)
     return "raise the limit on the size of files (ulimit -f), or use a file system that allows "
-           "larger "
-           "ones: the last commit is intact";
+           "larger ones; what was committed before is intact";
   if (is_disk_full(error_number))
-    return "free some space and run the command again: the last commit is intact";
+    return "free some space and run the command again; what was committed before is intact";
   if (error_number == EACCES || error_number == EPERM || error_number == EROFS)
     return "check the permissions of the path";
   if (error_number == EMFILE || error_number == ENFILE)
@@ -216,7 +215,10 @@ UnknownNameError::UnknownNameError(const std::string& kind, const std::string& n
 RecordError::RecordError(const std::string& place, const std::string& reason,
                          const std::string& detail)
     : Error("bad_record", place + ": " + reason + ": " + detail,
-            "fix the record, or leave out --strict to skip it; nothing was committed") {}
+            reason == "replaced_within"
+                ? "give each document an id of its own, or leave out --strict to keep the last one "
+                  "of each id; nothing was committed"
+                : "fix the record, or leave out --strict to skip it; nothing was committed") {}
 
 EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
     : Error("empty", message, std::move(hint)) {}

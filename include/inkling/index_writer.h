@@ -87,7 +87,8 @@ struct Entry {
   std::uint64_t number = 0;
   /// The earlier one with the same id, if it also entered since the last commit.
   std::optional<std::uint64_t> earlier{};
-  std::string_view id{};  ///< valid until DocumentBatch::enter() returns
+  std::string_view id{};         ///< valid until DocumentBatch::enter() returns
+  std::uint64_t cut_tokens = 0;  ///< of it, which were longer than a term may be
 };
 
 /// Consecutive documents.
@@ -151,8 +152,9 @@ class IndexWriter {
   /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
   /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
   /// UTF-8 or, but for the id, has more than 32 KiB; texts of 4 GiB or more together, where each
-  /// value counts 100 bytes more; a text of a field that the index does not have; a new field
-  /// beyond WriterOptions::max_fields.
+  /// value counts 100 bytes more; a text of a field that the index does not have; a keyword or
+  /// number named as a field of texts, or a number named `label`, which no query could find; a new
+  /// field beyond WriterOptions::max_fields.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order; several threads read and invert them. What `next`
   /// or enter() of a batch throws ends it, and is thrown on once all earlier documents are in;

@@ -100,6 +100,19 @@ struct ReplacedWithin {
   std::string earlier;  ///< the place of the one that it replaced
 };
 
+/// A document with tokens that were longer than a term may be.
+struct CutDocument {
+  std::string id;
+  std::string place;  ///< as in RejectedRecord
+  std::uint64_t tokens = 0;
+};
+
+/// Tokens of which a term keeps the beginning alone.
+struct CutReport {
+  std::uint64_t tokens = 0;
+  std::vector<CutDocument> first;  ///< the first ten documents with such tokens
+};
+
 /// What may not be as intended.
 struct IngestDoubts {
   /// Other working directories in which the index was given relative paths, if it was now: the same
@@ -110,6 +123,7 @@ struct IngestDoubts {
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
+  CutReport cut{};
 };
 
 /// What FieldMapping::strip removed from the documents that were read.
@@ -130,8 +144,9 @@ struct IngestReport {
   std::map<std::string, std::uint64_t>
       left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
                  ///< sockets, devices), "excluded", "ignored", "index", "rejects", "named_twice"
-                 ///< (a file that several paths lead to, or a folder that several links do). A
-                 ///< folder counts once. They are not part of `read`.
+                 ///< (a file that several paths lead to, or a folder that several links do); and of
+                 ///< what was read "no_records" (a file or member of a format of records without
+                 ///< any). A folder counts once. They are not part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;  ///< documents that IngestOptions::prune deleted

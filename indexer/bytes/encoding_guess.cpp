@@ -1,5 +1,6 @@
 #include "indexer/bytes/encoding_guess.h"
 
+#include <simdjson.h>
 #include <unicode/unorm2.h>
 
 #include <algorithm>
@@ -115,6 +116,30 @@ bool is_damaged_utf8(const CodePoints& text) {
   return good > 1 && good >= bad;
 }
 
+/// With what ends each.
+template <typename Visit>
+void for_each_line(std::string_view bytes, Visit visit) {
+  while (!bytes.empty()) {
+    const std::size_t end = bytes.find_first_of("\r\n");
+    const std::string_view line = bytes.substr(0, end == std::string_view::npos ? end : end + 1);
+    visit(line);
+    bytes.remove_prefix(line.size());
+  }
+}
+
+/// Whether no more characters are UTF-8 than there are sequences that are none.
+bool is_rarely_utf8(std::string_view line) {
+  // A character that was cut off counts once, as does a letter.
+  const std::uint64_t others = mend_utf8(std::string(line)).replaced;
+  std::uint64_t characters = 0;
+  while (!line.empty()) {
+    const std::size_t length = well_formed_length(line);
+    characters += length > 1 ? 1 : 0;
+    line.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return others > 0 && characters <= others;
+}
+
 }  // namespace
 
 std::string escaped_encoding(std::string_view bytes) {
@@ -165,19 +190,42 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
   return foreign >= kFewestForeign && for_each > kDearestByte ? std::string() : best;
 }
 
+std::string guess_other_lines(std::string_view bytes, std::string_view language) {
+  std::string others;
+  bool has_utf8 = false;
+  for_each_line(bytes, [&](std::string_view line) {
+    if (std::ranges::all_of(line, is_ascii)) return;
+    if (simdjson::validate_utf8(line.data(), line.size())) {
+      has_utf8 = true;
+    } else {
+      others += line;
+    }
+  });
+  if (!has_utf8 || others.empty()) return {};
+  std::string encoding = guess_encoding(others, language);
+  const bool is_safe = encoding.starts_with("windows-125") || encoding.starts_with("ISO-8859-");
+  return is_safe ? encoding : std::string();
+}
+
+std::string convert_other_lines(std::string_view bytes, const std::string& encoding) {
+  std::string text;
+  text.reserve(bytes.size());
+  for_each_line(bytes, [&](std::string_view line) {
+    const bool is_other = !simdjson::validate_utf8(line.data(), line.size()) &&
+                          (encoding == kWindows1252 ? is_windows_1252(line) : is_rarely_utf8(line));
+    if (is_other) {
+      TextDecoder(encoding).decode(line, true, text);
+    } else {
+      text += line;
+    }
+  });
+  return text;
+}
+
 bool is_windows_1252(std::string_view line) {
   // The five that mean nothing, and one that is hardly ever a letter.
   constexpr std::string_view kNone = "\x81\x8D\x8F\x90\x9D\xFF";
-  if (line.find_first_of(kNone) != std::string_view::npos) return false;
-  // A character that was cut off counts once, as does a letter.
-  const std::uint64_t others = mend_utf8(std::string(line)).replaced;
-  std::uint64_t characters = 0;
-  while (!line.empty()) {
-    const std::size_t length = well_formed_length(line);
-    characters += length > 1 ? 1 : 0;
-    line.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return others > 0 && characters <= others;
+  return line.find_first_of(kNone) == std::string_view::npos && is_rarely_utf8(line);
 }
 
 }  // namespace inkling::indexer

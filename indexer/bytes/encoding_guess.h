@@ -16,6 +16,14 @@ std::string escaped_encoding(std::string_view bytes);
 /// the words around. Cost: O(bytes), and about a millisecond.
 std::string guess_encoding(std::string_view bytes, std::string_view language);
 
+/// Files that grow line by line go on in UTF-8 when programs change. The encoding of the lines that
+/// are not UTF-8, where others are and are not ASCII: one of Windows or ISO of one byte, in whose
+/// texts chance makes no line of UTF-8; else empty. Cost: as guess_encoding().
+std::string guess_other_lines(std::string_view bytes, std::string_view language);
+/// `bytes` with the lines that are not UTF-8 converted from `encoding`, and lines of damaged UTF-8
+/// as they are. Cost: O(bytes).
+std::string convert_other_lines(std::string_view bytes, const std::string& encoding);
+
 inline constexpr const char* kWindows1252 = "windows-1252";
 /// Whether a line that is not UTF-8 is rather in Windows-1252 than damaged: it has no byte that
 /// means nothing there, and no more characters of UTF-8 than there are sequences that are none.

@@ -149,10 +149,13 @@ UnreadType unread_format(std::string_view kind, std::string_view what) {
   std::string detail(what);
   constexpr std::array<std::string_view, 4> kForServers{"ole", "rtf", "postscript", "archive"};
   constexpr std::array<std::string_view, 3> kRead{"zip", "tar", "pdf"};
+  constexpr std::array<std::string_view, 2> kWithoutTexts{"program", "font"};
   if (std::ranges::find(kRead, kind) != kRead.end() || what == kSevenZip) {
     detail += ", which is not text; without --format it is read";
   } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
     detail += ", which is not text; --extract-with or --pre reads it, or convert it first";
+  } else if (std::ranges::find(kWithoutTexts, kind) != kWithoutTexts.end()) {
+    detail += ", which is not text; --exclude leaves such files out";
   } else {
     detail += ", which is not text; convert it first";
   }

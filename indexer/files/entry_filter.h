@@ -26,6 +26,8 @@ inline constexpr const char* kIgnored = "ignored";
 inline constexpr const char* kIndex = "index";
 inline constexpr const char* kRejects = "rejects";
 inline constexpr const char* kNamedTwice = "named_twice";
+/// Of what was read: it has none, as an empty file of JSON Lines.
+inline constexpr const char* kNoRecords = "no_records";
 }  // namespace left_out
 
 /// A path in two spellings, both in normal form.

@@ -29,8 +29,9 @@ constexpr std::chrono::milliseconds kClockStep{20};
 void settle(InputFile& file) {
   using std::chrono::nanoseconds;
   const nanoseconds now = std::chrono::system_clock::now().time_since_epoch();
-  const nanoseconds age = now - nanoseconds(file.modified_ns);
-  if (age < nanoseconds(0) || age >= kClockStep) return;
+  const nanoseconds modified(file.modified_ns);
+  if (modified > now || modified <= now - kClockStep) return;
+  const nanoseconds age = now - modified;
   std::this_thread::sleep_for(kClockStep - age);
   const EntryState state = state_of(file.path);
   if (state.kind != FileKind::regular) return;

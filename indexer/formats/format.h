@@ -3,6 +3,7 @@
 /// What a format of input is: an object that tells its files, finds the records in them, and turns
 /// each into a document.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,8 @@ class FileRecords {
   virtual ~FileRecords() = default;
   /// The next record; empty at the end. Throws what the source throws.
   virtual std::optional<FoundRecord> next() = 0;
+  /// How many members of it had no record so far.
+  virtual std::uint64_t empty_members() const noexcept { return 0; }
 };
 
 using ParsedRecord = std::variant<ReadDocument, Rejection>;

@@ -12,6 +12,7 @@
 
 #include "indexer/formats/table.h"
 #include "indexer/records/document_rules.h"
+#include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
 
@@ -51,6 +52,7 @@ struct ColumnRoles {
   std::vector<std::pair<std::string, std::size_t>> others{};  ///< the fields they are kept in
   std::string repeated{};    ///< a column that must not be there twice, and is
   std::uint64_t chosen = 0;  ///< as ReadDocument::chosen_fields
+  std::uint8_t own = 0;      ///< as ReadDocument::own_fields
 };
 
 ColumnRoles roles_of(const Names& columns, const FieldMapping& mapping) {
@@ -81,6 +83,7 @@ ColumnRoles roles_of(const Names& columns, const FieldMapping& mapping) {
   const Names chosen = chosen_fields(mapping);
   for (std::size_t at = 0; at < std::min(chosen.size(), kBits); ++at)
     roles.chosen |= std::uint64_t{std::ranges::find(columns, chosen[at]) != columns.end()} << at;
+  for (const std::string& name : columns) roles.own |= path_field_bit(name);
   return roles;
 }
 
@@ -96,6 +99,7 @@ class RowParser : public FormatParser {
     mend_line(record.bytes, file.encoding.empty(), read.encoding, read.replaced_utf8);
     values_.assign(record.bytes, header().dialect);
     read.chosen_fields = roles_.chosen;
+    read.own_fields = roles_.own;
     if (std::optional<Rejection> rejection = fill(read.document, record))
       return *std::move(rejection);
     if (!roles_.text.empty()) read.document.text = first_text(record.bytes);
@@ -195,8 +199,9 @@ class RowParser : public FormatParser {
   }
 
   Verdict fill_others(Document& document) const {
-    // The file that it is of is one more.
-    document.keywords.reserve(roles_.others.size() + 1);
+    // Its file adds that it is of it, and its path.
+    constexpr std::size_t kOfFile = 8;
+    document.keywords.reserve(roles_.others.size() + kOfFile);
     for (const auto& [field, column] : roles_.others) {
       if (value(column).empty()) continue;
       if (Verdict verdict = check_length(field, value(column))) return verdict;

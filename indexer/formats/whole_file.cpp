@@ -59,29 +59,41 @@ class WholeFile : public FileRecords {
   bool done_ = false;
 };
 
-/// The encoding of a text that is perhaps not UTF-8; empty when it is no text.
-std::string encoding_of(const RawRecord& record, const std::string& declared) {
+struct ToldEncoding {
+  std::string name;               ///< empty: it is no text
+  bool is_of_some_lines = false;  ///< the others are UTF-8
+};
+
+/// Of a text that is perhaps not UTF-8.
+ToldEncoding encoding_of(const RawRecord& record, const std::string& declared) {
   std::string escaped = escaped_encoding(record.bytes);
-  if (!escaped.empty()) return escaped;
-  if (simdjson::validate_utf8(record.bytes.data(), record.bytes.size())) return std::string(kUtf8);
-  if (!declared.empty() && declared != kUtf8) return declared;
-  return guess_encoding(record.bytes, record.file->language);
+  if (!escaped.empty()) return {std::move(escaped)};
+  if (simdjson::validate_utf8(record.bytes.data(), record.bytes.size()))
+    return {std::string(kUtf8)};
+  if (!declared.empty() && declared != kUtf8) return {declared};
+  if (std::string lines = guess_other_lines(record.bytes, record.file->language); !lines.empty())
+    return {std::move(lines), true};
+  return {guess_encoding(record.bytes, record.file->language)};
 }
 
 /// Makes UTF-8 of the record, and sets `encoding` when it was not that.
 std::optional<Rejection> convert(RawRecord& record, const std::string& declared,
                                  std::string& encoding) {
-  const std::string found = encoding_of(record, declared);
-  if (found.empty()) return Rejection{"binary", "its bytes are not text in any encoding"};
-  if (found == kUtf8) return std::nullopt;
+  ToldEncoding told = encoding_of(record, declared);
+  if (told.name.empty()) return Rejection{"binary", "its bytes are not text in any encoding"};
+  if (told.name == kUtf8) return std::nullopt;
   std::string text;
-  TextDecoder(found).decode(record.bytes, true, text);
+  if (told.is_of_some_lines) {
+    text = convert_other_lines(record.bytes, told.name);
+  } else {
+    TextDecoder(told.name).decode(record.bytes, true, text);
+  }
   if (text.size() > record.file->max_record_bytes) {
     return Rejection{"too_large",
                      fmt::format("longer than {} bytes in UTF-8", record.file->max_record_bytes)};
   }
   record.bytes = std::move(text);
-  encoding = found;
+  encoding = std::move(told.name);
   return std::nullopt;
 }
 

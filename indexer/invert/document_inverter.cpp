@@ -100,6 +100,7 @@ class ValueInverter {
 
 InvertedDocument DocumentInverter::invert(const Document& document, Inverter& inverter) {
   InvertedDocument inverted;
+  const std::uint64_t cut_before = cut_tokens();
   const std::string language = language_of(document, inverted.detected);
   ValueInverter values(analyzer_, language, inverter);
   values.add_title(document.title);
@@ -109,6 +110,7 @@ InvertedDocument DocumentInverter::invert(const Document& document, Inverter& in
   values.add(FieldId::text, document.text);
   std::for_each(own, more.end(), [&](const auto& each) { values.add(each.field, each.value); });
   inverted.measures.fields = values.finish();
+  inverted.cut_tokens = cut_tokens() - cut_before;
   return inverted;
 }
 

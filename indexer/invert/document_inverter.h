@@ -19,6 +19,7 @@ namespace inkling::indexer {
 struct InvertedDocument {
   storage::DocumentMeasures measures;
   std::vector<KeywordValue> detected;  ///< the language, if the document does not name it
+  std::uint64_t cut_tokens = 0;        ///< that were longer than a term may be
 };
 
 /// One per thread.

@@ -104,6 +104,8 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
       open();
     }
     std::optional<FoundRecord> found = records_->next();
+    if (!found) note_empty();
+    empty_.is_current = false;
     if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
     return found;
   } catch (const DamagedStreamError& damage) {
@@ -115,6 +117,19 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
     const int number = error.error_number();
     return rejected(file_->name, "unreadable", number != 0 ? std::strerror(number) : error.what());
   }
+}
+
+/// At the end of a file. Nothing on standard input is what programs write that found nothing.
+void DocumentReader::note_empty() {
+  const std::uint64_t members = records_->empty_members();
+  const bool is_empty_file = empty_.is_current && members == 0 && !file_->standard_input;
+  empty_.count += members + (is_empty_file ? 1 : 0);
+}
+
+LeftOut DocumentReader::left_out() const {
+  LeftOut sum = files_.left_out();
+  if (empty_.count > 0) sum[left_out::kNoRecords] += empty_.count;
+  return sum;
 }
 
 std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
@@ -156,6 +171,7 @@ void DocumentReader::open() {
   context->format = input.format;
   context_ = std::move(context);
   source_ = std::move(input.source);
+  empty_.is_current = true;
   if (input.unread) {
     records_ = unread_records(context_->place, *input.unread);
   } else if (input.is_archive || is_message_format(*input.format)) {

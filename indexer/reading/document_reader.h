@@ -44,14 +44,20 @@ class DocumentReader {
   /// The file of the record that next() gave.
   const std::shared_ptr<const FileContext>& file() const noexcept { return context_; }
 
-  /// What the folders had so far that was not read.
-  LeftOut left_out() const { return files_.left_out(); }
+  /// What the folders had so far that was not read, and what was read and has no records.
+  LeftOut left_out() const;
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;
   /// Bytes read so far as they are on disk.
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
+  /// Files and members without records.
+  struct Empty {
+    bool is_current = true;  ///< so far
+    std::uint64_t count = 0;
+  };
+
   std::optional<FoundRecord> next_of_file();
   std::optional<UnchangedFile> find_unchanged() const;
   FoundRecord rejected(std::string place, std::string reason, std::string detail);
@@ -59,6 +65,7 @@ class DocumentReader {
   std::string id_of_message(const RawRecord& message);
   void open();
   void close();
+  void note_empty();
 
   IngestOptions options_;
   bool label_from_dir_;
@@ -72,7 +79,8 @@ class DocumentReader {
   std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
   std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open
   std::unique_ptr<FileRecords> records_;        ///< in `source_`; that of `context_`, too
-  std::uint64_t produced_ = 0;                  ///< by the sources before
+  Empty empty_;
+  std::uint64_t produced_ = 0;  ///< by the sources before
   std::uint64_t consumed_ = 0;
 };
 

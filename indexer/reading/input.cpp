@@ -163,7 +163,10 @@ class Opening {
     input_.guess = false;
     const std::string_view front = source_->peek(kStreamProbe);
     std::string encoding = escaped_encoding(front);
-    if (encoding.empty() && !is_utf8(front)) encoding = guess_encoding(front, options_.language);
+    if (encoding.empty() && !is_utf8(front)) {
+      encoding = guess_other_lines(front, options_.language);
+      if (encoding != kWindows1252) encoding = guess_encoding(front, options_.language);
+    }
     // Files that grow line by line mix it with UTF-8: each line says itself.
     if (encoding != kWindows1252) decode_from(encoding);
   }

@@ -97,7 +97,8 @@ NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
   // What is in it is of formats of its own.
   options_.format = InputFormat::automatic;
   if (!is_archive)
-    levels_.push_back(OpenRecords{nullptr, file_->format->split(source, file_), file_->place});
+    levels_.push_back(
+        OpenRecords{nullptr, file_->format->split(source, file_), file_->place, true});
 }
 
 std::optional<FoundRecord> NestedRecords::next() {
@@ -124,10 +125,14 @@ std::optional<FoundRecord> NestedRecords::next_record() {
     return found;
   }
   if (!found) {
+    const bool is_member = open.source != nullptr;
+    empty_members_ += is_member && open.is_empty ? 1 : 0;
     levels_.pop_back();
-  } else if (const auto* const raw = std::get_if<RawRecord>(&*found);
-             raw != nullptr && is_message_format(*raw->file->format) &&
-             may_have_attachments(raw->bytes)) {
+    return found;
+  }
+  open.is_empty = false;
+  if (const auto* const raw = std::get_if<RawRecord>(&*found);
+      raw != nullptr && is_message_format(*raw->file->format) && may_have_attachments(raw->bytes)) {
     return enter_message(*std::move(found));
   }
   return found;
@@ -242,7 +247,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     context->format = input.format;
     auto records = input.format->split(*input.source, std::move(context));
     levels_.push_back(
-        OpenRecords{std::move(input.source), std::move(records), std::move(names.place)});
+        OpenRecords{std::move(input.source), std::move(records), std::move(names.place), true});
     return std::nullopt;
   } catch (const DamagedStreamError& damage) {
     return rejected(names.place, "damaged_stream", damage.what_is_wrong());

@@ -37,6 +37,7 @@ class NestedRecords : public FileRecords {
                 const IngestOptions& options, const MessageIds& ids);
 
   std::optional<FoundRecord> next() override;
+  std::uint64_t empty_members() const noexcept override { return empty_members_; }
 
  private:
   /// Of a file, or of a member that is none of many.
@@ -44,6 +45,7 @@ class NestedRecords : public FileRecords {
     std::unique_ptr<ByteSource> source;  ///< null for the file
     std::unique_ptr<FileRecords> records;
     std::string place;
+    bool is_empty = true;  ///< so far
   };
   /// An archive, or a message whose attachments are read.
   struct OpenMembers {
@@ -88,6 +90,7 @@ class NestedRecords : public FileRecords {
   std::uint64_t packed_ = 0;    ///< the bytes of that, if it is an archive that is read whole
   std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
   std::uint64_t too_deep_ = 0;  ///< what was not opened of it
+  std::uint64_t empty_members_ = 0;
 };
 
 }  // namespace inkling::indexer

@@ -25,22 +25,12 @@ void add_label(const FileContext& file, ReadDocument& read) {
   labels.push_back(file.label);
 }
 
-/// What the file of a record says about its document.
-void add_of_file(const RawRecord& record, ReadDocument& read) {
-  const FileContext& file = *record.file;
-  Document& document = read.document;
-  if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
-  if (!file.encoding.empty()) read.encoding = file.encoding;
-  add_label(file, read);
-  if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
-  if (!file.state) return;
-  const bool is_member = !file.archive.empty();
-  if (is_member && record.line == 0) add_member_fields(file, document);
-  const bool is_one_of_many = is_member || record.line > 0;
-  if (!is_one_of_many) add_file_fields(file, document);
-  // A message has a file to itself, but for what is attached.
-  if (is_one_of_many || record.is_converted)
-    document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
+/// The path fields that the document fills itself.
+std::uint8_t filled_path_fields(const Document& document) {
+  std::uint8_t bits = 0;
+  for (const KeywordValue& keyword : document.keywords) bits |= path_field_bit(keyword.field);
+  for (const NumberValue& number : document.numbers) bits |= path_field_bit(number.field);
+  return bits;
 }
 
 bool has_no_text(const Document& document) {
@@ -79,6 +69,10 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
           "the document names this part, and its file has no text of that name"};
 }
 
+RecordParser::RecordParser(const FieldMapping& mapping) : mapping_(mapping) {
+  for (const std::string& field : mapping_.text_fields) text_fields_ |= path_field_bit(field);
+}
+
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
@@ -92,6 +86,38 @@ Record RecordParser::parse(FoundRecord& found) {
   add_of_file(record, read);
   if (mapping_.strip.any()) strip_texts(read, mapping_.strip);
   return std::move(read);
+}
+
+/// What the file of a record says about its document.
+void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
+  const FileContext& file = *record.file;
+  Document& document = read.document;
+  if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
+  if (!file.encoding.empty()) read.encoding = file.encoding;
+  add_label(file, read);
+  if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
+  if (!file.state) return;
+  const bool is_member = !file.archive.empty();
+  const bool is_one_of_many = is_member || record.line > 0;
+  const bool may_have_own = record.line > 0;
+  add_path(record, may_have_own ? read.own_fields | filled_path_fields(document) : 0, document);
+  // What changes whenever a record is added is not of the others: these would all be replaced.
+  if (!is_one_of_many) add_file_state(file, document);
+  // A message has a file to itself, but for what is attached.
+  if (is_one_of_many || record.is_converted)
+    document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
+}
+
+void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, Document& document) {
+  if (path_of_ != record.file) {
+    path_ = path_keywords(*record.file);
+    path_of_ = record.file;
+  }
+  document.keywords.reserve(document.keywords.size() + path_.size() + 1);
+  for (const KeywordValue& keyword : path_) {
+    if (((own_fields | text_fields_) & path_field_bit(keyword.field)) == 0)
+      document.keywords.push_back(keyword);
+  }
 }
 
 FormatParser& RecordParser::parser_of(const RawRecord& record) {

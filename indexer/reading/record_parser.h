@@ -2,9 +2,11 @@
 
 /// Parsing records to documents.
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "indexer/formats/format.h"
 #include "indexer/records/record.h"
@@ -21,7 +23,7 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part);
 /// For one thread at a time.
 class RecordParser {
  public:
-  explicit RecordParser(const FieldMapping& mapping) : mapping_(mapping) {}
+  explicit RecordParser(const FieldMapping& mapping);
 
   /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
   /// memory are those of its format.
@@ -31,8 +33,13 @@ class RecordParser {
 
  private:
   FormatParser& parser_of(const RawRecord& record);
+  void add_of_file(const RawRecord& record, ReadDocument& read);
+  void add_path(const RawRecord& record, std::uint8_t own_fields, Document& document);
 
   FieldMapping mapping_;
+  std::uint8_t text_fields_ = 0;                ///< bits: the path_field_bit() of text fields
+  std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
+  std::vector<KeywordValue> path_;              ///< its path_keywords()
   std::map<const Format*, std::unique_ptr<FormatParser>> parsers_;  ///< those needed so far
 };
 

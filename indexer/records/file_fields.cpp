@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -33,34 +34,40 @@ std::string extension_of(std::string_view name) {
   return extension;
 }
 
-void add_folders(std::string_view folder, Document& document) {
+void add_folders(std::string_view folder, std::vector<KeywordValue>& keywords) {
   if (folder.empty()) return;
-  document.keywords.push_back({"folder", std::string(folder)});
+  keywords.push_back({"folder", std::string(folder)});
   while (!folder.empty()) {
     const std::string_view part = folder.substr(0, folder.find('/'));
-    if (!part.empty()) document.keywords.push_back({"folder", std::string(part)});
+    if (!part.empty()) keywords.push_back({"folder", std::string(part)});
     folder.remove_prefix(std::min(part.size() + 1, folder.size()));
   }
 }
 
 }  // namespace
 
-void add_member_fields(const FileContext& file, Document& document) {
+std::vector<KeywordValue> path_keywords(const FileContext& file) {
   const std::string_view path = file.id;
   const std::size_t slash = path.rfind('/');
   const std::string name(slash == std::string_view::npos ? path : path.substr(slash + 1));
-  document.keywords.push_back({"path", file.id});
+  std::vector<KeywordValue> keywords{{"path", file.id}};
   if (slash != std::string_view::npos)
-    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), document);
-  document.keywords.push_back({"name", name});
+    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), keywords);
+  keywords.push_back({"name", name});
   const std::string plain = without_compression_suffix(name);
   for (const std::string& ending : {extension_of(plain), extension_of(name)}) {
-    if (!ending.empty()) document.keywords.push_back({"extension", ending});
+    if (!ending.empty()) keywords.push_back({"extension", ending});
   }
+  return keywords;
 }
 
-void add_file_fields(const FileContext& file, Document& document) {
-  add_member_fields(file, document);
+std::uint8_t path_field_bit(std::string_view field) noexcept {
+  constexpr std::array<std::string_view, 4> kFields{"path", "folder", "name", "extension"};
+  const auto* const found = std::ranges::find(kFields, field);
+  return found == kFields.end() ? 0 : static_cast<std::uint8_t>(1U << (found - kFields.begin()));
+}
+
+void add_file_state(const FileContext& file, Document& document) {
   document.keywords.push_back({"modified", iso_date(file.state->modified_ns)});
   document.numbers.push_back({kSizeField, file.state->bytes});
   document.numbers.push_back({kModifiedField, file.state->modified_ns});

@@ -12,6 +12,7 @@
 
 #include "indexer/bytes/surrogates.h"
 #include "indexer/records/document_rules.h"
+#include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
 
@@ -76,8 +77,10 @@ class Members {
     parts_found_.clear();
     others_.clear();
     repeated_ = {};
+    own_fields_ = 0;
     name_bytes_ = 0;
     most_name_bytes_ = most_name_bytes;
+    for (const auto member : object) own_fields_ |= path_field_bit(member.key);
     add_members(std::nullopt, object);
   }
   bool has_too_long_names() const noexcept { return name_bytes_ > most_name_bytes_; }
@@ -91,6 +94,8 @@ class Members {
   const std::vector<Member>& parts() const noexcept { return parts_found_; }
   /// Strings, numbers, true and false, in order.
   const std::vector<Member>& others() const noexcept { return others_; }
+  /// As ReadDocument::own_fields.
+  std::uint8_t own_fields() const noexcept { return own_fields_; }
   /// A part that is repeated and must not be; empty when there is none.
   std::string_view repeated() const noexcept { return repeated_; }
 
@@ -139,6 +144,7 @@ class Members {
   std::vector<Member> parts_found_;
   std::vector<Member> others_;
   std::string_view repeated_;
+  std::uint8_t own_fields_ = 0;
   std::size_t name_bytes_ = 0;  ///< of dotted names, and of each value's field
   std::size_t most_name_bytes_ = 0;
 };
@@ -209,8 +215,10 @@ class DocumentBuilder {
           &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
       if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
     }
-    return ReadDocument{
-        .document = std::move(document_), .replaced_utf8 = 0, .chosen_fields = found()};
+    return ReadDocument{.document = std::move(document_),
+                        .replaced_utf8 = 0,
+                        .chosen_fields = found(),
+                        .own_fields = members_.own_fields()};
   }
 
  private:

@@ -74,6 +74,7 @@ struct ReadDocument {
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
   std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
   std::uint64_t chosen_fields = 0;  ///< bits: which of the first 64 chosen_fields() it has
+  std::uint8_t own_fields = 0;      ///< bits: the path_field_bit() of fields that it names itself
   bool is_body = false;             ///< its text has no headers to be taken away
   StrippedBytes stripped{};         ///< of its text
   bool is_emptied = false;          ///< nothing but white space is left of a text that had more

@@ -301,6 +301,10 @@ class Reader {
         return parse_query(query_.text, options_.join, options_.is_field);
       } catch (const TooManyClausesError& error) {
         cut(byte_of(query_.text, error.position()), error.what());
+      } catch (const TooDeepError& error) {
+        note(error.what());
+        escape_run(byte_of(query_.text, error.position()));
+        cut(longest(), error.what());
       } catch (const QuerySyntaxError& error) {
         const std::size_t at = byte_of(query_.text, error.position());
         note(error.what() + suggestion(at));
@@ -315,6 +319,19 @@ class Reader {
     }
     note("the query is empty");
     return {GroupNode{}};
+  }
+
+  /// All parentheses in a row are too deep if the first one is; a NOT stands alone.
+  void escape_run(std::size_t at) {
+    const std::size_t end = query_.text.find_first_not_of('(', at);
+    const std::size_t count = std::min(end, query_.text.size()) - at;
+    std::string escaped;
+    for (std::size_t each = 0; each < count; ++each) escaped += "\\(";
+    if (count > 0) {
+      query_.text.replace(at, count, escaped);
+    } else if (!escape(query_.text, at)) {
+      cut(at, "the query is nested too deep");
+    }
   }
 
   /// Whether a field follows what opens and is never closed: as a sign it would be of its name.

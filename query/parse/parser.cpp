@@ -45,8 +45,9 @@ class Parser {
    public:
     Nesting(Parser& parser, std::size_t at) : parser_(parser) {
       if (++parser_.depth_ > kDeepestQuery) {
-        parser_.lexer_.fail(
-            at, "the query is nested more than " + std::to_string(kDeepestQuery) + " deep");
+        throw TooDeepError(
+            std::string(parser_.lexer_.query()), parser_.lexer_.position(at),
+            "the query is nested more than " + std::to_string(kDeepestQuery) + " deep");
       }
     }
     ~Nesting() { --parser_.depth_; }

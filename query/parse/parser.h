@@ -18,6 +18,12 @@ class TooManyClausesError : public QuerySyntaxError {
   using QuerySyntaxError::QuerySyntaxError;
 };
 
+/// Of the first parenthesis or NOT that is nested deeper than kDeepestQuery.
+class TooDeepError : public QuerySyntaxError {
+ public:
+  using QuerySyntaxError::QuerySyntaxError;
+};
+
 /// Whether the query has nothing but white space.
 bool is_blank(std::string_view text);
 

@@ -26,8 +26,14 @@ std::vector<std::string> KeywordData::values_of(std::uint32_t doc) const {
 }
 
 bool KeywordDataWriter::add(std::uint32_t doc, const std::string& value) {
+  // Documents of one file follow one another, and have many values alike.
+  if (last_ != nullptr && last_->first == value) {
+    pairs_.emplace_back(doc, last_->second);
+    return false;
+  }
   const auto [at, is_new] =
       numbers_.try_emplace(value, static_cast<std::uint32_t>(numbers_.size()));
+  last_ = &*at;
   pairs_.emplace_back(doc, at->second);
   return is_new;
 }

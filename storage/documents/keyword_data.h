@@ -69,6 +69,11 @@ class KeywordSource {
 /// document has.
 class KeywordDataWriter {
  public:
+  KeywordDataWriter() = default;
+  // A member points into another.
+  KeywordDataWriter(const KeywordDataWriter&) = delete;
+  KeywordDataWriter& operator=(const KeywordDataWriter&) = delete;
+
   /// Returns whether `value` is new to the field. Documents come in increasing order, or in any if
   /// sort_documents() is called behind the last one.
   bool add(std::uint32_t doc, const std::string& value);
@@ -80,7 +85,8 @@ class KeywordDataWriter {
  private:
   class Collected;
 
-  std::unordered_map<std::string, std::uint32_t> numbers_;      ///< of values, by first appearance
+  std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of values, by first appearance
+  const std::pair<const std::string, std::uint32_t>* last_ = nullptr;  ///< the value added last
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  ///< (document, number of value)
 };
 

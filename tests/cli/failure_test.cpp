@@ -242,7 +242,7 @@ TEST_CASE("a full disk leaves the last commit as it was") {
       workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, many_records());
   CHECK(outcome.exit_code == 6);
   CHECK(outcome.err.find("error[disk_full]: ") == 0);
-  CHECK(outcome.err.find("the last commit is intact") != std::string::npos);
+  CHECK(outcome.err.find("what was committed before is intact") != std::string::npos);
   CHECK(workspace.run({"check", "--deep", "-i", directory}).exit_code == 0);
   CHECK(workspace.run({"search", "tea", "-i", directory}).exit_code == 0);
   ::umount2(disk.c_str(), MNT_DETACH);

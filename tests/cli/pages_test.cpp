@@ -256,5 +256,7 @@ TEST_CASE("man prints the page of a command, or writes all of them") {
       workspace.run({"man", "report", "topics"}).out.starts_with(".TH INKLING\\-REPORT\\-TOPICS"));
   CHECK(workspace.run({"man"}).out.starts_with(".TH INKLING 1 "));
   check_failures(workspace, {{{"man", "serch"}, 2, "did you mean `search`?"},
+                             {{"searc", "--help"}, 2, "did you mean `search`?"},
+                             {{"report", "kwik", "--help"}, 2, "did you mean `kwic`?"},
                              {{"man", "search", "-o", "x"}, 2, "--out writes all pages"}});
 }

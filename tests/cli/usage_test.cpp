@@ -321,7 +321,9 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
   workspace.write("bad.jsonl", "[1]\nnonsense\n");
   check_failures(
       workspace,
-      {{{"index", "empty.jsonl"}, 2, "error[empty]: no document was found in empty.jsonl\n"},
+      {{{"index", "empty.jsonl"},
+        2,
+        "error[empty]: no document was found in empty.jsonl: left out 1 as no_records\n"},
        {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
        {{"stats"}, 4, "error[no_index]"}});
   index_two_documents(workspace);

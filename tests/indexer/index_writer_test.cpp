@@ -294,6 +294,31 @@ TEST_CASE("an id as long as any is kept, a longer one is refused") {
   CHECK_THROWS_AS(writer.add(document(longest + 'x', "", "ink")), OptionError);
 }
 
+TEST_CASE("a keyword or number that no query would find is refused, and the writer goes on") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = {"subject"}}});
+  for (const char* field : {"text", "title", "subject"}) {
+    CAPTURE(field);
+    Document with_keyword = document("k", "", "ink");
+    with_keyword.keywords = {{field, "v"}};
+    CHECK_THROWS_AS(writer.add(with_keyword), OptionError);
+    Document with_number = document("n", "", "ink");
+    with_number.numbers = {{field, 1}};
+    CHECK_THROWS_AS(writer.add(with_number), OptionError);
+  }
+  Document with_number = document("n", "", "ink");
+  with_number.numbers = {{"label", 1}};
+  CHECK_THROWS_AS(writer.add(with_number), OptionError);
+  Document with_label = document("l", "", "ink");
+  with_label.keywords = {{"label", "tea"}, {"from", "v"}};
+  writer.add(with_label);
+  // What an earlier version took is salvaged as it is.
+  with_number.id = "old";
+  indexer::WriterAccess::add_any(writer, with_number);
+  writer.commit();
+  CHECK(open(files).document_count() == 2);
+}
+
 TEST_CASE("tokens that the analyzer cut are counted") {
   IndexWriter writer = indexer::open_writer(std::make_shared<MemoryFileSystem>(),
                                             {.analyzer = {AnalyzerKind::whitespace, "en"}});

@@ -113,8 +113,12 @@ TEST_CASE("documents arrive in the index as they were read, in order") {
   CHECK(first.title == "Paper");
   CHECK(first.text == "dry");
   CHECK(first.labels == Strings{"craft"});
-  CHECK(first.keywords ==
-        std::vector<KeywordValue>{{"_file", scene.path("corpus/a.jsonl")}, {"lang", "en"}});
+  const std::vector<KeywordValue>& keywords = first.keywords;
+  for (const KeywordValue& wanted :
+       {KeywordValue{"_file", scene.path("corpus/a.jsonl")}, KeywordValue{"lang", "en"},
+        KeywordValue{"path", scene.path("corpus/a.jsonl")}, KeywordValue{"folder", "corpus"},
+        KeywordValue{"name", "a.jsonl"}, KeywordValue{"extension", "jsonl"}})
+    CHECK(std::ranges::count(keywords, wanted) == 1);
   CHECK(first.numbers == std::vector<NumberValue>{{"year", 1998}});
   CHECK(index.statistics(FieldId::text, "ink").df == 1);
 }
@@ -508,3 +512,23 @@ TEST_CASE("a part that a document names and its file lacks is a skipped record b
 }
 
 }  // namespace inkling
+
+TEST_CASE("tokens that were cut are told with their documents, and are no reason to stop") {
+  Scene scene;
+  scene.file("a.txt", std::string(300, 'a'));
+  scene.file("b.jsonl", "{\"id\":\"b\",\"text\":\"" + std::string(300, 'b') + " ink " +
+                            std::string(300, 'c') + "\"}\n{\"text\":\"ink\"}\n");
+  const IngestReport report = scene.ingest({scene.path("a.txt"), scene.path("b.jsonl")},
+                                           {.strict = true, .rejects = scene.path("rejects")});
+  CHECK(report.doubts.cut.tokens == 3);
+  REQUIRE(report.doubts.cut.first.size() == 2);
+  CHECK(report.doubts.cut.first[0].place == scene.path("a.txt"));
+  CHECK(report.doubts.cut.first[1].id == "b");
+  CHECK(report.doubts.cut.first[1].place == scene.path("b.jsonl") + ":1");
+  CHECK(report.doubts.cut.first[1].tokens == 2);
+  CHECK(report.skipped.empty());
+  std::ifstream rejects(scene.path("rejects"));
+  std::string row;
+  std::getline(rejects, row);
+  CHECK(row.find("\"reason\":\"cut_token\"") != std::string::npos);
+}

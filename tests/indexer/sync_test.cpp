@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <random>
 #include <set>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -348,7 +350,108 @@ TEST_CASE("a file has fields, a record in a file knows it") {
   CHECK(values("1", "_file_") == Strings{"f"});
   CHECK(values("1", "_modified_") == Strings{"4"});
   CHECK(values("1", "size") == Strings{"3"});
-  CHECK(values("1", "path").empty());
+  CHECK(values("1", "path") == Strings{notes.path("x.jsonl")});
+}
+
+TEST_CASE("a record has the path of its file, but for what it names itself") {
+  Notes notes;
+  notes.write("2004/m.mbox",
+              "From a@b.org Mon Jan  5 10:00:00 2004\nFrom: a@b.org\nMessage-ID: <1@b>\n\nink\n");
+  notes.write("2004/t.jsonl", line("t", "pen") + R"({"id":"n","text":"a","name":null,"path":7})"
+                                                 "\n");
+  notes.write("2004/c.csv.gz", test::gzip("id,name,text\nc1,Ada,ink\nc2,,pen\n"));
+  notes.index({notes.path("2004"), "-"}, {}, line("in", "a stream"));
+  const Index index = notes.opened();
+  const auto keywords = [&](const std::string& id, const std::string& field) {
+    Strings found;
+    for (const KeywordValue& keyword : index.document(*index.find(id)).document.keywords) {
+      if (keyword.field == field) found.push_back(keyword.value);
+    }
+    return found;
+  };
+  for (const char* id : {"t", "c1", "c2"}) {
+    CAPTURE(id);
+    CHECK(std::ranges::count(keywords(id, "folder"), "2004") == 1);
+  }
+  const std::string mail = notes.path("2004/m.mbox:1");
+  CHECK(keywords(mail, "extension") == Strings{"mbox"});
+  CHECK(keywords(mail, "path") == Strings{notes.path("2004/m.mbox")});
+  CHECK(keywords("c1", "extension") == Strings{"csv", "gz"});
+  CHECK(keywords("c1", "path") == Strings{notes.path("2004/c.csv.gz")});
+  CHECK(keywords("t", "name") == Strings{"t.jsonl"});
+  CHECK(keywords("t", "modified").empty());
+  // A table with names of people has none of files, not even in a row without one.
+  CHECK(keywords("c1", "name") == Strings{"Ada"});
+  CHECK(keywords("c2", "name").empty());
+  CHECK(keywords("n", "name").empty());
+  CHECK(keywords("n", "path").empty());
+  for (const char* field : {"path", "folder", "name", "extension"})
+    CHECK(keywords("in", field).empty());
+}
+
+TEST_CASE("a field of texts that is called as one of files has texts alone") {
+  Notes notes;
+  notes.write("a.txt", "ink");
+  notes.write("b.jsonl", line("b", "pen"));
+  IndexWriter writer = indexer::open_writer(notes.files(), {.mapping = {.text_fields = {"name"}}});
+  std::istringstream none;
+  ingest(writer, {notes.path("a.txt"), notes.path("b.jsonl")}, none);
+  writer.commit();
+  CHECK(notes.opened().keyword_column("name") == nullptr);
+  CHECK(notes.opened().keyword_column("path") != nullptr);
+}
+
+TEST_CASE("what is appended to a file leaves its other records as they are") {
+  Notes notes;
+  notes.write("a.jsonl", line("1", "ink") + line("", "pen"));
+  notes.index_all();
+  notes.write("a.jsonl", line("1", "ink") + line("", "pen") + line("3", "quill"));
+  const IngestReport report = notes.index_all();
+  CHECK(report.unchanged == 2);
+  CHECK(report.indexed == 1);
+}
+
+TEST_CASE(
+    "times that nanoseconds do not reach are the nearest that they do, and always read again") {
+  Notes notes;
+  std::map<std::string, std::string> wanted;
+  for (const auto& [name, seconds, date] :
+       {std::tuple{"far", std::time_t{13'600'000'000}, "2262-04-11T23:47:16Z"},
+        {"old", std::time_t{-13'600'000'000}, "1677-09-21T00:12:43Z"}}) {
+    notes.write(name, "ink");
+    const timespec at{seconds, 0};
+    const timespec both[] = {at, at};
+    REQUIRE(::utimensat(AT_FDCWD, notes.path(name).c_str(), both, 0) == 0);
+    struct stat found {};
+    REQUIRE(::stat(notes.path(name).c_str(), &found) == 0);
+    if (found.st_mtim.tv_sec == seconds) wanted[name] = date;
+  }
+  if (wanted.size() < 2) std::cout << "skipped: the file system keeps no such times\n";
+  notes.index_all();
+  const Index index = notes.opened();
+  for (const auto& [name, date] : wanted) {
+    CAPTURE(name);
+    const auto document = index.document(*index.find(notes.path(name))).document;
+    CHECK(std::ranges::count(document.keywords, KeywordValue{"modified", date}) == 1);
+  }
+  CHECK(notes.index_all().input_bytes == 3 * wanted.size());
+}
+
+TEST_CASE("a file of records without one is counted, and its records of before go") {
+  Notes notes;
+  notes.write("a.jsonl", line("1", "ink"));
+  notes.write("b.txt", "");
+  notes.index_all();
+  for (const char* nothing : {"", "\xEF\xBB\xBF", "\n \n"}) {
+    notes.write("a.jsonl", nothing);
+    const IngestReport report = notes.index_all({.prune = true});
+    CHECK(report.left_out == std::map<std::string, std::uint64_t>{{"no_records", 1}});
+    CHECK(report.skipped.empty());
+    CHECK(notes.texts().size() == 1);
+  }
+  notes.write("c.json", "[]");
+  CHECK(notes.index_all().left_out.at("no_records") == 2);
+  CHECK(notes.index({"-"}, {}, "").left_out.empty());
 }
 
 TEST_CASE("of two files with the same id the last counts, once both are read") {

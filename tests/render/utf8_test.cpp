@@ -44,6 +44,13 @@ TEST_CASE("wide characters take two columns, combining marks none") {
   CHECK(display_width("") == 0);
 }
 
+TEST_CASE("names that differ in white space look different") {
+  CHECK(terminal_name("new line") == "new line");
+  CHECK(terminal_name("new\nline\t\r\x1b") == "new\\nline\\t\\r\\x1b");
+  CHECK(terminal_name("a\u2028b\u0085") == "a\\u2028b\\x85");
+  CHECK(terminal_text("new\nline") == "new line");
+}
+
 TEST_CASE("terminal text carries no character that a terminal obeys") {
   CHECK(terminal_text("a\x1b[31mb") == "a\\x1b[31mb");
   CHECK(terminal_text("a\tb\r\nc") == "a b  c");

@@ -183,6 +183,40 @@ TEST_CASE("one letter in 10 kB of ASCII is read by the language around it") {
         english + "in a café nearby " + english);
 }
 
+TEST_CASE("lines of Windows-1252 and of UTF-8 may follow one another") {
+  const std::vector<std::string> lines = {
+      "Der Müller über die Straße, größer als früher; Bäume blühen.\n",
+      "L’été dernier, nous étions à côté de la forêt, près du château.\n",
+      "El niño comió piña mañana en la montaña – “qué bien”.\n"};
+  for (const std::string& line : lines) {
+    CAPTURE(line);
+    const std::string other = test::encoded(line, "windows-1252")->bytes;
+    const auto repeated = [](const std::string& text, int times) {
+      std::string all;
+      for (; times > 0; --times) all += text;
+      return all;
+    };
+    for (const auto& [before, behind] : {std::pair{30, 1}, {30, 5}, {1, 30}, {5, 30}, {15, 15}}) {
+      CAPTURE(before);
+      CAPTURE(behind);
+      const std::string wanted = repeated(line, before + behind);
+      CHECK(text_of(repeated(other, before) + repeated(line, behind)) == wanted);
+      CHECK(text_of(repeated(line, before) + repeated(other, behind)) == wanted);
+      CHECK(text_of(repeated(other + line, behind)) == repeated(line, 2 * behind));
+    }
+  }
+}
+
+TEST_CASE("JSON Lines of both encodings are told line by line") {
+  const std::string line = "{\"text\":\"Der Müller über die Straße, größer als früher\"}\n";
+  const std::string other = test::encoded(line, "windows-1252")->bytes;
+  for (const std::string& bytes : {other + other + line, line + other, other + line + line}) {
+    Input input = open_input(test::source_of(bytes, 1000), "a.jsonl", {});
+    CHECK(input.encoding.empty());
+    CHECK(test::read_all(*input.source, 4096).text == bytes);
+  }
+}
+
 TEST_CASE("UTF-8 with a few bytes that are wrong stays UTF-8") {
   CHECK(text_of("über die Brücke, caf\xE9, nach Köln") ==
         "über die Brücke, caf\xEF\xBF\xBD, nach Köln");

@@ -235,6 +235,23 @@ TEST_CASE("a box finds words where a query names what is not there") {
   CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
 }
 
+TEST_CASE("parentheses that are nested too deep are letters, however many") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "", "ink", {}, {}, {}});
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.query.lenient = true;
+  for (const std::size_t count : {33u, 40u, 1000u}) {
+    CAPTURE(count);
+    const SearchAnswer answer = searcher.search(std::string(count, '(') + "ink", options);
+    CHECK(answer.total == 1);
+    CHECK(
+        searcher.search(std::string(count, '(') + "ink" + std::string(count, ')'), options).total ==
+        1);
+  }
+  CHECK(searcher.search(std::string(4000, '('), options).total == 0);
+}
+
 TEST_CASE("a filter is read as leniently as its query, and said to be") {
   test::Collection collection(AnalyzerKind::standard);
   collection.add({"a", "", "ink and pens", {}, {}, {}});
