@@ -33,18 +33,20 @@ class Index:
     An Index shows one commit, the newest when it was opened; what it writes itself it shows at
     once, what others wrote after ``refresh()``. Flags are those of the command line, with
     underscores; None stands for one that is not given. Any number of threads may read.
+
+    ``Index("news")`` is ``Index.open("news")``.
     """
 
-    def __init__(self, path: _Path, reader: _core.Reader) -> None:
+    def __init__(self, path: _Path, snapshot: int | None = None) -> None:
         self.path = os.fspath(path)
-        self._reader = reader
+        self._reader = _core.Reader(self.path, snapshot)
         self._models: dict[str, _core.Model] = {}
 
     @classmethod
     def open(cls, path: _Path, snapshot: int | None = None) -> Index:
         """The newest commit of an index, or another one that is kept. Raises IndexMissingError,
         SnapshotMissingError, FormatVersionError, CorruptIndexError."""
-        return cls(path, _core.Reader(os.fspath(path), snapshot))
+        return cls(path, snapshot)
 
     @classmethod
     def create(cls, path: _Path, **flags: Any) -> Index:

@@ -60,7 +60,7 @@ def test_a_writer_that_fails_commits_nothing(small: inkling.Index) -> None:
 
     with pytest.raises(KeyError, match="source"), small.writer() as writer:
         writer.add_many(rows())
-    assert len(inkling.Index.open(small.path)) == 3
+    assert len(inkling.Index(small.path)) == len(inkling.Index.open(small.path)) == 3
 
 
 def test_what_was_read_before_a_failure_may_be_committed(small: inkling.Index) -> None:
