@@ -54,10 +54,10 @@ std::vector<KeywordValue> path_keywords(const FileContext& file) {
   if (slash != std::string_view::npos)
     add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), keywords);
   keywords.push_back({"name", name});
-  const std::string plain = without_compression_suffix(name);
-  for (const std::string& ending : {extension_of(plain), extension_of(name)}) {
-    if (!ending.empty()) keywords.push_back({"extension", ending});
-  }
+  const std::string of_content = extension_of(without_compression_suffix(name));
+  const std::string extension = extension_of(name);
+  if (!of_content.empty()) keywords.push_back({"extension", of_content});
+  if (!extension.empty() && extension != of_content) keywords.push_back({"extension", extension});
   return keywords;
 }
 

@@ -22,7 +22,7 @@ void ColumnDirectory::read(ByteReader in, std::uint64_t end) {
     if (section.offset > end || section.bytes > end - section.offset)
       in.fail("section past the directory");
     if (kind < static_cast<int>(SectionKind::keyword) ||
-        kind > static_cast<int>(SectionKind::stored_index))
+        kind > static_cast<int>(SectionKind::keyword_runs))
       in.fail("unknown section");
     sections_[{static_cast<SectionKind>(kind), name}] = section;
   }

@@ -21,6 +21,7 @@ enum class SectionKind : std::uint8_t {
   sparse_keyword = 13,
   sparse_number = 14,
   stored_index = 15,
+  keyword_runs = 16,
 };
 
 /// The name of the sections of a field with postings.

@@ -47,9 +47,13 @@ void Columns::find_values(const ColumnDirectory& directory) {
     const auto& [kind, name] = key;
     switch (kind) {
       case SectionKind::keyword:
+        keywords_[name] = {section, KeywordForm::dense};
+        break;
       case SectionKind::sparse_keyword:
-        keywords_[name] = {section,
-                           kind == SectionKind::keyword ? KeywordForm::dense : KeywordForm::sparse};
+        keywords_[name] = {section, KeywordForm::sparse};
+        break;
+      case SectionKind::keyword_runs:
+        keywords_[name] = {section, KeywordForm::runs};
         break;
       case SectionKind::number:
       case SectionKind::sparse_number:

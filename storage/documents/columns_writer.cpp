@@ -137,9 +137,9 @@ class ColumnsWriting {
     const std::unique_ptr<const KeywordSource> keywords = columns_.keywords(field);
     if (keywords == nullptr) return;
     sections_.add(field, [&] {
-      const KeywordForm form = smaller_form(*keywords);
+      const KeywordForm form = form_of(*keywords);
       encode_keywords(*keywords, form, [this](std::string_view bytes) { file_.append(bytes); });
-      return form == KeywordForm::sparse ? SectionKind::sparse_keyword : SectionKind::keyword;
+      return form == KeywordForm::sparse ? SectionKind::sparse_keyword : SectionKind::keyword_runs;
     });
   }
 

@@ -10,6 +10,48 @@ namespace {
 /// Bytes that are encoded before they are appended.
 constexpr std::size_t kEncodedChunk = std::size_t{1} << 14;
 
+/// Documents with more values are never in one run, so that few bytes do not stand for much memory.
+constexpr std::size_t kMostValuesOfRun = 16;
+
+/// Joins documents in a row with the same values.
+class RunEncoder {
+ public:
+  explicit RunEncoder(std::string& bytes) : bytes_(bytes) {}
+
+  void add(std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+    const std::uint32_t next = first_ + length_;
+    if (doc == next && length_ > 0 && ordinals.size() <= kMostValuesOfRun &&
+        std::ranges::equal(ordinals, ordinals_)) {
+      ++length_;
+      return;
+    }
+    finish(doc);
+    ordinals_.assign(ordinals.begin(), ordinals.end());
+    length_ = 1;
+  }
+  /// Of the documents before `doc` those that are not written yet have no values.
+  void finish(std::uint32_t doc) {
+    put(length_);
+    ordinals_.clear();
+    put(doc - (first_ + length_));
+    first_ = doc;
+    length_ = 0;
+  }
+
+ private:
+  void put(std::uint32_t length) {
+    if (length == 0) return;
+    put_varint(bytes_, std::uint64_t{ordinals_.size()} * 2 + (length > 1 ? 1 : 0));
+    if (length > 1) put_varint(bytes_, length - 2);
+    for (const std::uint32_t ordinal : ordinals_) put_varint(bytes_, ordinal);
+  }
+
+  std::string& bytes_;
+  std::vector<std::uint32_t> ordinals_;  ///< of the run
+  std::uint32_t first_ = 0;              ///< document of the run
+  std::uint32_t length_ = 0;
+};
+
 }  // namespace
 
 KeywordData KeywordData::without_values(std::uint32_t document_count) {
@@ -90,11 +132,11 @@ std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(
   return std::make_unique<const Collected>(*this, document_count);
 }
 
-KeywordForm smaller_form(const KeywordSource& keywords) {
-  // A dense field has a byte for each document without values; a sparse one has one before each
-  // document with values, or more where at least 128 others are skipped.
+KeywordForm form_of(const KeywordSource& keywords) {
+  // Where documents have values now and then, a run of those without any takes a byte more than
+  // telling how many are skipped.
   return keywords.documents_with_values() < keywords.document_count() / 2 ? KeywordForm::sparse
-                                                                          : KeywordForm::dense;
+                                                                          : KeywordForm::runs;
 }
 
 void encode_keywords(const KeywordSource& keywords, KeywordForm form,
@@ -110,6 +152,16 @@ void encode_keywords(const KeywordSource& keywords, KeywordForm form,
     put_string(bytes, value);
     flush(kEncodedChunk);
   });
+  if (form == KeywordForm::runs) {
+    RunEncoder runs(bytes);
+    keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+      runs.add(doc, ordinals);
+      flush(kEncodedChunk);
+    });
+    runs.finish(keywords.document_count());
+    flush(0);
+    return;
+  }
   std::uint32_t next = 0;
   const auto skip_to = [&](std::uint32_t doc) {
     if (form == KeywordForm::sparse) {
@@ -142,6 +194,7 @@ std::string_view KeywordReader::next_value() {
 void KeywordReader::begin_documents() {
   assert(values_left_ == 0);
   has_begun_ = true;
+  if (form_ == KeywordForm::runs) return;
   documents_left_ = form_ == KeywordForm::dense ? document_count_ : in_.count(3);
   if (in_.remaining() < documents_left_ || documents_left_ > document_count_)
     in_.fail("values of another number of documents");
@@ -149,6 +202,7 @@ void KeywordReader::begin_documents() {
 
 bool KeywordReader::next_document() {
   if (!has_begun_) begin_documents();
+  if (form_ == KeywordForm::runs) return next_run();
   while (documents_left_ > 0) {
     --documents_left_;
     if (form_ == KeywordForm::sparse) {
@@ -165,6 +219,32 @@ bool KeywordReader::next_document() {
   }
   if (!in_.at_end()) in_.fail("bytes after the last document");
   return false;
+}
+
+bool KeywordReader::next_run() {
+  while (documents_left_ == 0) {
+    if (next_doc_ == document_count_) {
+      if (!in_.at_end()) in_.fail("bytes after the last document");
+      return false;
+    }
+    const std::uint64_t head = in_.varint();
+    const std::uint64_t count = head / 2;
+    const std::uint64_t more = head % 2 == 0 ? 0 : in_.varint();
+    const std::uint64_t others = document_count_ - next_doc_ - 1;
+    if (head % 2 == 1 && more >= others) in_.fail("a document past the last one");
+    const std::uint64_t length = head % 2 == 0 ? 1 : more + 2;
+    if (count > in_.remaining() || (length > 1 && count > kMostValuesOfRun))
+      in_.fail("more values than there can be");
+    if (count == 0) {
+      next_doc_ += static_cast<std::uint32_t>(length);
+    } else {
+      read_ordinals(count);
+      documents_left_ = length;
+    }
+  }
+  --documents_left_;
+  doc_ = next_doc_++;
+  return true;
 }
 
 void KeywordReader::read_ordinals(std::size_t count) {

@@ -38,8 +38,9 @@ struct KeywordData {
 
 /// How a field is encoded.
 enum class KeywordForm {
-  dense,   ///< tells of every document
-  sparse,  ///< only of those with values
+  dense,   ///< each document by itself, as sidecars have it and columns had it
+  sparse,  ///< only documents with values
+  runs,    ///< documents in a row that have the same values, or none, together
 };
 
 /// One field that is to be written, in memory or in files. Every function may be called again.
@@ -90,8 +91,8 @@ class KeywordDataWriter {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  ///< (document, number of value)
 };
 
-/// The smaller form of a field.
-KeywordForm smaller_form(const KeywordSource& keywords);
+/// The form that a field of columns has: of little size, and the same for the same values.
+KeywordForm form_of(const KeywordSource& keywords);
 /// Passes the encoded field to `append` in chunks.
 void encode_keywords(const KeywordSource& keywords, KeywordForm form,
                      const std::function<void(std::string_view)>& append);
@@ -121,6 +122,7 @@ class KeywordReader {
  private:
   /// Reads how many documents are told of.
   void begin_documents();
+  bool next_run();
   void read_ordinals(std::size_t count);
 
   ByteReader in_;
@@ -129,7 +131,7 @@ class KeywordReader {
   std::size_t value_count_;
   std::size_t values_left_;
   bool has_begun_ = false;            ///< with documents
-  std::uint64_t documents_left_ = 0;  ///< that are told of
+  std::uint64_t documents_left_ = 0;  ///< that are told of; in runs, of the current one
   std::uint32_t next_doc_ = 0;        ///< the first one that may come
   std::uint32_t doc_ = 0;
   std::vector<std::uint32_t> ordinals_;

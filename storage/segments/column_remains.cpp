@@ -19,6 +19,7 @@ bool is_part_of_contents(const ColumnDirectory::Sections::key_type& section) {
   switch (section.first) {
     case SectionKind::keyword:
     case SectionKind::sparse_keyword:
+    case SectionKind::keyword_runs:
       return section.second != kLabelField;
     case SectionKind::number:
     case SectionKind::sparse_number:
@@ -66,6 +67,7 @@ std::string name_of_section(const ColumnDirectory::Sections::key_type& section,
     case SectionKind::keyword:
     case SectionKind::number:
     case SectionKind::sparse_keyword:
+    case SectionKind::keyword_runs:
     case SectionKind::sparse_number:
       break;
   }
@@ -116,6 +118,7 @@ void ColumnRemains::verify(const ColumnDirectory::Sections::key_type& key, const
   switch (kind) {
     case SectionKind::keyword:
     case SectionKind::sparse_keyword:
+    case SectionKind::keyword_runs:
       columns.keyword(name);
       break;
     case SectionKind::number:

@@ -258,38 +258,69 @@ TEST_CASE("columns of as many fields as documents grow with the values, not with
 }
 
 TEST_CASE("exact strings whose bytes are changed are refused, or are others of these documents") {
-  std::vector<Document> documents;
-  for (int number = 0; number < 400; ++number)
-    documents.push_back(bare_document(std::to_string(number)));
-  for (const std::size_t doc : {0u, 7u, 200u, 399u})
-    documents[doc].keywords = {{"key", "a"}, {"key", std::to_string(doc)}};
-  CollectedColumns columns(kFixedFields);
-  for (const Document& each : documents)
-    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
-  const auto source = columns.keywords("key");
-  REQUIRE(smaller_form(*source) == KeywordForm::sparse);
-  std::string sound;
-  encode_keywords(*source, KeywordForm::sparse, [&](std::string_view bytes) { sound += bytes; });
-  const std::string path = "columns";
-  const auto read = [&](std::string_view bytes, std::uint32_t count) {
-    return read_keyword_data({ByteReader(as_bytes(bytes), path, 0), KeywordForm::sparse, count},
-                             count);
-  };
-  CHECK(read(sound, 400).values_of(399) == std::vector<std::string>{"399", "a"});
-  CHECK_THROWS_AS(read(sound, 399), CorruptIndexError);
-  CHECK_THROWS_AS(read(sound + '\0', 400), CorruptIndexError);
-  std::size_t refused = 0;
-  for (std::size_t at = 0; at < sound.size(); ++at) {
-    CHECK_THROWS_AS(read(sound.substr(0, at), 400), CorruptIndexError);
-    for (const char change : {'\x01', '\x40', '\xFF'}) {
-      std::string damaged = sound;
-      damaged[at] = static_cast<char>(damaged[at] ^ change);
-      try {
-        CHECK(read(damaged, 400).ranges.document_count() == 400);
-      } catch (const CorruptIndexError&) {
-        ++refused;
+  for (const KeywordForm form : {KeywordForm::sparse, KeywordForm::runs, KeywordForm::dense}) {
+    CAPTURE(static_cast<int>(form));
+    std::vector<Document> documents;
+    for (int number = 0; number < 400; ++number)
+      documents.push_back(bare_document(std::to_string(number)));
+    for (const std::size_t doc : {0u, 7u, 200u, 399u})
+      documents[doc].keywords = {{"key", "a"}, {"key", std::to_string(doc)}};
+    for (std::size_t doc = 100; doc < 130; ++doc) documents[doc].keywords = {{"key", "a"}};
+    CollectedColumns columns(kFixedFields);
+    for (const Document& each : documents)
+      columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+    const auto source = columns.keywords("key");
+    REQUIRE(form_of(*source) == KeywordForm::sparse);
+    std::string sound;
+    encode_keywords(*source, form, [&](std::string_view bytes) { sound += bytes; });
+    const std::string path = "columns";
+    const auto read = [&](std::string_view bytes, std::uint32_t count) {
+      return read_keyword_data({ByteReader(as_bytes(bytes), path, 0), form, count}, count);
+    };
+    CHECK(read(sound, 400).values_of(399) == std::vector<std::string>{"399", "a"});
+    CHECK(read(sound, 400).values_of(129) == std::vector<std::string>{"a"});
+    CHECK(read(sound, 400).values_of(130).empty());
+    CHECK_THROWS_AS(read(sound, 399), CorruptIndexError);
+    CHECK_THROWS_AS(read(sound + '\0', 400), CorruptIndexError);
+    std::size_t refused = 0;
+    for (std::size_t at = 0; at < sound.size(); ++at) {
+      CHECK_THROWS_AS(read(sound.substr(0, at), 400), CorruptIndexError);
+      for (const char change : {'\x01', '\x40', '\xFF'}) {
+        std::string damaged = sound;
+        damaged[at] = static_cast<char>(damaged[at] ^ change);
+        try {
+          CHECK(read(damaged, 400).ranges.document_count() == 400);
+        } catch (const CorruptIndexError&) {
+          ++refused;
+        }
       }
     }
+    CHECK(refused > 20);
   }
-  CHECK(refused > 20);
+}
+
+TEST_CASE("documents in a row with the same exact strings take no more bytes than one of them") {
+  const auto encoded = [](std::uint32_t count, std::size_t values) {
+    std::vector<Document> documents;
+    for (std::uint32_t number = 0; number < count; ++number) {
+      Document& made = documents.emplace_back(bare_document(std::to_string(number)));
+      for (std::size_t value = 0; value < values; ++value)
+        made.keywords.push_back({"key", std::to_string(value)});
+    }
+    CollectedColumns columns(kFixedFields);
+    for (const Document& each : documents)
+      columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+    const auto source = columns.keywords("key");
+    REQUIRE(form_of(*source) == KeywordForm::runs);
+    std::string bytes;
+    encode_keywords(*source, KeywordForm::runs, [&](std::string_view part) { bytes += part; });
+    const std::string path = "columns";
+    const KeywordData back =
+        read_keyword_data({ByteReader(as_bytes(bytes), path, 0), KeywordForm::runs, count}, count);
+    for (std::uint32_t doc = 0; doc < count; ++doc) REQUIRE(back.values_of(doc).size() == values);
+    return bytes.size();
+  };
+  CHECK(encoded(10'000, 3) < encoded(1, 3) + 4);
+  // Few bytes never stand for very many values.
+  CHECK(encoded(1'000, 17) > 17'000);
 }
