@@ -187,16 +187,17 @@ TEST_CASE("a damaged section of the columns loses what it holds, which is told, 
   const Snapshot good = three_segments(3'000);
   const std::string name = "segment-000002.columns";
   const auto places = sections_of(good, name);
-  const std::map<std::string, std::string> told{{"6", "ids of 1000 documents"},
-                                                {"7", "ids of 1000 documents"},
-                                                {"8", "ids of 1000 documents"},
-                                                {"90", "lengths in `text` of 1000 documents"},
-                                                {"91", "lengths in `title` of 1000 documents"},
-                                                {"16label", "the field `label` of 1000 documents"},
-                                                {"16author", "the field `author` of 1000 documents"},
-                                                {"13rare", "the field `rare` of 1000 documents"},
-                                                {"5weight", "the field `weight` of 1000 documents"},
-                                                {"directory", ""}};
+  const std::map<std::string, std::string> told{
+      {"6", "ids of 1000 documents"},
+      {"7", "ids of 1000 documents"},
+      {"8", "ids of 1000 documents"},
+      {"90", "lengths in `text` of 1000 documents"},
+      {"91", "lengths in `title` of 1000 documents"},
+      {"16label", "the field `label` of 1000 documents"},
+      {"16author", "the field `author` of 1000 documents"},
+      {"13rare", "the field `rare` of 1000 documents"},
+      {"5weight", "the field `weight` of 1000 documents"},
+      {"directory", ""}};
   for (const auto& [section, words] : told) {
     CAPTURE(section);
     REQUIRE(places.contains(section));
