@@ -64,7 +64,8 @@ std::vector<KeywordValue> path_keywords(const FileContext& file) {
 std::uint8_t path_field_bit(std::string_view field) noexcept {
   constexpr std::array<std::string_view, 4> kFields{"path", "folder", "name", "extension"};
   const auto* const found = std::ranges::find(kFields, field);
-  return found == kFields.end() ? 0 : static_cast<std::uint8_t>(1U << (found - kFields.begin()));
+  if (found == kFields.end()) return 0;
+  return static_cast<std::uint8_t>(1U << (found - kFields.begin()));
 }
 
 void add_file_state(const FileContext& file, Document& document) {

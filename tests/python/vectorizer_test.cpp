@@ -63,7 +63,7 @@ TEST_CASE("other texts have the columns that were learned, and no more") {
   vectorizer.learn(kTexts, all_terms(), {});
   const SparseMatrix rows = vectorizer.transform(Texts{"paper inking zebra", "zebra"}, {});
   CHECK(rows.row_starts == std::vector<std::int32_t>{0, 2, 2});
-  CHECK(rows.columns == std::vector<std::int32_t>{0, 1});
+  CHECK(rows.columns == inkling::UnsetVector<std::int32_t>{0, 1});
   Vectorizer again = counting();
   again.set_terms(vectorizer.terms(), {});
   CHECK(again.transform(Texts{"paper inking zebra"}, {}).columns == rows.columns);
