@@ -171,7 +171,7 @@ TEST_CASE("the language of other sentences is detected as often as documented") 
     all.texts += tally.texts;
     all.right += tally.right;
   }
-  CHECK((found == test::documented_by_language("| language | told right |")));
+  CHECK((found == test::documented_by_language("| language | detected correctly |")));
   for (const auto& [language, share] : found) MESSAGE("| ", language, " | ", share, " |");
   MESSAGE(all.right, " of ", all.texts);
 }
