@@ -250,8 +250,8 @@ TEST_CASE("a check tells what is lost with a page, by field and number of docume
   const auto has = [](const std::string& text, const std::string& words) {
     return text.find(words) != std::string::npos;
   };
-  CHECK(has(found(columns, places.at("4author")), "the field `author`"));
-  CHECK(has(found(columns, places.at("4author")), "of 2000 documents"));
+  CHECK(has(found(columns, places.at("16author")), "the field `author`"));
+  CHECK(has(found(columns, places.at("16author")), "of 2000 documents"));
   CHECK(has(found(columns, places.at("6")), "ids"));
   CHECK(has(found("segment-000001.postings", 10), "lists of `text` of 2000 documents"));
   CHECK(has(found("segment-000001.terms", 10), "terms of 2000 documents"));

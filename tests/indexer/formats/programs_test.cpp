@@ -178,7 +178,7 @@ TEST_CASE("the words of a command are those of a shell, and nothing else of it")
   CHECK(message_of(".x=cat").find("not a file extension") != std::string::npos);
   CHECK(message_of("=cat").find("not a file extension") != std::string::npos);
   CHECK(message_of("x={}").find("no command") != std::string::npos);
-  CHECK(message_of("x=cat 'a").find("quote") != std::string::npos);
+  CHECK(message_of("x=cat 'a").find("quotation mark") != std::string::npos);
   CHECK(message_of("x=no-such-program-anywhere").find("no program") != std::string::npos);
   CHECK_THROWS_AS(parse_converters({"x=cat", "X=cat"}), OptionError);
 }
