@@ -132,6 +132,9 @@ std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest
       rest == "/metrics" || rest == "/openapi.json" || rest == "/version" || rest == "/indexes";
   if (is_api && !is_known) return std::nullopt;
   access_.require(head, is_known ? Right::read : Right::none);
+  if (!reads)
+    throw RefusedError(405, "unknown_method", "this path does not take " + head.method,
+                       "it takes GET", {{"Allow", "GET, HEAD"}});
   if (rest == "/metrics") return metrics(load);
   if (rest == "/openapi.json") return HttpResponse{.body = openapi(), .route = rest};
   if (rest == "/indexes") return names_of_indexes();
@@ -208,7 +211,8 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   for (const auto& [name, value] : names) values.erase(name);
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
-  ServedIndex& served = indexes_->get(take_value(values, "index"));
+  const std::optional<std::string> index_name = take_value(values, "index");
+  ServedIndex& served = indexes_->get(index_name);
   if (route->right == Right::write)
     return written(request, work, *route, std::move(values), served);
   const std::optional<std::string> snapshot =
@@ -217,7 +221,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
       snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
                : served.snapshots.newest();
   Ask ask{request, std::move(values), served.snapshots, served.models, served.answers, searcher,
-          work,    settings_};
+          work,    settings_,         index_name};
   const std::string etag = etag_of(searcher->index());
   const std::string* const known = request.header("if-none-match");
   HttpResponse response;

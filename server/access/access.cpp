@@ -39,7 +39,9 @@ RefusedError no_token(bool writes, bool was_given) {
 std::string host_name(std::string_view host) {
   const std::size_t bracket = host.rfind(']');
   const std::size_t colon = host.rfind(':');
-  const bool has_port = colon != host.npos && (bracket == host.npos || colon > bracket);
+  const bool has_colon = colon != host.npos && (bracket == host.npos || colon > bracket);
+  // What is not a port belongs to a name, which nobody knows.
+  const bool has_port = has_colon && host.find_first_not_of("0123456789", colon + 1) == host.npos;
   std::string name = lower_case(host.substr(0, has_port ? colon : host.npos));
   if (name.ends_with('.')) name.pop_back();
   return name;

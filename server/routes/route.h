@@ -39,6 +39,7 @@ struct Ask {
   SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
   Work& work;
   AnswerSettings settings{};
+  std::optional<std::string> index_name{};  ///< that was asked for, where several are served
 
   const Index& index() const { return searcher->index(); }
 };

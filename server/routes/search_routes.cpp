@@ -115,7 +115,8 @@ FilledSearch filled_search(const Ask& ask) {
 }
 
 HttpResponse answer_search(Ask& ask) {
-  const Values given = ask.values;
+  Values given = ask.values;
+  if (ask.index_name) given.emplace("index", *ask.index_name);
   const service::Format format = take_format(ask);
   const auto [request, extras] = filled_search(ask);
   require_page(request);

@@ -32,6 +32,7 @@ constexpr const char* kDocumentLines =
     "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
     "documents_with_bad_utf8?:integer replaced_utf8?:integer "
     "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
+    "cut_tokens?:integer cut_documents?:object[] "
     "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
     "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
     "replaced_within?:object[] rejected?:object[]";

@@ -69,6 +69,26 @@ TEST_CASE("only names of this server are answered, and only tokens of its file")
   const Answered elsewhere =
       served.send("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
   CHECK(elsewhere.status == 421);
+  for (const std::string port : {"7700@evil", "abc", "7700,evil", "-1", " 1"}) {
+    CAPTURE(port);
+    CHECK(served.send("GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\nConnection: close\r\n\r\n")
+              .status == 421);
+  }
+}
+
+TEST_CASE("what only reads takes no other method") {
+  const Served served;
+  for (const std::string method : {"POST", "PUT", "DELETE", "TRACE", "FOO"}) {
+    for (const std::string path : {"/", "/api/v1/version", "/api/v1/metrics"}) {
+      CAPTURE(method);
+      CAPTURE(path);
+      const Answered answer = served.send(method + " " + path +
+                                          " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                          "Content-Length: 0\r\n\r\n");
+      CHECK(answer.status == 405);
+      CHECK(answer.header("allow") == "GET, HEAD");
+    }
+  }
 }
 
 TEST_CASE("pages of other sites read only where they may") {

@@ -109,6 +109,19 @@ TEST_CASE("reports have the bytes of the command line") {
         }()));
 }
 
+TEST_CASE("where several indexes are served, links lead to the same one") {
+  Served::Options options;
+  options.is_folder = true;
+  const Served served(std::move(options));
+  CHECK(served.get("/api/v1/search?q=tea").status == 400);
+  const Answered answer =
+      served.get("/api/v1/search?q=tea&k=1&facet=label&include=links&index=index");
+  CHECK(answer.status == 200);
+  CHECK(answer.header("link").find("index=index") != std::string::npos);
+  CHECK(answer.body.find("\"next\":\"/api/v1/search?facet=label&include=links&index=index&") !=
+        std::string::npos);
+}
+
 TEST_CASE("every route that needs no more than a name answers") {
   const Served served;
   for (const char* const target : {"/api/v1/stats",

@@ -69,9 +69,12 @@ Served::Served(Options options) : directory_(place_.path() / "index") {
   request.name = "drinks";
   service::train(directory_, request);
   if (options.rules.hosts.empty()) options.rules.hosts = {"localhost"};
+  constexpr std::uint64_t kMemory = std::uint64_t{1} << 20;
+  auto indexes = options.is_folder ? server::Indexes::of_folder(place_.path(), kMemory)
+                                   : server::Indexes::of_one(directory_, kMemory);
   application_ = std::make_unique<server::IndexApplication>(
-      server::Indexes::of_one(directory_, std::uint64_t{1} << 20), std::move(options.rules),
-      server::AccessLog(nullptr, false), server::AnswerSettings{},
+      std::move(indexes), std::move(options.rules), server::AccessLog(nullptr, false),
+      server::AnswerSettings{},
       server::BodyLimits{.in_memory = std::uint64_t{1} << 16, .in_a_file = options.most_documents});
   server_ =
       std::make_unique<server::HttpServer>(server::Address{.port = 0}, options.limits,

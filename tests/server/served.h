@@ -40,6 +40,7 @@ class Served {
     server::HttpLimits limits{};
     std::uint64_t most_documents = std::uint64_t{1} << 20;  ///< bytes of one body
     std::string documents{};                                ///< JSON Lines in the place of the four
+    bool is_folder = false;                                 ///< served by its name, `index`
   };
 
   /// Whoever reaches it reads, and whoever has the token writes.
