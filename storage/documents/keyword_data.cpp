@@ -52,6 +52,50 @@ class RunEncoder {
   std::uint32_t length_ = 0;
 };
 
+/// Bytes on their way to a file.
+struct Chunks {
+  const std::function<void(std::string_view)>& append;
+  std::string bytes{};
+
+  void flush(std::size_t least) {
+    if (bytes.size() < least) return;
+    append(bytes);
+    bytes.clear();
+  }
+};
+
+void encode_runs(const KeywordSource& keywords, Chunks& chunks) {
+  RunEncoder runs(chunks.bytes);
+  keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+    runs.add(doc, ordinals);
+    chunks.flush(kEncodedChunk);
+  });
+  runs.finish(keywords.document_count());
+}
+
+void encode_one_by_one(const KeywordSource& keywords, KeywordForm form, Chunks& chunks) {
+  std::uint32_t next = 0;
+  const auto skip_to = [&](std::uint32_t doc) {
+    if (form == KeywordForm::sparse) {
+      put_varint(chunks.bytes, doc - next);
+    } else {
+      for (; next < doc; ++next) {
+        chunks.bytes.push_back('\0');
+        chunks.flush(kEncodedChunk);
+      }
+    }
+    next = doc + 1;
+  };
+  if (form == KeywordForm::sparse) put_varint(chunks.bytes, keywords.documents_with_values());
+  keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+    skip_to(doc);
+    put_varint(chunks.bytes, ordinals.size());
+    for (const std::uint32_t ordinal : ordinals) put_varint(chunks.bytes, ordinal);
+    chunks.flush(kEncodedChunk);
+  });
+  if (form == KeywordForm::dense) skip_to(keywords.document_count());
+}
+
 }  // namespace
 
 KeywordData KeywordData::without_values(std::uint32_t document_count) {
@@ -141,48 +185,18 @@ KeywordForm form_of(const KeywordSource& keywords) {
 
 void encode_keywords(const KeywordSource& keywords, KeywordForm form,
                      const std::function<void(std::string_view)>& append) {
-  std::string bytes;
-  const auto flush = [&](std::size_t least) {
-    if (bytes.size() < least) return;
-    append(bytes);
-    bytes.clear();
-  };
-  put_varint(bytes, keywords.value_count());
+  Chunks chunks{append};
+  put_varint(chunks.bytes, keywords.value_count());
   keywords.for_each_value([&](std::string_view value) {
-    put_string(bytes, value);
-    flush(kEncodedChunk);
+    put_string(chunks.bytes, value);
+    chunks.flush(kEncodedChunk);
   });
   if (form == KeywordForm::runs) {
-    RunEncoder runs(bytes);
-    keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
-      runs.add(doc, ordinals);
-      flush(kEncodedChunk);
-    });
-    runs.finish(keywords.document_count());
-    flush(0);
-    return;
+    encode_runs(keywords, chunks);
+  } else {
+    encode_one_by_one(keywords, form, chunks);
   }
-  std::uint32_t next = 0;
-  const auto skip_to = [&](std::uint32_t doc) {
-    if (form == KeywordForm::sparse) {
-      put_varint(bytes, doc - next);
-    } else {
-      for (; next < doc; ++next) {
-        bytes.push_back('\0');
-        flush(kEncodedChunk);
-      }
-    }
-    next = doc + 1;
-  };
-  if (form == KeywordForm::sparse) put_varint(bytes, keywords.documents_with_values());
-  keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
-    skip_to(doc);
-    put_varint(bytes, ordinals.size());
-    for (const std::uint32_t ordinal : ordinals) put_varint(bytes, ordinal);
-    flush(kEncodedChunk);
-  });
-  if (form == KeywordForm::dense) skip_to(keywords.document_count());
-  flush(0);
+  chunks.flush(0);
 }
 
 std::string_view KeywordReader::next_value() {
