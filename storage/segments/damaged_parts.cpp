@@ -82,6 +82,9 @@ std::string DamagedParts::of_columns(const Section& part) const {
     if (overlap(part, section) && std::ranges::find(names, name) == names.end())
       names.push_back(std::move(name));
   }
+  // Fields tell most to whoever has to bring back what is lost, and the list ends after a few.
+  std::ranges::stable_partition(
+      names, [](const std::string& name) { return name.starts_with("the field"); });
   return of_documents(std::move(names));
 }
 
