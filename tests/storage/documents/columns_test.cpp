@@ -70,6 +70,11 @@ struct WrittenColumns {
   }
 };
 
+void add_all(CollectedColumns& columns, const std::vector<Document>& documents) {
+  for (const Document& each : documents)
+    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+}
+
 }  // namespace
 
 TEST_CASE("ids and lengths come back, and every id is found") {
@@ -109,8 +114,7 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
     documents.push_back(bare_document(id));
   }
   CollectedColumns columns(kFixedFields);
-  for (const Document& each : documents)
-    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+  add_all(columns, documents);
   columns.sort_ids();
   std::vector<std::pair<std::string, std::uint32_t>> wanted;
   for (std::uint32_t doc = 0; doc < documents.size(); ++doc)
@@ -267,8 +271,7 @@ TEST_CASE("exact strings whose bytes are changed are refused, or are others of t
       documents[doc].keywords = {{"key", "a"}, {"key", std::to_string(doc)}};
     for (std::size_t doc = 100; doc < 130; ++doc) documents[doc].keywords = {{"key", "a"}};
     CollectedColumns columns(kFixedFields);
-    for (const Document& each : documents)
-      columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+    add_all(columns, documents);
     const auto source = columns.keywords("key");
     REQUIRE(form_of(*source) == KeywordForm::sparse);
     std::string sound;
@@ -308,8 +311,7 @@ TEST_CASE("documents in a row with the same exact strings take no more bytes tha
         made.keywords.push_back({"key", std::to_string(value)});
     }
     CollectedColumns columns(kFixedFields);
-    for (const Document& each : documents)
-      columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
+    add_all(columns, documents);
     const auto source = columns.keywords("key");
     REQUIRE(form_of(*source) == KeywordForm::runs);
     std::string bytes;
