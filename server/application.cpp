@@ -276,7 +276,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
           .index_name = index_name};
   HttpResponse response = handled(request, *route, ask);
   response.route = route->pattern;
-  response.headers.emplace_back("ETag", etag_of(searcher->index()));
+  if (route->reads_snapshot) response.headers.emplace_back("ETag", etag_of(searcher->index()));
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
@@ -287,7 +287,8 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
 /// nothing of this request. So 304 takes a request that was answered; the second time from memory.
 HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& route, Ask& ask) {
   const std::string* const known = request.header("if-none-match");
-  const bool is_known = method_of(request) == "GET" && known != nullptr &&
+  // Which snapshots are kept changes without a commit.
+  const bool is_known = route.reads_snapshot && method_of(request) == "GET" && known != nullptr &&
                         known->find(etag_of(ask.index())) != std::string::npos;
   if (!is_known) return route.handle(ask);
   const std::string key = "answered " + service::answer_key(route.pattern, ask.index(), ask.values);

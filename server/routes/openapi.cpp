@@ -162,7 +162,7 @@ void write_responses(render::JsonWriter& json, const Route& route) {
   json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
   write_content(json, route);
   json.end_object();
-  if (route.method == "GET" && route.reads_index) {
+  if (route.method == "GET" && route.reads_index && route.reads_snapshot) {
     json.key("304").begin_object();
     json.member("description", "nothing has changed since the answer with that ETag").end_object();
   }

@@ -81,11 +81,12 @@ std::string with_parameters_named(std::string_view message) {
     message.remove_prefix(begin + kDashes.size());
     std::size_t length = 0;
     while (length < message.size() && is_of_name(message[length])) ++length;
-    const std::string name(message.substr(0, length));
+    const std::string flag(message.substr(0, length));
+    const std::string name = flag == "at" ? "snapshot" : flag;
     message.remove_prefix(length);
     const bool is_quoted = named.ends_with('`');
     if (!parameter_names().contains(name)) {
-      named.append(kDashes).append(name);
+      named.append(kDashes).append(flag);
     } else if (is_quoted) {
       named += name;
     } else {
