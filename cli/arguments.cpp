@@ -107,7 +107,6 @@ void give(const Flag& flag, const std::string& spelling, const std::vector<std::
   try {
     flag.take(spelling, texts);
   } catch (const OptionError& error) {
-    if (error.name() != flag.name.word && error.name() != spelling) throw;
     throw OptionError(spelling, parameter_error(error).what_is_wrong(), error.hint());
   }
 }
@@ -131,6 +130,7 @@ class CommandLine {
   HelpCommand help() const;
   void refuse_unknown_command() const;
   void require_one_format() const;
+  bool tells_of_itself() const;
   Invocation filled();
 
   CLI::App app_{"", "inkling"};
@@ -290,6 +290,13 @@ void CommandLine::require_one_format() const {
   }
 }
 
+/// What speaks of the program itself, and of its settings: a setting that is wrong must not silence
+/// it.
+bool CommandLine::tells_of_itself() const {
+  constexpr std::string_view kSuch[] = {"help", "man", "completions", "complete", "config"};
+  return common_.version || std::ranges::find(kSuch, chosen_->name) != std::end(kSuch);
+}
+
 /// The request, with what settings add to what was given.
 Invocation CommandLine::filled() {
   Invocation invocation{common_, {}};
@@ -298,8 +305,11 @@ Invocation CommandLine::filled() {
     invocation.spelled[flag.name.word] = is_word(flag) ? capitals(flag.name) : spelled(flag.name);
     if (!is_word(flag)) invocation.flags[flag.name.word] = spelled(flag.name);
   }
+  const Settings settings = read_settings();
+  if (!tells_of_itself()) settings.require_sound();
   for (const AppliedSetting& setting :
-       apply_settings(read_settings(), *chosen_, flags, typed_, taken_back_)) {
+       apply_settings(settings, *chosen_, flags, typed_, taken_back_,
+                      tells_of_itself() ? WrongSettings::passed_over : WrongSettings::refused)) {
     invocation.settings[invocation.flags[setting.flag]] = setting.spelled;
     invocation.spelled[setting.flag] = setting.spelled;
   }

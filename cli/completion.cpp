@@ -10,6 +10,7 @@
 #include "cli/help.h"
 #include "cli/index_names.h"
 #include "inkling/text_analyzer.h"
+#include "render/utf8.h"
 
 namespace inkling::cli {
 
@@ -72,6 +73,52 @@ void pass(Place& place, const std::string& word) {
   }
 }
 
+/// `text` with a backslash before each of those signs.
+std::string escaped(std::string_view text, std::string_view signs) {
+  std::string result;
+  for (const char letter : text) {
+    if (signs.find(letter) != signs.npos) result += '\\';
+    result += letter;
+  }
+  return result;
+}
+
+/// A name as a query has it without quotes.
+std::string in_query(std::string_view name) { return escaped(name, " \t\"():^~*?\\[]{}"); }
+
+std::string without_escapes(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size()) ++at;
+    result += text[at];
+  }
+  return result;
+}
+
+/// Where the sign stands that no backslash takes literally; npos if nowhere.
+std::size_t find_sign(std::string_view text, char sign) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == sign) return at;
+    if (text[at] == '\\') ++at;
+  }
+  return text.npos;
+}
+
+/// Where the last part of a query begins, which blanks and parentheses outside of quotes separate.
+std::size_t part_of_query(std::string_view query, std::size_t begin) {
+  bool is_quoted = false;
+  for (std::size_t at = begin; at < query.size(); ++at) {
+    if (query[at] == '\\') {
+      ++at;
+    } else if (query[at] == '"') {
+      is_quoted = !is_quoted;
+    } else if (!is_quoted && (query[at] == ' ' || query[at] == '(')) {
+      begin = at + 1;
+    }
+  }
+  return begin;
+}
+
 /// Candidates for one word, in the order in which they are found.
 class Candidates {
  public:
@@ -82,6 +129,7 @@ class Candidates {
 
  private:
   void add(const std::string& text, std::string_view what = {});
+  void offer(const std::string& text, std::string_view what = {});
   void add_all(const std::vector<std::string>& texts);
   void add_commands(const CommandRow& row);
   void add_flags();
@@ -101,8 +149,15 @@ class Candidates {
 };
 
 void Candidates::add(const std::string& text, std::string_view what) {
-  const std::string whole = head_ + text;
-  if (whole.starts_with(word_)) completion_.candidates.push_back({whole, std::string(what)});
+  if ((head_ + text).starts_with(word_)) offer(text, what);
+}
+
+/// A name that a terminal would not show as it is cannot be told from others, or typed: it is left
+/// out.
+void Candidates::offer(const std::string& text, std::string_view what) {
+  const bool is_line = text.find_first_of("\t\n") == text.npos;
+  if (is_line && render::terminal_text(text) == text)
+    completion_.candidates.push_back({head_ + text, std::string(what)});
 }
 
 void Candidates::add_all(const std::vector<std::string>& texts) {
@@ -149,21 +204,23 @@ void Candidates::add_listed(const std::vector<std::string>& texts, std::string_v
 
 /// A part of a query: fields, the values of one, words of the index.
 void Candidates::add_query() {
-  const std::size_t last = word_.find_last_of(" (");
-  std::size_t begin = last == word_.npos || last < head_.size() ? head_.size() : last + 1;
+  std::size_t begin = part_of_query(word_, head_.size());
   while (begin < word_.size() && (word_[begin] == '+' || word_[begin] == '-')) ++begin;
-  head_ = word_.substr(0, begin);
   const std::string part = word_.substr(begin);
-  const std::size_t colon = part.find(':');
+  const std::size_t colon = find_sign(part, ':');
+  head_ = word_.substr(0, begin);
   if (colon == part.npos) {
-    for (const std::string& field : names_.fields()) add(field + ':', "a field");
+    for (const std::string& field : names_.fields()) add(in_query(field) + ':', "a field");
     add_all(names_.words(part));
     return;
   }
   head_ += part.substr(0, colon + 1);
-  for (const std::string& value : names_.values(part.substr(0, colon))) {
-    const bool is_plain = value.find_first_of(" \t\"():^~*?\\[]{}") == value.npos;
-    add(is_plain ? value : '"' + value + '"');
+  const bool is_quoted = part.substr(colon + 1).starts_with('"');
+  const std::string typed = without_escapes(part.substr(colon + 1 + (is_quoted ? 1 : 0)));
+  for (const std::string& value : names_.values(without_escapes(part.substr(0, colon)))) {
+    if (!value.starts_with(typed)) continue;
+    const bool is_plain = in_query(value) == value && !is_quoted;
+    offer(is_plain ? value : '"' + escaped(value, "\"\\") + '"');
   }
 }
 

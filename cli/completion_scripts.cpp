@@ -35,32 +35,40 @@ complete -F _inkling inkling
 constexpr std::string_view kZsh = R"(#compdef inkling
 # zsh completion of inkling: a file _inkling in a folder of $fpath.
 _inkling() {
-  local line text
-  local -a found open
+  local line text word quote=$compstate[quote]
+  local -a found open other
+  word=${(Q)${:-$quote$PREFIX$quote}}
   while IFS= read -r line; do
     case $line in
       :files) _files; continue ;;
       :folders) _files -/; continue ;;
     esac
-    text=${${line%%$'\t'*}//:/\\:}
+    text=${line%%$'\t'*}
+    if [[ $text != ${(b)word}* ]]; then other+=("$text"); continue; fi
+    text=${${text//\\/\\\\}//:/\\:}
     [[ $line == *$'\t'* ]] && text+=:${line#*$'\t'}
     if [[ ${line%%$'\t'*} == *[=:] ]]; then open+=("$text"); else found+=("$text"); fi
-  done < <(inkling complete zsh -- "${(Q@)words[2,CURRENT]}" 2>/dev/null)
+  done < <(inkling complete zsh -- "${(Q@)words[2,CURRENT-1]}" "$word" 2>/dev/null)
   (( $#found )) && _describe -V inkling found
   (( $#open )) && _describe -V inkling open -S ''
+  # Names that need quotes of the query language, where they were typed without.
+  (( $#other )) && compadd -U -V inkling -a other
+  # Beside others they have no beginning in common with what was typed, which has to stay.
+  (( $#other && $#found )) && compstate[insert]= compstate[list]='list force'
 }
 if [ "$funcstack[1]" = _inkling ]; then _inkling "$@"; else compdef _inkling inkling; fi
 )";
 
 constexpr std::string_view kFish = R"(# fish completion of inkling.
 function __inkling_complete
-    set -l words (commandline -opc) (commandline -ct)
-    for line in (inkling complete fish -- $words[2..-1] 2>/dev/null)
+    set -l words (commandline -opc)
+    set -l token (commandline -ct)
+    for line in (inkling complete fish -- $words[2..-1] "$token" 2>/dev/null)
         switch $line
             case :files
-                __fish_complete_path (commandline -ct)
+                __fish_complete_path $token
             case :folders
-                __fish_complete_directories (commandline -ct)
+                __fish_complete_directories $token
             case '*'
                 echo $line
         end

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/failure.h"
 #include "cli/help_page.h"
 #include "cli/mistakes.h"
 #include "cli/refusals.h"
@@ -42,12 +44,22 @@ std::string_view origin_of(const Line& line) {
   return line.setting->origin == Origin::environment ? "environment" : "config";
 }
 
+/// A setting of the wrong kind is among the problems, and sets nothing.
+std::optional<Setting> setting_or_none(const Settings& settings, const CommandRow& row,
+                                       const Flag& flag) {
+  try {
+    return settings.find(row, flag);
+  } catch (const SettingError&) {
+    return std::nullopt;
+  }
+}
+
 /// All flags of the command, or those that are set.
 void add_lines(std::vector<Line>& lines, const Settings& settings, const CommandRow& row,
                bool all) {
   for (const Flag& flag : flags_of(row)) {
     if (!is_setting(flag)) continue;
-    std::optional<Setting> setting = settings.find(row, flag);
+    std::optional<Setting> setting = setting_or_none(settings, row, flag);
     if (all || setting) lines.push_back({&row, flag, std::move(setting)});
   }
 }
@@ -86,7 +98,8 @@ std::vector<Line> lines_of(const Settings& settings, const std::vector<std::stri
   return lines;
 }
 
-void write_json(std::ostream& out, const Settings& settings, const std::vector<Line>& lines) {
+void write_json(std::ostream& out, const Settings& settings, const std::vector<Line>& lines,
+                const std::vector<Error>& problems) {
   render::JsonWriter json(out);
   json.begin_object().member("file", settings.file().path.string());
   json.member("file_is_there", settings.file().is_there);
@@ -96,7 +109,12 @@ void write_json(std::ostream& out, const Settings& settings, const std::vector<L
     if (line.setting) json.member("place", line.setting->spelled);
     json.end_object();
   });
-  json.array("unknown_variables", unknown_variables()).end_object().end_line();
+  json.array("unknown_variables", unknown_variables());
+  json.array("problems", problems, [&](const Error& problem) {
+    json.begin_object().member("code", problem.code()).member("message", problem.what());
+    json.member("hint", problem.hint()).end_object();
+  });
+  json.end_object().end_line();
 }
 
 void print_lines(std::ostream& out, const std::vector<Line>& lines, TableFormat format) {
@@ -108,14 +126,27 @@ void print_lines(std::ostream& out, const std::vector<Line>& lines, TableFormat 
   render::print_listed(out, table, format, "setting");
 }
 
+/// As any command would, which stops at the first of them.
+ExitCode report_all(std::ostream& err, const std::vector<Error>& problems) {
+  for (const Error& problem : problems) {
+    try {
+      throw problem;
+    } catch (...) {
+      report_failure(err);
+    }
+  }
+  return problems.empty() ? ExitCode::done : exit_code_of(problems.front().code());
+}
+
 }  // namespace
 
 ExitCode run(const ConfigCommand& command, const Session& session) {
   const Settings settings = read_settings();
   const std::vector<Line> lines = lines_of(settings, command.words);
+  const std::vector<Error> problems = all_problems(settings);
   if (session.json) {
-    write_json(session.out, settings, lines);
-    return ExitCode::done;
+    write_json(session.out, settings, lines, problems);
+    return report_all(session.err, problems);
   }
   const std::vector<std::string> unknown = unknown_variables();
   if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
@@ -127,7 +158,7 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
                                                settings.file().is_there ? "read" : "is not there"));
   }
   print_lines(session.out, lines, session.table_format());
-  return ExitCode::done;
+  return report_all(session.err, problems);
 }
 
 }  // namespace inkling::cli

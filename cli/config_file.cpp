@@ -65,7 +65,7 @@ void read_table(ConfigFile& file, const toml::table& table, const std::string& s
 }  // namespace
 
 std::filesystem::path config_path() {
-  if (const char* const named = std::getenv("INKLING_CONFIG")) return named;
+  if (const char* const named = std::getenv("INKLING_CONFIG")) return below_home(named);
   const std::filesystem::path folder = user_folder("XDG_CONFIG_HOME", ".config");
   return folder.empty() ? folder : folder / "inkling" / "config.toml";
 }

@@ -24,4 +24,13 @@ inline std::filesystem::path user_folder(const char* variable, const char* below
   return home.is_absolute() ? home / below_home : std::filesystem::path();
 }
 
+/// "~/notes" -> "/home/ink/notes": a path that no shell has read. As it is where $HOME is not an
+/// absolute path, and for "~somebody".
+inline std::string below_home(std::string_view path) {
+  const std::filesystem::path home = environment("HOME");
+  const bool is_below = path == "~" || path.starts_with("~/");
+  if (!is_below || !home.is_absolute()) return std::string(path);
+  return home.string() + std::string(path.substr(1));
+}
+
 }  // namespace inkling::cli

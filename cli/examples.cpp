@@ -145,19 +145,24 @@ inkling tag spam && inkling search tag:spam)"},
     {"learn", R"(inkling learn spam ham letter.txt more.jsonl
 echo "you won a prize" | inkling learn spam spam -
 inkling learn spam ham letter.txt --wait 60)",
-     "A text that the model learned before under another topic leaves that one."},
+     "A text that the model learned before under another topic leaves that one. Models of the "
+     "kinds "
+     "logistic and blend, and of fields, are trained again instead."},
     {"forget", R"(inkling forget spam sms-0003
 inkling forget spam sms-0001 sms-0002
-inkling learn spam ham letter.txt && inkling forget spam letter.txt)"},
+inkling learn spam ham letter.txt && inkling forget spam letter.txt)",
+     "Models of the kinds logistic and blend, and of fields, are trained again instead."},
     {"label", R"(inkling label sms-0003 spam advertising
 inkling label sms-0003 ham --model spam
-inkling label sms-0003 --json spam)"},
+inkling label sms-0003 --json spam)",
+     "With --model, the model has to be of a kind that can learn: not logistic or blend."},
     {"outliers", R"(inkling outliers spam --where split:test --top 50
 inkling outliers spam --format csv
 inkling outliers spam --where label:spam --json)"},
-    {"generate", R"(inkling generate spam --topic spam --tokens 30 --seed 7
-inkling generate spam --topic ham --tokens 10
-inkling generate spam --topic spam --tokens 20 --json)"},
+    {"generate", R"(inkling train plain --kind multinomial && inkling generate plain --topic spam
+inkling generate plain --topic spam --tokens 30 --seed 7
+inkling generate plain --topic ham --tokens 10 --json)",
+     "Only models of --kind multinomial with --weight tf and without --bigrams draw texts."},
     {"review", R"(printf 'spam\n' | inkling review spam --where "path:notes/*"
 inkling review spam --json --top 10
 printf 'ham\nq\n' | inkling review spam)",
@@ -178,9 +183,11 @@ inkling model similar years --format csv)"},
     {"model history", R"(inkling model history spam
 inkling model history spam --json
 inkling model history spam --format csv)"},
-    {"model diff", R"(inkling model diff spam other
+    {"model diff", R"(inkling train other --kind complement && inkling model diff spam other
 inkling model diff spam other --topic spam -k 10
-inkling model diff spam other --format csv)"},
+inkling model diff spam other --format csv)",
+     "Both models have to be of one kind, and to count terms; `inkling evaluate A --compare B` "
+     "compares any two."},
     {"model export", R"(inkling model export spam > spam.json
 inkling model export spam --format tsv > spam.tsv
 inkling model export spam --format softmax > weights.json)"},

@@ -50,13 +50,19 @@ std::string with_flags_spelled(const Invocation& invocation, const std::string& 
   return result + text.substr(at);
 }
 
+/// The library calls a model so, where commands take its NAME, or the name it gets: TO.
+std::string name_here(const Invocation& invocation, const std::string& name) {
+  if (name != "model" || invocation.spelled.contains(name)) return name;
+  return invocation.spelled.contains("to") ? "to" : "name";
+}
+
 }  // namespace
 
 void rethrow_as_given(const Invocation& invocation, const OptionError& error) {
   const service::ParameterError parts = parameter_error(error);
   const std::string what = with_flags_spelled(invocation, parts.what_is_wrong());
   const std::string hint = with_flags_spelled(invocation, error.hint());
-  const auto flag = invocation.spelled.find(error.name());
+  const auto flag = invocation.spelled.find(name_here(invocation, error.name()));
   throw OptionError(flag == invocation.spelled.end() ? error.name() : flag->second, what,
                     hint_with_settings(invocation, what, hint));
 }

@@ -23,24 +23,33 @@ namespace inkling::cli {
 
 namespace {
 
-/// The command below `row`, or a refusal that also knows `others`.
+/// Where help on that word is, which is not a command below `row`: a topic of help stands alone,
+/// and a command without commands has none to look for.
+std::string hint_for(const CommandRow& row, const std::string& word,
+                     const std::vector<std::string>& topics) {
+  if (std::ranges::find(topics, word) != topics.end()) return did_you_mean("inkling help " + word);
+  std::vector<std::string> known = names_below(row);
+  if (known.empty()) return "see `inkling help " + std::string(row.name) + '`';
+  if (row.name.empty()) known.insert(known.end(), topics.begin(), topics.end());
+  const std::string meant = meant_command(word, known);
+  const std::string before = row.name.empty() ? "" : std::string(row.name) + ' ';
+  return meant.empty() ? help_hint(row) : did_you_mean(before + meant);
+}
+
+/// The command below `row`.
 const CommandRow& below(const CommandRow& row, const std::string& word,
-                        const std::vector<std::string>& others) {
+                        const std::vector<std::string>& topics) {
   for (const CommandRow* const command : commands_below(row)) {
     if (last_word(*command) == word) return *command;
   }
-  std::vector<std::string> known = names_below(row);
-  known.insert(known.end(), others.begin(), others.end());
-  const std::string meant = meant_command(word, known);
   const std::string before = row.name.empty() ? "" : std::string(row.name) + ' ';
-  throw UsageError("there is no help for `" + before + word + '`',
-                   meant.empty() ? help_hint(row) : did_you_mean(before + meant));
+  throw UsageError("there is no help for `" + before + word + '`', hint_for(row, word, topics));
 }
 
 const CommandRow& command_of(const std::vector<std::string>& words,
-                             const std::vector<std::string>& others = {}) {
+                             const std::vector<std::string>& topics = {}) {
   const CommandRow* row = &program_row();
-  for (const std::string& word : words) row = &below(*row, word, others);
+  for (const std::string& word : words) row = &below(*row, word, topics);
   return *row;
 }
 

@@ -91,6 +91,15 @@ ExitCode deliver(const Invocation& invocation, const Session& session, std::ostr
   return code;
 }
 
+/// What is said stands behind what was answered before it, also where both go to one pager.
+class InOrder {
+ public:
+  explicit InOrder(std::ostream& out) { std::cerr.tie(&out); }
+  ~InOrder() { std::cerr.tie(nullptr); }
+  InOrder(const InOrder&) = delete;
+  InOrder& operator=(const InOrder&) = delete;
+};
+
 int answer(int argc, const char* const* argv) {
   std::optional<Pager> pager;  // outlives what is written to it
   DescriptorInput in(STDIN_FILENO, "standard input");
@@ -99,7 +108,11 @@ int answer(int argc, const char* const* argv) {
   const CommonOptions& common = invocation.common;
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
   render::set_style(std::cerr, style_of_descriptor(STDERR_FILENO, common.color));
-  if (wants_pager(invocation, style)) pager.emplace();
+  std::optional<InOrder> in_order;
+  if (wants_pager(invocation, style)) {
+    pager.emplace();
+    in_order.emplace(out);
+  }
   render::ColumnChoice columns{common.columns};
   if (!columns.names.empty()) style.columns = &columns;
   render::set_style(out, style);

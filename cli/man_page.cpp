@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <ctime>
 #include <ostream>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
+#include "cli/environment.h"
 #include "cli/examples.h"
 #include "cli/help.h"
 #include "cli/help_page.h"
@@ -44,6 +48,18 @@ void section(std::ostream& out, std::string_view name) { out << ".SH " << upper(
 
 void entry(std::ostream& out, const std::string& name, std::string_view what) {
   out << ".TP\n" << name << '\n' << escaped(what) << '\n';
+}
+
+/// The day of the release; in a build that is to be the same everywhere, $SOURCE_DATE_EPOCH
+/// (reproducible-builds.org/specs/source-date-epoch).
+std::string date() {
+  const std::string_view text = environment("SOURCE_DATE_EPOCH");
+  std::time_t seconds = 0;
+  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  std::tm day{};
+  const bool is_there = !text.empty() && error == std::errc() && rest == text.data() + text.size();
+  if (!is_there || ::gmtime_r(&seconds, &day) == nullptr) return INKLING_RELEASE_DATE;
+  return fmt::format("{:04}-{:02}-{:02}", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
 }
 
 /// Lines as they stand.
@@ -138,8 +154,8 @@ std::string man_page_name(const CommandRow& row) {
 
 void write_man_page(std::ostream& out, const CommandRow& row) {
   const std::vector<Flag> flags = by_group(flags_of(row));
-  out << ".TH " << escaped(upper(man_page_name(row))) << " 1 \"\" \"Inkling " << INKLING_VERSION
-      << "\" \"Inkling\"\n";
+  out << ".TH " << escaped(upper(man_page_name(row))) << " 1 " << date() << " \"Inkling "
+      << INKLING_VERSION << "\" \"Inkling\"\n";
   section(out, "Name");
   out << escaped(man_page_name(row)) << " \\- " << escaped(row.what) << '\n';
   section(out, "Synopsis");

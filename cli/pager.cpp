@@ -53,6 +53,10 @@ Pager::Pager() {
   if (process_ < 0) throw IoError(command, errno, "the pager cannot be started");
   if (process_ == 0) become_pager(command, pipe[0]);
   ::dup2(pipe[1], STDOUT_FILENO);
+  if (::isatty(STDERR_FILENO) != 0) {
+    errors_ = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (errors_ >= 0) ::dup2(pipe[1], STDERR_FILENO);
+  }
   ::close(pipe[0]);
   ::close(pipe[1]);
 }
@@ -60,6 +64,10 @@ Pager::Pager() {
 void Pager::finish() noexcept {
   if (process_ < 0) return;
   ::close(STDOUT_FILENO);
+  if (errors_ >= 0) {
+    ::dup2(errors_, STDERR_FILENO);
+    ::close(errors_);
+  }
   // The terminal sends Ctrl-C to both: the pager decides.
   std::signal(SIGINT, SIG_IGN);
   while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {

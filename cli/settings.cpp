@@ -64,9 +64,13 @@ std::vector<std::string> command_names() {
   return names;
 }
 
+bool is_command(const std::string& section) {
+  const CommandRow* const row = find_command(section);
+  return row != nullptr && !row->is_hidden;
+}
+
 const CommandRow& row_of(const ConfigFile& file, const ConfigEntry& entry) {
-  const CommandRow* const row = find_command(entry.section);
-  if (row != nullptr && !row->is_hidden) return *row;
+  if (is_command(entry.section)) return *find_command(entry.section);
   const std::string meant = meant_command(entry.section, command_names());
   throw SettingError(
       fmt::format("{}: {} is not a command", place_of(file, entry), section_name(entry.section)),
@@ -106,6 +110,20 @@ bool takes_back(const ConfigEntry& entry, const Flag& flag) {
          entry.texts.front() == "false";
 }
 
+/// Whether the value of a flag names a file or a folder.
+bool is_path(const Flag& flag) {
+  constexpr std::array<std::string_view, 3> kFolders = {"DIR", "INDEX", "PREFIX"};
+  return std::ranges::find(kFolders, flag.type) != kFolders.end() ||
+         flag.type.find("FILE") != flag.type.npos;
+}
+
+/// No shell has read a setting: `~` is the home directory in it, as it is behind a flag.
+Setting with_home(Setting setting, const Flag& flag) {
+  if (!is_path(flag)) return setting;
+  for (std::string& text : setting.texts) text = below_home(text);
+  return setting;
+}
+
 /// What the file says, as a setting of that flag.
 Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag& flag) {
   Setting setting{entry.texts, fmt::format("{}: {}", place_of(file, entry), entry.key)};
@@ -120,14 +138,14 @@ Setting setting_of(const ConfigFile& file, const ConfigEntry& entry, const Flag&
   if (flag.kind == FlagKind::values && is_truth) refuse("a value");
   if (flag.kind != FlagKind::values && entry.kind == ValueKind::list)
     setting.texts = {fmt::format("{}", fmt::join(entry.texts, ","))};
-  return setting;
+  return with_home(std::move(setting), flag);
 }
 
 /// What a variable says, as a setting of that flag.
 Setting setting_of(const std::string& variable, std::string_view text, const Flag& flag) {
   Setting setting{{std::string(text)}, variable, Origin::environment};
   if (flag.kind == FlagKind::optional_value && text == "true") setting.texts.clear();
-  if (flag.kind != FlagKind::flag) return setting;
+  if (flag.kind != FlagKind::flag) return with_home(std::move(setting), flag);
   if (text == "1" || text == "0") setting.texts = {text == "1" ? "true" : "false"};
   if (setting.texts.front() != "true" && setting.texts.front() != "false")
     throw SettingError(fmt::format("{}: `{}` found, true or false wanted", variable, text));
@@ -143,10 +161,34 @@ void apply(const Flag& flag, const Setting& setting) {
   }
 }
 
+/// Calls `check`, and notes what it throws, once for each message: sections of groups, such as
+/// `[report]`, are checked with every command below them.
+void note_problem(std::vector<Error>& problems, const std::function<void()>& check) {
+  try {
+    check();
+  } catch (const Error& error) {
+    const auto is_same = [&](const Error& other) {
+      return std::string_view(other.what()) == error.what();
+    };
+    if (std::ranges::any_of(problems, is_same)) return;
+    problems.emplace_back(error.code(), error.what(),
+                          error.hint().empty() ? "correct it there, or take it out" : error.hint());
+  }
+}
+
 }  // namespace
 
-Settings::Settings(ConfigFile file) : file_(std::move(file)) {
-  for (const ConfigEntry& entry : file_.entries) require_known(file_, entry);
+Settings::Settings(ConfigFile file, std::optional<Error> fault) : file_(std::move(file)) {
+  if (fault) problems_.push_back(*std::move(fault));
+  for (const ConfigEntry& entry : file_.entries) {
+    // A section that is not one is told once, where it begins.
+    if (entry.key.empty() || is_command(entry.section))
+      note_problem(problems_, [&] { require_known(file_, entry); });
+  }
+}
+
+void Settings::require_sound() const {
+  if (!problems_.empty()) throw problems_.front();
 }
 
 std::optional<Setting> Settings::find(const CommandRow& row, const Flag& flag) const {
@@ -168,7 +210,30 @@ std::optional<Setting> Settings::find(const CommandRow& row, const Flag& flag) c
   return std::nullopt;
 }
 
-Settings read_settings() { return Settings(read_config_file(config_path())); }
+Settings read_settings() {
+  const std::filesystem::path path = config_path();
+  try {
+    return Settings(read_config_file(path));
+  } catch (const Error& error) {
+    return Settings({path, true, {}}, error);
+  }
+}
+
+std::vector<Error> all_problems(const Settings& settings) {
+  std::vector<Error> problems = settings.problems();
+  for (const CommandRow& row : command_table()) {
+    if (row.is_hidden) continue;
+    CommonOptions common;
+    const Binding binding = bind(row, common);
+    for (const Flag& flag : binding.flags.all()) {
+      if (!is_setting(flag)) continue;
+      note_problem(problems, [&] {
+        if (const std::optional<Setting> setting = settings.find(row, flag)) apply(flag, *setting);
+      });
+    }
+  }
+  return problems;
+}
 
 std::string variable_of(std::string_view command, const Flag& flag) {
   std::string name = std::string(command) + (command.empty() ? "" : "_") + flag.name.word;
@@ -197,12 +262,22 @@ std::vector<std::string> unknown_variables() {
 
 std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
                                            const std::vector<Flag>& flags, const TypedFlags& typed,
-                                           const std::set<std::string>& taken_back) {
+                                           const std::set<std::string>& taken_back,
+                                           WrongSettings wrong) {
+  const auto heed = [&](const std::function<void()>& step) {
+    try {
+      step();
+    } catch (const Error&) {
+      if (wrong == WrongSettings::refused) throw;
+    }
+  };
   std::map<std::string, Setting, std::less<>> found;
   for (const Flag& flag : flags) {
     const std::string& name = flag.name.word;
     if (!is_setting(flag) || typed.contains(name) || taken_back.contains(name)) continue;
-    if (const std::optional<Setting> setting = settings.find(row, flag)) found[name] = *setting;
+    heed([&] {
+      if (const std::optional<Setting> setting = settings.find(row, flag)) found[name] = *setting;
+    });
   }
   const FlagLookup in_typed = [&](std::string_view name) -> std::optional<std::string> {
     const auto known = typed.find(name);
@@ -218,8 +293,10 @@ std::vector<AppliedSetting> apply_settings(const Settings& settings, const Comma
     const auto setting = found.find(flag.name.word);
     if (setting == found.end()) continue;
     if (!setting_counts(row.name, flag.name.word, in_typed, in_both)) continue;
-    apply(flag, setting->second);
-    applied.push_back({flag.name.word, setting->second.spelled});
+    heed([&] {
+      apply(flag, setting->second);
+      applied.push_back({flag.name.word, setting->second.spelled});
+    });
   }
   return applied;
 }

@@ -28,11 +28,15 @@ struct Setting {
 /// What the environment and the file say.
 class Settings {
  public:
-  /// Throws SettingError for a section or key of the file that does not exist, with the nearest
-  /// name.
-  explicit Settings(ConfigFile file);
+  /// `fault` is why the file could not be read.
+  explicit Settings(ConfigFile file, std::optional<Error> fault = {});
 
   const ConfigFile& file() const noexcept { return file_; }
+  /// Why the file could not be read, and each section and key of it that does not exist, with the
+  /// nearest name.
+  const std::vector<Error>& problems() const noexcept { return problems_; }
+  /// Throws the first of the problems.
+  void require_sound() const;
   /// What the flag of that command is set to. A section of a group, such as `[report]`, is for all
   /// commands below it; only flags of every command may stand at the top. `false` for a flag with a
   /// value sets nothing, and undoes what a wider section says. Throws SettingError for a value
@@ -41,10 +45,15 @@ class Settings {
 
  private:
   ConfigFile file_;
+  std::vector<Error> problems_;
 };
 
-/// Those of this process. Throws also IoError.
+/// Those of this process.
 Settings read_settings();
+
+/// The problems of `settings`, and each value that its flag does not take, once for each place.
+/// Cost: binds the flags of all commands.
+std::vector<Error> all_problems(const Settings& settings);
 
 /// "INKLING_SEARCH_FOLD_DUPLICATES".
 std::string variable_of(std::string_view command, const Flag& flag);
@@ -59,11 +68,15 @@ struct AppliedSetting {
 /// What was typed: the last value of each flag, by its name, empty where it has none.
 using TypedFlags = std::map<std::string, std::string, std::less<>>;
 
+/// What becomes of a setting that a flag does not take.
+enum class WrongSettings { refused, passed_over };
+
 /// Gives the flags what settings say, but for those that are typed, those of `taken_back`, and
 /// those that wait for another flag (setting_counts()). Throws OptionError, named as the setting is
-/// spelled, for what a flag does not take.
+/// spelled, for what a flag does not take, and SettingError, unless those are passed over.
 std::vector<AppliedSetting> apply_settings(const Settings& settings, const CommandRow& row,
                                            const std::vector<Flag>& flags, const TypedFlags& typed,
-                                           const std::set<std::string>& taken_back);
+                                           const std::set<std::string>& taken_back,
+                                           WrongSettings wrong = WrongSettings::refused);
 
 }  // namespace inkling::cli

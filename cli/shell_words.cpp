@@ -9,13 +9,16 @@ class Splitter {
  public:
   void take(char letter) {
     if (escaped_) {
+      // Within double quotes a backslash is itself before most letters.
+      constexpr std::string_view kTaken = "$`\"\\";
+      if (words_.quote == '"' && kTaken.find(letter) == kTaken.npos) words_.texts.back() += '\\';
       words_.texts.back() += letter;
       escaped_ = false;
-    } else if (letter == '\\' && quote_ != '\'') {
+    } else if (letter == '\\' && words_.quote != '\'') {
       escaped_ = true;
-    } else if (quote_ != '\0') {
-      if (letter == quote_) {
-        quote_ = '\0';
+    } else if (words_.quote != '\0') {
+      if (letter == words_.quote) {
+        words_.quote = '\0';
       } else {
         words_.texts.back() += letter;
       }
@@ -24,15 +27,13 @@ class Splitter {
     }
   }
 
-  ShellWords taken() {
-    words_.is_quoted = quote_ != '\0';
-    return std::move(words_);
-  }
+  ShellWords taken() { return std::move(words_); }
 
  private:
   void take_plain(char letter) {
     if (letter == '"' || letter == '\'') {
-      quote_ = letter;
+      words_.quote = letter;
+      words_.before_quote = words_.texts.back().size();
       is_between_ = false;
     } else if (letter == ' ' || letter == '\t') {
       if (!is_between_) words_.texts.emplace_back();
@@ -46,10 +47,9 @@ class Splitter {
     }
   }
 
-  ShellWords words_{{std::string()}, false};
+  ShellWords words_{.texts = {std::string()}};
   bool is_between_ = true;  ///< the last word has not begun
   bool escaped_ = false;
-  char quote_ = '\0';
 };
 
 }  // namespace
@@ -60,11 +60,17 @@ ShellWords shell_words(std::string_view line) {
   return splitter.taken();
 }
 
-std::string shell_escaped(std::string_view text) {
+std::string shell_escaped(std::string_view text, char quote) {
   constexpr std::string_view kSpecial = " \t\n\"'\\$`!*?[](){}<>|&;#~";
+  constexpr std::string_view kInDoubleQuotes = "\"\\$`";
   std::string escaped;
   for (const char letter : text) {
-    if (kSpecial.find(letter) != kSpecial.npos) escaped += '\\';
+    if (quote == '\'' && letter == '\'') {
+      escaped += "'\\''";  // ends the quotation, and begins it again
+      continue;
+    }
+    const std::string_view special = quote == '\'' ? "" : quote == '"' ? kInDoubleQuotes : kSpecial;
+    if (special.find(letter) != special.npos) escaped += '\\';
     escaped += letter;
   }
   return escaped;

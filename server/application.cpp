@@ -1,6 +1,7 @@
 #include "server/application.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "server/page/page.h"
 #include "server/routes/answers.h"
 #include "server/routes/openapi.h"
+#include "server/routes/parameter_list.h"
 
 namespace inkling::server {
 
@@ -32,6 +34,40 @@ std::vector<std::string> api_segments(const Target& target) {
     throw RefusedError(404, "unknown_route", "there is nothing at this path",
                        "GET /api/v1/openapi.json lists all");
   return {all.begin() + 2, all.end()};
+}
+
+constexpr std::string_view kApi = "/api/v1";
+
+/// "/stats" for "/api/v1/stats".
+std::string behind_api(const std::string& path) {
+  return path.starts_with(kApi) ? path.substr(kApi.size()) : path;
+}
+
+/// What a server says of itself, without an index.
+bool is_of_server(std::string_view rest) {
+  constexpr std::string_view kKnown[] = {"/metrics", "/openapi.json", "/version",
+                                         "/indexes", "/health/live",  "/health/ready"};
+  return std::ranges::find(kKnown, rest) != std::end(kKnown);
+}
+
+/// Whether the event loop answers: that, and the page.
+bool is_answered_at_once(const std::string& path) {
+  return !path.starts_with("/api/") || is_of_server(behind_api(path));
+}
+
+/// "GET, HEAD, POST": what a path takes; of routes, those alone that change nothing where `reads`.
+std::string methods_of(const Target& target, bool reads) {
+  if (is_answered_at_once(target.path)) return "GET, HEAD";
+  const std::vector<std::string> segments = api_segments(target);
+  const std::vector<const Route*> routes = routes_at(segments);
+  if (routes.empty()) find_route("OPTIONS", segments);  // throws
+  std::string methods;
+  for (const Route* const route : routes) {
+    if (reads && route->right == Right::write) continue;
+    methods.append(methods.empty() ? "" : ", ").append(route->method);
+    if (route->method == "GET") methods.append(", HEAD");
+  }
+  return methods;
 }
 
 /// Empty where there is no such route.
@@ -99,13 +135,17 @@ Admission IndexApplication::admit(const HttpRequest& head, const ServerLoad& loa
     if (admission.answer) add_common_headers(head, *admission.answer);
     return admission;
   } catch (...) {
-    return {.answer = refuse(problem_in_flight())};
+    return {.answer = refused(head, problem_in_flight())};
   }
 }
 
 Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& load) {
   const Target target = parse_target(head.target);
+  if (head.method == "OPTIONS") return {.answer = options_of(head, target)};
   if (auto answer = answered_at_once(head, target.path, load)) return {.answer = std::move(answer)};
+  if (is_draining_)
+    throw RefusedError(503, "stopped", "the server stops, and takes no more requests",
+                       "send it again when the server is back", {{"Retry-After", "10"}});
   const Route& route = *find_route(method_of(head), api_segments(target)).route;
   access_.require(head, route.right);
   const std::string* const accepted = head.header("accept");
@@ -119,19 +159,24 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
                             accepted->find("text/event-stream") != std::string::npos};
 }
 
+/// Before a page of another site asks, its browser asks whether it may: without a token.
+HttpResponse IndexApplication::options_of(const HttpRequest& head, const Target& target) {
+  access_.require(head, Right::none);
+  HttpResponse response{.status = 204};
+  response.headers = access_.preflight_headers(head, methods_of(target, true));
+  response.headers.emplace_back("Allow", methods_of(target, false) + ", OPTIONS");
+  return response;
+}
+
 std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest& head,
                                                                const std::string& path,
                                                                const ServerLoad& load) {
-  constexpr std::string_view kApi = "/api/v1";
-  const bool is_api = path.starts_with("/api/");
-  const std::string rest = path.starts_with(kApi) ? path.substr(kApi.size()) : path;
+  if (!is_answered_at_once(path)) return std::nullopt;
+  const std::string rest = behind_api(path);
   const bool reads = method_of(head) == "GET";
   if (reads && rest == "/health/live") return HttpResponse{.body = "{\"status\":\"live\"}\n"};
   if (reads && rest == "/health/ready") return health();
-  const bool is_known =
-      rest == "/metrics" || rest == "/openapi.json" || rest == "/version" || rest == "/indexes";
-  if (is_api && !is_known) return std::nullopt;
-  access_.require(head, is_known ? Right::read : Right::none);
+  access_.require(head, is_of_server(rest) ? Right::read : Right::none);
   if (!reads)
     throw RefusedError(405, "unknown_method", "this path does not take " + head.method,
                        "it takes GET", {{"Allow", "GET, HEAD"}});
@@ -195,7 +240,7 @@ HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
     add_common_headers(request, response);
     return response;
   } catch (...) {
-    HttpResponse response = refuse(problem_in_flight());
+    HttpResponse response = refused(request, problem_in_flight());
     response.route = pattern_of(request);
     return response;
   }
@@ -220,30 +265,51 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
   const SharedSearcher searcher =
       snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
                : served.snapshots.newest();
-  Ask ask{request, std::move(values), served.snapshots, served.models, served.answers, searcher,
-          work,    settings_,         index_name};
-  const std::string etag = etag_of(searcher->index());
-  const std::string* const known = request.header("if-none-match");
-  HttpResponse response;
-  if (method_of(request) == "GET" && known != nullptr && known->find(etag) != std::string::npos) {
-    response.status = 304;
-  } else {
-    response = route->handle(ask);
-  }
+  Ask ask{.request = request,
+          .values = std::move(values),
+          .snapshots = served.snapshots,
+          .models = served.models,
+          .answers = served.answers,
+          .searcher = searcher,
+          .work = work,
+          .settings = settings_,
+          .index_name = index_name};
+  HttpResponse response = handled(request, *route, ask);
   response.route = route->pattern;
-  response.headers.emplace_back("ETag", etag);
+  if (route->reads_snapshot) response.headers.emplace_back("ETag", etag_of(searcher->index()));
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
   return response;
 }
 
+/// All answers from a commit have the same tag, whatever was asked: that a client has it says
+/// nothing of this request. So 304 takes a request that was answered; the second time from memory.
+HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& route, Ask& ask) {
+  const std::string* const known = request.header("if-none-match");
+  // Which snapshots are kept changes without a commit.
+  const bool is_known = route.reads_snapshot && method_of(request) == "GET" && known != nullptr &&
+                        known->find(etag_of(ask.index())) != std::string::npos;
+  if (!is_known) return route.handle(ask);
+  const std::string key = "answered " + service::answer_key(route.pattern, ask.index(), ask.values);
+  if (ask.answers.find(key) == nullptr) {
+    const HttpResponse response = route.handle(ask);
+    ask.answers.keep(key, std::make_shared<const std::string>(), key.size());
+  }
+  return {.status = 304};
+}
+
 /// The answer names the commit that it made, which whoever asks next sees.
 HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, const Route& route,
                                        Values values, ServedIndex& served) {
-  Ask ask{request,       std::move(values), served.snapshots,
-          served.models, served.answers,    served.snapshots.newest(),
-          work,          settings_};
+  Ask ask{.request = request,
+          .values = std::move(values),
+          .snapshots = served.snapshots,
+          .models = served.models,
+          .answers = served.answers,
+          .searcher = served.snapshots.newest(),
+          .work = work,
+          .settings = settings_};
   HttpResponse response = route.handle(ask);
   served.snapshots.refresh();
   const SharedSearcher now = served.snapshots.newest();
@@ -259,9 +325,15 @@ void IndexApplication::add_common_headers(const HttpRequest& request,
     response.headers.insert(response.headers.end(), headers.begin(), headers.end());
 }
 
-HttpResponse IndexApplication::refuse(const Problem& problem) {
+HttpResponse IndexApplication::refuse(const Problem& problem) { return refused({}, problem); }
+
+/// The words of the command line in it become those of the API.
+HttpResponse IndexApplication::refused(const HttpRequest& request, Problem problem) const {
+  problem.detail = with_parameters_named(problem.detail);
+  problem.hint = with_parameters_named(problem.hint);
+  for (ParameterFault& fault : problem.errors) fault.message = with_parameters_named(fault.message);
   HttpResponse response = response_of(problem);
-  add_common_headers({}, response);
+  add_common_headers(request, response);
   return response;
 }
 

@@ -36,11 +36,14 @@ class IndexApplication : public Application {
 
  private:
   Admission admitted(const HttpRequest& head, const ServerLoad& load);
+  HttpResponse options_of(const HttpRequest& head, const Target& target);
   std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
                                                const ServerLoad& load);
   HttpResponse answered(const HttpRequest& request, Work& work);
   HttpResponse written(const HttpRequest& request, Work& work, const Route& route, Values values,
                        ServedIndex& served);
+  HttpResponse handled(const HttpRequest& request, const Route& route, Ask& ask);
+  HttpResponse refused(const HttpRequest& request, Problem problem) const;
   HttpResponse health() const;
   HttpResponse names_of_indexes() const;
   void add_common_headers(const HttpRequest& request, HttpResponse& response) const;

@@ -55,6 +55,29 @@ bool make_tokens(const ServeRequest& request, const std::filesystem::path& file)
   return Tokens::create(file);
 }
 
+/// "https://example.org:8443", as a browser sends it: in lower case, without a path.
+bool is_origin(std::string_view text) {
+  constexpr std::string_view kHostLetters = "abcdefghijklmnopqrstuvwxyz0123456789.-:[]";
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!text.starts_with(scheme)) continue;
+    const std::string_view host = text.substr(scheme.size());
+    return !host.empty() && host.find_first_not_of(kHostLetters) == host.npos;
+  }
+  return false;
+}
+
+/// Values that would let in nobody, or nobody knows whom.
+void require_sound(const ServeRequest& request) {
+  if (request.rate && !(*request.rate > 0))
+    throw OptionError("rate", "must be above 0", "leave it out to let clients ask as they like");
+  for (const std::string& origin : request.origins) {
+    if (is_origin(origin)) continue;
+    throw OptionError("allow-origin", "`" + origin + "` is not the origin of a site",
+                      "name each site as its browser does, in lower case and without a path: "
+                      "https://example.org");
+  }
+}
+
 AccessRules rules_of(const ServeRequest& request, const Address& address,
                      const std::filesystem::path& token_file) {
   AccessRules rules;
@@ -69,7 +92,7 @@ AccessRules rules_of(const ServeRequest& request, const Address& address,
   rules.reads_openly = !request.token_file && address.is_loopback();
   rules.hosts = {"localhost", "127.0.0.1", "[::1]", host_name(to_string(address))};
   rules.origins = request.origins;
-  rules.rate = request.rate;
+  rules.rate = request.rate.value_or(0);
   rules.allows_writes = request.allow_write;
   for (const std::string& host : request.public_hosts) rules.hosts.push_back(host_name(host));
   return rules;
@@ -115,6 +138,7 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
 }
 
 void serve(const ServeRequest& request, std::ostream& err) {
+  require_sound(request);
   raise_descriptor_limit();
   const Address address = parse_address(request.listen);
   const std::filesystem::path token_file = token_file_of(request);

@@ -23,7 +23,7 @@ struct ServeRequest {
   std::filesystem::path usual_token_file{};
   std::vector<std::string> public_hosts{};
   std::vector<std::string> origins{};  ///< of pages elsewhere that may read
-  double rate = 0;                     ///< requests a second of each client; 0: any number
+  std::optional<double> rate{};        ///< requests a second of each client; any number
   std::uint64_t memory = std::uint64_t{576} << 20;
   std::optional<std::size_t> threads{};
   bool allow_write = false;

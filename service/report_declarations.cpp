@@ -47,7 +47,7 @@ ConcordanceOrder concordance_order(const std::string& spelled, const std::string
     return {.kind = Kind::field, .field = text};
   const std::size_t place = parse_count(spelled, digits);
   if (place < 1 || place > kMostContext)
-    throw ParameterError("sort", "words are counted from 1 to 1,000", "1L is the word before");
+    throw OptionError(spelled, "words are counted from 1 to 1,000", "1L is the word before");
   return {.kind = side == 'L' || side == 'l' ? Kind::left : Kind::right,
           .place = static_cast<std::uint32_t>(place)};
 }
@@ -58,8 +58,8 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
   constexpr std::size_t kTooMany = kMostWindow + 1;
   const auto side = [&](const std::string& digits) {
     if (!are_digits(digits)) {
-      throw ParameterError("window", "`" + text + "` is not a window",
-                           "5L5R words, 5 on both sides, sentence or document");
+      throw OptionError(spelled, "`" + text + "` is not a window",
+                        "5L5R words, 5 on both sides, sentence or document");
     }
     return static_cast<std::uint32_t>(std::min(parse_count(spelled, digits), kTooMany));
   };
@@ -78,12 +78,22 @@ CollocationMeasure collocation_measure(const std::string& spelled, const std::st
   return choose<CollocationMeasure>(spelled, text, kCollocationMeasures);
 }
 
+/// The same of terms and topics. Throws OptionError for the parameter that was given.
+Association association(const std::string& spelled, const std::string& text) {
+  try {
+    return parse_association(text);
+  } catch (const OptionError& error) {
+    throw ParameterError(spelled, std::string(error.what()).substr(error.name().size() + 2),
+                         error.hint());
+  }
+}
+
 /// Notes what one of --measure and --sort says, which mean the same. Throws OptionError where
 /// the other said something else.
 template <typename Measure>
 void require_same(const std::string& spelled, std::optional<Measure>& given, Measure measure) {
   if (given && *given != measure) {
-    throw OptionError(spelled, "--measure and --sort mean the same, and two measures are named",
+    throw OptionError(spelled, "two measures are named, and `measure` and `sort` mean the same",
                       "leave one of them out");
   }
   given = measure;
@@ -218,7 +228,7 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
       return order.kind == ConcordanceOrder::Kind::random;
     };
     if (options.order.size() > 1 && std::ranges::any_of(options.order, is_random))
-      throw ParameterError("sort", "random order takes no other key", "leave one of them out");
+      throw OptionError(spelled, "random order takes no other key", "leave one of them out");
   };
   parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
                    "by the word to the left or right, the match, a field, or shuffled (default "
@@ -294,7 +304,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   // Either of both flags; where they differ, one of them would be lost.
   const auto given = std::make_shared<std::optional<Association>>();
   const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
-    options.measure = parse_association(text);
+    options.measure = association(spelled, text);
     require_same(spelled, *given, options.measure);
   };
   parameters.value("measure", take_measure, "mi|chi2|g2|pmi|npmi|log-odds|lift",

@@ -167,9 +167,15 @@ CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRe
 
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
                             const OnReportProgress& on_progress) {
-  return dispersion_report(searcher.index(),
-                           searcher.matching(request.where, choosing(on_progress)), request.words,
-                           request.options);
+  const DocumentSet selected = searcher.matching(request.where, choosing(on_progress));
+  try {
+    return dispersion_report(searcher.index(), selected, request.words, request.options);
+  } catch (const OptionError& error) {
+    // Groups of values are `by` in all reports but this one.
+    if (error.name() != "by") throw;
+    throw ParameterError("over", std::string(error.what()).substr(std::string("by: ").size()),
+                         error.hint());
+  }
 }
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,

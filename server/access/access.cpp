@@ -124,6 +124,14 @@ Headers Access::cross_origin_headers(const HttpRequest& request) const {
           {"Vary", "Origin"}};
 }
 
+Headers Access::preflight_headers(const HttpRequest& request, const std::string& methods) const {
+  const std::string* const origin = request.header("origin");
+  if (origin == nullptr || !is_known_origin(*origin) || methods.empty()) return {};
+  return {{"Access-Control-Allow-Methods", methods},
+          {"Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match"},
+          {"Access-Control-Max-Age", "600"}};
+}
+
 const Headers& security_headers() {
   static const Headers headers = {
       {"Content-Security-Policy",

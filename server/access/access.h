@@ -39,6 +39,9 @@ class Access {
 
   /// Access-Control-Allow-Origin and what belongs to it, for an origin that may read.
   Headers cross_origin_headers(const HttpRequest& request) const;
+  /// What a page of such an origin may ask for, beside that: `methods`, with the headers of the API
+  /// (Fetch Standard, CORS-preflight fetch).
+  Headers preflight_headers(const HttpRequest& request, const std::string& methods) const;
 
  private:
   struct Bucket {

@@ -61,6 +61,7 @@ struct Shared {
   Application& application;
   HttpLimits limits;
   std::set<Connection*> connections{};
+  std::set<Connection*> awaited{};  ///< those that were there when the server began to stop
   std::uint64_t body_bytes = 0, spooled_bytes = 0;
   bool is_draining = false;
   std::function<void()> last_one_left{};
@@ -145,6 +146,15 @@ void require_read(const error_code& fault, std::uint64_t most) {
   if (fault) throw boost::system::system_error(fault);
 }
 
+/// A request that was not all there when the time for it ended.
+Problem stopped_early() {
+  return {.status = 503,
+          .code = "stopped",
+          .detail = "the server stops, and the request was not complete; nothing was done",
+          .hint = "send all of it again when the server is back",
+          .headers = {{"Retry-After", "10"}}};
+}
+
 Problem overload() {
   return {.status = 503,
           .code = "overloaded",
@@ -161,6 +171,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> run();
   /// Between two requests it ends at once, within one after the answer.
   void drain();
+  /// A request that is still being read is refused.
+  void cut_short();
   void abandon();
 
  private:
@@ -191,6 +203,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string peer_;
   std::size_t served_ = 0;
   bool is_idle_ = true;
+  bool is_reading_ = false;  ///< a request that has begun
+  bool is_cut_short_ = false;
   bool keeps_alive_ = true;
   bool is_chunked_ = true;  ///< how parts are sent
 };
@@ -205,8 +219,8 @@ Connection::Connection(tcp::socket socket, Shared& shared)
 
 Connection::~Connection() {
   shared_.connections.erase(this);
-  if (shared_.connections.empty() && shared_.is_draining && shared_.last_one_left)
-    shared_.last_one_left();
+  const bool was_awaited = shared_.awaited.erase(this) > 0;
+  if (was_awaited && shared_.awaited.empty() && shared_.last_one_left) shared_.last_one_left();
 }
 
 net::awaitable<void> Connection::run() {
@@ -217,11 +231,13 @@ net::awaitable<void> Connection::run() {
     while (goes_on) goes_on = co_await serve_one();
     co_await linger();
   } catch (const boost::system::system_error&) {
-    // The client is gone, or was too slow.
+    // The client is gone, or was too slow: for the server to stop, it is told.
+    if (is_cut_short_) problem = stopped_early();
   } catch (...) {
     problem = problem_in_flight();
   }
   if (!problem) co_return;
+  is_reading_ = false;
   try {
     co_await refuse(*problem);
   } catch (const boost::system::system_error&) {
@@ -230,6 +246,12 @@ net::awaitable<void> Connection::run() {
 
 void Connection::drain() {
   if (is_idle_) stream_.cancel();
+}
+
+void Connection::cut_short() {
+  if (!is_reading_) return;
+  is_cut_short_ = true;
+  stream_.cancel();
 }
 
 void Connection::abandon() {
@@ -255,6 +277,7 @@ net::awaitable<std::size_t> Connection::read_head() {
     is_idle_ = false;
     stream_.expires_after(shared_.limits.head_time);
   }
+  is_reading_ = true;
   for (;;) {
     const std::string_view got(static_cast<const char*>(buffer_.data().data()), buffer_.size());
     const std::size_t end = got.find(kEnd);
@@ -329,6 +352,7 @@ net::awaitable<bool> Connection::serve_one() {
   Admission admission = shared_.application.admit(head.request, shared_.load());
   if (!has_body) buffer_.consume(size);
   if (has_body && !admission.answer) co_await read_body(head, admission);
+  is_reading_ = false;
   const auto request = std::make_shared<HttpRequest>(std::move(head.request));
   if (!admission.answer && admission.tells_progress && is_chunked_) {
     co_await tell_progress(request, admission.lane);
@@ -574,7 +598,7 @@ class HttpServer::Impl {
   Address address_;
   tcp::acceptor acceptor_;
   net::signal_set signals_;
-  net::steady_timer patience_;
+  net::steady_timer reading_, patience_;
   bool is_clean_ = true;
 };
 
@@ -584,6 +608,7 @@ HttpServer::Impl::Impl(const Address& address, const HttpLimits& limits,
       address_(address),
       acceptor_(shared_.loop),
       signals_(shared_.loop),
+      reading_(shared_.loop),
       patience_(shared_.loop) {
   try {
     const tcp::endpoint where(net::ip::make_address(address.host), address.port);
@@ -638,14 +663,21 @@ void HttpServer::Impl::heed_signals() {
   });
 }
 
+/// Who comes meanwhile is answered, so that readiness is told, but not waited for. What is still
+/// being read has half of the time, so that its client can be told, too.
 void HttpServer::Impl::drain() {
   if (shared_.is_draining) return;
   shared_.is_draining = true;
   shared_.application.drain();
-  error_code ignored;
-  acceptor_.close(ignored);
+  shared_.awaited = shared_.connections;
   const std::set<Connection*> all = shared_.connections;
   for (Connection* const connection : all) connection->drain();
+  reading_.expires_after(shared_.limits.drain_time / 2);
+  reading_.async_wait([this](const error_code& fault) {
+    if (fault) return;
+    const std::set<Connection*> left = shared_.awaited;
+    for (Connection* const connection : left) connection->cut_short();
+  });
   patience_.expires_after(shared_.limits.drain_time);
   patience_.async_wait([this](const error_code& fault) {
     if (fault) return;
@@ -653,13 +685,16 @@ void HttpServer::Impl::drain() {
     for (Connection* const connection : shared_.connections) connection->abandon();
     net::post(shared_.loop, [this] { shared_.loop.stop(); });
   });
-  if (shared_.connections.empty()) end();
+  if (shared_.awaited.empty()) end();
 }
 
 void HttpServer::Impl::end() {
+  reading_.cancel();
   patience_.cancel();
   error_code ignored;
+  acceptor_.close(ignored);
   signals_.cancel(ignored);
+  for (Connection* const connection : shared_.connections) connection->abandon();
 }
 
 bool HttpServer::Impl::run() {

@@ -72,7 +72,8 @@ struct HttpLimits {
   std::chrono::milliseconds head_time{10'000};
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB, or of a part
-  std::chrono::milliseconds drain_time{10'000};
+  /// A process manager waits for 10 s, and some of that goes by around this.
+  std::chrono::milliseconds drain_time{9'500};
   bool heeds_signals = false;  ///< SIGTERM and SIGINT stop it
 };
 
@@ -91,7 +92,8 @@ class HttpServer {
   /// Serves until it was stopped, and what had begun is answered; false where that took longer than
   /// HttpLimits::drain_time, and some of it still runs.
   bool run();
-  /// Any thread may call it: no new connections, and an end to those that are idle.
+  /// Any thread may call it: an end to connections that are idle. New ones are answered until those
+  /// that were there are gone.
   void stop();
 
  private:

@@ -43,7 +43,6 @@ std::string percent_decoded(std::string_view text, bool plus_is_blank) {
     decoded += static_cast<char>(high * 16 + low);
     at += 2;
   }
-  if (decoded.find('\0') != std::string::npos) refuse_target("the URL has a NUL");
   if (!is_well_formed(decoded)) refuse_target("the URL is not in UTF-8");
   return decoded;
 }

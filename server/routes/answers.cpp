@@ -57,7 +57,34 @@ service::Format take_format(Ask& ask) {
   for (auto value = begin; value != end; ++value)
     format = service::choose<service::Format>(kName, value->second, service::kFormats);
   ask.values.erase(begin, end);
+  take_columns(ask);
+  if (format == service::Format::json && !ask.columns.empty())
+    throw service::ParameterError("columns", "chooses from rows, and JSON has all keys",
+                                  "format=jsonl has an object for each row, with these columns");
   return format;
+}
+
+void take_columns(Ask& ask) {
+  constexpr const char* kName = "columns";
+  const auto [begin, end] = ask.values.equal_range(kName);
+  for (auto value = begin; value != end; ++value) {
+    for (std::string& name : service::split_list(kName, value->second))
+      ask.columns.push_back(std::move(name));
+  }
+  ask.values.erase(begin, end);
+}
+
+ChosenColumns::ChosenColumns(std::ostream& out, const std::vector<std::string>& names)
+    : choice_{names} {
+  if (names.empty()) return;
+  render::Style style = render::style_of(out);
+  style.columns = &choice_;
+  render::set_style(out, style);
+}
+
+void ChosenColumns::require_met() const {
+  if (choice_.names.empty() || choice_.was_met) return;
+  throw service::ParameterError("columns", "chooses from rows, and this answer has none");
 }
 
 std::string_view media_type(service::Format format) noexcept {

@@ -8,6 +8,7 @@
 #include <streambuf>
 #include <string>
 
+#include "render/style.h"
 #include "server/messages/message.h"
 #include "server/routes/route.h"
 #include "service/formats.h"
@@ -45,8 +46,26 @@ service::StopAsked stop_of(const Work& work);
 /// Tells how far it is, and throws StoppedError where nobody waits any more.
 service::OnProgress progress_of(Work& work);
 
-/// The format that was asked for, json without one. Takes `format` out of the values.
+/// The format that was asked for, json without one, and the columns. Takes `format` and `columns`
+/// out of the values.
 service::Format take_format(Ask& ask);
+/// The columns alone.
+void take_columns(Ask& ask);
+
+/// Rows that are written to `out` have the columns that were asked for, while this lives.
+class ChosenColumns {
+ public:
+  ChosenColumns(std::ostream& out, const std::vector<std::string>& names);
+  ChosenColumns(const ChosenColumns&) = delete;
+  ChosenColumns& operator=(const ChosenColumns&) = delete;
+
+  /// Throws ParameterError where nothing that was written had columns.
+  void require_met() const;
+
+ private:
+  render::ColumnChoice choice_;
+};
+
 std::string_view media_type(service::Format format) noexcept;
 
 /// What tells a commit from others, as a weak validator.
@@ -67,7 +86,9 @@ template <typename Json, typename Rows>
 HttpResponse listed_answer(const Ask& ask, service::Format format, Json json, Rows rows) {
   if (format == service::Format::json) return json_answer(ask, json);
   Body out(ask.settings.most_bytes);
+  const ChosenColumns columns(out, ask.columns);
   rows(static_cast<std::ostream&>(out), service::table_format(format));
+  columns.require_met();
   HttpResponse response;
   response.type = media_type(format);
   response.body = out.take();

@@ -8,56 +8,12 @@
 
 #include "inkling/version.h"
 #include "render/json.h"
+#include "server/routes/parameter_list.h"
 #include "server/routes/route.h"
 
 namespace inkling::server {
 
 namespace {
-
-struct DescribedParameter {
-  std::string name;
-  std::string type;  ///< as help shows it; "flag" for one without a value
-  std::string what;
-  bool is_list = false;
-  bool is_required = false;
-};
-
-/// Notes what a request declares.
-class Description : public service::Parameters {
- public:
-  const std::vector<DescribedParameter>& all() const noexcept { return all_; }
-
-  void flag(const service::ParameterName& name, bool&, const std::string& what) override {
-    all_.push_back({name.word, "flag", what});
-  }
-  void value(const service::ParameterName& name, Take, const std::string& type,
-             const std::string& what) override {
-    all_.push_back({name.word, type, what});
-  }
-  void optional_value(const service::ParameterName& name, const std::string&, Take,
-                      const std::string& type, const std::string& what) override {
-    all_.push_back({name.word, type, what});
-  }
-  void values(const service::ParameterName& name, std::vector<std::string>&,
-              const std::string& type, const std::string& what) override {
-    all_.push_back({name.word, type, what, true});
-  }
-  void word(const service::ParameterName& name, std::string&, service::Presence presence,
-            const std::string& what) override {
-    all_.push_back({name.word, "", what, false, presence == service::Presence::required});
-  }
-  void phrase(const service::ParameterName& name, std::optional<std::string>&,
-              const std::string& what) override {
-    all_.push_back({name.word, "", what});
-  }
-  void words(const service::ParameterName& name, std::vector<std::string>&,
-             const std::string& what) override {
-    all_.push_back({name.word, "", what, true});
-  }
-
- private:
-  std::vector<DescribedParameter> all_{};
-};
 
 /// "a|b|c" has choices; "N" is a number.
 void write_scalar_schema(render::JsonWriter& json, const std::string& type) {
@@ -106,13 +62,13 @@ std::vector<DescribedParameter> common_parameters(const Route& route) {
   if (route.lists)
     common.push_back({"format", "json|jsonl|csv|tsv|markdown|latex",
                       "how the answer is written (default json)"});
+  if (route.lists || route.has_columns)
+    common.push_back({"columns", "NAME,...", "of rows: only these columns, in this order"});
   return common;
 }
 
 void write_parameters(render::JsonWriter& json, const Route& route) {
-  Description description;
-  if (route.declare) route.declare(description);
-  std::vector<DescribedParameter> all = description.all();
+  std::vector<DescribedParameter> all = parameters_of(route);
   const std::vector<DescribedParameter> common = common_parameters(route);
   all.insert(all.end(), common.begin(), common.end());
   json.key("parameters").begin_array();
@@ -206,7 +162,7 @@ void write_responses(render::JsonWriter& json, const Route& route) {
   json.key("responses").begin_object().key("200").begin_object().member("description", route.what);
   write_content(json, route);
   json.end_object();
-  if (route.method == "GET" && route.reads_index) {
+  if (route.method == "GET" && route.reads_index && route.reads_snapshot) {
     json.key("304").begin_object();
     json.member("description", "nothing has changed since the answer with that ETag").end_object();
   }

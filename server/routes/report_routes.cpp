@@ -98,6 +98,7 @@ HttpResponse answer_concordance(Ask& ask) {
   Body out(ask.settings.most_bytes);
   const bool is_json = format == service::Format::json;
   const TableFormat rows = service::table_format(format);
+  const ChosenColumns columns(out, ask.columns);
   render::ConcordanceWriter writer(out, request.query, is_json, rows);
   const ConcordanceTotals totals = service::concordance(
       *ask.searcher, request, !is_json && rows == TableFormat::table,

@@ -39,6 +39,7 @@ struct Ask {
   SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
   Work& work;
   AnswerSettings settings{};
+  std::vector<std::string> columns{};       ///< of rows, where some were chosen
   std::optional<std::string> index_name{};  ///< that was asked for, where several are served
 
   const Index& index() const { return searcher->index(); }
@@ -65,7 +66,8 @@ struct Route {
   BodyKind body = BodyKind::none;
   bool reads_snapshot = true;
   bool reads_index = true;
-  bool lists = false;  ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
+  bool lists = false;        ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
+  bool has_columns = false;  ///< has `columns`; so has what lists
   Declare declare{};
   Handler handle{};
   /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null
@@ -93,6 +95,9 @@ struct Found {
   Values names{};
 };
 Found find_route(const std::string& method, const std::vector<std::string>& segments);
+
+/// The routes at that path, whatever their method; none where there is nothing.
+std::vector<const Route*> routes_at(const std::vector<std::string>& segments);
 
 /// The request that `ask` fills. Throws OptionError for a parameter that it does not have.
 template <typename Request>

@@ -66,6 +66,14 @@ const std::vector<Route>& routes() {
   return all;
 }
 
+std::vector<const Route*> routes_at(const std::vector<std::string>& segments) {
+  std::vector<const Route*> found;
+  for (const auto& [route, parts] : patterns()) {
+    if (matched(parts, segments)) found.push_back(route);
+  }
+  return found;
+}
+
 Found find_route(const std::string& method, const std::vector<std::string>& segments) {
   std::string allowed;
   for (const auto& [route, parts] : patterns()) {

@@ -44,7 +44,8 @@ void declare_extras(service::Parameters& parameters, Extras& extras) {
   parameters.values("refine", extras.refine, "CLAUSE",
                     "only documents that match, as label:tea or year:[1990 TO 1999]; with - first, "
                     "only those that do not; repeatable");
-  parameters.real("min-score", extras.min_score, "no hits of this page with a lower score");
+  parameters.real("min-score", extras.min_score,
+                  "only hits with at least this score, also in `total`; facets count all matches");
 }
 
 /// The lines of a file, as they are sent.
@@ -88,7 +89,10 @@ void apply(const Extras& extras, service::SearchRequest& request) {
   request.filter = filter_of(request.filter, extras.refine);
 }
 
-void require_page(const service::SearchRequest& request) {
+void require_page(const service::SearchRequest& request, const Extras& extras) {
+  if (extras.min_score && (request.order || request.rank.diversify))
+    throw service::ParameterError("min-score", "needs hits in the order of their scores",
+                                  "leave out `sort` and `diversify`, or take /search/export");
   if (request.k.value_or(0) > kMostHits)
     throw service::ParameterError("k", "a page has at most 10,000 hits",
                                   "take /search/export for all of them");
@@ -114,16 +118,39 @@ FilledSearch filled_search(const Ask& ask) {
   return filled;
 }
 
+/// How many hits a search has that score at least that. Cost: a search for them all.
+std::uint64_t hits_from(const Searcher& searcher, service::SearchRequest request, double least,
+                        const service::StopAsked& stop) {
+  constexpr std::size_t kFirst = 1000, kGrowth = 8;
+  request.offset = 0;
+  request.explain = request.snippets = false;
+  request.facets = {};
+  request.significant.reset();
+  for (request.k = kFirst;; request.k = *request.k * kGrowth) {
+    const std::vector<SearchHit> hits = service::search(searcher, request, stop).answer.hits;
+    const auto below =
+        std::ranges::find_if(hits, [&](const SearchHit& hit) { return hit.score < least; });
+    if (below != hits.end() || hits.size() < *request.k)
+      return static_cast<std::uint64_t>(below - hits.begin());
+  }
+}
+
+/// Leaves the hits that score at least that, and counts those of all pages.
+void keep_from(const Ask& ask, const service::SearchRequest& request, double least,
+               SearchAnswer& answer) {
+  std::erase_if(answer.hits, [&](const SearchHit& hit) { return hit.score < least; });
+  answer.total = hits_from(*ask.searcher, request, least, stop_of(ask.work));
+  answer.total_is_exact = true;
+}
+
 HttpResponse answer_search(Ask& ask) {
   Values given = ask.values;
   if (ask.index_name) given.emplace("index", *ask.index_name);
   const service::Format format = take_format(ask);
   const auto [request, extras] = filled_search(ask);
-  require_page(request);
+  require_page(request, extras);
   service::SearchResult result = service::search(*ask.searcher, request, stop_of(ask.work));
-  if (extras.min_score)
-    std::erase_if(result.answer.hits,
-                  [&](const SearchHit& hit) { return hit.score < *extras.min_score; });
+  if (extras.min_score) keep_from(ask, request, *extras.min_score, result.answer);
   HttpResponse response = listed_answer(
       ask, format,
       [&](std::ostream& out) {
@@ -147,8 +174,13 @@ HttpResponse answer_search(Ask& ask) {
 /// All hits of a search, in pages that grow: searching again for each costs less than keeping all.
 class Export {
  public:
-  Export(SharedSearcher searcher, service::SearchRequest request, service::Format format)
-      : searcher_(std::move(searcher)), request_(std::move(request)), format_(format) {
+  Export(SharedSearcher searcher, FilledSearch search, service::Format format,
+         std::vector<std::string> columns)
+      : searcher_(std::move(searcher)),
+        request_(std::move(search.request)),
+        least_(search.extras.min_score),
+        format_(format),
+        columns_(std::move(columns)) {
     request_.offset = 0;
   }
 
@@ -156,10 +188,13 @@ class Export {
     constexpr std::size_t kFirst = 1000, kMost = 64'000;
     if (is_done_) return std::nullopt;
     request_.k = std::min(kMost, kFirst + request_.offset);
-    const service::SearchResult result = service::search(*searcher_, request_, stop);
-    is_done_ = result.answer.hits.size() < *request_.k;
+    service::SearchResult result = service::search(*searcher_, request_, stop);
+    const std::size_t found = result.answer.hits.size();
+    is_done_ = found < *request_.k;
+    if (least_)
+      std::erase_if(result.answer.hits, [&](const SearchHit& hit) { return hit.score < *least_; });
     std::string text = written(result);
-    request_.offset += result.answer.hits.size();
+    request_.offset += found;
     return text;
   }
 
@@ -167,6 +202,7 @@ class Export {
   std::string written(const service::SearchResult& result) const {
     if (format_ == service::Format::trec) return trec_lines(result);
     std::ostringstream out;
+    const ChosenColumns columns(out, columns_);
     render::print(out, result.answer, service::table_format(format_));
     std::string text = std::move(out).str();
     // The line of names comes once.
@@ -187,7 +223,9 @@ class Export {
 
   SharedSearcher searcher_;
   service::SearchRequest request_;
+  std::optional<double> least_;
   service::Format format_;
+  std::vector<std::string> columns_;
   bool is_done_ = false;
 };
 
@@ -202,10 +240,14 @@ HttpResponse answer_export(Ask& ask) {
   for (auto value = begin; value != end; ++value)
     format = service::choose<service::Format>("format", value->second, kExported);
   ask.values.erase(begin, end);
-  service::SearchRequest request = filled_search(ask).request;
-  if (request.k || request.offset > 0)
+  take_columns(ask);
+  if (format == service::Format::trec && !ask.columns.empty())
+    throw service::ParameterError("columns", "a run of TREC has columns of its own",
+                                  "leave them out, or take format=tsv");
+  FilledSearch search = filled_search(ask);
+  if (search.request.k || search.request.offset > 0)
     throw service::ParameterError("k", "an export has all hits", "leave `k` and `offset` out");
-  const auto all = std::make_shared<Export>(ask.searcher, std::move(request), format);
+  const auto all = std::make_shared<Export>(ask.searcher, std::move(search), format, ask.columns);
   HttpResponse response;
   response.type =
       format == service::Format::trec ? "text/plain; charset=utf-8" : media_type(format);
@@ -213,6 +255,27 @@ HttpResponse answer_export(Ask& ask) {
   response.body = all->next(stop_of(ask.work)).value_or("");
   response.next = [all](const service::StopAsked& stop) { return all->next(stop); };
   return response;
+}
+
+service::SyntaxRequest& syntax_of(service::ReadRequest& request) { return request.syntax; }
+service::SyntaxRequest& syntax_of(service::ExplainRequest& request) { return request.syntax; }
+service::SyntaxRequest& syntax_of(service::CompareRequest& request) {
+  return request.explain.syntax;
+}
+
+template <typename Request>
+void declare_explained(service::Parameters& parameters, Request& request) {
+  service::declare(parameters, request);
+  declare_synonyms(parameters, syntax_of(request));
+}
+
+template <typename Request>
+Request filled_explained(const Ask& ask) {
+  service::GivenValues given(ask.values);
+  Request request;
+  declare_explained(given, request);
+  given.require_known();
+  return request;
 }
 
 /// One document, or two with `compare`.
@@ -225,10 +288,13 @@ HttpResponse answer_explain(Ask& ask) {
         [&](std::ostream& out, TableFormat rows) { render::print(out, result, rows); });
   };
   if (ask.values.contains("compare"))
-    return answered(service::compare(*ask.searcher, filled<service::CompareRequest>(ask), stop));
+    return answered(
+        service::compare(*ask.searcher, filled_explained<service::CompareRequest>(ask), stop));
   if (!ask.values.contains("id"))
-    return answered(service::read(*ask.searcher, filled<service::ReadRequest>(ask), stop));
-  return answered(service::explain(*ask.searcher, filled<service::ExplainRequest>(ask), stop));
+    return answered(
+        service::read(*ask.searcher, filled_explained<service::ReadRequest>(ask), stop));
+  return answered(
+      service::explain(*ask.searcher, filled_explained<service::ExplainRequest>(ask), stop));
 }
 
 void declare_search(service::Parameters& parameters) {
@@ -272,17 +338,21 @@ void add_search_routes(std::vector<Route>& routes) {
                     .pattern = "/search/export",
                     .what = "all hits of a query, as they are found: jsonl, csv, tsv or trec",
                     .lane = Lane::slow,
+                    .has_columns = true,
                     .declare = declare_export,
                     .handle = answer_export,
-                    .answer =
-                        "lines rank:integer id:string score:number title:string labels:string "
-                        "tags:string",
+                    .answer = "lines rank?:integer id?:string score?:number title?:string "
+                              "labels?:string tags?:string",
                     .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}});
   routes.push_back({.method = "GET",
                     .pattern = "/explain",
                     .what = "why a document has its score; without an id, how a query is read",
                     .lists = true,
-                    .declare = declared<service::CompareRequest>(),
+                    .declare =
+                        [](service::Parameters& parameters) {
+                          service::CompareRequest request;
+                          declare_explained(parameters, request);
+                        },
                     .handle = answer_explain,
                     .answer =
                         "query:string rank?:string id?:string matches?:boolean score?:number "

@@ -95,13 +95,35 @@ TEST_CASE("fields, labels, models and words are completed from the index") {
   CHECK(complete({"index", "--tag-with", "d"}) == std::set<std::string>{"drinks"});
   CHECK(complete({"search", "lab"}) == std::set<std::string>{"label:"});
   CHECK(complete({"search", "label:t"}) == std::set<std::string>{"label:tea"});
-  CHECK(complete({"search", "--filter", "tea +label:g"}) == std::set<std::string>{});
+  // Names that need quotes of the query language get them, also where they were typed without.
+  CHECK(complete({"search", "--filter", "tea +label:g"}) ==
+        std::set<std::string>{"tea +label:\"green tea\""});
+  CHECK(complete({"search", "label:\"green t"}) == std::set<std::string>{"label:\"green tea\""});
+  CHECK(complete({"search", "label:green\\ t"}) == std::set<std::string>{"label:\"green tea\""});
+  CHECK(complete({"search", "--filter=label:g"}) ==
+        std::set<std::string>{"--filter=label:\"green tea\""});
   CHECK(complete({"search", "--filter", "tea +label:\"g"}) ==
         std::set<std::string>{"tea +label:\"green tea\""});
   CHECK(complete({"search", "-label:c"}).empty());  // a flag, until there is `--`
   CHECK(complete({"search", "--", "-label:c"}) == std::set<std::string>{"-label:coffee"});
   CHECK(complete({"suggest", "cof"}) == std::set<std::string>{"coffee"});
   CHECK(complete({"search", "har"}) == std::set<std::string>{"harvest"});
+}
+
+TEST_CASE("names that a terminal would not show as they are, are not offered") {
+  const Workspace workspace;
+  workspace.write("d.jsonl",
+                  "{\"id\":\"1\",\"text\":\"ink\",\"label\":[\"a\\u001b[2Jb\",\"a\\nb\",\"a\\tb\","
+                  "\"a b\",\"a\\\"b\"],\"my field\":\"x\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  const auto complete = [&](const Words& words) {
+    return texts(cli::complete(words, workspace.path() / ".inkling"));
+  };
+  CHECK(complete({"report", "topics", "--topic", ""}) == std::set<std::string>{"a b", "a\"b"});
+  CHECK(complete({"search", "label:"}) ==
+        std::set<std::string>{"label:\"a b\"", "label:\"a\\\"b\""});
+  CHECK(complete({"search", "my"}) == std::set<std::string>{"my\\ field:"});
+  CHECK(complete({"search", "my\\ field:"}) == std::set<std::string>{"my\\ field:x"});
 }
 
 TEST_CASE("a prior is offered numbers, and recency also dates; --no- every flag that can be set") {
@@ -162,9 +184,13 @@ TEST_CASE("a line is cut as bash reads it") {
   CHECK(words("a 'b c' \"d e\" f\\ g") == Words{"a", "b c", "d e", "f g"});
   CHECK(words("a '' b") == Words{"a", "", "b"});
   CHECK(words("cat x | inkling search \"la") == Words{"inkling", "search", "la"});
-  CHECK(cli::shell_words("a \"b").is_quoted);
-  CHECK_FALSE(cli::shell_words("a \"b\"").is_quoted);
+  CHECK(words("\"a\\\"b\\c\"") == Words{"a\"b\\c"});
+  CHECK(cli::shell_words("a \"b").quote == '"');
+  CHECK(cli::shell_words("a b:'c d").before_quote == 2);
+  CHECK(cli::shell_words("a \"b\"").quote == '\0');
   CHECK(cli::shell_escaped("label:\"a b\"") == "label:\\\"a\\ b\\\"");
+  CHECK(cli::shell_escaped("\"a b\" $c", '"') == "\\\"a b\\\" \\$c");
+  CHECK(cli::shell_escaped("it's \"a\"", '\'') == "it'\\''s \"a\"");
 }
 
 TEST_CASE("the script of bash completes, behind a colon and an equals sign, too") {
@@ -179,6 +205,16 @@ TEST_CASE("the script of bash completes, behind a colon and an equals sign, too"
   CHECK(output_of(begin + "inkling search label:t" + end) == "tea\n");
   CHECK(output_of(begin + "inkling search --op=an" + end) == "and\n");
   CHECK(output_of(begin + "x=1 inkling model i" + end) == "info\nimport\n");
+  CHECK(output_of(begin + "inkling report topics --topic gr" + end) == "green\\ tea\n");
+  CHECK(output_of(begin + "inkling search label:g" + end) == "\\\"green\\ tea\\\"\n");
+  // Behind an open quote bash replaces what follows the quote, and closes it.
+  const std::string quote = "\\\"";
+  CHECK(output_of(begin + "inkling report topics --topic " + quote + "gr" + end) == "green tea\n");
+  CHECK(output_of(begin + "inkling search label:" + quote + "g" + end) == "\\\"green tea\\\"\n");
+  CHECK(output_of(begin + "inkling search " + quote + "label:g" + end) ==
+        "label:\\\"green tea\\\"\n");
+  CHECK(output_of(begin + "inkling search " + quote + "lab" + end) ==
+        "label:coffee\nlabel:\\\"green tea\\\"\nlabel:tea\n");
 }
 
 TEST_CASE("the script of fish completes, with what a candidate means") {
@@ -191,6 +227,8 @@ TEST_CASE("the script of fish completes, with what a candidate means") {
   CHECK(output_of(begin + "inkling sear\"'") ==
         "search\tranked hits of a query, or of a batch of them\n");
   CHECK(output_of(begin + "inkling search label:t\"'") == "label:tea\n");
+  CHECK(output_of(begin + "inkling report topics --topic \\\"gr\"'") == "green tea\n");
+  CHECK(output_of(begin + "inkling search \\\"label:g\"'") == "label:\"green tea\"\n");
 }
 
 TEST_CASE("the script of zsh is read, and hands on what the program answers") {
@@ -200,9 +238,11 @@ TEST_CASE("the script of zsh is read, and hands on what the program answers") {
       "cd '" + complete.workspace().path().string() + "' && PATH='" + programs().string() +
       "':\"$PATH\" zsh -f -c 'compdef() { : }; _files() { print files }; "
       "_describe() { print -l -- ${(P)3} }; source <(inkling completions zsh); "
-      "words=(inkling search label:t); CURRENT=3; _inkling; "
-      "words=(inkling index \"\"); _inkling'";
-  CHECK(output_of(command) == "label:tea\nfiles\n");
+      "compadd() { print -l added ${(P)@[-1]} }; typeset -A compstate; "
+      "words=(inkling search label:t); CURRENT=3; PREFIX=label:t; _inkling; "
+      "words=(inkling search \\\"label:g); PREFIX=label:g; compstate[quote]=\\\"; _inkling; "
+      "words=(inkling index \"\"); PREFIX=; compstate[quote]=; _inkling'";
+  CHECK(output_of(command) == "label:tea\nadded\nlabel:\"green tea\"\nfiles\n");
 }
 
 TEST_CASE("there is no script for another shell") {

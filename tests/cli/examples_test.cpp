@@ -46,8 +46,9 @@ class Desk {
     setup("gzip -k more.jsonl && chmod +x bin/xdg-open");
     setup("inkling index messages.jsonl --keep 9 --quiet");
     setup("inkling index notes/ --quiet");
-    setup("inkling train spam --kind multinomial --where '+split:train +label:(ham spam)' --quiet");
-    setup("inkling train other --kind multinomial --where 'label:(ham spam)' --quiet");
+    setup("inkling train spam --where '+split:train +label:(ham spam)' --quiet");
+    setup("inkling train other --kind complement --where 'label:(ham spam)' --quiet");
+    setup("inkling train plain --kind multinomial --where 'label:(ham spam)' --quiet");
     setup("inkling train years --kind multinomial --by year --quiet");
     setup("inkling model export spam > spam.json");
     setup("mkdir indexes && cp -r .inkling indexes/messages");
@@ -75,6 +76,13 @@ class Desk {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
   std::string said() const { return read_file(path() / ".err"); }
+
+  void setup(const std::string& line) const {
+    CAPTURE(line);
+    const int status = run(line);
+    CAPTURE(said());
+    REQUIRE(status == 0);
+  }
   const fs::path& path() const { return directory_.path(); }
 
  private:
@@ -83,13 +91,6 @@ class Desk {
   void write(const std::string& name, const std::string& text) const {
     fs::create_directories((path() / name).parent_path());
     std::ofstream(path() / name) << text;
-  }
-
-  void setup(const std::string& line) const {
-    CAPTURE(line);
-    const int status = run(line);
-    CAPTURE(said());
-    REQUIRE(status == 0);
   }
 
   /// The first text messages of corpus/, with a year, a day and a sender.
@@ -139,4 +140,28 @@ TEST_CASE("every example of every help runs") {
     }
   }
   CHECK(lines >= 170);
+}
+
+TEST_CASE("examples of models run on every kind of model, or their help says which one they need") {
+  Desk desk;
+  std::size_t refused = 0;
+  for (const std::string kind : {"multinomial", "complement", "bernoulli", "logistic", "blend"}) {
+    desk.clear();
+    desk.setup("inkling train spam --where '+split:train +label:(ham spam)' --quiet --kind " +
+               kind);
+    for (const std::string command :
+         {"model info", "model terms", "model similar", "model history", "model export", "evaluate",
+          "classify", "outliers", "review", "tag", "learn", "forget", "label", "model diff"}) {
+      for (const std::string_view line : cli::examples_of(command)) {
+        const std::string text(line);
+        CAPTURE(kind);
+        CAPTURE(text);
+        if (desk.run(text) == 0) continue;
+        CAPTURE(desk.said());
+        CHECK(cli::note_below_examples(command).find("kind") != std::string_view::npos);
+        ++refused;
+      }
+    }
+  }
+  CHECK(refused > 0);
 }

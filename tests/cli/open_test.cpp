@@ -142,6 +142,12 @@ TEST_CASE("--pager hands the answer to $PAGER on a terminal, and nowhere else") 
   CHECK(shows(without, "the pager `nosuchpager` cannot be run"));
   CHECK(shows(without, "documents       2"));
   CHECK(shows(without, "status 0"));
+  // What is said stands where it was said: behind the hits, among the pages.
+  const std::string search = on_terminal(
+      workspace, "PAGER='sleep 1; sed s/^/page:/' inkling search tea --color never --pager");
+  CAPTURE(search);
+  CHECK(shows(search, "page:1 of 1 hit"));
+  CHECK(search.find("page:  1 ") < search.find("page:1 of 1 hit"));
   workspace.set_variable("PAGER", "sed s/^/page:/");
   workspace.set_variable("INKLING_PAGER", "true");
   CHECK_FALSE(shows(workspace.run({"stats"}).out, "page:"));

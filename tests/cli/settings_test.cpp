@@ -113,6 +113,86 @@ TEST_CASE("what config.toml says wrongly is refused with its line and the neares
   }
 }
 
+TEST_CASE("what speaks of the program itself does so whatever the settings are") {
+  Workspace workspace;
+  for (const char* const toml :
+       {"[serch]\nk = 1\n", "[search\n", "color = \"purple\"\n", "json = 3\n"}) {
+    CAPTURE(toml);
+    workspace.write(kConfig, toml);
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"--version"},
+                                               {"--help"},
+                                               {"help"},
+                                               {"help", "search"},
+                                               {"help", "query"},
+                                               {"search", "--help"},
+                                               {"man"},
+                                               {"completions", "bash"},
+                                               {"complete", "fish", "--", "sear"}}) {
+      CAPTURE(words.back());
+      const Outcome outcome = workspace.run(words);
+      CAPTURE(outcome.err);
+      CHECK(outcome.exit_code == 0);
+      CHECK_FALSE(outcome.out.empty());
+    }
+    CHECK(workspace.run({"stats"}).exit_code == 2);
+  }
+  workspace.set_variable("INKLING_CONFIG", "nowhere.toml");
+  CHECK(workspace.run({"--version"}).exit_code == 0);
+}
+
+TEST_CASE("config shows all problems of the settings, with their places and the next step") {
+  Workspace workspace;
+  workspace.write(kConfig,
+                  "color = \"never\"\n[serch]\nk = 1\n[search]\nsnipets = true\nk = \"many\"\n"
+                  "explain = \"yes\"\nrank = \"bm52\"\n[report]\nk = -1\n");
+  workspace.set_variable("INKLING_TERMS_K", "few");
+  const Outcome told = workspace.run({"config"});
+  CAPTURE(told.err);
+  CHECK(told.exit_code == 2);
+  CHECK(has_part(told.out, "--color"));
+  for (const char* const problem :
+       {"config.toml:2: [serch] is not a command\n  hint: did you mean `[search]`?\n",
+        "config.toml:5: `inkling search` has no flag `snipets`\n  hint: did you mean `snippets`?\n",
+        "error[option]: ", "config.toml:6: k: `many` found, a whole number from 0 wanted\n  hint: ",
+        "config.toml:7: explain: `yes` found, true or false wanted\n  hint: ",
+        "config.toml:8: rank: `bm52` found, one of ",
+        "config.toml:10: k: `-1` found, a whole number from 0 wanted\n  hint: ",
+        "INKLING_TERMS_K: `few` found, a whole number from 0 wanted\n  hint: "}) {
+    CAPTURE(problem);
+    CHECK(has_part(told.err, problem));
+  }
+  const std::string once = "config.toml:10: k:";
+  CHECK(told.err.find(once) == told.err.rfind(once));
+  CHECK(has_part(workspace.run({"config", "--json"}).out,
+                 "{\"code\":\"option\",\"message\":\"INKLING_TERMS_K: `few` found, a whole number "
+                 "from 0 wanted\",\"hint\":\""));
+  workspace.write(kConfig, "[search\n");
+  CHECK(has_part(workspace.run({"config"}).err, "error[config]: "));
+  workspace.set_variable("INKLING_TERMS_K", "");
+  workspace.write(kConfig, "[search]\nk = 3\n");
+  CHECK(workspace.run({"config"}).exit_code == 0);
+  CHECK(has_part(workspace.run({"config", "--json"}).out, "\"problems\":[]"));
+}
+
+TEST_CASE("~ in a path of a setting is the home directory, and elsewhere itself") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  const std::string home = workspace.path().string();
+  workspace.set_variable("HOME", home);
+  workspace.write(kConfig, "index = \"~/.inkling\"\n[search]\nfilter = \"~/x\"\n");
+  const auto config = [&] { return workspace.run({"config", "search", "--format", "tsv"}).out; };
+  CHECK(has_part(config(), "\t--index\t" + home + "/.inkling\t") !=
+        has_part(config(), "\t-i\t" + home + "/.inkling\t"));
+  CHECK(has_part(config(), "--filter\t~/x\t"));
+  workspace.set_variable("INKLING_INDEX", "~/nowhere");
+  CHECK(has_part(workspace.run({"stats"}).err, home + "/nowhere"));
+  workspace.set_variable("INKLING_INDEX", "");
+  workspace.write("mine.toml", "[search]\nk = 7\n");
+  workspace.set_variable("INKLING_CONFIG", "~/mine.toml");
+  CHECK(has_part(config(), "-k\t7\tconfig"));
+}
+
 TEST_CASE("a value that a flag does not take is refused by the place of the setting") {
   Workspace workspace;
   index_two_documents(workspace);

@@ -1,13 +1,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "cli/arguments.h"
+#include "cli/command_table.h"
 #include "tests/cli/failures.h"
 #include "tests/cli/program.h"
 
+using namespace inkling;
 using namespace inkling::test;
 
 TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
@@ -117,7 +121,45 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"delete"}, 2, "takes either ids or --query\n"},
        {{"help", "exit-code"},
         2,
-        "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"}});
+        "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"},
+       {{"help", "search", "query"},
+        2,
+        "there is no help for `search query`\n  hint: did you mean `inkling help query`?\n"},
+       {{"help", "search", "quary"},
+        2,
+        "there is no help for `search quary`\n  hint: see `inkling help search`\n"},
+       {{"help", "report", "query"}, 2, "hint: did you mean `inkling help query`?\n"},
+       {{"help", "query", "search"}, 2, "hint: did you mean `inkling help query`?\n"},
+       {{"man", "search", "query"}, 2, "there is no help for `search query`\n"}});
+}
+
+TEST_CASE("an error about the value of a flag names the flag as it is typed") {
+  ::setenv("INKLING_CONFIG", "", 1);
+  std::size_t refused = 0;
+  for (const cli::CommandRow& row : cli::command_table()) {
+    for (const cli::Flag& flag : cli::flags_of(row)) {
+      if (flag.kind != cli::FlagKind::value || cli::is_common(flag)) continue;
+      std::vector<std::string> words = {"inkling"};
+      std::istringstream names{std::string(row.name)};
+      for (std::string name; names >> name;) words.push_back(name);
+      words.push_back(cli::spelled(flag.name));
+      words.emplace_back("no/such,,value");
+      std::vector<const char*> argv;
+      for (const std::string& word : words) argv.push_back(word.c_str());
+      CAPTURE(row.name);
+      CAPTURE(flag.name.word);
+      try {
+        cli::parse_arguments(static_cast<int>(argv.size()), argv.data());
+      } catch (const OptionError& error) {
+        CHECK(error.name() == cli::spelled(flag.name));
+        ++refused;
+      } catch (const Error&) {
+        // Something else is missing.
+      }
+    }
+  }
+  ::unsetenv("INKLING_CONFIG");
+  CHECK(refused > 150);
 }
 
 TEST_CASE(

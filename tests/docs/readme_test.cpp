@@ -186,6 +186,25 @@ TEST_CASE("the tour, the tutorials and the recipes run and answer as printed") {
   CHECK(pages >= 12);
 }
 
+TEST_CASE("every page begins by saying whom it is for") {
+  std::size_t pages = 0;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(inkling::test::project_path("docs"))) {
+    if (entry.path().extension() != ".md") continue;
+    CAPTURE(entry.path());
+    std::istringstream page(inkling::test::read_file(entry.path()));
+    std::string title, blank, first;
+    std::getline(page, title);
+    std::getline(page, blank);
+    std::getline(page, first);
+    CHECK(title.starts_with("# "));
+    CHECK(blank.empty());
+    CHECK(first.starts_with("For "));
+    ++pages;
+  }
+  CHECK(pages >= 30);
+}
+
 TEST_CASE("the units of systemd in the tutorial about tickets are valid") {
   const fs::path page = inkling::test::project_path("docs/tutorial-tag-tickets.md");
   const std::vector<UnitFile> units = unit_files(inkling::test::read_file(page));

@@ -105,6 +105,34 @@ TEST_CASE("pages of other sites read only where they may") {
   CHECK(served.post("/api/v1/search", "{\"q\":\"tea\"}").status == 200);
 }
 
+TEST_CASE("a browser that asks before a page of another site does is told what that may do") {
+  Served::Options options = Served::that_writes();
+  options.rules.origins = {"https://friend.example"};
+  const Served served(std::move(options));
+  const auto preflight = [&](const std::string& path, const std::string& origin) {
+    return served.send("OPTIONS " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" +
+                       "Access-Control-Request-Method: POST\r\nOrigin: " + origin + "\r\n\r\n");
+  };
+  const std::string allowed = "access-control-allow-methods";
+  const Answered friendly = preflight("/api/v1/search", "https://friend.example");
+  CHECK(friendly.status == 204);
+  CHECK(friendly.header(allowed) == "GET, HEAD, POST");
+  CHECK(friendly.header("access-control-allow-origin") == "https://friend.example");
+  CHECK(friendly.header("access-control-allow-headers").find("Authorization") == 0);
+  CHECK(friendly.header("allow") == "GET, HEAD, POST, OPTIONS");
+  // What writes is not for pages of other sites.
+  const Answered labels = preflight("/api/v1/documents/1/labels", "https://friend.example");
+  CHECK(labels.header(allowed).empty());
+  CHECK(labels.header("allow") == "PUT, OPTIONS");
+  const Answered evil = preflight("/api/v1/search", "https://evil.example");
+  CHECK(evil.header(allowed).empty());
+  CHECK(evil.header("access-control-allow-origin").empty());
+  CHECK(preflight("/api/v1/nowhere", "https://friend.example").status == 404);
+  // A page can read why it was refused.
+  CHECK(served.get("/api/v1/search?q=tea&k=many", "Origin: https://friend.example\r\n")
+            .header("access-control-allow-origin") == "https://friend.example");
+}
+
 TEST_CASE("who asks too often is told when to come again") {
   Served::Options options;
   options.rules.rate = 1;

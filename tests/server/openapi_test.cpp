@@ -190,9 +190,11 @@ void ask_otherwise(const Served& served, const Example& example, const std::stri
                      simdjson::SUCCESS)
     CHECK(asked("", "Accept: text/event-stream\r\n").header("content-type") == "text/event-stream");
   if (example.method != "get") return;
+  // What may change without a commit, such as the snapshots that are kept, has no tag.
+  const bool is_of_snapshot = known.contains("snapshot");
   const std::string etag = asked("").header("etag");
-  CHECK(!etag.empty());
-  CHECK(asked("", "If-None-Match: " + etag + "\r\n").status == 304);
+  CHECK(etag.empty() == !is_of_snapshot);
+  CHECK(asked("", "If-None-Match: " + etag + "\r\n").status == (is_of_snapshot ? 304 : 200));
   if (lists(operation) && is_json)
     CHECK(asked("format=csv").header("content-type").starts_with("text/csv"));
 }

@@ -220,6 +220,112 @@ TEST_CASE("who has the answer of a snapshot gets no second one") {
   CHECK(served.get("/api/v1/reports/summary", "If-None-Match: " + etag + "\r\n").status == 200);
 }
 
+TEST_CASE("a request that is wrong is refused also for who has an answer of the snapshot") {
+  const Served served;
+  const std::string etag = served.get("/api/v1/stats").header("etag");
+  const std::string known = "If-None-Match: " + etag + "\r\n";
+  const auto status = [&](const std::string& target) {
+    return served.get("/api/v1" + target, known).status;
+  };
+  for (int time = 0; time < 2; ++time) {
+    CHECK(status("/search?q=tea&k=many") == 400);
+    CHECK(status("/search?q=tea&nonsense=1") == 400);
+    CHECK(status("/search?q=a:b:c&strict-query=true") == 400);
+    CHECK(status("/documents/nowhere") == 404);
+    CHECK(status("/models/nowhere") == 404);
+    CHECK(status("/search?q=tea&k=2") == 304);
+    CHECK(status("/search/export?q=tea") == 304);
+  }
+}
+
+TEST_CASE("with a least score the total is the number of hits from it on, on every page") {
+  Served::Options options;
+  for (int at = 0; at < 1500; ++at) {
+    options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea" +
+                         (at % 3 == 0 ? " tea tea" : " and milk and sugar") + "\",\"label\":\"" +
+                         (at % 2 == 0 ? "a" : "b") + "\"}\n";
+  }
+  const Served served(std::move(options));
+  const auto part = [](const Answered& answer, const std::string& name) {
+    CAPTURE(answer.body);
+    const std::size_t at = answer.body.find("\"" + name + "\":");
+    REQUIRE(at != std::string::npos);
+    return answer.body.substr(at + name.size() + 3,
+                              answer.body.find_first_of(",}", at) - at - name.size() - 3);
+  };
+  const std::string best = part(served.get("/api/v1/search?q=tea&k=1"), "score");
+  const std::string least = part(served.get("/api/v1/search?q=tea&k=1&offset=600"), "score");
+  CHECK(best != least);
+  const std::string from_best = "/api/v1/search?q=tea&min-score=" + best;
+  CHECK(part(served.get(from_best), "total") == "500");
+  CHECK(part(served.get(from_best + "&k=1&offset=499"), "id") != "");
+  CHECK(served.get(from_best + "&k=20&offset=480").header("link").find("next") ==
+        std::string::npos);
+  CHECK(served.get(from_best + "&k=20&offset=460").header("link").find("next") !=
+        std::string::npos);
+  CHECK(part(served.get("/api/v1/search?q=tea&min-score=" + least), "total") == "1500");
+  CHECK(part(served.get("/api/v1/search?q=tea&min-score=1000"), "total") == "0");
+  CHECK(served.get(from_best + "&sort=label").status == 400);
+  const std::string lines =
+      served
+          .get("/api/v1/search/export?q=tea&format=tsv&columns=id&min-score=" + best +
+               "&count-up-to=10")
+          .body;
+  CHECK(lines.find("id\n") != std::string::npos);
+}
+
+TEST_CASE("a document is found by its id, whatever bytes it has") {
+  Served::Options options;
+  options.documents = "{\"id\":\"a\\u0000b\",\"text\":\"tea\",\"label\":\"x\"}\n";
+  const Served served(std::move(options));
+  const Answered found = served.get("/api/v1/documents/a%00b");
+  CHECK(found.status == 200);
+  CHECK(found.body.find("\"id\":\"a\\u0000b\"") != std::string::npos);
+  CHECK(served.get("/api/v1/documents/a").status == 404);
+}
+
+TEST_CASE("errors name parameters, not flags of the command line") {
+  const Served served;
+  const auto told = [&](const std::string& target) {
+    const Answered answer = served.get("/api/v1" + target);
+    CHECK(answer.status == 400);
+    return answer.body;
+  };
+  const auto has = [](const std::string& text, const std::string& piece) {
+    CAPTURE(text);
+    return text.find(piece) != std::string::npos;
+  };
+  CHECK(has(told("/search?q=tea&fields=title"), "add `rank` bm25f"));
+  CHECK(has(told("/reports/topics?sort=score"), "\"parameter\":\"sort\""));
+  CHECK(has(told("/reports/dispersion?word=tea&over=label:bins:1"), "\"parameter\":\"over\""));
+  CHECK(has(told("/reports/drift"), "two snapshots: `snapshot` 1 `and` 2"));
+  // A flag of the server stays one: no parameter of a request does that.
+  CHECK(has(served.post("/api/v1/commit", "").body, "start it with --allow-write"));
+}
+
+TEST_CASE("rows have the columns that are asked for") {
+  const Served served;
+  CHECK(served.get("/api/v1/terms?prefix=te&format=csv&columns=df,term").body ==
+        "df,term\r\n3,tea\r\n");
+  CHECK(served.get("/api/v1/search?q=coffee&format=tsv&columns=id&columns=rank").body ==
+        "id\trank\n2\t1\n4/a b\t2\n");
+  CHECK(served.get("/api/v1/search/export?q=green&columns=id").body.find("{\"id\":\"1\"}\n") !=
+        std::string::npos);
+  CHECK(served.get("/api/v1/reports/kwic?query=lemon&format=csv&columns=id").body == "id\r\n3\r\n");
+  CHECK(served.get("/api/v1/terms?prefix=te&columns=df").status == 400);
+  CHECK(served.get("/api/v1/terms?prefix=te&format=csv&columns=nothing").status == 400);
+  CHECK(served.get("/api/v1/search/export?q=tea&format=trec&columns=id").status == 400);
+}
+
+TEST_CASE("an explanation takes synonyms, as the search does") {
+  const Served served;
+  const std::string synonyms = "&synonyms=chai%2C%20tea%0A";
+  CHECK(served.get("/api/v1/explain?q=chai&id=1" + synonyms).body.find("\"matches\":true") !=
+        std::string::npos);
+  CHECK(served.get("/api/v1/explain?q=chai" + synonyms).body.find("tea") != std::string::npos);
+  CHECK(served.get("/api/v1/explain?q=chai&id=1&compare=3" + synonyms).status == 200);
+}
+
 TEST_CASE("SIGTERM ends a server, with a client that waits and without any") {
   for (const bool has_client : {false, true}) {
     CAPTURE(has_client);

@@ -52,9 +52,14 @@ class Serving {
     socket.send(line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
     return socket.rest();
   }
+  void stop() { program_.send(SIGTERM); }
+  std::uint16_t port() const { return port_; }
   /// What it said on standard error until it ended.
   std::string end() {
-    program_.send(SIGTERM);
+    stop();
+    return ended();
+  }
+  std::string ended() {
     const Outcome outcome = program_.wait();
     CHECK(outcome.exit_code == 0);
     return outcome.err;
@@ -158,6 +163,14 @@ TEST_CASE("a server that could let nobody write, or everybody, does not start") 
   fs::permissions(place.path() / "open", fs::perms::others_read, fs::perm_options::add);
   fails({"--allow-write", "--token-file", "open"}, "others can read");
   fails({"--listen", "0.0.0.0:0"}, "other machines");
+  fails({"--rate", "-1"}, "--rate: must be above 0");
+  fails({"--rate", "0"}, "--rate: must be above 0");
+  for (const std::string origin :
+       {"*", "null", "example.org", "https://example.org/", "https://", "https://Example.org"}) {
+    CAPTURE(origin);
+    fails({"--allow-origin", origin},
+          "--allow-origin: `" + origin + "` is not the origin of a site");
+  }
   place.set_variable("XDG_STATE_HOME", (place.path() / "a.jsonl").string());
   fails({"--allow-write"}, "--token-file");
   place.set_variable("XDG_STATE_HOME", "");
@@ -185,4 +198,31 @@ TEST_CASE("of servers that begin at the same time, one makes the tokens and all 
   CHECK(all == 1);
   CHECK(server::Tokens::read(file).has_one_that_writes());
   CHECK(std::distance(fs::directory_iterator(place.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a server that stops says so to who asks, and ends in time whoever dawdles") {
+  const Workspace place;
+  fill(place);
+  Serving server(place, {"--allow-write", "--token-file", "mine"});
+  const std::string writes = header(place.path() / "mine", "write");
+  const Socket dawdling(server.port());
+  dawdling.send("POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\n" + writes +
+                "Content-Length: 1000\r\n\r\n{\"id\"");
+  const std::string ready = "GET /api/v1/health/ready";
+  CHECK(server.ask(ready).starts_with("HTTP/1.1 200"));
+  const auto start = std::chrono::steady_clock::now();
+  server.stop();
+  std::string answer = server.ask(ready);
+  while (answer.starts_with("HTTP/1.1 200") &&
+         std::chrono::steady_clock::now() - start < std::chrono::seconds(1))
+    answer = server.ask(ready);
+  CHECK(answer.starts_with("HTTP/1.1 503"));
+  CHECK(has_part(answer, "stopping"));
+  CHECK(server.ask("GET /api/v1/stats", writes).starts_with("HTTP/1.1 503"));
+  const std::string told = dawdling.rest();
+  CAPTURE(told);
+  CHECK(told.starts_with("HTTP/1.1 503"));
+  CHECK(has_part(told, "nothing was done"));
+  server.ended();
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
 }

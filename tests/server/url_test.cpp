@@ -12,8 +12,8 @@ TEST_CASE("a path is cut at its slashes before it is decoded") {
   CHECK(target.values == Values{{"q", "tea &"}, {"k", "3"}});
 }
 
-TEST_CASE("bad escapes, NUL and bytes that are no UTF-8 are refused") {
-  for (const char* const target : {"/%", "/%4", "/%zz", "/%00", "/%FF", "/?q=%C0%AF"}) {
+TEST_CASE("bad escapes and bytes that are no UTF-8 are refused") {
+  for (const char* const target : {"/%", "/%4", "/%zz", "/%FF", "/?q=%C0%AF"}) {
     CAPTURE(target);
     CHECK_THROWS_AS(parse_target(target), RefusedError);
   }

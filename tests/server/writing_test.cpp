@@ -322,5 +322,6 @@ TEST_CASE("a long body that comes too slowly is given up, one that keeps its pac
   std::this_thread::sleep_for(std::chrono::milliseconds(600));
   steady.send(std::string(200'000 - 70'000 - line.size(), '\n'));
   steady.finish();
-  CHECK(steady.rest().starts_with("HTTP/1.1 200"));
+  // Where the answer takes long, an interim one comes first.
+  CHECK(steady.rest().find("HTTP/1.1 200 OK") != std::string::npos);
 }

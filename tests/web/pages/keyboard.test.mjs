@@ -53,6 +53,20 @@ test("a search shows hits while it is typed, and the address says what was asked
   assert.ok((await page.locator("li.hit mark").count()) > 0);
 });
 
+test("Escape empties the search field, and leaves the empty one", async () => {
+  await page.keyboard.type("s");
+  await page.waitForFunction(() => location.hash.includes("q=kettles"));
+  await press("Escape");
+  await page.waitForFunction(() => !location.hash.includes("q="));
+  assert.equal(await page.locator("#q").inputValue(), "");
+  await press("Escape");
+  assert.notEqual(await page.evaluate(() => document.activeElement.id), "q");
+  await press("/");
+  await page.keyboard.type("kettle");
+  await page.waitForFunction(() => location.hash.includes("q=kettle"));
+  await settled(page);
+});
+
 test("j goes to a hit, w says why it is one, x compares two", async () => {
   await press("Enter");
   await tabTo("About");

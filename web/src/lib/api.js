@@ -1,4 +1,5 @@
 // The one way to the server. Answers are JSON; failures are Problems with a next step.
+import { parsed } from "./exact.js";
 import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
@@ -78,7 +79,7 @@ async function response(method, segments, options = {}) {
 
 async function asked(method, segments, options) {
   const answer = await response(method, segments, options);
-  return answer.status === 204 ? null : answer.json();
+  return answer.status === 204 ? null : parsed(await answer.text());
 }
 
 export const get = (segments, params, signal) => asked("GET", segments, { params, signal });
