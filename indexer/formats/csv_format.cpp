@@ -166,8 +166,7 @@ class TableRows : public FileRecords {
                                                 .id = {},
                                                 .shared = header_});
     const std::size_t taken = std::min(size + 1, pending_.bytes().size());
-    if (scan.quoted() == 0) {
-      // Without quotes it is one line.
+    if (scan.is_one_line()) {
       pending_.take(taken);
       line_ += taken > size ? 1U : 0U;
     } else {
