@@ -260,6 +260,11 @@ TEST_CASE("names decide where bytes leave a choice") {
   CHECK(type_of("id,text\n1,ink\n2,pen\n", "a.txt") == "text");
   CHECK(type_of("1\tink\n2\tpen\n", "a.txt") == "text");
   CHECK(type_of("a note\nwithout tables\n", "a.csv") == "text");
+  CHECK(type_of("text\nink\n\"a, b\"\n", "a.csv") == "csv");
+  CHECK(type_of("\"text\"\r\n\"ink\"\r\n", "a.csv") == "csv");
+  CHECK(type_of("text\nink, soot\npen\n", "a.csv") == "csv");
+  CHECK(type_of("words\nink\npen\n", "a.csv") == "text");
+  CHECK(type_of("text\n", "a.csv") == "text");
   CHECK(type_of("", "a.csv") == "text");
   CHECK(type_of("<div>part of a <b>page</b></div>", "a.html") == "html");
   CHECK(type_of("<div align=center>\n\n# Title\n</div>", "README.md") == "markdown");
