@@ -8,7 +8,7 @@ namespace inkling::exchange {
 
 namespace {
 
-/// Nothing in it looks like a tag or an entity.
+/// Nothing in it looks like a tag or an entity, and no NUL makes the file binary.
 std::string escaped(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -20,7 +20,7 @@ std::string escaped(std::string_view text) {
     } else if (c == '&') {
       out += "&amp;";
     } else {
-      out += c;
+      out += c == '\0' ? ' ' : c;
     }
   }
   return out;

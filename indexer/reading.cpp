@@ -63,12 +63,11 @@ class Account {
   ReadingReport& report() noexcept { return report_; }
 
  private:
-  /// Whether a file that was named is no document as a whole, and nothing of it was.
+  /// Whether the one file that was named is no document as a whole, and nothing of it was.
   bool is_named_text(const BatchedRecord& found, const RejectedRecord& rejected) const {
-    if (found.file == nullptr || found.file == last_file_) return false;
+    if (found.file == nullptr || found.file == last_file_ || named_.size() != 1) return false;
     const std::string& place = found.file->place;
-    return std::ranges::find(named_, place) != named_.end() &&
-           (rejected.place == place || rejected.reason == kDamaged);
+    return place == named_.front() && (rejected.place == place || rejected.reason == kDamaged);
   }
 
   [[noreturn]] static void refuse(const RejectedRecord& rejected) {

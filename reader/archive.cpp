@@ -104,11 +104,19 @@ class ArchiveWalk {
       if (got < 0) return sink_.reject(name, "bad_archive", error_of(reader_.get()));
       allowance_.take(static_cast<std::size_t>(got));
       if (bytes_.size() + static_cast<std::size_t>(got) > kLongestMember) {
-        count_rest();
+        pass_rest(name);
         return sink_.reject(name, "too_large", "longer than 64 MiB");
       }
       bytes_.append(some.data(), static_cast<std::size_t>(got));
     }
+  }
+
+  /// Before the member is rejected: an archive that ends within it is rejected as a whole.
+  void pass_rest(const std::string& name) {
+    count_rest();
+    if (archive_read_data_skip(reader_.get()) == ARCHIVE_FATAL)
+      throw DamagedDocument("`" + name +
+                            "` is longer than 64 MiB, and: " + error_of(reader_.get()));
   }
 
   /// What cannot be skipped is unpacked to get to the next member, and counts.

@@ -1,6 +1,7 @@
 #include "reader/xml_events.h"
 
 #include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 
@@ -9,12 +10,14 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "reader/attribute_limit.h"
 #include "reader/charset.h"
 #include "reader/converted.h"
+#include "reader/declared_entities.h"
 
 namespace inkling::reader {
 
@@ -26,19 +29,32 @@ std::string_view text_of(const xmlChar* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
 }
 
-/// Characters by the names that HTML has for them, as entities of XML.
-class NamedCharacters {
+/// What the parser is given for a reference: it passes the text of predefined entities on.
+class GivenEntities {
  public:
-  NamedCharacters() = default;
-  NamedCharacters(const NamedCharacters&) = delete;
-  NamedCharacters& operator=(const NamedCharacters&) = delete;
+  GivenEntities() = default;
+  GivenEntities(const GivenEntities&) = delete;
+  GivenEntities& operator=(const GivenEntities&) = delete;
   /// The parser notes in entities how they were declared.
-  ~NamedCharacters() {
+  ~GivenEntities() {
     for (auto& [value, character] : characters_) xmlFree(character.entity.orig);
+    xmlFree(declared_.orig);
     xmlFree(unread_.orig);
   }
 
-  xmlEntityPtr find(const xmlChar* name) {
+  /// An entity that the document declares, as the text that it stands for.
+  xmlEntityPtr declared(const std::string& text) {
+    declared_text_ = text;
+    declared_.type = XML_ENTITY_DECL;
+    declared_.etype = XML_INTERNAL_PREDEFINED_ENTITY;
+    declared_.name = reinterpret_cast<const xmlChar*>("declared");
+    declared_.content = reinterpret_cast<xmlChar*>(declared_text_.data());
+    declared_.length = static_cast<int>(declared_text_.size());
+    return &declared_;
+  }
+
+  /// A character by the name that HTML has for it.
+  xmlEntityPtr character(const xmlChar* name) {
     const htmlEntityDesc* const known = htmlEntityLookup(name);
     // Of others nothing is left: after one that is unknown, the parser would pass over all.
     const unsigned value = known == nullptr ? 0 : known->value;
@@ -70,13 +86,16 @@ class NamedCharacters {
     xmlEntity entity{};
   };
   std::map<unsigned, Character> characters_;
+  std::string declared_text_;
+  xmlEntity declared_{};
   xmlEntity unread_{};
 };
 
 struct XmlSession {
-  explicit XmlSession(XmlHandler& to) : handler(to) {}
+  XmlSession(XmlHandler& to, std::size_t document_bytes) : handler(to), entities(document_bytes) {}
   XmlHandler& handler;
-  NamedCharacters characters;
+  DeclaredEntities entities;
+  GivenEntities given;
   xmlParserCtxtPtr parser = nullptr;
   std::exception_ptr failure;
   std::string damage;
@@ -112,16 +131,44 @@ void on_characters(void* self, const xmlChar* text, int size) {
   });
 }
 
-/// Entities of XML, and the characters that HTML has names for.
+/// The parser looks up what it has just declared, which is no reference.
+bool is_declaring(const xmlParserCtxt& parser) noexcept {
+  return parser.instate == XML_PARSER_DTD || parser.instate == XML_PARSER_ENTITY_DECL ||
+         parser.instate == XML_PARSER_ENTITY_VALUE;
+}
+
+xmlEntityPtr entity_of(XmlSession& session, const xmlChar* name) {
+  if (is_declaring(*session.parser)) return session.given.declared({});
+  try {
+    if (const std::string* const text = session.entities.text_of(text_of(name)))
+      return session.given.declared(*text);
+  } catch (const DamagedDocument& damage) {
+    throw DamagedDocument("line " + std::to_string(xmlSAX2GetLineNumber(session.parser)) + ": " +
+                          damage.what());
+  }
+  return session.given.character(name);
+}
+
+/// Entities of XML, those of the document, and the characters that HTML has names for.
 xmlEntityPtr on_entity(void* self, const xmlChar* name) {
   if (xmlEntityPtr const known = xmlGetPredefinedEntity(name)) return known;
   xmlEntityPtr entity = nullptr;
-  XmlSession::run(self, [&](XmlSession& session) { entity = session.characters.find(name); });
+  XmlSession::run(self, [&](XmlSession& session) { entity = entity_of(session, name); });
   return entity;
 }
 
+void on_declaration(void* self, const xmlChar* name, int type, const xmlChar*, const xmlChar*,
+                    xmlChar* content) {
+  XmlSession::run(self, [&](XmlSession& session) {
+    if (type == XML_INTERNAL_GENERAL_ENTITY)
+      session.entities.declare(text_of(name), text_of(content));
+    if (type == XML_EXTERNAL_GENERAL_PARSED_ENTITY)
+      session.entities.declare(text_of(name), std::nullopt);
+  });
+}
+
 xmlEntityPtr on_parameter_entity(void* self, const xmlChar*) {
-  return static_cast<XmlSession*>(self)->characters.unread();
+  return static_cast<XmlSession*>(self)->given.unread();
 }
 
 /// The first error that matters is the one that is told.
@@ -145,6 +192,7 @@ xmlSAXHandler xml_handler() {
   sax.endElementNs = on_end_of_element;
   sax.characters = on_characters;
   sax.cdataBlock = on_characters;
+  sax.entityDecl = on_declaration;
   sax.getEntity = on_entity;
   sax.getParameterEntity = on_parameter_entity;
   sax.serror = on_error;
@@ -202,7 +250,7 @@ void read_xml(std::string_view bytes, XmlHandler& handler) {
   if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
   require_few_attributes(bytes);
   xmlSAXHandler sax = xml_handler();
-  XmlSession session(handler);
+  XmlSession session(handler, bytes.size());
   const std::unique_ptr<xmlParserCtxt, FreeXmlParser> parser(
       xmlCreatePushParserCtxt(&sax, &session, nullptr, 0, nullptr));
   if (parser == nullptr) throw std::bad_alloc();

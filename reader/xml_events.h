@@ -45,9 +45,10 @@ class XmlHandler {
   virtual void add(std::string_view text) = 0;
 };
 
-/// Reads a document in UTF-8, whatever its declaration says. Neither entities that it declares nor
-/// other files are read; names of characters are those of HTML. Throws DamagedDocument with the
-/// line where it is not well-formed, and what the handler throws. Cost: O(bytes).
+/// Reads a document in UTF-8, whatever its declaration says. Entities that it declares are their
+/// text, without elements; other files are not read; names of characters are those of HTML. Throws
+/// DamagedDocument with the line where it is not well-formed, or refers to what DeclaredEntities
+/// refuses, and what the handler throws. Cost: O(bytes).
 void read_xml(std::string_view bytes, XmlHandler& handler);
 
 }  // namespace inkling::reader

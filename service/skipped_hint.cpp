@@ -11,12 +11,18 @@ namespace inkling::service {
 namespace {
 
 constexpr std::string_view kMissingText = "missing_text";
-constexpr std::string_view kBadCiff = "bad_ciff";
+constexpr std::string_view kNeedsOwnIndex = "needs_own_index";
 constexpr std::string_view kTooManyFields = "too_many_fields";
 
-/// Fields that hold texts elsewhere, the likeliest first.
-constexpr std::string_view kUsualNames[] = {"body",  "content", "contents", "fulltext",   "message",
-                                            "plain", "article", "abstract", "description"};
+/// Fields that hold texts elsewhere, in any case of letters, the likeliest first.
+constexpr std::string_view kUsualNames[] = {"text",     "body",    "content",    "contents",
+                                            "fulltext", "message", "plain",      "article",
+                                            "abstract", "comment", "description"};
+
+bool is_same_word(std::string_view a, std::string_view b) {
+  constexpr auto kLower = [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; };
+  return std::ranges::equal(a, b, {}, kLower, kLower);
+}
 
 /// The names, but for the id, that the detail lists: "no field `text`; there are: `body`, `year`".
 std::vector<std::string> names_in(std::string_view detail) {
@@ -37,7 +43,8 @@ std::vector<std::string> names_in(std::string_view detail) {
 /// One that usually holds a text; else the only one there is. Empty when it is anyone's guess.
 std::string likely_text(const std::vector<std::string>& names) {
   for (const std::string_view usual : kUsualNames) {
-    const auto found = std::ranges::find(names, usual);
+    const auto found = std::ranges::find_if(
+        names, [&](const std::string& name) { return is_same_word(name, usual); });
     if (found != names.end()) return *found;
   }
   return names.size() == 1 ? names.front() : "";
@@ -47,7 +54,7 @@ std::string likely_text(const std::vector<std::string>& names) {
 
 std::string skipped_hint(const IngestReport& report) {
   for (const RejectedRecord& record : report.first_rejected) {
-    if (record.reason == kBadCiff && record.detail.find("--format ciff") != std::string::npos)
+    if (record.reason == kNeedsOwnIndex)
       return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
     if (record.reason == kTooManyFields)
       return "--max-fields N lets the index have more; names that are data make a field each";

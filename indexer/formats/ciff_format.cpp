@@ -55,6 +55,12 @@ CiffHeader read_header(MessageReader& in) {
   return header;
 }
 
+/// What is said of a file, or a document of it, that is not read into an index of its own.
+Rejection needs_own_index() {
+  return {"needs_own_index",
+          "documents without texts make an index of their own, with --format ciff"};
+}
+
 /// What the description of a file by Inkling says of its analyzer; empty for others.
 std::string analyzer_in(std::string_view description) {
   constexpr std::string_view kBefore = "; analyzer ";
@@ -159,6 +165,7 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> next() override {
     if (is_ended_) return std::nullopt;
     try {
+      if (!file_->has_given_terms) return refuse();
       if (!postings_) {
         if (auto refusal = read_lists()) return refusal;
       }
@@ -171,13 +178,21 @@ class CiffRecords : public FileRecords {
   }
 
  private:
+  /// All of it, and not one document after the other.
+  FoundRecord refuse() {
+    is_ended_ = true;
+    Rejection why = needs_own_index();
+    return RejectedRecord{file_->place, std::move(why.reason), std::move(why.detail)};
+  }
+
   std::optional<FoundRecord> read_lists() {
     const CiffHeader header = read_header(in_);
     const std::string analyzer = analyzer_in(header.description);
     if (!analyzer.empty() && !file_->analyzer.empty() && analyzer != file_->analyzer) {
       is_ended_ = true;
       return RejectedRecord{file_->place, "other_analyzer",
-                            fmt::format("its terms are made by `{}`, and words of queries by `{}`",
+                            fmt::format("its terms are made by `{}`, and words of queries by `{}`; "
+                                        "--analyzer and --language name them",
                                         analyzer, file_->analyzer)};
     }
     documents_ = static_cast<std::uint32_t>(header.documents);
@@ -261,10 +276,7 @@ class CiffParser : public FormatParser {
   explicit CiffParser(bool has_given_terms) : has_given_terms_(has_given_terms) {}
 
   ParsedRecord parse(RawRecord& record) override {
-    if (!has_given_terms_) {
-      return Rejection{"bad_ciff",
-                       "documents without texts make an index of their own, with --format ciff"};
-    }
+    if (!has_given_terms_) return needs_own_index();
     ReadDocument read;
     const std::size_t end = record.bytes.find(kBehindId);
     read.document.id = record.bytes.substr(0, end);

@@ -166,8 +166,7 @@ class TableRows : public FileRecords {
                                                 .id = {},
                                                 .shared = header_});
     const std::size_t taken = std::min(size + 1, pending_.bytes().size());
-    if (scan.quoted() == 0) {
-      // Without quotes it is one line.
+    if (scan.is_one_line()) {
       pending_.take(taken);
       line_ += taken > size ? 1U : 0U;
     } else {
@@ -216,6 +215,15 @@ class TableRows : public FileRecords {
   std::uint64_t line_ = 1;
 };
 
+/// Nothing sets values apart in a table of one column: its name tells.
+bool is_column_of_texts(std::string_view front, const FrontRows& rows) {
+  std::string_view name = front.substr(0, front.find_first_of("\r\n"));
+  if (name.size() > 2 && name.front() == '"' && name.ends_with('"'))
+    name = name.substr(1, name.size() - 2);
+  return name == "text" && rows.rows > 1 && rows.columns == 1 && rows.alike == rows.rows &&
+         rows.damaged == 0;
+}
+
 class TableFormat : public Format {
  public:
   TableFormat(InputFormatFacts facts, bool is_tsv)
@@ -226,7 +234,9 @@ class TableFormat : public Format {
     if (!has_ending(ending_of(front.name))) return false;
     if (front.delimiter != kToldDelimiter && !is_tsv_) return true;
     const std::string_view bytes = without_mark(front.bytes);
-    return is_table(front_rows(bytes, front.whole, told_dialect(bytes, front.whole, is_tsv_)));
+    const FrontRows rows =
+        front_rows(bytes, front.whole, told_dialect(bytes, front.whole, is_tsv_));
+    return is_table(rows) || is_column_of_texts(bytes, rows);
   }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {

@@ -17,10 +17,18 @@ constexpr std::array<std::pair<std::string_view, const char*>, 6> kPdfFields{
      {"ModDate", "changed"},
      {"Pages", "pages"}}};
 
+/// Titles of some programs end in NUL.
 std::string_view without_spaces(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
+  constexpr std::string_view kSpaces("\0 \t\r", 4);
+  const std::size_t begin = text.find_first_not_of(kSpaces);
   if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+  return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
+}
+
+/// Behind `Z` some programs write an offset all the same: `2023-04-10T07:46:54Z07:46`.
+std::string_view without_offset_of_utc(std::string_view date) {
+  const std::size_t utc = date.find('Z');
+  return utc == date.npos ? date : date.substr(0, utc + 1);
 }
 
 }  // namespace
@@ -35,7 +43,9 @@ FoundFields read_pdf_info(std::string_view info, Document& document) {
     if (colon == line.npos) continue;
     const std::string_view value = without_spaces(line.substr(colon + 1));
     for (const auto& [name, field] : kPdfFields) {
-      if (line.substr(0, colon) == name) fields.emplace_back(field, value);
+      if (line.substr(0, colon) != name) continue;
+      const bool is_date = name.ends_with("Date");
+      fields.emplace_back(field, is_date ? without_offset_of_utc(value) : value);
     }
     if (line.starts_with("Title:")) document.title = value;
   }

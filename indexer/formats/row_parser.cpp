@@ -42,6 +42,18 @@ bool is_plain_number(std::string_view text) noexcept {
   return skip_digits(text) && text.empty();
 }
 
+/// Of up to 18 digits without a zero in front: most numbers of tables.
+std::optional<Number> short_whole_number(std::string_view text) noexcept {
+  constexpr std::size_t kSafeDigits = 18;
+  if (text.size() > kSafeDigits || (text.front() == '0' && text.size() > 1)) return std::nullopt;
+  std::int64_t number = 0;
+  for (const char c : text) {
+    if (!is_digit(c)) return std::nullopt;
+    number = number * 10 + (c - '0');
+  }
+  return Number(number);
+}
+
 /// Which column is what of a document.
 struct ColumnRoles {
   std::optional<std::size_t> id{};
@@ -190,6 +202,7 @@ class RowParser : public FormatParser {
   }
 
   Verdict fill_labels(Document& document) const {
+    if (roles_.labels.empty()) return std::nullopt;
     DistinctValues labels(document.labels);
     for (const std::size_t column : roles_.labels) {
       if (Verdict verdict = check_length(header().columns[column], value(column))) return verdict;
@@ -208,7 +221,9 @@ class RowParser : public FormatParser {
       if (const std::optional<Number> number = number_in_table(value(column))) {
         document.numbers.push_back({field, *number});
       } else {
-        document.keywords.push_back({field, std::string(value(column))});
+        KeywordValue& keyword = document.keywords.emplace_back();
+        keyword.field = field;
+        keyword.value = value(column);
       }
     }
     return std::nullopt;
@@ -228,6 +243,7 @@ std::unique_ptr<FormatParser> row_parser(const FieldMapping& mapping) {
 
 std::optional<Number> number_in_table(std::string_view value) {
   if (value.empty() || (value.front() != '-' && !is_digit(value.front()))) return std::nullopt;
+  if (const std::optional<Number> number = short_whole_number(value)) return number;
   const bool is_plain = is_plain_number(value);
   if (!is_plain && value.find_first_not_of("0123456789.-+e") != std::string_view::npos)
     return std::nullopt;

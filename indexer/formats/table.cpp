@@ -54,6 +54,7 @@ RowScan::Found RowScan::go_on(std::string_view bytes) noexcept {
 bool RowScan::find_plain_end(std::string_view bytes) noexcept {
   const std::size_t end = find_byte(bytes, dialect_.line_end, 0);
   if (end == bytes.size()) return false;
+  first_line_end_ = end;
   if (dialect_.quote != TableDialect::kNoQuote &&
       bytes.substr(0, end).find(dialect_.quote) != std::string_view::npos)
     return false;

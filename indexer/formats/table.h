@@ -49,6 +49,8 @@ class RowScan {
   std::size_t size() const noexcept { return at_; }
   /// How many values were quoted so far.
   std::size_t quoted() const noexcept { return quoted_; }
+  /// Whether a row that ended has no line break in its values; false also where nobody looked.
+  bool is_one_line() const noexcept { return quoted_ == 0 || at_ == first_line_end_; }
 
  private:
   enum class State { value_begins, plain, quoted, behind_quote, closed };
@@ -60,6 +62,7 @@ class RowScan {
   State state_ = State::value_begins;
   std::size_t at_ = 0;
   std::size_t quoted_ = 0;
+  std::size_t first_line_end_ = std::string_view::npos;  ///< within quotes or not
 };
 
 /// The values of one row after the other.

@@ -9,7 +9,10 @@ namespace {
 
 UnreadType unread(std::string_view kind, std::string_view what) {
   std::string detail(what);
-  detail += ", which is not read yet; --format text indexes it as it is";
+  detail +=
+      ", which is not read as a text; --extract-with or --pre reads it, --format text indexes it "
+      "as "
+      "it is";
   return {"unsupported_" + std::string(kind), std::move(detail)};
 }
 

@@ -42,7 +42,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .state = state_of(file),
           .language = options.language,
           .format_options = options.format_options,
-          .analyzer = options.analyzer};
+          .analyzer = options.analyzer,
+          .has_given_terms = options.format == InputFormat::ciff};
 }
 
 /// The one rejected record that a file is whose type is not read.

@@ -22,6 +22,7 @@ constexpr std::size_t kDeepest = 3;
 constexpr std::uint64_t kMostMembers = 100'000;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 constexpr std::uint64_t kBytesOfStreamed = 10;
+constexpr std::uint64_t kBytesOfPackedTar = 20;
 constexpr std::uint64_t kBytesOfWhole = 1000;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{1} << 20;
 
@@ -58,11 +59,12 @@ std::string read_up_to(ByteSource& source, std::size_t most) {
 /// what they are on disk: a tar may be packed.
 class Pieces {
  public:
-  Pieces(std::string front, ByteSource& source) : front_(std::move(front)), source_(source) {}
+  /// `is_given_up` becomes true when they are.
+  Pieces(std::string front, ByteSource& source, bool& is_given_up)
+      : front_(std::move(front)), source_(source), is_given_up_(is_given_up) {}
 
   std::size_t read(std::span<char> to) {
-    constexpr std::uint64_t kBytesOfPackedTar = 20;
-    if (source_.produced() > kMostBytes + kBytesOfPackedTar * source_.consumed()) return 0;
+    if (source_.produced() > kMostBytes + kBytesOfPackedTar * source_.consumed()) return give_up();
     const std::size_t size = front_.copy(to.data(), to.size(), at_);
     at_ += size;
     if (size > 0) return size;
@@ -71,14 +73,20 @@ class Pieces {
     try {
       return source_.read(to);
     } catch (const OverpackedStreamError&) {
-      return 0;
+      return give_up();
     }
   }
 
  private:
+  std::size_t give_up() noexcept {
+    is_given_up_ = true;
+    return 0;
+  }
+
   std::string front_;
   std::size_t at_ = 0;  ///< of the front
   ByteSource& source_;
+  bool& is_given_up_;
 };
 
 FoundRecord rejected(const std::string& place, std::string reason, std::string detail) {
@@ -176,9 +184,13 @@ std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step)
     return give_up_archive(hostile->detail);
   const std::string place = std::get<OpenMembers>(levels_.back()).place;
   leave_level();
-  if (const auto* const failure = std::get_if<Rejection>(&step))
-    return rejected(place, failure->reason, failure->detail);
-  return std::nullopt;
+  const bool is_overpacked = depth_ == 0 && std::exchange(is_overpacked_, false);
+  const auto* const failure = std::get_if<Rejection>(&step);
+  if (failure == nullptr) return std::nullopt;
+  if (!is_overpacked) return rejected(place, failure->reason, failure->detail);
+  return rejected(
+      place, "bad_archive",
+      fmt::format("unpacked, it has more than 1 GiB and {} times its size", kBytesOfPackedTar));
 }
 
 /// Archives below archives below archives are one record together: a quine or a bomb has any number
@@ -278,12 +290,13 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
 /// An archive that is not kept in memory; its index, at the end of zip, is not looked at.
 std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front) {
   streamed_ = 0;
-  return process().open_pieces(
-      [this, pieces = Pieces(std::move(front), source)](std::span<char> to) mutable {
-        const std::size_t size = pieces.read(to);
-        streamed_ += size;
-        return size;
-      });
+  is_overpacked_ = false;
+  return process().open_pieces([this, pieces = Pieces(std::move(front), source, is_overpacked_)](
+                                   std::span<char> to) mutable {
+    const std::size_t size = pieces.read(to);
+    streamed_ += size;
+    return size;
+  });
 }
 
 /// That of the next depth.

@@ -89,6 +89,7 @@ class NestedRecords : public FileRecords {
   std::uint64_t bytes_ = 0;     ///< likewise
   std::uint64_t packed_ = 0;    ///< the bytes of that, if it is an archive that is read whole
   std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
+  bool is_overpacked_ = false;  ///< that archive is not read to its end
   std::uint64_t too_deep_ = 0;  ///< what was not opened of it
   std::uint64_t empty_members_ = 0;
 };

@@ -38,9 +38,10 @@ struct FileContext {
   std::string language{};            ///< a code that helps with it, or empty
   const Format* format = nullptr;    ///< set when it is open
   FormatOptions format_options{};
-  std::string analyzer{};  ///< what queries are cut by, or empty
-  std::string archive{};   ///< of a member or attachment: the id of the file that it is in
-  std::string parent{};    ///< of an attachment: the id of the message that it is in
+  std::string analyzer{};        ///< what queries are cut by, or empty
+  bool has_given_terms = false;  ///< it is read for an index of CIFF files
+  std::string archive{};         ///< of a member or attachment: the id of the file that it is in
+  std::string parent{};          ///< of an attachment: the id of the message that it is in
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.

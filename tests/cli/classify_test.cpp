@@ -189,6 +189,19 @@ TEST_CASE("records that are no documents are located, and the others answered, w
   CHECK(workspace.run({"classify", "m", "some.jsonl", "--quiet"}).err.empty());
 }
 
+TEST_CASE(
+    "of several files that are named, one that is no text is skipped, and alone it is refused") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("a.png", "\x89PNG\r\n\x1A\n");
+  workspace.write("b.txt", "tea");
+  const Outcome outcome = workspace.run({"classify", "m", "a.png", "b.txt"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.out.find("b.txt") != std::string::npos);
+  CHECK(outcome.err.find("warning: a.png: unsupported_image: ") != std::string::npos);
+  CHECK(workspace.run({"classify", "m", "a.png"}).exit_code == 2);
+}
+
 TEST_CASE("a folder is classified file by file, and answers come while the input goes on") {
   const Workspace workspace;
   train(workspace);

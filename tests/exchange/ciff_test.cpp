@@ -143,7 +143,7 @@ TEST_CASE("a file whose terms another analyzer of Inkling made is refused") {
   CHECK(
       refusal(exported(first.open(), kCiff)) ==
       "stdin: other_analyzer: its terms are made by `standard, language de`, and words of queries "
-      "by `standard, language en`");
+      "by `standard, language en`; --analyzer and --language name them");
 }
 
 TEST_CASE("documents without ids have their numbers, and lengths that differ are said") {

@@ -112,12 +112,12 @@ TEST_CASE("documents of TREC are read back, with the same scores for words") {
 
 TEST_CASE("documents of TREC escape what looks like tags") {
   const TestIndex index;
-  Document document{.id = "a<1>", .title = "R&D", .text = "</TEXT></DOC> &lt;"};
+  Document document{.id = "a<1>", .title = "R&D", .text = std::string("</TEXT></DOC> &lt;\0", 19)};
   document.keywords = {{"date", "2024-03-05"}};
   index.add({document});
   CHECK(exported(index.open(), {.format = OutputFormat::trec}) ==
         "<DOC>\n<DOCNO>a&lt;1&gt;</DOCNO>\n<TITLE>R&amp;D</TITLE>\n<DATE>2024-03-05</DATE>\n"
-        "<TEXT>\n&lt;/TEXT&gt;&lt;/DOC&gt; &amp;lt;\n</TEXT>\n</DOC>\n");
+        "<TEXT>\n&lt;/TEXT&gt;&lt;/DOC&gt; &amp;lt; \n</TEXT>\n</DOC>\n");
 }
 
 TEST_CASE("what is written does not depend on segments, deletions and the order of DocIds") {

@@ -82,7 +82,7 @@ TEST_CASE("a text is one document: a file by its name, standard input by a dash"
   CHECK(take_all({place.path().string()}).documents == Strings{file + "=one\ntwo\n"});
 }
 
-TEST_CASE("what is no text is refused where it was named, and skipped within a folder") {
+TEST_CASE("what is no text is refused where it alone was named, and skipped among others") {
   const TemporaryDirectory place;
   const std::string file = (place.path() / "a").string();
   write_bytes(file, std::string("tea\0tea", 7));
@@ -90,6 +90,11 @@ TEST_CASE("what is no text is refused where it was named, and skipped within a f
   const TakenDocuments found = take_all({place.path().string()});
   CHECK(found.documents.empty());
   CHECK(found.report.skipped.at("binary") == 1);
+  const std::string other = (place.path() / "b.txt").string();
+  write_bytes(other, "ink");
+  const TakenDocuments others = take_all({file, other});
+  CHECK(others.documents == Strings{other + "=ink"});
+  CHECK(others.report.first_rejected.at(0).place == file);
   CHECK_THROWS_AS(take_all({(place.path() / "none").string()}), IoError);
 }
 

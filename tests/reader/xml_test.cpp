@@ -49,18 +49,38 @@ TEST_CASE("damage is told by its line") {
   CHECK(damage_of("<a/>") == "");
 }
 
-TEST_CASE("entities and files that a document names are not read") {
-  std::string laughs = "<!DOCTYPE l [<!ENTITY a \"ha\">";
+TEST_CASE("entities that a document declares are their text") {
+  CHECK(xml_text("<!DOCTYPE l [<!ENTITY ink \"black <b>ink</b> &amp; soot\">"
+                 "<!ENTITY all '&ink;, &eacute;&#38;#38;&#38;#x3b1;&no;'><!ENTITY lt '&#38;#60;'>]>"
+                 "<l x='&ink;'>one &all; &ink;&lt;two</l>") ==
+        "one black ink & soot, \u00E9&\u03B1 black ink & soot<two");
+  CHECK(xml_text("<!DOCTYPE l [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><l>one</l>") == "one");
+}
+
+TEST_CASE("a document whose entities are hostile is damaged, at the line of the reference") {
+  std::string laughs = "<!DOCTYPE l [<!ENTITY a \"\">";
   for (char name = 'b'; name < 'n'; ++name) {
     const std::string earlier = std::string("&") + static_cast<char>(name - 1) + ";";
     laughs += std::string("<!ENTITY ") + name + " \"";
     for (int time = 0; time < 10; ++time) laughs += earlier;
     laughs += "\">";
   }
-  CHECK(xml_text(laughs + "]><l>one &m; two&eacute;</l>") == "one two\u00E9");
-  CHECK(xml_text("<!DOCTYPE l [<!ENTITY x SYSTEM \"file:///etc/passwd\">"
-                 "<!ENTITY % p SYSTEM \"file:///etc/passwd\"> %p;]><l>one&x; two</l>") ==
-        "one two");
+  const std::string many = "line 1: its entities stand for more than 1 MiB";
+  CHECK(damage_of(laughs + "]><l>one &m; two&eacute;</l>").starts_with(many));
+  CHECK(xml_text(laughs + "]><l>one &b; two</l>") == "one two");
+  std::string squares = "<!DOCTYPE l [<!ENTITY a \"" + std::string(20'000, 'a') + "\">]><l>";
+  for (int time = 0; time < 20'000; ++time) squares += "&a;";
+  CHECK(damage_of(squares + "</l>").starts_with(many));
+  CHECK(damage_of("<!DOCTYPE l [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]>\n<l>&a;</l>")
+            .starts_with("line 2: the entity `a` refers to itself"));
+  CHECK(damage_of("<!DOCTYPE l [<!ENTITY x SYSTEM \"file:///etc/passwd\">"
+                  "<!ENTITY % p SYSTEM \"file:///etc/passwd\"> %p;]><l>one&x; two</l>") ==
+        "line 1: the entity `x` is in another file, which is not read");
+}
+
+TEST_CASE("files that a document names are not read") {
+  CHECK(xml_text("<!DOCTYPE l [<!ENTITY % p SYSTEM \"file:///etc/passwd\"> %p;]><l>one</l>") ==
+        "one");
   CHECK(xml_text("<!DOCTYPE l SYSTEM \"file:///etc/passwd\"><l>one</l>") == "one");
   CHECK(xml_text("<l xmlns:xi=\"http://www.w3.org/2001/XInclude\">one<xi:include "
                  "href=\"/etc/passwd\" parse=\"text\"/></l>") == "one");

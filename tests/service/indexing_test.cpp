@@ -136,13 +136,14 @@ TEST_CASE("records without a text get the flag that names the field where it pro
         "--text body reads the text from `body`");
   CHECK(hint("missing_text", "no field `text`; there are: `id`, `words`") ==
         "--text words reads the text from `words`");
+  CHECK(hint("missing_text", "no field `text`; there are: `Date`, `Text`, `body`") ==
+        "--text Text reads the text from `Text`");
   for (const char* const detail :
        {"no field `text`; there are: `a`, `b`", "no field `text`; there are: no fields at all"}) {
     CHECK(hint("missing_text", detail) == "--text FIELD names the field that holds the text");
   }
   CHECK(hint("bad_json", "; there are: `body`") == "");
   CHECK(hint("bad_ciff", "the file ends within a message") == "");
-  CHECK(
-      hint("bad_ciff", "documents without texts make an index of their own, with --format ciff") ==
-      "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
+  CHECK(hint("needs_own_index", "documents without texts make an index of their own") ==
+        "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
 }

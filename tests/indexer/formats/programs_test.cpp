@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/formats/filter_program.h"
+#include "indexer/formats/pdf_info.h"
 #include "indexer/formats/reader_program.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/record_parser.h"
@@ -21,6 +22,7 @@
 
 using namespace inkling;
 using namespace inkling::indexer;
+using namespace std::string_literals;
 using test::records_of;
 using test::shown;
 
@@ -198,6 +200,17 @@ TEST_CASE("a PDF document has its words, its title and what it says about itself
   CHECK(shown(records_of(small_pdf("soot"), "txt")).at(0).starts_with("f [On ink] soot"));
   CHECK(shown(records_of("%PDF-1.4\nno document", "pdf")) == Strings{"f: bad_pdf"});
   CHECK(shown(records_of("a note on %PDF-1.4", "txt")) == Strings{"f [] a note on %PDF-1.4"});
+}
+
+TEST_CASE("what pdfinfo says is without NUL, and times are without two zones") {
+  Document document;
+  const auto fields = indexer::read_pdf_info(
+      "Title:  On ink\0\nCreationDate:   2023-04-10T07:46:54Z07:46\nModDate:  "
+      "2022-07-31T11:48:53+02\n"s,
+      document);
+  CHECK(document.title == "On ink");
+  CHECK(fields == indexer::FoundFields{{"created", "2023-04-10T07:46:54Z"},
+                                       {"changed", "2022-07-31T11:48:53+02"}});
 }
 
 TEST_CASE("a PDF document that takes too long costs itself") {

@@ -138,23 +138,34 @@ TEST_CASE("what is not read says what would read it") {
 }
 
 TEST_CASE("an archive that stores documents as they are is an archive of them") {
-  const std::string word =
-      test::zip_of({{"[Content_Types].xml", "<T/>"}, {"word/document.xml", "<d/>"}});
+  const std::string blanks(200, ' ');
+  const std::string word = test::zip_of(
+      {{"[Content_Types].xml", "<T/>" + blanks}, {"word/document.xml", "<d/>" + blanks}});
   const std::string book = test::zip_of({{"mimetype", "application/epub+zip"}});
-  const auto stored_member = [](const std::string& name, const std::string& bytes) {
+  const auto member = [](const std::string& name, const std::string& bytes, bool is_deflated) {
     std::string head = "PK\3\4" + std::string(26, '\0');
-    head[18] = head[22] = static_cast<char>(bytes.size());
-    head[19] = head[23] = static_cast<char>(bytes.size() >> 8);
+    // A program that writes as it goes says behind a member how long it is.
+    head[is_deflated ? 6 : 4] = 8;
+    head[is_deflated ? 8 : 4] = 8;
+    const std::size_t told = is_deflated ? 0 : bytes.size();
+    head[18] = head[22] = static_cast<char>(told);
+    head[19] = head[23] = static_cast<char>(told >> 8);
     head[26] = static_cast<char>(name.size());
     return head + name + bytes;
   };
-  const std::string stored = stored_member("a.docx", word) + stored_member("b.epub", book);
+  const std::string stored = member("a.docx", word, false) + member("b.epub", book, false);
   CHECK(open_input(test::source_of(stored, 1000), "a.zip", {}).is_archive);
-  // Programs that write as they go say behind a member how long it is.
+  // What is packed already is packed once more as it is.
+  const auto length = static_cast<char>(word.size());
+  const auto pages = static_cast<char>(word.size() >> 8);
+  const std::string as_it_is =
+      std::string{1, length, pages, static_cast<char>(~length), static_cast<char>(~pages)} + word;
+  const std::string once_more = member("a.docx", as_it_is, true) + member("b.epub", book, false);
+  CHECK(open_input(test::source_of(once_more, 1000), "a.zip", {}).is_archive);
   std::string streamed = word;
   for (std::size_t at = 0; (at = streamed.find("PK\3\4", at)) != std::string::npos; ++at) {
+    REQUIRE(streamed[at + 8] == 8);
     streamed[at + 6] = 8;
-    streamed[at + 8] = 8;
     streamed.replace(at + 14, 12, 12, '\0');
   }
   CHECK(type_of(streamed, "a.txt") == "docx");
@@ -233,6 +244,7 @@ TEST_CASE("formats of characters are told by what they begin with, and named in 
     const Input input = open_input(test::source_of(bytes, 1000), "a", {});
     if (type.starts_with("unsupported_")) {
       REQUIRE(input.unread);
+      CHECK(input.unread->detail.find("--extract-with or --pre reads it") != std::string::npos);
       CHECK(input.unread->detail.find("--format text") != std::string::npos);
     }
     const std::string utf16 = "\xFF\xFE" + test::encoded(bytes, "UTF-16LE")->bytes;
@@ -248,6 +260,11 @@ TEST_CASE("names decide where bytes leave a choice") {
   CHECK(type_of("id,text\n1,ink\n2,pen\n", "a.txt") == "text");
   CHECK(type_of("1\tink\n2\tpen\n", "a.txt") == "text");
   CHECK(type_of("a note\nwithout tables\n", "a.csv") == "text");
+  CHECK(type_of("text\nink\n\"a, b\"\n", "a.csv") == "csv");
+  CHECK(type_of("\"text\"\r\n\"ink\"\r\n", "a.csv") == "csv");
+  CHECK(type_of("text\nink, soot\npen\n", "a.csv") == "csv");
+  CHECK(type_of("words\nink\npen\n", "a.csv") == "text");
+  CHECK(type_of("text\n", "a.csv") == "text");
   CHECK(type_of("", "a.csv") == "text");
   CHECK(type_of("<div>part of a <b>page</b></div>", "a.html") == "html");
   CHECK(type_of("<div align=center>\n\n# Title\n</div>", "README.md") == "markdown");

@@ -150,12 +150,11 @@ TEST_CASE("an archive of 70 MiB is read to its end") {
   CHECK(scene.read("a.tar").size() == 70);
 }
 
-TEST_CASE("a tar of 3 GiB in 3 MB is given up, at one member and at its end") {
+TEST_CASE("a tar of 3 GiB in 3 MB is given up, and is one skipped record") {
   const ReadingScene scene;
   const std::string mebibyte = test::gzip(std::string(std::size_t{1} << 20, '\0'));
   std::string packed = test::gzip(test::tar_head("zeros", std::size_t{3} << 30));
   for (int count = 0; count < 3 << 10; ++count) packed += mebibyte;
   scene.write("zeros.tar.gz", packed);
-  CHECK(scene.read("zeros.tar.gz") ==
-        Strings{"zeros.tar.gz!/zeros: too_large", "zeros.tar.gz: bad_archive"});
+  CHECK(scene.read("zeros.tar.gz") == Strings{"zeros.tar.gz: bad_archive"});
 }

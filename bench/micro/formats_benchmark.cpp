@@ -1,0 +1,76 @@
+/// Rows of tables to documents.
+
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "bench/micro/seed.h"
+#include "bench/tools/generator.h"
+#include "indexer/reading/input.h"
+#include "indexer/reading/record_parser.h"
+
+namespace inkling::bench {
+
+namespace {
+
+/// Bytes that are there already.
+class GivenBytes : public indexer::ByteSource {
+ public:
+  explicit GivenBytes(const std::string& bytes) : bytes_(bytes) {}
+
+ private:
+  std::size_t fetch(std::span<char> buffer) override {
+    const std::size_t size = bytes_.copy(buffer.data(), buffer.size(), at_);
+    at_ += size;
+    return size;
+  }
+
+  const std::string& bytes_;
+  std::size_t at_ = 0;
+};
+
+/// About 16 MB of rows of an id, a text of `words` words, a number and a keyword.
+std::string table_of(std::size_t words) {
+  constexpr std::size_t kBytes = std::size_t{16} << 20;
+  Generator generator({.seed = kSeed});
+  std::string table = "id,text,year,place\n";
+  for (std::size_t row = 0; table.size() < kBytes; ++row) {
+    table += std::to_string(row) + ",\"";
+    generator.append_text(words, table);
+    table += "\"," + std::to_string(1900 + row % 100) + ",shelf " + std::to_string(row % 7) + '\n';
+  }
+  return table;
+}
+
+/// How fast are rows cut and turned into documents, by one thread? The argument is the number of
+/// words in the text of a row.
+void read_rows(benchmark::State& state) {
+  const std::string table = table_of(static_cast<std::size_t>(state.range(0)));
+  std::int64_t documents = 0;
+  for (auto _ : state) {
+    const indexer::Input input =
+        indexer::open_input(std::make_unique<GivenBytes>(table), "table.csv", {});
+    auto file = std::make_shared<indexer::FileContext>();
+    file->place = file->id = "table.csv";
+    file->max_record_bytes = IngestOptions{}.max_record_bytes;
+    file->format = input.format;
+    const auto records = input.format->split(*input.source, file);
+    indexer::RecordParser parser({});
+    while (std::optional<indexer::FoundRecord> found = records->next()) {
+      benchmark::DoNotOptimize(parser.parse(*found));
+      ++documents;
+    }
+  }
+  state.SetItemsProcessed(documents);
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(table.size()));
+}
+BENCHMARK(read_rows)->Arg(4)->Arg(80);
+
+}  // namespace
+
+}  // namespace inkling::bench
