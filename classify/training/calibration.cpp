@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "classify/families/posterior.h"
 #include "stats/classification_measures.h"
@@ -12,7 +13,7 @@ namespace inkling::classify {
 namespace {
 
 constexpr std::size_t kCalibrationBins = 15;
-constexpr double kColdest = 1e-6;
+constexpr double kColdest = 1e-6;  ///< in parts of the temperature that is expected
 constexpr double kHottest = 1e6;
 constexpr int kMostTemperatureSteps = 60;
 constexpr double kTemperaturePrecision = 1e-6;  ///< of the logarithm of the temperature
@@ -111,13 +112,33 @@ std::vector<std::size_t> judged_documents(const HeldOutScores& scores) {
   return judged;
 }
 
+/// The logarithm of the temperature that is expected before any document is looked at. Newton's
+/// method starts from it, too: far below the optimum the loss is flat, and any prior would win.
+double expected_log_temperature(const HeldOutScores& scores,
+                                const std::vector<std::size_t>& judged) {
+  if (scores.in_nats) return 0;
+  double squares = 0;
+  std::size_t count = 0;
+  for (const std::size_t document : judged) {
+    std::vector<double> row(scores.of(document).begin(), scores.of(document).end());
+    std::erase_if(row, [](double score) { return !is_possible(score); });
+    const auto size = static_cast<double>(row.size());
+    const double mean = std::reduce(row.begin(), row.end()) / size;
+    for (const double score : row) squares += (score - mean) * (score - mean);
+    count += row.size();
+  }
+  if (squares == 0) return 0;
+  return -std::log(squares / static_cast<double>(count)) / 2;
+}
+
 /// Newton's method on the logarithm of the temperature; a step out of the brackets halves them.
 double best_temperature(const HeldOutScores& scores, const std::vector<std::size_t>& judged) {
   if (scores.topics < 2 || judged.empty()) return 1;
   const double doubt = 1 / (static_cast<double>(judged.size()) + 2);
-  double low = std::log(kColdest);
-  double high = std::log(kHottest);
-  double at = 0;
+  const double expected = expected_log_temperature(scores, judged);
+  double low = expected + std::log(kColdest);
+  double high = expected + std::log(kHottest);
+  double at = expected;
   for (int step = 0; step < kMostTemperatureSteps && high - low > kTemperaturePrecision; ++step) {
     const double temperature = std::exp(at);
     Slope slope;
@@ -128,7 +149,7 @@ double best_temperature(const HeldOutScores& scores, const std::vector<std::size
       slope.first += part.first;
       slope.second += part.second;
     }
-    const double first = slope.first * temperature + at;
+    const double first = slope.first * temperature + (at - expected);
     const double second = slope.second * temperature * temperature + slope.first * temperature + 1;
     (first > 0 ? high : low) = at;
     double next = second > 0 ? at - first / second : low - 1;

@@ -14,6 +14,7 @@ struct HeldOutScores {
   std::size_t topics = 0;
   bool several_topics = false;  ///< a document may be given more than one
   bool one_vs_rest = false;     ///< topics are true or not by themselves
+  bool in_nats = true;          ///< a model of likelihoods made them; else they have no unit
   std::vector<double> values;
   std::vector<std::uint32_t> slots;  ///< by document; of these topics
   std::span<const std::vector<std::uint32_t>> slot_topics;

@@ -277,7 +277,10 @@ HeldOutScores empty_scores(const HeldOutTask& task) {
 
 std::vector<HeldOutScores> held_out_scores(const HeldOutTask& task,
                                            std::span<const double> alphas) {
-  return HeldOutWalk(task, alphas).run();
+  std::vector<HeldOutScores> scores = HeldOutWalk(task, alphas).run();
+  for (HeldOutScores& of_alpha : scores)
+    of_alpha.in_nats = !task.record.choices.smoothing.normalize_weights;
+  return scores;
 }
 
 }  // namespace inkling::classify

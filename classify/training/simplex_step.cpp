@@ -12,7 +12,25 @@ constexpr double kFinest = 1e-13;
 constexpr double kCoarsest = 1e-3;
 constexpr double kPart = 1e-3;  ///< of the distance: finer would be lost in the next examples
 constexpr double kLeast = 1e-30;
+constexpr double kLeastLog = -40;  ///< below it w is e^b to the last bit
+constexpr int kMostOmegaSteps = 20;
+constexpr double kSteep = 100;  ///< more than unit rows at the usual C have for u
 constexpr double kLargestMove = 5;  ///< of lambda, and of ln q upwards by the slope alone
+
+/// The w > 0 of w + ln w = b, with which it grows convexly. Newton's method on ln w, from where the
+/// larger of both parts alone would be b. Source: Lawrence, Corless & Jeffrey (2012), the Wright
+/// omega function.
+double wright_omega(double b) noexcept {
+  if (b < kLeastLog) return std::exp(b);
+  double log_w = b > 1 ? std::log(b - std::log(b)) : std::min(b, 0.0);
+  for (int step = 0; step < kMostOmegaSteps; ++step) {
+    const double w = std::exp(log_w);
+    const double move = (b - log_w - w) / (1 + w);
+    log_w += move;
+    if (std::fabs(move) < kFinest) break;
+  }
+  return std::exp(log_w);
+}
 
 }  // namespace
 
@@ -65,9 +83,36 @@ void SimplexStep::newton(double u, std::span<const double> q, double precision) 
   }
 }
 
+// With w = u q the equations are w(c) + ln w(c) = v(c) + ln u - lambda, so that their sum over the
+// topics is convex and falls with lambda. From a lambda that is too small, Newton's method only
+// rises, and needs no brackets; where the best topic takes all of it, lambda is too small or right.
+void SimplexStep::rise(double u, std::span<const double> q, double precision) noexcept {
+  for (std::size_t topic = 0; topic < scores_.size(); ++topic)
+    logs_[topic] = scores_[topic] + u * q[topic] + std::log(u);
+  double lambda = *std::max_element(logs_.begin(), logs_.end()) - u - std::log(u);
+  for (int step = 0; step < kMostSimplexSteps; ++step) {
+    double sum = 0;
+    double slope = 0;
+    for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+      const double w = wright_omega(logs_[topic] - lambda);
+      next_[topic] = w / u;
+      sum += next_[topic];
+      slope += w / (1 + w);
+    }
+    const double higher = lambda + (sum - 1) * u / slope;
+    if (sum - 1 < precision || higher <= lambda) break;
+    lambda = higher;
+  }
+}
+
 double SimplexStep::solve(double u, std::span<double> q) noexcept {
   const double before = distance(q);
-  newton(u, q, std::clamp(kPart * before, kFinest, kCoarsest));
+  // Scores follow the answers u times as far.
+  if (u > kSteep) {
+    rise(u, q, std::clamp(kPart * before, kFinest, kCoarsest) * kSteep / u);
+  } else {
+    newton(u, q, std::clamp(kPart * before, kFinest, kCoarsest));
+  }
   double sum = 0;
   for (const double share : next_) sum += share;
   for (std::size_t topic = 0; topic < q.size(); ++topic) {

@@ -29,6 +29,7 @@ class SimplexStep {
 
  private:
   double distance(std::span<const double> q) noexcept;
+  void rise(double u, std::span<const double> q, double precision) noexcept;
   void newton(double u, std::span<const double> q, double precision) noexcept;
 
   std::vector<double> scores_;

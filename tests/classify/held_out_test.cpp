@@ -158,6 +158,44 @@ TEST_CASE("the temperature makes the log loss of held-out scores least, but for 
   CHECK(found.log_loss == doctest::Approx(entropy).epsilon(1e-4));
 }
 
+TEST_CASE("the temperature of scores without a unit does not depend on their scale") {
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  scores.in_nats = false;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  scores.slot_topics = sets;
+  for (std::uint32_t document = 0; document < 40; ++document) {
+    scores.values.insert(scores.values.end(), {3, 0});
+    scores.slots.push_back(document % 4 == 0 ? 1 : 0);
+  }
+  const classify::Calibration found = classify::calibrate(scores);
+  for (const double scale : {1e-9, 1e-5, 1e4}) {
+    CAPTURE(scale);
+    classify::HeldOutScores scaled = scores;
+    for (double& value : scaled.values) value *= scale;
+    const classify::Calibration of_scaled = classify::calibrate(scaled);
+    CHECK(of_scaled.temperature * scale == doctest::Approx(found.temperature).epsilon(1e-5));
+    CHECK(of_scaled.log_loss == doctest::Approx(found.log_loss).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("normalised weights, which are small, are calibrated as well as others") {
+  Collection collection;
+  for (int id = 0; id < 200; ++id) {
+    std::string text = id % 2 == 0 ? "tea leaf cup" : "coffee bean mug";
+    for (int word = 0; word < 20; ++word) text += " word" + std::to_string(word);
+    collection.add(std::to_string(id), text, {id % 2 == 0 ? "tea" : "coffee"});
+  }
+  TrainOptions options;
+  options.kind = ModelKind::complement;
+  options.smoothing.normalize_weights = true;
+  options.alpha = 1;
+  const Classifier classifier = Classifier::train(collection.open(), options);
+  REQUIRE(classifier.trials().size() == 1);
+  CHECK(classifier.trials()[0].accuracy == 1);
+  CHECK(classifier.trials()[0].log_loss < 0.2);
+}
+
 TEST_CASE("where all held-out documents are right the temperature stays finite") {
   classify::HeldOutScores scores;
   scores.topics = 2;

@@ -3,10 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
 #include "classify/families/posterior.h"
+#include "classify/training/simplex_step.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -14,6 +17,7 @@ using namespace inkling::test;
 using classify::ExampleRows;
 using classify::LogisticRegression;
 using classify::LogisticTask;
+using classify::SimplexStep;
 
 namespace {
 
@@ -100,6 +104,40 @@ TEST_CASE("at the optimum no weight and no bias of logistic regression can do be
       for (std::size_t at = 0; at < slopes.size(); ++at)
         CHECK(slopes[at] == doctest::Approx(model.weights()[at] / c).epsilon(1e-7));
     }
+  }
+}
+
+TEST_CASE("an example is answered exactly, however long its row is") {
+  std::mt19937 random(3);
+  const auto drawn = [&random](double from, double to) {
+    return from + (to - from) * static_cast<double>(random()) / 4294967296.0;
+  };
+  for (std::uint32_t round = 0; round < rounds(2'000u); ++round) {
+    const double u = std::exp(drawn(-7, 14));
+    const std::size_t topics = 2 + random() % 20;
+    CAPTURE(u);
+    CAPTURE(topics);
+    std::vector<double> q(topics);
+    for (double& share : q) share = std::exp(drawn(-1, 1) * std::fmin(u, 30));
+    const double sum = std::accumulate(q.begin(), q.end(), 0.0);
+    for (double& share : q) share /= sum;
+    SimplexStep step(topics);
+    std::vector<double> v;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      step.scores()[topic] = drawn(-1, 1) * std::fmin(3 + u, 2'000);
+      v.push_back(step.scores()[topic] + u * q[topic]);
+    }
+    const double before = step.solve(u, q);
+    CHECK(std::accumulate(q.begin(), q.end(), 0.0) == doctest::Approx(1).epsilon(1e-12));
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      if (q[topic] < 1e-3) continue;
+      const double lambda = v[topic] - std::log(q[topic]) - u * q[topic];
+      least = std::fmin(least, lambda);
+      most = std::fmax(most, lambda);
+    }
+    CHECK(most - least <= 0.2 * before);
   }
 }
 
