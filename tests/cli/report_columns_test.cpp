@@ -333,6 +333,24 @@ TEST_CASE("what follows the name of a field groups, or is said to, wherever valu
   CHECK(order.err.find("there are: date, dc:kind, label, tag\n") != std::string::npos);
 }
 
+TEST_CASE("a run of N words is the window of those that follow") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const auto collocates = [&](const Command& flags) {
+    Command command{"report", "collocations", "coffee", "--min-count", "1", "--json"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    return workspace.run(command).out;
+  };
+  CHECK(collocates({"-n", "2"}) == collocates({"--window", "0L1R"}));
+  CHECK(collocates({"-n", "3"}) == collocates({"--window", "2R"}));
+  CHECK(collocates({"-n", "2"}) != collocates({"-n", "3"}));
+  check_failures(
+      workspace,
+      {{{"report", "collocations", "-n", "1"}, 2, "it must be 2 to 51"},
+       {{"report", "collocations", "-n", "52"}, 2, "it must be 2 to 51"},
+       {{"report", "collocations", "-n", "2", "--window", "5"}, 2, "both say what is near"}});
+}
+
 TEST_CASE("what would be lost of a request is told or refused") {
   const Workspace workspace;
   index_for_reports(workspace);
