@@ -224,6 +224,11 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   ConcordanceOptions& options = request.options;
   parameters.word("query", request.query, Presence::required, "see `inkling help query`");
   declare_where(parameters, request.where);
+  parameters.choice("terms", options.query.words.unit, kTermUnits,
+                    "words: each word of the query stands for its own form, as after = (default "
+                    "stems)");
+  parameters.text("field", options.query.words.field, "FIELD",
+                  "where words are looked for that name no field (default all of the text)");
   const auto take_window = [&options](const std::string& spelled, const std::string& text) {
     options.context = context_width(spelled, text);
   };
@@ -244,6 +249,7 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   parameters.count({"k", 'k'}, request.k, "how many lines (default 20 in a table, else all)");
   parameters.flag("all", request.all, "all lines, in a table, too");
   declare_leniency(parameters, request.leniency);
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, CollocationRequest& request) {
