@@ -164,11 +164,12 @@ std::pair<std::size_t, std::size_t> LineReader::shown(const FoundWords& found) c
   return {begin, end};
 }
 
-void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) const {
+void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) {
   const auto [first, last] = occurrence.found;
   const std::uint32_t start = tokens_[first].start, end = tokens_[last].end;
-  if (line.doc != doc) line.id = index_.id(doc);
+  if (std::exchange(named_, doc) != doc) id_ = index_.id(doc);
   line.doc = doc;
+  line.id = id_;
   line.field = index_.field_name(occurrence.field);
   line.position = tokens_[first].position;
   collapse(occurrence.value.substr(start, end - start), line.match);

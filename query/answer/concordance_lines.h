@@ -74,7 +74,7 @@ class LineReader {
   /// Calls visit(const Occurrence&) in the order of places, and returns how many there are.
   template <typename Visit>
   std::uint64_t for_each_occurrence(DocId doc, Visit&& visit);
-  void show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) const;
+  void show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line);
   void show_words(const Occurrence& occurrence, ConcordanceLine& line) const;
   /// The first token and the one behind the last that are shown.
   std::pair<std::size_t, std::size_t> shown(const FoundWords& found) const;
@@ -90,7 +90,9 @@ class LineReader {
   OccurrenceFinder finder_;
   storage::StoredReader stored_;
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
-  std::vector<std::string> keys_;        ///< of the last occurrence
+  DocId named_ = kNoDoc;                 ///< the document of id_
+  std::string id_;
+  std::vector<std::string> keys_;  ///< of the last occurrence
   std::vector<KeyedLine> kept_;
   std::vector<std::string> last_;  ///< keys of the last that is kept; empty while all are
 };
