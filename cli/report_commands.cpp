@@ -106,12 +106,19 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   tell(session, render::remarks_on(reading));
   render::ConcordanceWriter writer(session.out, request.query, session.json, format);
   std::uint64_t shown = 0;
-  const ConcordanceTotals totals =
-      service::concordance(searcher, request, is_table, [&](const ConcordanceLine& line) {
-        writer.add(line);
-        ++shown;
-        return !session.out.fail();
-      });
+  const ConcordanceTotals totals = [&] {
+    // A table is written at the end; other lines would be written over the progress.
+    Progress progress(session.err,
+                      is_table && reports_in_words(session) && terminal_can_show_progress());
+    return service::concordance(
+        searcher, request, is_table,
+        [&](const ConcordanceLine& line) {
+          writer.add(line);
+          ++shown;
+          return !session.out.fail();
+        },
+        [&progress](const service::ReportProgress& done) { progress.show(done); });
+  }();
   writer.finish(totals);
   if (totals.lines == 0 && reading.total > 0) {
     constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();

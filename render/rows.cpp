@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <iterator>
 #include <ostream>
+#include <string_view>
 #include <utility>
 
 #include "inkling/error.h"
@@ -82,26 +84,34 @@ void print_markdown_head(std::ostream& out, const std::vector<Column>& columns) 
   out << '\n';
 }
 
-/// The characters that LaTeX reads as commands.
+/// As LaTeX prints it, in every encoding of fonts: in its first one, `<` is an exclamation mark on
+/// its head.
 std::string latex_text(const std::string& text) {
-  constexpr std::string_view kSpecial = "&%$#_{}";
+  struct Named {
+    char character;
+    std::string_view name;
+  };
+  constexpr std::array kNamed{
+      Named{'\\', "backslash"}, Named{'~', "asciitilde"}, Named{'^', "asciicircum"},
+      Named{'<', "less"},       Named{'>', "greater"},    Named{'|', "bar"},
+  };
+  constexpr std::string_view kEscaped = "&%$#_{}";
   std::string result;
   for (const char c : text) {
-    if (c == '\\') {
-      result += "\\textbackslash{}";
-    } else if (c == '~') {
-      result += "\\textasciitilde{}";
-    } else if (c == '^') {
-      result += "\\textasciicircum{}";
-    } else {
-      if (kSpecial.find(c) != std::string_view::npos) result += '\\';
-      result += c;
+    const auto named = std::ranges::find(kNamed, c, &Named::character);
+    if (named != kNamed.end()) {
+      result.append("\\text").append(named->name).append("{}");
+      continue;
     }
+    if (kEscaped.find(c) != std::string_view::npos) result += '\\';
+    result += c;
   }
   return result;
 }
 
 void print_latex_line(std::ostream& out, const std::vector<std::string>& line) {
+  // Behind the end of the line before, both would be a part of its command.
+  if (!line.empty() && (line[0].starts_with('[') || line[0].starts_with('*'))) out << "{}";
   for (std::size_t at = 0; at < line.size(); ++at)
     out << (at == 0 ? "" : " & ") << latex_text(line[at]);
   out << " \\\\\n";

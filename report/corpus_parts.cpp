@@ -66,7 +66,7 @@ void PartsOfDocuments::cut_values(const Index& index, const Selection& selection
   starts_ = {0};
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
     if (selection.contains(DocId{doc})) {
-      const std::span<const std::uint32_t> values = columns.topics(DocId{doc});
+      const std::span<const std::uint16_t> values = columns.topics(DocId{doc});
       parts_.insert(parts_.end(), values.begin(), values.end());
       if (values.empty()) left_out_ += selection.length(DocId{doc});
     }

@@ -1,6 +1,8 @@
 #include "report/topic_columns.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "inkling/error.h"
 #include "inkling/report.h"
@@ -72,36 +74,57 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   if (names_.empty()) refuse(index, by, column.get(), only);
   if (names_.size() > kMostReportTopics) refuse_many(by, names_.size());
   const auto has_no_group = [&](std::uint32_t value) { return groups.group_of[value] == kNoGroup; };
-  starts_.push_back(0);
+  first_.reserve(index.document_bound());
+  std::vector<std::uint16_t> topics;
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
-    if (selection.contains(DocId{doc})) {
-      const std::span<const std::uint32_t> values = column->ordinals(DocId{doc});
-      add_topics(values, topic_of, selection.length(DocId{doc}));
-      left_out_ += std::ranges::all_of(values, has_no_group);
+    if (!selection.contains(DocId{doc})) {
+      add_document({}, 0);
+      continue;
     }
-    end_document();
+    const std::span<const std::uint32_t> values = column->ordinals(DocId{doc});
+    read_topics(values, topic_of, topics);
+    add_document(topics, selection.length(DocId{doc}));
+    left_out_ += std::ranges::all_of(values, has_no_group);
   }
 }
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection,
                            const DocumentSet& members)
-    : names_(1), documents_(1), tokens_(1), starts_(1) {
+    : names_(1), documents_(1), tokens_(1) {
   index.require_own(members, "members");
+  constexpr std::array<std::uint16_t, 1> kMember{0};
+  first_.reserve(index.document_bound());
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
-    if (selection.contains(DocId{doc}) && members.contains(DocId{doc})) {
-      topics_.push_back(0);
-      ++documents_[0];
-      tokens_[0] += selection.length(DocId{doc});
+    const bool is_member = selection.contains(DocId{doc}) && members.contains(DocId{doc});
+    if (is_member) {
+      add_document(kMember, selection.length(DocId{doc}));
+    } else {
+      add_document({}, 0);
     }
-    end_document();
   }
 }
 
-void TopicColumns::end_document() {
-  const std::size_t count = topics_.size() - starts_.back();
-  first_.push_back(count > 0 ? topics_[starts_.back()] : static_cast<std::uint32_t>(size()));
-  if (count > 1) are_apart_ = false;
+void TopicColumns::add_document(std::span<const std::uint16_t> topics, std::uint32_t length) {
+  static_assert(kMostReportTopics <= std::numeric_limits<std::uint16_t>::max());
+  for (const std::uint16_t topic : topics) {
+    ++documents_[topic];
+    tokens_[topic] += length;
+  }
+  if (are_apart_ && topics.size() > 1) list_topics();
+  first_.push_back(topics.empty() ? static_cast<std::uint16_t>(size()) : topics.front());
+  if (are_apart_) return;
+  topics_.insert(topics_.end(), topics.begin(), topics.end());
   starts_.push_back(topics_.size());
+}
+
+void TopicColumns::list_topics() {
+  are_apart_ = false;
+  starts_.reserve(first_.capacity() + 1);
+  starts_.push_back(0);
+  for (const std::uint16_t first : first_) {
+    if (first < size()) topics_.push_back(first);
+    starts_.push_back(topics_.size());
+  }
 }
 
 std::vector<std::uint32_t> TopicColumns::number_topics(const ValueGroups& groups,
@@ -124,18 +147,17 @@ std::vector<std::uint32_t> TopicColumns::number_topics(const ValueGroups& groups
   return topic_of;
 }
 
-void TopicColumns::add_topics(std::span<const std::uint32_t> ordinals,
-                              std::span<const std::uint32_t> topic_of, std::uint32_t length) {
-  const auto begin = static_cast<std::ptrdiff_t>(topics_.size());
+void TopicColumns::read_topics(std::span<const std::uint32_t> ordinals,
+                               std::span<const std::uint32_t> topic_of,
+                               std::vector<std::uint16_t>& topics) {
+  topics.clear();
   for (const std::uint32_t ordinal : ordinals) {
-    if (topic_of[ordinal] != kNoTopic) topics_.push_back(topic_of[ordinal]);
+    if (topic_of[ordinal] != kNoTopic)
+      topics.push_back(static_cast<std::uint16_t>(topic_of[ordinal]));
   }
-  std::sort(topics_.begin() + begin, topics_.end());
-  topics_.erase(std::unique(topics_.begin() + begin, topics_.end()), topics_.end());
-  for (auto at = topics_.begin() + begin; at != topics_.end(); ++at) {
-    ++documents_[*at];
-    tokens_[*at] += length;
-  }
+  std::ranges::sort(topics);
+  const auto repeated = std::ranges::unique(topics);
+  topics.erase(repeated.begin(), repeated.end());
 }
 
 }  // namespace inkling::report

@@ -46,8 +46,9 @@ class TopicColumns {
   /// The topic of a selected document, or size() where it has none. Only if they are apart.
   std::uint32_t topic(DocId doc) const noexcept { return first_[to_number(doc)]; }
   /// The topics of a selected document, increasing.
-  std::span<const std::uint32_t> topics(DocId doc) const noexcept {
+  std::span<const std::uint16_t> topics(DocId doc) const noexcept {
     const std::uint32_t at = to_number(doc);
+    if (are_apart_) return std::span(first_).subspan(at, first_[at] < size() ? 1 : 0);
     return {topics_.data() + starts_[at], topics_.data() + starts_[at + 1]};
   }
 
@@ -55,17 +56,23 @@ class TopicColumns {
   /// Names the topics and returns the topic of each value of the column.
   std::vector<std::uint32_t> number_topics(const ValueGroups& groups,
                                            const std::optional<std::string>& only);
-  void end_document();
-  /// Adds the topics of the next document, which has `length` tokens.
-  void add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
-                  std::uint32_t length);
+  /// Replaces `topics` by those of a document, increasing.
+  static void read_topics(std::span<const std::uint32_t> ordinals,
+                          std::span<const std::uint32_t> topic_of,
+                          std::vector<std::uint16_t>& topics);
+  /// Adds the next document, which has `length` tokens.
+  void add_document(std::span<const std::uint16_t> topics, std::uint32_t length);
+  /// Lists the topics of all documents so far: from here on one may have several.
+  void list_topics();
 
   std::vector<std::string> names_;
   std::vector<std::uint64_t> documents_;
   std::vector<std::uint64_t> tokens_;
-  std::vector<std::size_t> starts_;  ///< one more entry than DocIds
-  std::vector<std::uint32_t> topics_;
-  std::vector<std::uint32_t> first_;  ///< of the topics of each DocId, or their number
+  /// Of the topics of each DocId, or their number. Postings of rare terms look at it all over the
+  /// place: the fewer bytes, the more of it stays in a cache.
+  std::vector<std::uint16_t> first_;
+  std::vector<std::size_t> starts_;  ///< one more entry than DocIds; empty while they are apart
+  std::vector<std::uint16_t> topics_;
   bool are_apart_ = true;
   std::uint64_t left_out_ = 0;
 };

@@ -138,6 +138,12 @@ class TopicReporting {
             .odds_ratio = report::odds_ratio_of(table)};
   }
 
+  static double largest_p_value(const std::vector<TopicTerm>& terms) {
+    double largest = 0;
+    for (const TopicTerm& term : terms) largest = std::max(largest, term.p_value);
+    return largest;
+  }
+
   /// Sets the q-values of a topic, of a family that is finished. False, with a bound of them, where
   /// they depend on p-values that were not kept.
   static bool set_q_values(const FalseDiscovery& family, std::vector<TopicTerm>& terms,
@@ -159,7 +165,7 @@ class TopicReporting {
     std::vector<std::uint32_t> left;
     for (std::size_t at = 0; at < walk.judged().size(); ++at) {
       const std::uint32_t topic = walk.judged()[at];
-      walk.family(at).finish();
+      walk.family(at).finish(largest_p_value(report.topics[topic].terms));
       if (!set_q_values(walk.family(at), report.topics[topic].terms, bounds_[topic]))
         left.push_back(topic);
     }
@@ -171,7 +177,7 @@ class TopicReporting {
       TopicWalk again = walked({from, to}, 0, kAll);
       for (std::size_t at = 0; at < again.judged().size(); ++at) {
         const std::uint32_t topic = again.judged()[at];
-        again.family(at).finish();
+        again.family(at).finish(largest_p_value(report.topics[topic].terms));
         set_q_values(again.family(at), report.topics[topic].terms, bounds_[topic]);
       }
       from = to;
@@ -180,15 +186,18 @@ class TopicReporting {
 
   /// All topics as one family.
   void adjust_together(TopicWalk& walk, TopicReport& report) {
-    if (set_all(joined(walk, most_p_values_), report)) return;
-    set_all(joined(walked(walk.judged(), 0, kAll), kAll), report);
+    double largest = 0;
+    for (const TopicTerms& topic : report.topics)
+      largest = std::max(largest, largest_p_value(topic.terms));
+    if (set_all(joined(walk, most_p_values_, largest), report)) return;
+    TopicWalk again = walked(walk.judged(), 0, kAll);
+    set_all(joined(again, kAll, largest), report);
   }
 
-  static FalseDiscovery joined(TopicWalk&& walk, std::size_t kept) { return joined(walk, kept); }
-  static FalseDiscovery joined(TopicWalk& walk, std::size_t kept) {
+  static FalseDiscovery joined(TopicWalk& walk, std::size_t kept, double largest) {
     FalseDiscovery family(kept);
     for (std::size_t at = 0; at < walk.judged().size(); ++at) family.merge(walk.family(at));
-    family.finish();
+    family.finish(largest);
     return family;
   }
 

@@ -108,6 +108,24 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
     std::tie(options.left, options.right) = window_sides(spelled, text);
 }
 
+/// Notes which of --window and -n says what is near. Throws OptionError where both do.
+void require_one(const std::string& spelled, std::string& given) {
+  if (!given.empty() && given != spelled)
+    throw OptionError(spelled, "--window and -n both say what is near", "leave one of them out");
+  given = spelled;
+}
+
+/// A word is near those before it in a run of so many words, as in an n-gram. Throws OptionError.
+void take_run_of_words(const std::string& spelled, const std::string& text,
+                       CollocationOptions& options) {
+  const std::size_t words = parse_count(spelled, text);
+  if (words < kFewestNgramWords || words > kMostWindow + 1)
+    throw OptionError(spelled, "it must be 2 to 51", "2: each word and the next one");
+  options.span = CollocationSpan::words;
+  options.left = 0;
+  options.right = static_cast<std::uint32_t>(words - 1);
+}
+
 /// Throws ParameterError.
 PartsChoice parts_choice(const std::string& spelled, const std::string& text) {
   constexpr std::string_view kEqual = "parts:";
@@ -216,6 +234,11 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   ConcordanceOptions& options = request.options;
   parameters.word("query", request.query, Presence::required, "see `inkling help query`");
   declare_where(parameters, request.where);
+  parameters.choice("terms", options.query.words.unit, kTermUnits,
+                    "words: each word of the query stands for its own form, as after = (default "
+                    "stems)");
+  parameters.text("field", options.query.words.field, "FIELD",
+                  "where words are looked for that name no field (default all of the text)");
   const auto take_window = [&options](const std::string& spelled, const std::string& text) {
     options.context = context_width(spelled, text);
   };
@@ -236,6 +259,7 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   parameters.count({"k", 'k'}, request.k, "how many lines (default 20 in a table, else all)");
   parameters.flag("all", request.all, "all lines, in a table, too");
   declare_leniency(parameters, request.leniency);
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, CollocationRequest& request) {
@@ -244,12 +268,21 @@ void declare(Parameters& parameters, CollocationRequest& request) {
                     "a word, one to the index; without it all pairs of words are listed");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  const auto take = [&options](const std::string& spelled, const std::string& text) {
+  const auto nearness = std::make_shared<std::string>();
+  const auto take = [&options, nearness](const std::string& spelled, const std::string& text) {
+    require_one(spelled, *nearness);
     take_window(spelled, text, options);
   };
   parameters.value("window", take, "5L5R|sentence|document",
                    "how many words to the left and right are near; 5: on each side; or the whole "
                    "sentence or document (default 5L5R)");
+  const auto take_run = [&options, nearness](const std::string& spelled, const std::string& text) {
+    require_one(spelled, *nearness);
+    take_run_of_words(spelled, text, options);
+  };
+  parameters.value({"n", 'n'}, take_run, "N",
+                   "instead: near are the words that follow in a run of N words, 2 to 51; 2 is "
+                   "the window 0L1R");
   const auto given = std::make_shared<std::optional<CollocationMeasure>>();
   const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
     options.measure = collocation_measure(spelled, text);

@@ -1,6 +1,8 @@
 #include "service/reporting.h"
 
+#include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -29,6 +31,14 @@ QueryOptions choosing(const ReportWork& work) {
 QueryOptions choosing(const OnReportProgress& on_progress) {
   if (!on_progress) return {};
   return {.check = [on_progress] { on_progress({}); }};
+}
+
+/// A check of the query that tells how far the work is, whose progress it is told from here on.
+std::function<void()> checking_beside(ReportWork& work) {
+  const auto done = std::make_shared<double>(0);
+  const auto tell = work.on_progress;
+  work.on_progress = [tell, done](double part) { tell(*done = part); };
+  return [tell, done] { tell(*done); };
 }
 
 /// Documents of which those that resemble another may be left out.
@@ -130,16 +140,18 @@ SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& requ
   }
   options.count_up_to = count_up_to;
   options.suggestions = true;
+  options.query.words = request.options.query.words;
   return searcher.search(request.query, options);
 }
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
-                              bool is_table, const ConcordanceSink& sink, const StopAsked& stop) {
+                              bool is_table, const ConcordanceSink& sink,
+                              const OnReportProgress& on_progress) {
   if (request.all && request.k)
     throw ParameterError("all", "-k is given as well", "leave one of them out");
-  ConcordanceOptions options = request.options;
+  auto options = worked_options(request, on_progress);
   options.query.lenient = is_lenient(request.leniency);
-  options.query.check = check_of(stop, "the concordance was not finished");
+  options.query.check = checking_beside(options.work);
   if (!request.where.empty())
     options.where = searcher.matching(request.where, {.check = options.query.check});
   if (request.k) {

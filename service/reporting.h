@@ -41,11 +41,10 @@ inline constexpr std::size_t kUsualLines = 20;
 /// at least; no hits.
 SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request,
                         std::uint64_t count_up_to);
-/// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws, and
-/// StoppedError soon after it was asked to stop.
+/// `is_table`: it is for a person, who asks for more with `all`. Throws what the query throws.
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
                               bool is_table, const ConcordanceSink& sink,
-                              const StopAsked& stop = {});
+                              const OnReportProgress& on_progress = {});
 /// Throws OptionError.
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
                                const OnReportProgress& on_progress = {});

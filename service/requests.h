@@ -325,6 +325,7 @@ struct ConcordanceRequest {
   bool all = false;
   Leniency leniency{};
   ConcordanceOptions options{};
+  WorkRequest work{};
 };
 
 struct CollocationRequest {

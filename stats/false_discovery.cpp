@@ -54,10 +54,21 @@ void FalseDiscovery::compact() {
   kept_.resize(most_kept_);
 }
 
-void FalseDiscovery::finish() {
-  join_equal();
+/// Of what is behind, nothing has a say in the q-values up to this one.
+void FalseDiscovery::leave_out_above_q_value(double p_value) {
+  std::uint64_t rank = 0;
+  for (const Value& value : kept_) rank += value.p <= p_value ? value.times : 0;
+  if (rank == 0) return;
+  const double bound = p_value * static_cast<double>(tests_) / static_cast<double>(rank);
+  if (bound >= 1) return;
+  least_left_out_ = std::min(least_left_out_, std::nextafter(std::max(bound, p_value), kNone));
+}
+
+void FalseDiscovery::finish(double largest) {
+  leave_out_above_q_value(largest);
   // What was kept before less was is no longer all there is.
   std::erase_if(kept_, [this](const Value& value) { return value.p >= least_left_out_; });
+  join_equal();
   least_.resize(kept_.size());
   std::uint64_t rank = 0;
   for (std::size_t at = 0; at < kept_.size(); ++at) {

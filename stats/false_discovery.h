@@ -25,8 +25,9 @@ class FalseDiscovery {
 
   std::uint64_t tests() const noexcept { return tests_; }
 
-  /// Call it after the last add() or merge(), before q_value(). Cost: O(m log m) of m kept.
-  void finish();
+  /// Call it after the last add() or merge(), before q_value(), which then is asked for p-values up
+  /// to `largest` alone. Cost: O(kept), and O(m log m) of the m kept ones up to its q-value.
+  void finish(double largest = 1);
   /// The least m p_(j) / j over those p_(j) >= `p_value` that are kept, at most 1: an upper bound
   /// of its q-value. `p_value` is one that was added. Cost: O(log m).
   double bound(double p_value) const;
@@ -38,6 +39,7 @@ class FalseDiscovery {
     double p;
     std::uint64_t times;
   };
+  void leave_out_above_q_value(double p_value);
   void join_equal();
   void compact();
 

@@ -11,6 +11,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/query_options.h"
+#include "inkling/report_work.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -44,6 +45,7 @@ struct ConcordanceOptions {
   ContextWidth context{};
   std::vector<ConcordanceOrder> order{};  ///< the first counts most; none: as documents are
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lines to show
+  ReportWork work{};  ///< its threads read texts; lines are the same
 };
 
 struct ConcordanceLine {
@@ -60,7 +62,8 @@ struct ConcordanceTotals {
   std::vector<std::string> unknown{};  ///< words of the query that no document has
 };
 
-/// Receives the lines in order. Returning false ends the walk: what is left is not counted.
+/// Receives the lines in order, from one thread at a time. Returning false ends the walk: what is
+/// left is not counted.
 using ConcordanceSink = std::function<bool(const ConcordanceLine&)>;
 
 }  // namespace inkling

@@ -47,6 +47,7 @@
 #include "inkling/reading.h"
 #include "inkling/render.h"
 #include "inkling/report.h"
+#include "inkling/report_work.h"
 #include "inkling/results.h"
 #include "inkling/review.h"
 #include "inkling/salvage.h"

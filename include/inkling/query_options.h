@@ -5,12 +5,14 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "inkling/collection_statistics.h"
 #include "inkling/document_score.h"
 #include "inkling/feedback.h"
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
+#include "inkling/types.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
@@ -19,6 +21,14 @@ namespace INKLING_PUBLIC inkling {
 enum class Join {
   any,  ///< a document that matches one of them matches
   all   ///< a document has to match all of them
+};
+
+/// What the words of a query stand for.
+struct QueryWords {
+  /// Where words are looked for that name no field; empty: in all of the text.
+  std::string field{};
+  /// With `words` each word of an analyzed field stands for its own form alone, as after `=`.
+  TermUnit unit = TermUnit::stems;
 };
 
 /// Options of every function that takes a query.
@@ -32,6 +42,7 @@ struct QueryOptions {
   /// they still decide what matches; if a query has no other words, they score.
   bool score_stop_words = false;
   Join join = Join::any;
+  QueryWords words{};
   /// Takes any text as a query, as from a search box, and as a filter: whatever does not follow
   /// the query language is read as words, and the answer says how. Otherwise it is refused.
   bool lenient = false;

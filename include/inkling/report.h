@@ -30,18 +30,10 @@
 #include "inkling/document_set.h"
 #include "inkling/grouping.h"
 #include "inkling/index.h"
+#include "inkling/report_work.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
-
-/// How a report is worked out. Its numbers do not depend on this, to the last bit.
-struct ReportWork {
-  /// So many share the walk over the terms. OptionError unless it is 1 to 4,096.
-  std::size_t threads = 1;
-  /// Called now and then with the part of the walk that is done, 0 to 1, by one thread at a time.
-  /// What it throws ends the report. May be empty.
-  std::function<void(double)> on_progress{};
-};
 
 /// A value of a field and the number of selected documents that have it.
 struct ValueCount {

@@ -46,12 +46,13 @@ Answer answer_concordance(const Asked& asked) {
   };
   const auto request = filled<service::ConcordanceRequest>(asked);
   const auto kept = std::make_shared<Kept>(Kept{request.query});
-  kept->totals =
-      service::concordance(*asked.searcher, request, false, [&](const ConcordanceLine& line) {
-        require_wanted(asked.stop);
+  kept->totals = service::concordance(
+      *asked.searcher, request, false,
+      [&](const ConcordanceLine& line) {
         kept->lines.push_back(line);
         return true;
-      });
+      },
+      progress_of(asked));
   const auto write = [kept](std::ostream& out, bool is_json, TableFormat format) {
     render::ConcordanceWriter writer(out, kept->query, is_json, format);
     for (const ConcordanceLine& line : kept->lines) writer.add(line);

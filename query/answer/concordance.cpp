@@ -1,143 +1,151 @@
 #include "query/answer/concordance.h"
 
 #include <algorithm>
-#include <bit>
+#include <iterator>
 #include <utility>
 
-#include "analysis/unicode.h"
 #include "query/common/exact_field.h"
-#include "query/common/languages.h"
-#include "storage/view/view.h"
+#include "threads/ordered_work.h"
+#include "threads/thread_count.h"
 
 namespace inkling::query {
 
 namespace {
 
-/// Whether `text` is printable ASCII whose spaces stand alone. Without a way out of the loop, so
-/// that many bytes are looked at in one step.
-bool is_collapsed(std::string_view text) noexcept {
-  if (text.empty()) return true;
-  unsigned char has_other = static_cast<unsigned char>(text[0] < ' ');
-  for (std::size_t at = 1; at < text.size(); ++at) {
-    const char c = text[at];
-    const bool is_other = (c < ' ') | (c == 0x7F) | ((c == ' ') & (text[at - 1] == ' '));
-    has_other |= static_cast<unsigned char>(is_other);
-  }
-  return has_other == 0;
-}
-
-/// `text` with runs of white space as single spaces, in the memory of `result`.
-void collapse(std::string_view text, std::string& result) {
-  if (is_collapsed(text)) {
-    result = text;
-    return;
-  }
-  result.clear();
-  bool is_space_due = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t start = at;
-    while (at < text.size() && text[at] > ' ' && text[at] < 0x7F) ++at;
-    if (at == start) {
-      const bool is_space = analysis::is_ascii_space(text[at]);
-      if (is_space ? (++at, true) : analysis::is_white_space(analysis::next_code_point(text, at))) {
-        is_space_due = true;
-        continue;
-      }
-    }
-    if (is_space_due) result += ' ';
-    is_space_due = false;
-    result += text.substr(start, at - start);
-  }
-  if (is_space_due) result += ' ';
-}
-
-/// Where the last `count` code points of `text` begin.
-std::size_t last_code_points(std::string_view text, std::uint32_t count) {
-  std::size_t at = text.size();
-  while (at > 0 && count > 0) {
-    --at;
-    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
-    --count;
-  }
-  return at;
-}
-
-/// Where the first `count` code points of `text` end.
-std::size_t first_code_points(std::string_view text, std::uint32_t count) {
-  std::size_t at = 0;
-  for (; at < text.size() && count > 0; --count) analysis::next_code_point(text, at);
-  return at;
-}
-
-/// Bytes in the order of numbers.
-std::string sortable(std::uint64_t number) {
-  std::string bytes;
-  for (int shift = 56; shift >= 0; shift -= 8)
-    bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
-  return bytes;
-}
-
-std::string sortable(const Number& number) {
-  const auto bits = std::bit_cast<std::uint64_t>(number.to_double());
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  return sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
-}
-
-/// The seed of the first order that shuffles.
-std::uint64_t seed_of(const std::vector<ConcordanceOrder>& orders) {
-  const auto random =
-      std::ranges::find(orders, ConcordanceOrder::Kind::random, &ConcordanceOrder::kind);
-  return random == orders.end() ? 0 : random->seed;
-}
+/// Documents that one job reads: their lines fit a processor's cache.
+constexpr std::size_t kMostOfJob = 32;
 
 }  // namespace
 
+/// Some documents, one behind the other.
+class ConcordanceReader::Job : public threads::Job {
+ public:
+  Job(ConcordanceReader& all, std::span<const DocId> documents, std::size_t first,
+      const ConcordanceSink& sink)
+      : all_(all), documents_(documents), first_(first), sink_(sink) {}
+
+  void run(std::size_t worker) override {
+    LineReader& reader = all_.reader_of(worker);
+    const bool is_sorted = all_.is_sorted();
+    if (!is_sorted) buffer_ = all_.spare_buffer();
+    for (std::size_t at = 0; at < documents_.size(); ++at) {
+      const NumberedDocument document{documents_[at], first_ + at};
+      const std::uint64_t found = is_sorted ? reader.read_sorted(document)
+                                            : reader.read(document, buffer_, all_.options_.k);
+      lines_ += found;
+      found_in_ += found > 0 ? 1 : 0;
+    }
+  }
+
+  bool finish() override {
+    const bool goes_on = all_.hand_on(buffer_, sink_);
+    if (!all_.is_sorted()) all_.give_back(std::move(buffer_));
+    all_.totals_.lines += lines_;
+    all_.totals_.documents += found_in_;
+    if (!goes_on) all_.totals_ = all_.handed_on_;
+    all_.is_enough_ = goes_on && all_.may_count_postings() && all_.totals_.lines >= all_.options_.k;
+    return goes_on;
+  }
+
+ private:
+  ConcordanceReader& all_;
+  std::span<const DocId> documents_;
+  std::size_t first_;
+  const ConcordanceSink& sink_;
+  LineBuffer buffer_;
+  std::uint64_t lines_ = 0;
+  std::uint64_t found_in_ = 0;  ///< documents
+};
+
 ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<SoughtWords>& sought,
-                                     const ConcordanceOptions& options,
-                                     const AnalyzerPool::Loan& analyzer, const Deadline& deadline)
+                                     const ConcordanceOptions& options, AnalyzerPool& analyzers,
+                                     const Deadline& deadline)
     : index_(index),
       sought_(sought),
       options_(options),
-      analyzer_(analyzer),
-      deadline_(deadline),
-      finder_(sought, analyzer.words()),
-      stored_(*storage::view_of(index).commit()),
-      random_(seed_of(options.order)) {}
+      analyzers_(analyzers),
+      deadline_(deadline) {}
 
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
+  threads::require_thread_count(options_.work.threads);
   for (const ConcordanceOrder& order : options_.order) {
     if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
   }
-  for (const DocId doc : index_.by_entry(documents)) {
-    deadline_.check();
-    if (may_count_postings() && totals_.lines >= options_.k) {
-      count_postings(documents);
-      break;
-    }
-    if (!read_document(doc, sink)) break;
+  const std::vector<DocId> in_order = index_.by_entry(documents);
+  if (may_count_postings() && options_.k == 0) {
+    count_postings(documents);
+    return totals_;
   }
-  keep_first();
-  for (const KeyedLine& keyed : kept_) {
-    if (!sink(keyed.line)) break;
-  }
+  read_all(in_order, sink);
+  if (is_enough_) count_postings(documents);
+  if (is_sorted()) hand_on_sorted(sink);
   return totals_;
 }
 
-void ConcordanceReader::keep(DocId doc, const FoundWords& found) {
-  constexpr std::size_t kMoreLines = 4096;
-  kept_.push_back({keys_of(doc, found), line_});
-  if (kept_.size() - std::min(kept_.size(), options_.k) >= options_.k / 2 + kMoreLines)
-    keep_first();
+void ConcordanceReader::read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink) {
+  const std::size_t threads = std::min(options_.work.threads, documents.size() + 1);
+  workers_.resize(threads);
+  std::size_t taken = 0;
+  threads::run_in_order(threads, [&]() -> std::unique_ptr<threads::Job> {
+    deadline_.check();
+    if (options_.work.on_progress && !documents.empty())
+      options_.work.on_progress(static_cast<double>(taken) / static_cast<double>(documents.size()));
+    if (taken == documents.size() || is_enough_) return nullptr;
+    // The first lines are there at once: a few are found in a few documents.
+    const std::size_t size = std::min({taken + 1, kMostOfJob, documents.size() - taken});
+    const std::span<const DocId> part = std::span(documents).subspan(taken, size);
+    taken += size;
+    return std::make_unique<Job>(*this, part, taken - size, sink);
+  });
 }
 
-void ConcordanceReader::keep_first() {
-  std::ranges::stable_sort(kept_, {}, &KeyedLine::keys);
-  if (kept_.size() > options_.k) kept_.resize(options_.k);
+bool ConcordanceReader::hand_on(const LineBuffer& lines, const ConcordanceSink& sink) {
+  for (std::size_t at = 0; at < lines.size() && handed_on_.lines < options_.k; ++at) {
+    ++handed_on_.lines;
+    if (lines[at].doc != std::exchange(last_, lines[at].doc)) ++handed_on_.documents;
+    if (!sink(lines[at])) return false;
+  }
+  return true;
+}
+
+void ConcordanceReader::hand_on_sorted(const ConcordanceSink& sink) {
+  std::vector<KeyedLine> sorted;
+  for (const std::unique_ptr<Worker>& worker : workers_) {
+    if (worker == nullptr) continue;
+    const auto middle = static_cast<std::ptrdiff_t>(sorted.size());
+    std::ranges::move(worker->lines.take_sorted(), std::back_inserter(sorted));
+    std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end(),
+                       [](const auto& a, const auto& b) { return a.is_before(b); });
+  }
+  if (sorted.size() > options_.k) sorted.resize(options_.k);
+  for (const KeyedLine& keyed : sorted) {
+    if (!sink(keyed.line)) break;
+  }
+}
+
+LineReader& ConcordanceReader::reader_of(std::size_t worker) {
+  std::unique_ptr<Worker>& found = workers_[worker];
+  if (found == nullptr) found = std::make_unique<Worker>(*this);
+  return found->lines;
+}
+
+LineBuffer ConcordanceReader::spare_buffer() {
+  const std::lock_guard lock(mutex_);
+  if (spare_.empty()) return {};
+  LineBuffer buffer = std::move(spare_.back());
+  spare_.pop_back();
+  return buffer;
+}
+
+void ConcordanceReader::give_back(LineBuffer buffer) {
+  buffer.clear();
+  const std::lock_guard lock(mutex_);
+  spare_.push_back(std::move(buffer));
 }
 
 bool ConcordanceReader::may_count_postings() const {
-  if (!options_.order.empty() || sought_.size() != 1) return false;
+  if (is_sorted() || sought_.size() != 1) return false;
   const std::vector<SoughtWords::Place>& places = sought_.front().places;
   return places.size() == 1 && places.front().terms.size() == 1 && places.front().surfaces.empty();
 }
@@ -151,110 +159,6 @@ void ConcordanceReader::count_postings(const DocumentSet& documents) {
     totals_.lines += cursor.tf();
     ++totals_.documents;
   }
-}
-
-bool ConcordanceReader::read_document(DocId doc, const ConcordanceSink& sink) {
-  const storage::StoredText text = stored_.read(doc);
-  const std::uint64_t before = totals_.lines;
-  bool goes_on = true;
-  storage::for_each_value(text, [&](FieldId field, std::string_view value) {
-    if (goes_on && !value.empty()) goes_on = read_value(doc, field, value, sink);
-  });
-  if (totals_.lines > before) ++totals_.documents;
-  return goes_on;
-}
-
-bool ConcordanceReader::read_value(DocId doc, FieldId field, std::string_view value,
-                                   const ConcordanceSink& sink) {
-  analyzer_.words().read(value, language_of(index_, doc), *analyzer_, tokens_);
-  bool goes_on = true;
-  for (const FoundWords& found : finder_.find(field, tokens_)) {
-    const bool is_shown = !options_.order.empty() || totals_.lines < options_.k;
-    ++totals_.lines;
-    if (!is_shown) continue;
-    if (line_.doc != doc) line_.id = index_.id(doc);
-    line_.doc = doc;
-    line_.field = index_.field_name(field);
-    show(value, found);
-    if (!options_.order.empty()) {
-      keep(doc, found);
-    } else if (!sink(line_)) {
-      goes_on = false;
-      break;
-    }
-  }
-  analyzer_.words().bound();
-  return goes_on;
-}
-
-std::pair<std::size_t, std::size_t> ConcordanceReader::shown(const FoundWords& found) const {
-  std::size_t begin = found.first, end = found.last + 1;
-  const std::uint32_t size = options_.context.size;
-  while (begin > 0 && tokens_[found.first].position - tokens_[begin - 1].position <= size) --begin;
-  while (end < tokens_.size() && tokens_[end].position - tokens_[found.last].position <= size)
-    ++end;
-  return {begin, end};
-}
-
-void ConcordanceReader::show(std::string_view value, const FoundWords& found) {
-  const std::uint32_t start = tokens_[found.first].start, end = tokens_[found.last].end;
-  const std::string_view before = value.substr(0, start), after = value.substr(end);
-  line_.position = tokens_[found.first].position;
-  collapse(value.substr(start, end - start), line_.match);
-  if (options_.context.in_characters) {
-    collapse(before.substr(last_code_points(before, options_.context.size)), line_.left);
-    collapse(after.substr(0, first_code_points(after, options_.context.size)), line_.right);
-    return;
-  }
-  const auto [first, behind] = shown(found);
-  // Punctuation behind the last word that is shown belongs to it.
-  const std::size_t right_end = behind < tokens_.size() ? tokens_[behind].start : value.size();
-  collapse(value.substr(tokens_[first].start, start - tokens_[first].start), line_.left);
-  collapse(value.substr(end, right_end - end), line_.right);
-  while (line_.right.ends_with(' ')) line_.right.pop_back();
-}
-
-std::string ConcordanceReader::word_at(std::size_t token) const {
-  return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
-}
-
-std::string ConcordanceReader::value_of(DocId doc, const std::string& field) const {
-  const ExactColumns columns = exact_columns(index_, field);
-  if (columns.numbers != nullptr) {
-    const auto numbers = (*columns.numbers)[doc];
-    if (!numbers.empty()) return "0" + sortable(numbers.front());
-  }
-  if (columns.keywords != nullptr) {
-    const auto ordinals = columns.keywords->ordinals(doc);
-    if (!ordinals.empty()) return "1" + columns.keywords->values()[ordinals.front()];
-  }
-  return "2";  // behind every value
-}
-
-std::vector<std::string> ConcordanceReader::keys_of(DocId doc, const FoundWords& found) {
-  std::vector<std::string> keys;
-  for (const ConcordanceOrder& order : options_.order) {
-    switch (order.kind) {
-      case ConcordanceOrder::Kind::left:
-        keys.push_back(found.first < order.place ? "" : word_at(found.first - order.place));
-        break;
-      case ConcordanceOrder::Kind::right:
-        keys.push_back(word_at(found.last + order.place));
-        break;
-      case ConcordanceOrder::Kind::match:
-        keys.push_back(word_at(found.first));
-        break;
-      case ConcordanceOrder::Kind::field:
-        keys.push_back(value_of(doc, order.field));
-        break;
-      case ConcordanceOrder::Kind::random:
-        keys.push_back(sortable(random_()));
-        break;
-      case ConcordanceOrder::Kind::document:
-        break;
-    }
-  }
-  return keys;
 }
 
 }  // namespace inkling::query

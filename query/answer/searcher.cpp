@@ -18,6 +18,7 @@
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
+#include "query/bind/narrowing.h"
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/exact_field.h"
@@ -94,6 +95,7 @@ class Searcher::Impl {
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
+  query::AnalyzerPool& analyzers() const noexcept { return analyzers_; }
 
   /// The tree of a query, its text, and what it means.
   struct Reading {
@@ -257,6 +259,12 @@ class Searcher::Impl {
 
  private:
   query::LenientQuery parse(std::string_view text, const QueryOptions& options) const {
+    query::LenientQuery parsed = parse_as_typed(text, options);
+    query::narrow(parsed.tree, index_, options.words);
+    return parsed;
+  }
+
+  query::LenientQuery parse_as_typed(std::string_view text, const QueryOptions& options) const {
     if (!options.lenient)
       return {std::string(text), {}, query::parse_query(text, options.join), {}};
     const query::WholeCollection all = whole(options);
@@ -401,7 +409,7 @@ ConcordanceTotals Searcher::concordance(std::string_view query, const Concordanc
     documents &= *options.where;
   }
   const std::vector<query::SoughtWords> sought = query::sought_words(reading.bound.root);
-  query::ConcordanceReader reader(index(), sought, options, analyzer, deadline);
+  query::ConcordanceReader reader(index(), sought, options, impl_->analyzers(), deadline);
   ConcordanceTotals totals = reader.read(documents, sink);
   totals.unknown = reading.bound.unknown;
   return totals;

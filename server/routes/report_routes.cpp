@@ -94,7 +94,8 @@ HttpResponse answer_keyness(Ask& ask) {
 
 HttpResponse answer_concordance(Ask& ask) {
   const service::Format format = take_format(ask);
-  const auto request = filled<service::ConcordanceRequest>(ask);
+  auto request = filled<service::ConcordanceRequest>(ask);
+  set_work(request, ask);
   Body out(ask.settings.most_bytes);
   const bool is_json = format == service::Format::json;
   const TableFormat rows = service::table_format(format);
@@ -106,7 +107,7 @@ HttpResponse answer_concordance(Ask& ask) {
         writer.add(line);
         return true;
       },
-      stop_of(ask.work));
+      report_progress_of(ask.work));
   writer.finish(totals);
   HttpResponse response;
   response.type = media_type(format);

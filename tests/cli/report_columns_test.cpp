@@ -333,6 +333,50 @@ TEST_CASE("what follows the name of a field groups, or is said to, wherever valu
   CHECK(order.err.find("there are: date, dc:kind, label, tag\n") != std::string::npos);
 }
 
+TEST_CASE("a concordance takes what every report takes: a field, forms, threads, a time limit") {
+  const Workspace workspace;
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet"},
+                   R"({"id":"1","title":"Teas","text":"A tea, two teas."})"
+                   "\n")
+              .exit_code == 0);
+  const auto lines = [&](const Command& flags) {
+    Command command{"report", "kwic", "teas", "--format", "tsv", "--columns", "field,match"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    return workspace.run(command).out;
+  };
+  CHECK(lines({}) == "field\tmatch\ntitle\tTeas\ntext\ttea\ntext\tteas\n");
+  CHECK(lines({"--terms", "words"}) == "field\tmatch\ntitle\tTeas\ntext\tteas\n");
+  CHECK(lines({"--field", "title", "--threads", "2"}) == "field\tmatch\ntitle\tTeas\n");
+  check_failures(workspace, {{{"report", "kwic", "teas", "--field", "label"}, 2, "`label`"},
+                             {{"report", "kwic", "teas", "--field", "titel"}, 2, "`titel`"}});
+  std::string many;
+  for (int at = 0; at < 5000; ++at)
+    many += "{\"id\":\"d" + std::to_string(at) + "\",\"text\":\"tea of 1\"}\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, many).exit_code == 0);
+  check_failures(workspace, {{{"report", "kwic", "tea", "--sort", "1R", "--time-limit", "0.001"},
+                              2,
+                              "error[time_limit]"}});
+}
+
+TEST_CASE("a run of N words is the window of those that follow") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const auto collocates = [&](const Command& flags) {
+    Command command{"report", "collocations", "coffee", "--min-count", "1", "--json"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    return workspace.run(command).out;
+  };
+  CHECK(collocates({"-n", "2"}) == collocates({"--window", "0L1R"}));
+  CHECK(collocates({"-n", "3"}) == collocates({"--window", "2R"}));
+  CHECK(collocates({"-n", "2"}) != collocates({"-n", "3"}));
+  check_failures(
+      workspace,
+      {{{"report", "collocations", "-n", "1"}, 2, "it must be 2 to 51"},
+       {{"report", "collocations", "-n", "52"}, 2, "it must be 2 to 51"},
+       {{"report", "collocations", "-n", "2", "--window", "5"}, 2, "both say what is near"}});
+}
+
 TEST_CASE("what would be lost of a request is told or refused") {
   const Workspace workspace;
   index_for_reports(workspace);

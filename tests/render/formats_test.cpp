@@ -157,8 +157,13 @@ TEST_CASE("a row is an object with exact values, its members named as the column
 TEST_CASE("a table is a tabular of LaTeX, and its texts are no commands") {
   render::Table table({{"word"}, {"count", render::Align::right}});
   table.add_row({"50% & {a_b} #1 $x$ ~^\\", std::uint64_t{1234}});
+  table.add_row({"[2 TO 36]", std::uint64_t{1}});
+  table.add_row({"* a < b > c | d", std::uint64_t{1}});
   CHECK(rows_of(table, TableFormat::latex) ==
         "\\begin{tabular}{lr}\n\\hline\nword & count \\\\\n\\hline\n"
         "50\\% \\& \\{a\\_b\\} \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"
-        "\\textbackslash{} & 1,234 \\\\\n\\hline\n\\end{tabular}\n");
+        "\\textbackslash{} & 1,234 \\\\\n"
+        "{}[2 TO 36] & 1 \\\\\n"
+        "{}* a \\textless{} b \\textgreater{} c \\textbar{} d & 1 \\\\\n"
+        "\\hline\n\\end{tabular}\n");
 }

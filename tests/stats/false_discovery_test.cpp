@@ -71,6 +71,30 @@ TEST_CASE("p-values above a bound of the q-values are counted alone") {
   }
 }
 
+TEST_CASE("q-values up to that of the largest p-value asked for are those of all") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(200u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<double> p = random_p_values(seed);
+    const std::vector<double> expected = benjamini_hochberg(p);
+    for (const std::size_t kept : {std::size_t{20}, kAll}) {
+      FalseDiscovery all(kept), some(kept);
+      for (const double x : p) {
+        all.add(x);
+        some.add(x);
+      }
+      const double largest = p[seed % p.size()];
+      all.finish();
+      some.finish(largest);
+      CHECK(some.tests() == p.size());
+      for (std::size_t at = 0; at < p.size(); ++at) {
+        if (p[at] > largest) continue;
+        CHECK(some.q_value(p[at]) == all.q_value(p[at]));
+        if (kept == kAll) CHECK(some.q_value(p[at]) == expected[at]);
+      }
+    }
+  }
+}
+
 TEST_CASE("a p-value may come many times at once") {
   FalseDiscovery family(10);
   family.add(0.01, 3);

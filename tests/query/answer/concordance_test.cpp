@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <random>
 #include <sstream>
 #include <string>
@@ -178,6 +180,90 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
   }
 }
 
+TEST_CASE("lines are the same with any number of threads, in any order, all of them or some") {
+  Collection collection(AnalyzerKind::standard);
+  std::mt19937 random(3);
+  for (int at = 0; at < 300; ++at) {
+    std::ostringstream text;
+    for (auto word = random() % 40; word > 0; --word)
+      text << (random() % 4 == 0 ? "tea " : "w" + std::to_string(random() % 9) + ' ');
+    collection.add_texts({text.str()});
+    if (at % 70 == 0) collection.commit();
+    if (at % 9 == 8) collection.remove(std::to_string(at - 3));
+  }
+  const Index index = collection.index();
+  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  for (const auto& order :
+       {std::vector<ConcordanceOrder>{}, sorted_by(ConcordanceOrder::Kind::right).order,
+        sorted_by(ConcordanceOrder::Kind::document).order,
+        sorted_by(ConcordanceOrder::Kind::random).order}) {
+    for (const std::size_t k : {kAll, std::size_t{0}, std::size_t{1}, std::size_t{50}}) {
+      for (const std::string query : {"tea", "\"tea w1\"", "tea OR w2"}) {
+        ConcordanceOptions options;
+        options.order = order;
+        options.k = k;
+        const Lines alone = lines_of(index, query, options);
+        options.work.threads = 3;
+        const Lines together = lines_of(index, query, options);
+        CHECK(together.shown() == alone.shown());
+        CHECK(together.totals.lines == alone.totals.lines);
+        CHECK(together.totals.documents == alone.totals.documents);
+        CHECK(alone.lines.size() == std::min<std::size_t>(k, alone.totals.lines));
+      }
+    }
+  }
+}
+
+TEST_CASE("reading lines tells how far it is, and ends with what that throws") {
+  Collection collection;
+  collection.add_texts(Texts(200, "tea"));
+  const Index index = collection.index();
+  for (const std::size_t threads : {std::size_t{1}, std::size_t{2}}) {
+    ConcordanceOptions options;
+    options.work.threads = threads;
+    std::vector<double> told;
+    options.work.on_progress = [&](double done) { told.push_back(done); };
+    CHECK(lines_of(index, "tea", options).totals.lines == 200);
+    CHECK(std::ranges::is_sorted(told));
+    CHECK(told.front() == 0);
+    CHECK(told.back() == 1);
+    options.work.on_progress = [](double done) {
+      if (done > 0.5) throw TimeLimitError(std::chrono::milliseconds(1));
+    };
+    CHECK_THROWS_AS(lines_of(index, "tea", options), TimeLimitError);
+    options.work = {.threads = 0};
+    CHECK_THROWS_AS(lines_of(index, "tea", options), OptionError);
+  }
+}
+
+TEST_CASE("words are sought in one field, and as they are written, where that is asked for") {
+  Collection collection(AnalyzerKind::standard);
+  Document document;
+  document.id = "0";
+  document.title = "Teas of Japan";
+  document.text = "A tea, two teas.";
+  document.keywords = {{"kind", "teas"}};
+  collection.add(document);
+  const Index index = collection.index();
+  ConcordanceOptions options;
+  CHECK(lines_of(index, "tea", options).totals.lines == 3);
+  options.query.words.field = "title";
+  CHECK(lines_of(index, "tea", options).shown() == Texts{"[Teas] of Japan"});
+  CHECK(lines_of(index, "te*", options).totals.lines == 1);
+  CHECK(lines_of(index, "tea OR text:tea", options).totals.lines == 3);
+  options.query.words.field.clear();
+  options.query.words.unit = TermUnit::words;
+  CHECK(lines_of(index, "teas", options).shown() == Texts{"[Teas] of Japan", "A tea, two [teas]."});
+  CHECK(lines_of(index, "\"two tea\"", options).totals.lines == 0);
+  CHECK(lines_of(index, "+teas +kind:teas", options).totals.lines == 2);
+  options.query.lenient = true;
+  CHECK(lines_of(index, "tea \"two", options).totals.lines == 2);
+  for (const std::string field : {"kind", "nothing"}) {
+    options.query.words.field = field;
+    CHECK_THROWS_AS(lines_of(index, "tea", options), Error);
+  }
+}
+
 TEST_CASE("a walk may be ended, narrowed, and finds nothing without words") {
   Collection collection;
   collection.add_texts({"tea tea", "tea"});
@@ -187,6 +273,9 @@ TEST_CASE("a walk may be ended, narrowed, and finds nothing without words") {
       Searcher(index).concordance("tea", {}, [&](const ConcordanceLine&) { return ++lines < 1; });
   CHECK(lines == 1);
   CHECK(ended.lines == 1);
+  ConcordanceOptions one;
+  one.k = 1;
+  CHECK(Searcher(index).concordance("tea", one, [](const auto&) { return false; }).lines == 1);
   ConcordanceOptions narrowed;
   narrowed.where = index.no_documents();
   narrowed.where->insert(DocId{1});

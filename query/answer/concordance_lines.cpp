@@ -1,0 +1,240 @@
+#include "query/answer/concordance_lines.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "analysis/unicode.h"
+#include "query/common/exact_field.h"
+#include "query/common/languages.h"
+#include "storage/view/view.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// Whether `text` is printable ASCII whose spaces stand alone. Without a way out of the loop, so
+/// that many bytes are looked at in one step.
+bool is_collapsed(std::string_view text) noexcept {
+  if (text.empty()) return true;
+  unsigned char has_other = static_cast<unsigned char>(text[0] < ' ');
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool is_other = (c < ' ') | (c == 0x7F) | ((c == ' ') & (text[at - 1] == ' '));
+    has_other |= static_cast<unsigned char>(is_other);
+  }
+  return has_other == 0;
+}
+
+/// `text` with runs of white space as single spaces, in the memory of `result`.
+void collapse(std::string_view text, std::string& result) {
+  if (is_collapsed(text)) {
+    result = text;
+    return;
+  }
+  result.clear();
+  bool is_space_due = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = at;
+    while (at < text.size() && text[at] > ' ' && text[at] < 0x7F) ++at;
+    if (at == start) {
+      const bool is_space = analysis::is_ascii_space(text[at]);
+      if (is_space ? (++at, true) : analysis::is_white_space(analysis::next_code_point(text, at))) {
+        is_space_due = true;
+        continue;
+      }
+    }
+    if (is_space_due) result += ' ';
+    is_space_due = false;
+    result += text.substr(start, at - start);
+  }
+  if (is_space_due) result += ' ';
+}
+
+/// Where the last `count` code points of `text` begin.
+std::size_t last_code_points(std::string_view text, std::uint32_t count) {
+  std::size_t at = text.size();
+  while (at > 0 && count > 0) {
+    --at;
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+    --count;
+  }
+  return at;
+}
+
+/// Where the first `count` code points of `text` end.
+std::size_t first_code_points(std::string_view text, std::uint32_t count) {
+  std::size_t at = 0;
+  for (; at < text.size() && count > 0; --count) analysis::next_code_point(text, at);
+  return at;
+}
+
+/// Bytes in the order of numbers.
+std::string sortable(std::uint64_t number) {
+  std::string bytes;
+  for (int shift = 56; shift >= 0; shift -= 8)
+    bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
+  return bytes;
+}
+
+std::string sortable(const Number& number) {
+  const auto bits = std::bit_cast<std::uint64_t>(number.to_double());
+  constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
+  return sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
+}
+
+/// A number that looks drawn, of splitmix64 (Steele, Lea & Flood 2014).
+std::uint64_t drawn(std::uint64_t seed) noexcept {
+  seed += 0x9E37'79B9'7F4A'7C15;
+  seed = (seed ^ (seed >> 30)) * 0xBF58'476D'1CE4'E5B9;
+  seed = (seed ^ (seed >> 27)) * 0x94D0'49BB'1331'11EB;
+  return seed ^ (seed >> 31);
+}
+
+}  // namespace
+
+bool KeyedLine::is_before(const KeyedLine& other) const {
+  return std::tie(keys, document, occurrence) <
+         std::tie(other.keys, other.document, other.occurrence);
+}
+
+LineReader::LineReader(const Index& index, const std::vector<SoughtWords>& sought,
+                       const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer)
+    : index_(index),
+      options_(options),
+      analyzer_(analyzer),
+      finder_(sought, analyzer.words()),
+      stored_(*storage::view_of(index).commit()) {}
+
+template <typename Visit>
+std::uint64_t LineReader::for_each_occurrence(DocId doc, Visit&& visit) {
+  const storage::StoredText text = stored_.read(doc);
+  std::uint64_t count = 0;
+  storage::for_each_value(text, [&](FieldId field, std::string_view value) {
+    if (value.empty()) return;
+    analyzer_.words().read(value, language_of(index_, doc), *analyzer_, tokens_);
+    for (const FoundWords& found : finder_.find(field, tokens_))
+      visit(Occurrence{field, value, found, count++});
+    analyzer_.words().bound();
+  });
+  return count;
+}
+
+std::uint64_t LineReader::read(NumberedDocument document, LineBuffer& lines, std::size_t most) {
+  return for_each_occurrence(document.doc, [&](const Occurrence& occurrence) {
+    if (lines.size() < most) show(document.doc, occurrence, lines.add());
+  });
+}
+
+std::uint64_t LineReader::read_sorted(NumberedDocument document) {
+  return for_each_occurrence(document.doc,
+                             [&](const Occurrence& occurrence) { keep(document, occurrence); });
+}
+
+std::vector<KeyedLine> LineReader::take_sorted() {
+  keep_first();
+  return std::move(kept_);
+}
+
+void LineReader::keep(NumberedDocument document, const Occurrence& occurrence) {
+  constexpr std::size_t kMoreLines = 4096;
+  if (options_.k == 0) return;
+  read_keys(document, occurrence);
+  // Of equal keys, the lines that were kept come before this one.
+  if (!last_.empty() && keys_ >= last_) return;
+  kept_.push_back({keys_, document.number, occurrence.number, {}});
+  show(document.doc, occurrence, kept_.back().line);
+  if (kept_.size() - std::min(kept_.size(), options_.k) >= options_.k / 2 + kMoreLines)
+    keep_first();
+}
+
+void LineReader::keep_first() {
+  std::ranges::sort(kept_, [](const auto& a, const auto& b) { return a.is_before(b); });
+  if (kept_.size() <= options_.k) return;
+  kept_.resize(options_.k);
+  last_ = kept_.back().keys;
+}
+
+std::pair<std::size_t, std::size_t> LineReader::shown(const FoundWords& found) const {
+  std::size_t begin = found.first, end = found.last + 1;
+  const std::uint32_t size = options_.context.size;
+  while (begin > 0 && tokens_[found.first].position - tokens_[begin - 1].position <= size) --begin;
+  while (end < tokens_.size() && tokens_[end].position - tokens_[found.last].position <= size)
+    ++end;
+  return {begin, end};
+}
+
+void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) {
+  const auto [first, last] = occurrence.found;
+  const std::uint32_t start = tokens_[first].start, end = tokens_[last].end;
+  if (std::exchange(named_, doc) != doc) id_ = index_.id(doc);
+  line.doc = doc;
+  line.id = id_;
+  line.field = index_.field_name(occurrence.field);
+  line.position = tokens_[first].position;
+  collapse(occurrence.value.substr(start, end - start), line.match);
+  if (!options_.context.in_characters) return show_words(occurrence, line);
+  const std::string_view before = occurrence.value.substr(0, start);
+  const std::string_view after = occurrence.value.substr(end);
+  collapse(before.substr(last_code_points(before, options_.context.size)), line.left);
+  collapse(after.substr(0, first_code_points(after, options_.context.size)), line.right);
+}
+
+void LineReader::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {
+  const std::string_view value = occurrence.value;
+  const std::uint32_t start = tokens_[occurrence.found.first].start;
+  const std::uint32_t end = tokens_[occurrence.found.last].end;
+  const auto [first, behind] = shown(occurrence.found);
+  // Punctuation behind the last word that is shown belongs to it.
+  const std::size_t right_end = behind < tokens_.size() ? tokens_[behind].start : value.size();
+  collapse(value.substr(tokens_[first].start, start - tokens_[first].start), line.left);
+  collapse(value.substr(end, right_end - end), line.right);
+  while (line.right.ends_with(' ')) line.right.pop_back();
+}
+
+std::string LineReader::word_at(std::size_t token) const {
+  return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
+}
+
+std::string LineReader::value_of(DocId doc, const std::string& field) const {
+  const ExactColumns columns = exact_columns(index_, field);
+  if (columns.numbers != nullptr) {
+    const auto numbers = (*columns.numbers)[doc];
+    if (!numbers.empty()) return "0" + sortable(numbers.front());
+  }
+  if (columns.keywords != nullptr) {
+    const auto ordinals = columns.keywords->ordinals(doc);
+    if (!ordinals.empty()) return "1" + columns.keywords->values()[ordinals.front()];
+  }
+  return "2";  // behind every value
+}
+
+void LineReader::read_keys(NumberedDocument document, const Occurrence& occurrence) {
+  const FoundWords& found = occurrence.found;
+  keys_.clear();
+  for (const ConcordanceOrder& order : options_.order) {
+    switch (order.kind) {
+      case ConcordanceOrder::Kind::left:
+        keys_.push_back(found.first < order.place ? "" : word_at(found.first - order.place));
+        break;
+      case ConcordanceOrder::Kind::right:
+        keys_.push_back(word_at(found.last + order.place));
+        break;
+      case ConcordanceOrder::Kind::match:
+        keys_.push_back(word_at(found.first));
+        break;
+      case ConcordanceOrder::Kind::field:
+        keys_.push_back(value_of(document.doc, order.field));
+        break;
+      case ConcordanceOrder::Kind::random:
+        // Of the line's place alone, so that no line waits for those before it.
+        keys_.push_back(
+            sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number)));
+        break;
+      case ConcordanceOrder::Kind::document:
+        break;
+    }
+  }
+}
+
+}  // namespace inkling::query

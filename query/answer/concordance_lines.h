@@ -1,0 +1,100 @@
+#pragma once
+
+/// Lines of a concordance, document by document.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "inkling/concordance.h"
+#include "query/answer/occurrences.h"
+#include "query/common/analyzer_pool.h"
+#include "storage/view/stored_reader.h"
+
+namespace inkling::query {
+
+/// A document to read.
+struct NumberedDocument {
+  DocId doc = kNoDoc;
+  std::uint64_t number = 0;  ///< among all that are read, in their order
+};
+
+/// Lines that are overwritten rather than made anew: their strings keep their memory.
+class LineBuffer {
+ public:
+  ConcordanceLine& add() {
+    if (size_ == lines_.size()) lines_.emplace_back();
+    return lines_[size_++];
+  }
+  std::size_t size() const noexcept { return size_; }
+  const ConcordanceLine& operator[](std::size_t at) const noexcept { return lines_[at]; }
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  std::vector<ConcordanceLine> lines_;
+  std::size_t size_ = 0;
+};
+
+/// A line that is to be sorted.
+struct KeyedLine {
+  std::vector<std::string> keys;
+  std::uint64_t document = 0;    ///< NumberedDocument::number
+  std::uint64_t occurrence = 0;  ///< in the document
+  ConcordanceLine line;
+
+  bool is_before(const KeyedLine& other) const;
+};
+
+/// Reads documents for one thread and makes a line of every occurrence. All must outlive it.
+class LineReader {
+ public:
+  LineReader(const Index& index, const std::vector<SoughtWords>& sought,
+             const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer);
+
+  /// Adds the lines of a document in the order of their places, up to `most` in the buffer. Returns
+  /// how many there are.
+  std::uint64_t read(NumberedDocument document, LineBuffer& lines, std::size_t most);
+  /// Keeps those that may be among the first of the order. Call it with one document after the
+  /// other. Returns how many there are.
+  std::uint64_t read_sorted(NumberedDocument document);
+  /// What read_sorted() kept, sorted.
+  std::vector<KeyedLine> take_sorted();
+
+ private:
+  struct Occurrence {
+    FieldId field;
+    std::string_view value;
+    FoundWords found;
+    std::uint64_t number = 0;  ///< in the document
+  };
+
+  /// Calls visit(const Occurrence&) in the order of places, and returns how many there are.
+  template <typename Visit>
+  std::uint64_t for_each_occurrence(DocId doc, Visit&& visit);
+  void show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line);
+  void show_words(const Occurrence& occurrence, ConcordanceLine& line) const;
+  /// The first token and the one behind the last that are shown.
+  std::pair<std::size_t, std::size_t> shown(const FoundWords& found) const;
+  void keep(NumberedDocument document, const Occurrence& occurrence);
+  void keep_first();
+  void read_keys(NumberedDocument document, const Occurrence& occurrence);
+  std::string word_at(std::size_t token) const;
+  std::string value_of(DocId doc, const std::string& field) const;
+
+  const Index& index_;
+  const ConcordanceOptions& options_;
+  const AnalyzerPool::Loan& analyzer_;
+  OccurrenceFinder finder_;
+  storage::StoredReader stored_;
+  std::vector<analysis::Token> tokens_;  ///< of the value at hand
+  DocId named_ = kNoDoc;                 ///< the document of id_
+  std::string id_;
+  std::vector<std::string> keys_;  ///< of the last occurrence
+  std::vector<KeyedLine> kept_;
+  std::vector<std::string> last_;  ///< keys of the last that is kept; empty while all are
+};
+
+}  // namespace inkling::query
