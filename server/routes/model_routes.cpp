@@ -59,7 +59,8 @@ constexpr const char* kExportMembers =
     "parts?:object[] terms:object[] record?:string";
 constexpr const char* kClassificationMembers =
     "id:string predictions:object[] tags:string[] abstained:boolean why?:string "
-    "unknown:string[] missing?:string[] explanation?:object[] lines?:object[] "
+    "unknown:string[] unknown_total?:integer missing?:string[] explanation?:object[] "
+    "given?:object[] lines?:object[] "
     "log_odds?:number|null log_odds_why?:string log_evidence:number|null tokens?:integer "
     "known_tokens?:integer bits_per_token?:number|null";
 

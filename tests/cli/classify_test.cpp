@@ -351,3 +351,29 @@ TEST_CASE("docs/cli.md has every flag of train in its table, and help has them i
     CHECK(text.find(group) != std::string::npos);
   }
 }
+
+TEST_CASE("a model of sets says why each topic reached its cut") {
+  const Workspace workspace;
+  index_of_sets(workspace);
+  REQUIRE(workspace.run({"train", "m", "--kind", "logistic", "--quiet"}).exit_code == 0);
+  const Outcome told = workspace.run({"classify", "m", "--text", "tea ink", "--explain"});
+  CAPTURE(told.out);
+  CHECK(has_part(told.out, "  given a: p "));
+  CHECK(has_part(told.out, " reaches its cut "));
+  const Outcome json = workspace.run({"classify", "m", "--text", "tea ink", "--explain", "--json"});
+  CHECK(has_part(json.out, "\"given\":[{\"topic\":\"a\",\"p\":"));
+  CHECK(has_part(json.out, ",\"explanation\":[{\"term\":\"\",\"surface\":\"prior\""));
+}
+
+TEST_CASE("of many unknown words some are listed, and all are counted") {
+  const Workspace workspace;
+  train(workspace);
+  std::string text = "tea";
+  for (int at = 0; at < 500; ++at) text += " unknown" + std::to_string(at);
+  const Outcome many = workspace.run({"classify", "m", "-", "--json"}, text);
+  CHECK(has_part(many.out, "\"unknown99\"],\"unknown_total\":500"));
+  CHECK_FALSE(has_part(many.out, "\"unknown100\""));
+  const Outcome few = workspace.run({"classify", "m", "--text", "tea zebra", "--json"});
+  CHECK(has_part(few.out, "\"unknown\":[\"zebra\"]"));
+  CHECK_FALSE(has_part(few.out, "unknown_total"));
+}
