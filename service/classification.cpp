@@ -75,7 +75,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   writer.commit();
   const double seconds = watch.seconds();
   return {describe(request.name, classifier), seconds,
-          count_several_labels(index, where, options.by)};
+          count_several_labels(index, where, options.by), split_fields(classifier, index, where)};
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,

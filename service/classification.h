@@ -18,6 +18,7 @@
 #include "inkling/results.h"
 #include "inkling/several_labels.h"
 #include "service/requests.h"
+#include "service/split_fields.h"
 #include "service/stopping.h"
 
 namespace inkling::service {
@@ -25,7 +26,8 @@ namespace inkling::service {
 struct TrainResult {
   ModelDescription model;
   double seconds = 0;
-  SeveralLabels labels{};  ///< of the training documents
+  SeveralLabels labels{};           ///< of the training documents
+  std::vector<SplitField> split{};  ///< fields of theirs that may not be what they seem
 };
 
 /// Trains a model, stores it in the index and commits, of which `on_progress` hears no more. Throws

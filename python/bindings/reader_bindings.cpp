@@ -132,7 +132,8 @@ std::vector<std::string> classify_records(const Model& model,
       require_wanted(stop);
       const auto record = reader.read(line, fmt::format("record {}", answers.size() + 1));
       if (const auto* const rejected = std::get_if<RejectedRecord>(&record))
-        throw RecordError(rejected->place, rejected->reason, rejected->detail);
+        throw RecordError(rejected->place, rejected->reason, rejected->detail,
+                          "fix the record, or leave it out");
       const auto& document = std::get<Document>(record);
       std::ostringstream out;
       render::write_json(out, document.id, service::classify(*model.classifier, request, document),

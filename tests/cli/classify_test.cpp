@@ -377,3 +377,36 @@ TEST_CASE("of many unknown words some are listed, and all are counted") {
   CHECK(has_part(few.out, "\"unknown\":[\"zebra\"]"));
   CHECK_FALSE(has_part(few.out, "unknown_total"));
 }
+
+TEST_CASE("with --strict, classify speaks of the record and of no commit") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("bad.jsonl", "{\"text\":\"tea\"}\n{\"text\"\n");
+  const Outcome outcome = workspace.run({"classify", "m", "bad.jsonl", "--strict"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(has_part(outcome.err, "leave out --strict to skip it"));
+  CHECK_FALSE(has_part(outcome.err, "committed"));
+}
+
+TEST_CASE("a column that holds numbers and other values is warned of, and numbers have no TSV") {
+  const Workspace workspace;
+  workspace.write("n.csv", "id,text,x,y,label\n1,a,3,1,p\n2,b,nan,2,p\n3,c,5,3,q\n4,d,6,5,q\n");
+  REQUIRE(workspace.run({"index", "n.csv"}).exit_code == 0);
+  const Outcome gaussian = workspace.run({"train", "g", "--kind", "gaussian"});
+  CHECK(has_part(gaussian.err,
+                 "`x` is a number in 3 documents and something else in 1, such as "
+                 "`nan`: the model sees the numbers alone"));
+  const Outcome mixed = workspace.run({"train", "m", "--kind", "mixed"});
+  CHECK(has_part(mixed.err, "such as `nan`: the model takes all its values as keywords"));
+  CHECK_FALSE(has_part(mixed.err, "`y`"));
+  for (const char* const model : {"g", "m"}) {
+    const Outcome exported = workspace.run({"model", "export", model, "--format", "tsv"});
+    CHECK(exported.exit_code == 2);
+    CHECK(exported.out.empty());
+    CHECK(has_part(exported.err, "take --format json"));
+  }
+  REQUIRE(
+      workspace.run({"train", "c", "--kind", "categorical", "--features-from", "x"}).exit_code ==
+      0);
+  CHECK(has_part(workspace.run({"model", "export", "c", "--format", "tsv"}).out, "x:nan\t"));
+}
