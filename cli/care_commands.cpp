@@ -14,6 +14,7 @@
 #include "render/care.h"
 #include "render/index.h"
 #include "render/numbers.h"
+#include "render/utf8.h"
 #include "service/care.h"
 
 namespace inkling::cli {
@@ -50,6 +51,18 @@ void report_dry_run(const Session& session, const Deletion& deletion) {
   }
 }
 
+/// What is forgotten needs its words, which go with the document.
+void warn_of_models(const Session& session, const Deletion& deletion) {
+  for (const CountingModel& counting : deletion.still_counted) {
+    const std::string model = render::terminal_text(counting.model);
+    warn(session, fmt::format("{} {} {} of them; `inkling forget {} ID` before deleting takes a "
+                              "document out of a model that was trained by counting, a new "
+                              "training out of any",
+                              model, deletion.dry_run ? "would go on counting" : "still counts",
+                              render::grouped(counting.documents), model));
+  }
+}
+
 }  // namespace
 
 ExitCode run(const DeleteCommand& command, const Session& session) {
@@ -71,6 +84,7 @@ ExitCode run(const DeleteCommand& command, const Session& session) {
   } else {
     report(session, deletion);
   }
+  warn_of_models(session, deletion);
   return deletion.deleted == 0 ? ExitCode::no : ExitCode::done;
 }
 

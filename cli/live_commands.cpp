@@ -1,5 +1,7 @@
 /// learn, forget, label.
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,7 +12,9 @@
 #include "cli/told_reading.h"
 #include "inkling/error.h"
 #include "inkling/live_model.h"
+#include "render/listed.h"
 #include "render/live_models.h"
+#include "render/utf8.h"
 #include "service/live_models.h"
 #include "service/opened.h"
 
@@ -34,6 +38,22 @@ service::ReadTexts texts_of(const Session& session, const Index& index, const st
   return read;
 }
 
+/// Both are counted, and no step of the model takes the former away by itself.
+void warn_of_versions(const Session& session, const LearnReport& report) {
+  std::vector<std::string> names;
+  for (const LearnedFile& text : report.texts) {
+    if (text.has_other_version) names.push_back(text.id);
+  }
+  if (names.empty()) return;
+  constexpr std::size_t kNamed = 5;
+  warn(session,
+       fmt::format("{} known to {} with other words, and both versions count: {}; to replace one, "
+                   "`inkling forget` it as it was before it changes, or train again",
+                   names.size() == 1 ? "a text was" : "texts were",
+                   render::terminal_text(report.model),
+                   render::terminal_text(render::listed(names, kNamed))));
+}
+
 }  // namespace
 
 ExitCode run(const LearnCommand& command, const Session& session) {
@@ -47,7 +67,9 @@ ExitCode run(const LearnCommand& command, const Session& session) {
     throw EmptyInputError("there is no text to learn in the files",
                           "name files of text or of JSON Lines");
   }
-  answer(session, service::learn(session.index, command.request, read.texts));
+  const LearnReport report = service::learn(session.index, command.request, read.texts);
+  answer(session, report);
+  warn_of_versions(session, report);
   return read.report.skipped.empty() ? ExitCode::done : ExitCode::skipped;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/keys.h"
 #include "render/reviewing.h"
+#include "render/utf8.h"
 #include "service/reviewing.h"
 
 namespace inkling::cli {
@@ -55,15 +56,32 @@ class Dialogue {
     }
     if (typed == "n" || typed.starts_with("n ")) return take_new(typed);
     const std::optional<std::size_t> topic = render::topic_of_key(reviewer_.topics(), typed);
-    if (topic) reviewer_.label(std::string(reviewer_.topics()[*topic]));
-    return topic.has_value();
+    if (!topic) return refuse(typed);
+    reviewer_.label(std::string(reviewer_.topics()[*topic]));
+    return true;
   }
 
   bool take_new(const std::string& typed) {
     const std::string name = typed.size() > 2 ? typed.substr(2) : keys_.line("topic: ");
-    if (name.empty()) return false;
+    if (name.empty()) {
+      session_.out << "a new topic needs a name\n";
+      return false;
+    }
     reviewer_.label(name);
     return true;
+  }
+
+  /// A mistyped name must not become a topic.
+  bool refuse(const std::string& typed) {
+    const std::string shown = render::terminal_text(typed);
+    if (typed.empty()) {
+      session_.out << "nothing was typed\n";
+    } else if (typed.size() == 1) {
+      session_.out << fmt::format("no topic has the key `{}`\n", shown);
+    } else {
+      session_.out << fmt::format("`{}` is not a topic; `n {}` makes it one\n", shown, shown);
+    }
+    return false;
   }
 
   void tell_if_not_learned() {

@@ -115,6 +115,20 @@ void warn_of_no_terms(const Session& session, const ModelDescription& model) {
            render::terminal_text(model.field)));
 }
 
+/// One value that is not a number, such as `nan`, makes keywords of a column of numbers.
+void warn_of_split_fields(const Session& session, const std::vector<service::SplitField>& fields) {
+  for (const service::SplitField& field : fields) {
+    warn(session,
+         fmt::format("`{}` is a number in {} and something else in {}, such as `{}`: {}",
+                     render::terminal_text(field.field), render::counted(field.numbers, "document"),
+                     render::grouped(field.others), render::terminal_text(field.example),
+                     field.taken_as == FieldKind::number
+                         ? "the model sees the numbers alone"
+                         : "the model takes all its values as keywords, 1 as far from 2 as from "
+                           "99; index it without them for a field of numbers"));
+  }
+}
+
 /// A stray second label changes what a model is.
 void tell_of_several(const Session& session, const ModelDescription& model,
                      const SeveralLabels& labels) {
@@ -135,7 +149,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
   request.options.prior = prior_of(command.prior, session);
-  const auto [model, seconds, labels] =
+  const auto [model, seconds, labels, split] =
       stoppable(session, "Training", [&](const service::OnProgress& on_progress) {
         return service::train(session.index, request, on_progress);
       });
@@ -145,6 +159,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
                               model.topics.front().topic));
   }
   warn_of_no_terms(session, model);
+  warn_of_split_fields(session, split);
   if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);

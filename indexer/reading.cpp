@@ -57,7 +57,9 @@ class Account {
     ++report_.read;
     ++report_.skipped[rejected.reason];
     if (report_.first_rejected.size() < kFirst) report_.first_rejected.push_back(rejected);
-    if (strict_) throw RecordError(rejected.place, rejected.reason, rejected.detail);
+    if (!strict_) return;
+    throw RecordError(rejected.place, rejected.reason, rejected.detail,
+                      "fix the record, or leave out --strict to skip it");
   }
 
   ReadingReport& report() noexcept { return report_; }

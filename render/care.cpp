@@ -29,6 +29,12 @@ void write_json(std::ostream& out, const Deletion& deletion) {
   json.begin_object().member("deleted", deletion.deleted).array("unknown", deletion.unknown);
   json.member("documents", deletion.documents).member("snapshot", deletion.snapshot);
   if (deletion.dry_run) json.member("dry_run", true).array("ids", deletion.ids);
+  if (!deletion.still_counted.empty()) {
+    json.array("still_counted", deletion.still_counted, [&](const CountingModel& counting) {
+      json.begin_object().member("model", counting.model);
+      json.member("documents", counting.documents).end_object();
+    });
+  }
   json.end_object().end_line();
 }
 

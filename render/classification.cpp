@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <ostream>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -55,6 +57,51 @@ std::string weight_in_words(const Evidence& evidence, double most) {
 }
 
 constexpr std::size_t kListedUnknown = 10;
+/// A text in another language is unknown from the first word to the last.
+constexpr std::size_t kMostUnknown = 100;
+constexpr std::size_t kStrongest = 5;
+
+/// The terms with the most bits, for or against, without the prior.
+std::string strongest(const GivenTopic& given) {
+  std::vector<Evidence> terms(given.explanation.begin() + 1, given.explanation.end());
+  std::ranges::stable_sort(terms, std::ranges::greater(),
+                           [](const Evidence& row) { return std::abs(row.bits); });
+  terms.resize(std::min(terms.size(), kStrongest));
+  std::vector<std::string> words;
+  for (const Evidence& row : terms)
+    words.push_back(fmt::format("{} {}", row.surface, fixed(row.bits, 4)));
+  return listed(words, words.size());
+}
+
+void print_given(std::ostream& out, const Classification& answer) {
+  for (const GivenTopic& given : answer.given) {
+    out << fmt::format("  given {}: p {} {} its cut {}", terminal_text(given.topic),
+                       fixed(given.p, 4), given.p < given.cut ? "is below" : "reaches",
+                       fixed(given.cut, 4));
+    const std::string against =
+        given.against.empty() ? "" : " against " + terminal_text(given.against);
+    out << fmt::format("; {} bits{}: prior {}", fixed(given.log_odds, 4), against,
+                       fixed(given.explanation.front().bits, 4));
+    const std::string terms = strongest(given);
+    out << (terms.empty() ? "" : ", " + terminal_text(terms)) << '\n';
+  }
+}
+
+void write(JsonWriter& json, const GivenTopic& given) {
+  json.begin_object().member("topic", given.topic).member("p", given.p);
+  json.member("cut", given.cut);
+  if (!given.against.empty()) json.member("against", given.against);
+  json.member("log_odds", given.log_odds);
+  json.array("explanation", given.explanation,
+             [&](const Evidence& evidence) { write_evidence(json, evidence); });
+  json.end_object();
+}
+
+void write_unknown(JsonWriter& json, const std::vector<std::string>& unknown) {
+  const std::size_t told = std::min(unknown.size(), kMostUnknown);
+  json.array("unknown", std::span(unknown).first(told));
+  if (told < unknown.size()) json.member("unknown_total", std::uint64_t{unknown.size()});
+}
 
 void print_explanation(std::ostream& out, const Classification& answer) {
   if (answer.predictions.size() >= 2) {
@@ -132,11 +179,13 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   json.array("tags", answer.tags);
   json.member("abstained", answer.abstained);
   if (answer.abstained) json.member("why", answer.why);
-  json.array("unknown", answer.unknown);
+  write_unknown(json, answer.unknown);
   if (answer.missing) json.array("missing", *answer.missing);
   if (explain) {
     json.array("explanation", answer.explanation,
                [&](const Evidence& evidence) { write_evidence(json, evidence); });
+    if (!answer.given.empty())
+      json.array("given", answer.given, [&](const GivenTopic& given) { write(json, given); });
     json.array("lines", answer.lines, [&](const EvidenceLine& line) {
       json.begin_object().member("term", line.term).member("line", line.line);
       json.member("text", line.text).key("range").begin_array();
@@ -170,6 +219,7 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
     out << "  missing: " << terminal_text(listed(*answer.missing, kListedUnknown)) << '\n';
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
+  print_given(out, answer);
   print_lines(out, answer);
 }
 

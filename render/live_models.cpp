@@ -59,7 +59,9 @@ void write_json(std::ostream& out, const LearnReport& report) {
     json.begin_object().member("id", text.id).member("what", name_of(document.what));
     json.array("topics", document.topics);
     if (document.what == Learning::relabelled) json.array("before", document.before);
-    json.member("tokens", document.tokens).member("terms", document.terms).end_object();
+    json.member("tokens", document.tokens).member("terms", document.terms);
+    if (text.has_other_version) json.member("other_version", true);
+    json.end_object();
   });
   write_tail(json, report);
 }

@@ -20,7 +20,7 @@ void write_json(std::ostream& out, std::string_view model, const ReviewQueue& qu
 void print(std::ostream& out, const ReviewQueue& queue, TableFormat format);
 
 /// One document with its strongest terms, the topics that are proposed, and the keys to answer
-/// with. `topics` are those of the model.
+/// with. `topics` are in the order of their keys.
 void print(std::ostream& out, const ReviewItem& item, const std::vector<std::string>& topics);
 
 /// The topics have the keys 1 to 9, then the letters that no answer needs, in their order; what is

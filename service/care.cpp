@@ -12,6 +12,7 @@
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "inkling/live_model.h"
 #include "inkling/search.h"
 #include "service/choices.h"
 #include "service/opened.h"
@@ -67,6 +68,24 @@ Doomed find_doomed(const Index& index, const DeleteRequest& request) {
   return doomed;
 }
 
+/// The models that were trained with some of the documents. What is not a model tells check().
+std::vector<CountingModel> models_counting(const Index& index, const DocumentSet& documents) {
+  std::vector<CountingModel> found;
+  for (const std::string& name : index.models()) {
+    try {
+      const LiveModel model = LiveModel::load(index, name);
+      std::uint64_t count = 0;
+      documents.for_each([&](DocId doc) { count += model.has_trained_with(index.id(doc)); });
+      if (count > 0) found.push_back({name, count});
+    } catch (const CorruptIndexError&) {
+      continue;
+    } catch (const FormatVersionError&) {
+      continue;
+    }
+  }
+  return found;
+}
+
 /// What would go.
 Deletion rehearse(const Index& index, const DeleteRequest& request) {
   Doomed doomed = find_doomed(index, request);
@@ -75,6 +94,7 @@ Deletion rehearse(const Index& index, const DeleteRequest& request) {
   deletion.deleted = deletion.ids.size();
   deletion.documents = index.document_count() - deletion.deleted;
   deletion.snapshot = index.snapshot();
+  deletion.still_counted = models_counting(index, doomed.documents);
   return deletion;
 }
 
@@ -92,6 +112,7 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
   Deletion deletion{.unknown = std::move(doomed.unknown)};
   const std::uint64_t all = writer.index().document_count();
   if (doomed.matching == 0 || !confirm || confirm(doomed.matching, all)) {
+    deletion.still_counted = models_counting(writer.index(), doomed.documents);
     deletion.deleted = writer.remove(doomed.documents);
     writer.commit();
   }

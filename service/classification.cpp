@@ -10,6 +10,7 @@
 #include "inkling/tagging.h"
 #include "service/choices.h"
 #include "service/model_description.h"
+#include "service/model_view.h"
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
@@ -34,6 +35,15 @@ GivenFields given_fields(const std::vector<std::string>& settings) {
     given[setting.substr(0, equals)].push_back(setting.substr(equals + 1));
   }
   return given;
+}
+
+Classification classify_given(const Classifier& classifier, const ClassifyRequest& request,
+                              std::string_view text, const GivenFields& fields) {
+  const TagOptions options{.min_p = request.min_p,
+                           .costs = parse_costs(request.costs, classifier.topics())};
+  Classification answer = classifier.classify(text, fields, request.explain, options);
+  if (request.top) answer.predictions.resize(std::min(answer.predictions.size(), *request.top));
+  return answer;
 }
 
 /// A term that was mistyped would be left in, unsaid.
@@ -65,17 +75,25 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   writer.commit();
   const double seconds = watch.seconds();
   return {describe(request.name, classifier), seconds,
-          count_several_labels(index, where, options.by)};
+          count_several_labels(index, where, options.by), split_fields(classifier, index, where)};
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
-  const TagOptions options{.min_p = request.min_p,
-                           .costs = parse_costs(request.costs, classifier.topics())};
-  Classification answer =
-      classifier.classify(text, given_fields(request.set), request.explain, options);
-  if (request.top) answer.predictions.resize(std::min(answer.predictions.size(), *request.top));
-  return answer;
+  return classify_given(classifier, request, text, given_fields(request.set));
+}
+
+Classification classify(const Classifier& classifier, const ClassifyRequest& request,
+                        const Document& document) {
+  const GivenDocument given = ModelView(classifier).of(document, given_fields(request.set));
+  return classify_given(classifier, request, given.text, given.fields);
+}
+
+RecordReader records_to_classify(const Classifier& classifier, FieldMapping mapping) {
+  constexpr const char* kText = "text";
+  if (std::ranges::find(mapping.text, kText) == mapping.text.end())
+    mapping.text.emplace_back(kText);
+  return RecordReader(mapping, classifier.fields().empty());
 }
 
 ReadingReport classify_all(const Classifier& classifier, const Index& index,
@@ -88,8 +106,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                                                    .converters = request.converters});
   options.threads = request.threads.value_or(processors());
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
-    const std::string text = text_of(document, classifier.field());
-    return [&take, written = write(document.id, classify(classifier, request, text))] {
+    return [&take, written = write(document.id, classify(classifier, request, document))] {
       take(written);
       return true;
     };

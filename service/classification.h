@@ -10,11 +10,15 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/document.h"
+#include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/reading.h"
+#include "inkling/record_reader.h"
 #include "inkling/results.h"
 #include "inkling/several_labels.h"
 #include "service/requests.h"
+#include "service/split_fields.h"
 #include "service/stopping.h"
 
 namespace inkling::service {
@@ -22,7 +26,8 @@ namespace inkling::service {
 struct TrainResult {
   ModelDescription model;
   double seconds = 0;
-  SeveralLabels labels{};  ///< of the training documents
+  SeveralLabels labels{};           ///< of the training documents
+  std::vector<SplitField> split{};  ///< fields of theirs that may not be what they seem
 };
 
 /// Trains a model, stores it in the index and commits, of which `on_progress` hears no more. Throws
@@ -33,6 +38,15 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
 /// With the model of the request, which the caller loaded (Classifier::load), for one text or many.
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text);
+
+/// The same for a document: what an index would hold of it, as tag() sees it. Fields that the
+/// request sets have those values alone.
+Classification classify(const Classifier& classifier, const ClassifyRequest& request,
+                        const Document& document);
+
+/// Reads records of programs for it, as an index with this mapping reads JSON Lines. A text may
+/// also be in `text`, and a model of fields needs none.
+RecordReader records_to_classify(const Classifier& classifier, FieldMapping mapping);
 
 /// How an answer is written; called at several threads.
 using WriteAnswer = std::function<std::string(const std::string& id, const Classification&)>;

@@ -1,5 +1,7 @@
 #include "service/live_models.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -20,6 +22,44 @@ DocId require_document(const Index& index, const std::string& id) {
   return *doc;
 }
 
+std::string train_again(const std::string& model) {
+  return fmt::format("or train again: `inkling train {}`", model);
+}
+
+/// What is to be forgotten must be there: it is the words that are taken away.
+[[noreturn]] void refuse_absent(const LiveModel& model, const std::string& name,
+                                const std::string& model_name) {
+  if (model.has_trained_with(name)) {
+    throw OptionError(
+        "document",
+        fmt::format("`{}` is not in the index any more, and `{}` still counts its "
+                    "words, which are needed to forget it",
+                    name, model_name),
+        "index it again as it was, forget it, and delete it then; " + train_again(model_name));
+  }
+  if (model.has_learned(name)) {
+    throw OptionError("document",
+                      fmt::format("there is no file `{}` any more, and `{}` still counts its "
+                                  "words, which are needed to forget it",
+                                  name, model_name),
+                      "put the file back as it was learned; " + train_again(model_name));
+  }
+  throw UnknownNameError("document", name);
+}
+
+ForgottenDocument forget_text(LiveModel& model, const NamedText& text,
+                              const std::string& model_name) {
+  try {
+    return model.forget(text.text);
+  } catch (const OptionError&) {
+    if (!text.is_named || !model.has_learned(text.id)) throw;
+    throw OptionError(
+        "document",
+        fmt::format("`{}` has other words than `{}` learned of it", text.id, model_name),
+        "forget it with the words that it had, then learn it as it is; " + train_again(model_name));
+  }
+}
+
 /// A document of the index, or all texts of a file.
 void forget_all(LiveModel& model, const Index& index, const std::string& name, const ReadFile& read,
                 ForgetReport& report) {
@@ -28,9 +68,17 @@ void forget_all(LiveModel& model, const Index& index, const std::string& name, c
     return;
   }
   const auto texts = read(index, model.field(), name);
-  if (!texts) throw UnknownNameError("document", name);
+  if (!texts) refuse_absent(model, name, report.model);
   for (const NamedText& text : *texts)
-    report.forgotten.push_back({text.id, model.forget(text.text)});
+    report.forgotten.push_back({text.id, forget_text(model, text, report.model)});
+}
+
+LearnedFile learn_text(LiveModel& model, const NamedText& text, const std::string& topic) {
+  const bool is_known =
+      text.is_named && (model.has_learned(text.id) || model.has_trained_with(text.id));
+  LearnedFile file{text.id, model.learn(text.text, {topic}, text.id)};
+  file.has_other_version = is_known && file.document.what == Learning::learned;
+  return file;
 }
 
 std::vector<std::string> labels_of(const Index& index, DocId doc) {
@@ -65,7 +113,7 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
   LearnReport report{.model = request.name};
   bool is_changed = false;
   for (const NamedText& text : texts) {
-    report.texts.push_back({text.id, model.learn(text.text, {request.topic}, text.id)});
+    report.texts.push_back(learn_text(model, text, request.topic));
     is_changed = is_changed || report.texts.back().document.what != Learning::unchanged;
   }
   if (is_changed) writer.put_model(request.name, model.serialize());

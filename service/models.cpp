@@ -52,6 +52,17 @@ bool needs_weights(ExportFormat format) {
   return format == ExportFormat::liblinear || format == ExportFormat::softmax;
 }
 
+/// A row of TSV is a term or a value, and a field of numbers has none.
+void require_values(ExportFormat format, const std::vector<ModelField>& fields) {
+  if (format != ExportFormat::tsv) return;
+  for (const ModelField& field : fields) {
+    if (field.kind != FieldKind::number) continue;
+    throw ParameterError("format",
+                         "`" + field.name + "` is a field of numbers, which has no row for a term",
+                         "take --format json, which has its means and deviations");
+  }
+}
+
 /// Weights are those of terms; LIBLINEAR takes one finite one for each feature and topic.
 void require_weights(ExportFormat format, const LinearForm& linear) {
   if (needs_weights(format) && linear.parts.empty()) {
@@ -104,6 +115,7 @@ ModelExport export_model(const Index& index, const ModelExportRequest& request) 
   const auto classifier = std::make_shared<const Classifier>(Classifier::load(index, request.name));
   ModelExport found;
   found.model = describe(request.name, *classifier);
+  require_values(request.format, classifier->fields());
   if (request.format == ExportFormat::json) found.bytes = classifier->serialize();
   if (needs_weights(request.format)) found.linear = linear_form(*classifier);
   require_weights(request.format, found.linear);

@@ -46,7 +46,12 @@ Reviewer::~Reviewer() = default;
 void Reviewer::reopen() {
   index_ = open_index(directory_);
   classifier_ = Classifier::load(*index_, request_.name);
-  topics_ = classifier_->topics();
+  for (const std::string& topic : classifier_->topics()) add_topic(topic);
+}
+
+/// Whoever labels knows the topics by their places: a new one is the last.
+void Reviewer::add_topic(const std::string& topic) {
+  if (std::ranges::find(topics_, topic) == topics_.end()) topics_.push_back(topic);
 }
 
 /// A batch of documents that were not skipped.
@@ -90,6 +95,7 @@ void Reviewer::label(const std::string& topic) {
   }
   steps_.push_back({current_->id, tally_.learns});
   ++tally_.labelled;
+  add_topic(topic);
   reopen();
   go_on();
 }

@@ -31,7 +31,8 @@ class Reviewer {
 
   /// The document to be labelled, by the model as it is now; empty when none is left.
   const std::optional<ReviewItem>& current() const noexcept { return current_; }
-  /// Of the model as it is now.
+  /// Of the model as it was first, then those that were given since, in that order: a topic stays
+  /// in its place.
   const std::vector<std::string>& topics() const noexcept { return topics_; }
   ReviewTally tally() const noexcept { return tally_; }
 
@@ -49,6 +50,7 @@ class Reviewer {
   };
 
   void reopen();
+  void add_topic(const std::string& topic);
   void go_on();
   void fill();
 

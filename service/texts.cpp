@@ -42,14 +42,15 @@ ReadTexts read_texts(const Index& index, const std::string& field,
                      const std::vector<std::string>& paths, std::istream& standard_input,
                      const TextsRequest& request) {
   ReadTexts read;
-  read.report = read_documents(paths, standard_input, reading_options(index, request),
-                               [&](Document&& document) -> TakeInOrder {
-                                 NamedText text{document.id, text_of(document, field)};
-                                 return [&read, text = std::move(text)]() mutable {
-                                   read.texts.push_back(std::move(text));
-                                   return true;
-                                 };
-                               });
+  read.report =
+      read_documents(paths, standard_input, reading_options(index, request),
+                     [&](Document&& document) -> TakeInOrder {
+                       NamedText text{document.id, text_of(document, field), document.id != "-"};
+                       return [&read, text = std::move(text)]() mutable {
+                         read.texts.push_back(std::move(text));
+                         return true;
+                       };
+                     });
   return read;
 }
 

@@ -16,6 +16,7 @@ namespace inkling::service {
 struct NamedText {
   std::string id;
   std::string text;
+  bool is_named = true;  ///< the id is its own, and no other text's
 };
 
 struct ReadTexts {

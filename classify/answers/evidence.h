@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,22 +13,25 @@
 
 namespace inkling::classify {
 
-/// Weighs terms of one text for `best` against `second`, in bits. Of a model without fields.
+/// Weighs terms of one text for `best` against `second`, in bits; without a second, by the weights
+/// of `best` alone. Of a model without fields.
 class Scales {
  public:
   /// `squares` are the squared lengths of the text by part (DocumentSums).
-  Scales(const Model& model, std::span<const double> squares, std::size_t best, std::size_t second);
+  Scales(const Model& model, std::span<const double> squares, std::size_t best,
+         std::optional<std::size_t> second);
 
   double prior() const;
   double bits(std::uint32_t tf, const TermWeights& weights) const;
   bool is_possible_in_second(const TermWeights& weights) const;
 
  private:
+  double second_of(std::span<const double> row) const { return second_ ? row[*second_] : 0; }
   std::span<const double> row_of(const TermWeights& weights, std::size_t part) const;
 
   const Model& model_;
   std::size_t best_;
-  std::size_t second_;
+  std::optional<std::size_t> second_;
   std::vector<double> factors_;  ///< by part
 };
 

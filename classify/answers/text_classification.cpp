@@ -13,7 +13,9 @@
 #include "classify/answers/evidence.h"
 #include "classify/answers/evidence_lines.h"
 #include "classify/answers/field_classification.h"
+#include "classify/answers/given_topics.h"
 #include "classify/answers/predictions.h"
+#include "classify/answers/tags_of.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 
@@ -110,6 +112,7 @@ Classification classify_read(const Model& model, TextReader& reader, const TagRu
   } else if (model.record().choices.kind != ModelKind::bernoulli) {
     result.log_evidence = 0;
   }
+  if (explain && gives_sets(model)) explain_given(model, reader, scored.squares, result);
   return result;
 }
 

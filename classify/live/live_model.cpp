@@ -100,6 +100,14 @@ const std::string& LiveModel::field() const noexcept { return record_->source.fi
 std::uint64_t LiveModel::documents() const noexcept { return record_->documents; }
 const std::vector<std::string>& LiveModel::topics() const noexcept { return record_->topics; }
 
+bool LiveModel::has_trained_with(std::string_view id) const noexcept {
+  return record_->source.origin && classify::has_id(*record_->source.origin, id);
+}
+
+bool LiveModel::has_learned(std::string_view name) const noexcept {
+  return std::ranges::find(record_->learned, name, &LearnedText::name) != record_->learned.end();
+}
+
 LearnedDocument LiveModel::learn(std::string_view text, const std::vector<std::string>& topics,
                                  const std::string& name) {
   classify::require_live(*record_);

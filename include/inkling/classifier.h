@@ -283,6 +283,20 @@ struct EvidenceLine {
 /// The strongest terms for or against a topic whose lines are shown.
 inline constexpr std::size_t kMostEvidenceLines = 5;
 
+/// A topic that a text was given by a model of sets, because `p` reaches `cut`.
+struct GivenTopic {
+  std::string topic;
+  double p = 0;
+  double cut = 0;
+  /// What the evidence speaks against: the most probable topic that was not given, or, where all
+  /// are, another one. Empty where each topic is judged by itself, as by `logistic`: then the
+  /// evidence adds up to the log odds of the topic against its absence.
+  std::string against{};
+  double log_odds = 0;  ///< in bits, not calibrated
+  /// The prior, then the terms. Added in this order they are exactly `log_odds`.
+  std::vector<Evidence> explanation{};
+};
+
 /// The topics of one text.
 struct Classification {
   /// All topics of the model, the most probable first, ties by name. Terms are not independent, so
@@ -297,11 +311,15 @@ struct Classification {
   /// When asked for, of the best topic against the runner-up: the prior, then the terms. Added in
   /// this order they are exactly `log_odds`.
   std::vector<Evidence> explanation;
+  /// When asked for, of a model that gives sets of topics: each topic of `tags`, the most probable
+  /// first.
+  std::vector<GivenTopic> given{};
   /// With the explanation: the lines of the strongest terms, the strongest first. None of models of
   /// fields.
   std::vector<EvidenceLine> lines{};
-  /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
-  /// impossible.
+  /// log2 of P(best | text) / P(runner-up | text), or, where each topic is judged by itself, the
+  /// difference of their log odds, which is not that of their log_p. 0 with fewer than two topics;
+  /// NaN when all are impossible.
   double log_odds = 0;
   double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
   std::uint64_t tokens = 0;

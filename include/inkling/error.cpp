@@ -214,11 +214,16 @@ UnknownNameError::UnknownNameError(const std::string& kind, const std::string& n
 
 RecordError::RecordError(const std::string& place, const std::string& reason,
                          const std::string& detail)
-    : Error("bad_record", place + ": " + reason + ": " + detail,
-            reason == "replaced_within"
-                ? "give each document an id of its own, or leave out --strict to keep the last one "
-                  "of each id; nothing was committed"
-                : "fix the record, or leave out --strict to skip it; nothing was committed") {}
+    : RecordError(
+          place, reason, detail,
+          reason == "replaced_within"
+              ? "give each document an id of its own, or leave out --strict to keep the last one "
+                "of each id; nothing was committed"
+              : "fix the record, or leave out --strict to skip it; nothing was committed") {}
+
+RecordError::RecordError(const std::string& place, const std::string& reason,
+                         const std::string& detail, std::string hint)
+    : Error("bad_record", place + ": " + reason + ": " + detail, std::move(hint)) {}
 
 EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
     : Error("empty", message, std::move(hint)) {}

@@ -156,6 +156,9 @@ class RecordError : public Error {
  public:
   /// `place` is "file:line" or "file".
   RecordError(const std::string& place, const std::string& reason, const std::string& detail);
+  /// The same where no index was to be changed, with what to do about it.
+  RecordError(const std::string& place, const std::string& reason, const std::string& detail,
+              std::string hint);
 };
 
 /// The work cannot be done on what was selected: no documents, a topic without documents.

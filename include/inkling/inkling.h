@@ -45,6 +45,7 @@
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"
 #include "inkling/reading.h"
+#include "inkling/record_reader.h"
 #include "inkling/render.h"
 #include "inkling/report.h"
 #include "inkling/report_work.h"

@@ -63,6 +63,11 @@ class LiveModel {
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   const std::string& by() const noexcept;                   ///< the field that named them
   const std::string& field() const noexcept;                ///< whose terms it counts
+  /// Whether a document of this id trained it. Of a model of an earlier release that is unknown,
+  /// and false.
+  bool has_trained_with(std::string_view id) const noexcept;
+  /// Whether it learned a text under this name. Cost: O(texts that it learned).
+  bool has_learned(std::string_view name) const noexcept;
 
   /// Learns a text, or puts one that it learned before under other topics. It remembers the digest
   /// of the text's counts with `name` and topics, which a freshly trained model does
@@ -70,7 +75,8 @@ class LiveModel {
   /// OptionError for an invalid topic name.
   LearnedDocument learn(std::string_view text, const std::vector<std::string>& topics,
                         const std::string& name);
-  /// Forgets a text that it learned. Throws OptionError for one that it did not.
+  /// Forgets a text that it learned. Throws OptionError for one that it did not learn with these
+  /// words.
   ForgottenDocument forget(std::string_view text);
 
   /// Learns a document of an index with its topics there. Throws OptionError if it has none, or if

@@ -68,6 +68,12 @@ struct AnalyzedText {
   std::function<void(const std::function<void(const AnalyzedToken&)>& sink)> for_each_token;
 };
 
+/// A model that goes on counting documents which are gone.
+struct CountingModel {
+  std::string model{};
+  std::uint64_t documents = 0;  ///< of those that are gone
+};
+
 /// Documents deleted from an index or, in a dry run, that would be.
 struct Deletion {
   std::uint64_t deleted = 0;
@@ -75,7 +81,8 @@ struct Deletion {
   std::uint64_t documents = 0;         ///< that are left
   std::uint64_t snapshot = 0;
   bool dry_run = false;
-  std::vector<std::string> ids{};  ///< in a dry run: those of the documents
+  std::vector<std::string> ids{};              ///< in a dry run: those of the documents
+  std::vector<CountingModel> still_counted{};  ///< models that were trained with any of them
 };
 
 /// Documents that were written for other programs.
@@ -264,6 +271,7 @@ struct DroppedModel {
 struct LearnedFile {
   std::string id{};
   LearnedDocument document{};
+  bool has_other_version = false;  ///< the model counts another text of this id, too
 };
 
 /// Texts that a model learned.

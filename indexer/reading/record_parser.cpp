@@ -40,6 +40,8 @@ bool has_no_text(const Document& document) {
          });
 }
 
+}  // namespace
+
 void strip_texts(ReadDocument& read, StrippedParts parts) {
   if (read.is_body) parts.headers = false;
   Document& document = read.document;
@@ -56,8 +58,6 @@ void strip_texts(ReadDocument& read, StrippedParts parts) {
   }
   read.is_emptied = !was_blank && has_no_text(document);
 }
-
-}  // namespace
 
 std::string place_of(const RawRecord& record) {
   return record.line == 0 ? record.file->place

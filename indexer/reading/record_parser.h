@@ -20,6 +20,9 @@ std::string place_of(const RawRecord& record);
 /// That a document of this record names a part which its file does not have.
 RejectedRecord missing_part(const RawRecord& record, const std::string& part);
 
+/// Takes parts out of the texts of a document, and counts their bytes.
+void strip_texts(ReadDocument& read, StrippedParts parts);
+
 /// For one thread at a time.
 class RecordParser {
  public:

@@ -202,8 +202,9 @@ std::vector<std::string_view> names_of(const Members& members) {
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const FieldMapping& mapping, const Parts& parts, const Members& members)
-      : mapping_(mapping), parts_(parts), members_(members) {}
+  DocumentBuilder(const FieldMapping& mapping, bool needs_text, const Parts& parts,
+                  const Members& members)
+      : mapping_(mapping), needs_text_(needs_text), parts_(parts), members_(members) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
@@ -274,7 +275,8 @@ class DocumentBuilder {
       });
       if (verdict) return verdict;
     }
-    if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
+    if (is_found || !needs_text_ || !document_.title.empty() || !document_.texts.empty())
+      return std::nullopt;
     return missing_text(mapping_.text, names_of(members_));
   }
 
@@ -356,6 +358,7 @@ class DocumentBuilder {
   }
 
   const FieldMapping& mapping_;
+  bool needs_text_;
   const Parts& parts_;
   const Members& members_;
   Document document_;
@@ -365,7 +368,10 @@ class DocumentBuilder {
 
 class JsonObjectReader::Impl {
  public:
-  explicit Impl(const FieldMapping& mapping) : mapping_(mapping), parts_(mapping) { forget(); }
+  Impl(const FieldMapping& mapping, bool needs_text)
+      : mapping_(mapping), needs_text_(needs_text), parts_(mapping) {
+    forget();
+  }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
                                              bool guesses_encoding) {
@@ -398,7 +404,7 @@ class JsonObjectReader::Impl {
                        "the names of its fields, repeated for each value, take more than "
                        "16 MiB and 16 times its length"};
     }
-    auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
+    auto result = DocumentBuilder(mapping_, needs_text_, parts_, *members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) {
       read->replaced_utf8 = replaced;
       read->encoding = encoding_;
@@ -430,6 +436,7 @@ class JsonObjectReader::Impl {
   }
 
   FieldMapping mapping_;
+  bool needs_text_;
   Parts parts_;
   dom::parser parser_;
   std::string line_;
@@ -438,8 +445,8 @@ class JsonObjectReader::Impl {
   std::optional<Members> members_;
 };
 
-JsonObjectReader::JsonObjectReader(const FieldMapping& mapping)
-    : impl_(std::make_unique<Impl>(mapping)) {}
+JsonObjectReader::JsonObjectReader(const FieldMapping& mapping, bool needs_text)
+    : impl_(std::make_unique<Impl>(mapping, needs_text)) {}
 JsonObjectReader::~JsonObjectReader() = default;
 JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;

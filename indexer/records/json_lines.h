@@ -15,7 +15,8 @@ namespace inkling::indexer {
 /// ids, texts, labels, keywords and numbers, and what is rejected.
 class JsonObjectReader {
  public:
-  explicit JsonObjectReader(const FieldMapping& mapping);
+  /// Unless it `needs_text`, an object without a text is a document all the same.
+  explicit JsonObjectReader(const FieldMapping& mapping, bool needs_text = true);
   ~JsonObjectReader();
   JsonObjectReader(JsonObjectReader&&) noexcept;
   JsonObjectReader& operator=(JsonObjectReader&&) noexcept;

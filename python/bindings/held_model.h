@@ -5,11 +5,13 @@
 #include <memory>
 
 #include "inkling/classifier.h"
+#include "inkling/field_mapping.h"
 
 namespace inkling::python {
 
 struct Model {
   std::shared_ptr<const Classifier> classifier;
+  FieldMapping mapping{};  ///< how its index reads records
 };
 
 }  // namespace inkling::python

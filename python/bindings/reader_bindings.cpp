@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -11,7 +12,10 @@
 #include <sstream>
 #include <tuple>
 #include <utility>
+#include <variant>
 
+#include "inkling/error.h"
+#include "inkling/record_reader.h"
 #include "python/bindings/held_model.h"
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
@@ -95,7 +99,9 @@ std::vector<std::uint64_t> snapshots(const std::string& directory) {
   return Index::snapshots(directory);
 }
 
-Model load(const Reader& reader, const std::string& name) { return {reader.model(name)}; }
+Model load(const Reader& reader, const std::string& name) {
+  return {reader.model(name), reader.index().mapping()};
+}
 
 /// The JSON of each text, in order.
 std::vector<std::string> classify(const Model& model, const std::vector<std::string>& texts,
@@ -107,6 +113,30 @@ std::vector<std::string> classify(const Model& model, const std::vector<std::str
       require_wanted(stop);
       std::ostringstream out;
       render::write_json(out, "text", service::classify(*model.classifier, request, text),
+                         request.explain);
+      answers.push_back(std::move(out).str());
+    }
+    return answers;
+  });
+}
+
+/// The JSON of each record, an object of JSON, in order.
+std::vector<std::string> classify_records(const Model& model,
+                                          const std::vector<std::string>& records,
+                                          const Pairs& pairs) {
+  return interruptible([&](const service::StopAsked& stop) {
+    const auto request = service::request_of<service::ClassifyRequest>(values_of(pairs));
+    RecordReader reader = service::records_to_classify(*model.classifier, model.mapping);
+    std::vector<std::string> answers;
+    for (const std::string& line : records) {
+      require_wanted(stop);
+      const auto record = reader.read(line, fmt::format("record {}", answers.size() + 1));
+      if (const auto* const rejected = std::get_if<RejectedRecord>(&record))
+        throw RecordError(rejected->place, rejected->reason, rejected->detail,
+                          "fix the record, or leave it out");
+      const auto& document = std::get<Document>(record);
+      std::ostringstream out;
+      render::write_json(out, document.id, service::classify(*model.classifier, request, document),
                          request.explain);
       answers.push_back(std::move(out).str());
     }
@@ -136,7 +166,9 @@ void bind_reader(nb::module_& module) {
   bind_found(module);
   nb::class_<service::SearchRequest>(module, "SearchRequest")
       .def("__init__", prepare, nb::arg("values"));
-  nb::class_<Model>(module, "Model").def("classify", classify, nb::arg("texts"), nb::arg("values"));
+  nb::class_<Model>(module, "Model")
+      .def("classify", classify, nb::arg("texts"), nb::arg("values"))
+      .def("classify_records", classify_records, nb::arg("records"), nb::arg("values"));
   nb::class_<Reader>(module, "Reader")
       .def("__init__", open, nb::arg("directory"), nb::arg("snapshot").none(), Release())
       .def("ask", ask, nb::arg("verb"), nb::arg("values"))

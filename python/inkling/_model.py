@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, overload
 
+from ._records import Record, classified
 from ._table import Table
 from ._values import pairs_of
 
@@ -28,20 +29,24 @@ class Model:
         """What ``train()`` said; None for a model that was there."""
 
     @overload
-    def classify(self, texts: str, **flags: Any) -> Answer: ...
+    def classify(self, texts: str | Record, **flags: Any) -> Answer: ...
     @overload
-    def classify(self, texts: Iterable[str], **flags: Any) -> list[Answer]: ...
-    def classify(self, texts: str | Iterable[str], **flags: Any) -> Answer | list[Answer]:
-        """The topics of a text, or of each of many: ``predictions``, ``tags``, ``abstained`` and,
-        with ``explain=True``, ``explanation``."""
-        many = [texts] if isinstance(texts, str) else list(texts)
+    def classify(self, texts: Iterable[str] | Iterable[Record], **flags: Any) -> list[Answer]: ...
+    def classify(
+        self, texts: str | Record | Iterable[str] | Iterable[Record], **flags: Any
+    ) -> Answer | list[Answer]:
+        """The topics of a text or a record, or of each of many: ``predictions``, ``tags``,
+        ``abstained`` and, with ``explain=True``, ``explanation``. Records are mappings, whose
+        fields are read as the writer reads them; models of fields need them."""
+        is_one = isinstance(texts, (str, Mapping))
+        many = [texts] if is_one else list(texts)
         answers: list[Answer] = [json.loads(line) for line in self.classify_json(many, **flags)]
-        return answers[0] if isinstance(texts, str) else answers
+        return answers[0] if is_one else answers
 
-    def classify_json(self, texts: list[str], **flags: Any) -> list[str]:
-        """Byte for byte what ``inkling classify --json`` prints for each text."""
+    def classify_json(self, texts: list[str] | list[Record], **flags: Any) -> list[str]:
+        """Byte for byte what ``inkling classify --json`` prints for each text or record."""
         pairs = pairs_of("classify", {"name": self.name, **flags})
-        return self.index._model(self.name).classify(texts, pairs)
+        return classified(self.index._model(self.name), texts, pairs)
 
     def info(self) -> Answer:
         return self._ask("model info", {}).to_dict()

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._records import Record, classified
 from ._values import pairs_of
 
 if TYPE_CHECKING:
@@ -36,13 +37,18 @@ class TrainedModel:
     def to_bytes(self) -> bytes:
         return self._bytes
 
-    def classify(self, texts: Iterable[str], **flags: Any) -> list[dict[str, Any]]:
-        """As ``Model.classify()``."""
+    def classify(
+        self, texts: Iterable[str] | Iterable[Record], **flags: Any
+    ) -> list[dict[str, Any]]:
+        """As ``Model.classify()`` of many; records have their text in ``text``."""
         return [json.loads(answer) for answer in self.classify_json(texts, **flags)]
 
-    def classify_json(self, texts: Iterable[str], **flags: Any) -> list[str]:
-        """Byte for byte what ``inkling classify --json`` prints for each text."""
-        return self._core.classify(list(texts), pairs_of("classify", {"name": "model", **flags}))
+    def classify_json(
+        self, texts: Iterable[str] | Iterable[Record], **flags: Any
+    ) -> list[str]:
+        """Byte for byte what ``inkling classify --json`` prints for each text or record."""
+        pairs = pairs_of("classify", {"name": "model", **flags})
+        return classified(self._core, texts, pairs)
 
     def store(self, path: str | os.PathLike[str], name: str, wait: float = 0) -> None:
         """Puts it into an index under this name and commits; waits so many seconds for another

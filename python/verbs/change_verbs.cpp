@@ -60,7 +60,7 @@ void declare(service::Parameters& parameters, LearnCall& call) {
 Answer answer_learn(const Asked& asked) {
   const auto call = filled<LearnCall>(asked);
   std::vector<service::NamedText> texts;
-  for (const std::string& text : call.texts) texts.push_back({"text", text});
+  for (const std::string& text : call.texts) texts.push_back({"text", text, false});
   return object(service::learn(asked.directory, call.request, texts));
 }
 

@@ -61,19 +61,4 @@ Values values_of_json(std::string_view body) {
   return values;
 }
 
-std::vector<JsonLine> json_lines(std::string_view body) {
-  std::vector<JsonLine> lines;
-  while (!body.empty()) {
-    const std::string_view line = body.substr(0, body.find('\n'));
-    body.remove_prefix(std::min(line.size() + 1, body.size()));
-    if (line.find_first_not_of(" \t\r") == line.npos) continue;
-    try {
-      lines.push_back({values_of_json(line), {}});
-    } catch (const RefusedError& refused) {
-      lines.push_back({{}, refused.what()});
-    }
-  }
-  return lines;
-}
-
 }  // namespace inkling::server

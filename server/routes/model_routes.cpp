@@ -1,8 +1,13 @@
 /// /models: reading them, and classifying with them.
 
+#include <algorithm>
 #include <sstream>
+#include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
+#include "inkling/record_reader.h"
 #include "render/classification.h"
 #include "render/insights.h"
 #include "render/json.h"
@@ -54,7 +59,8 @@ constexpr const char* kExportMembers =
     "parts?:object[] terms:object[] record?:string";
 constexpr const char* kClassificationMembers =
     "id:string predictions:object[] tags:string[] abstained:boolean why?:string "
-    "unknown:string[] missing?:string[] explanation?:object[] lines?:object[] "
+    "unknown:string[] unknown_total?:integer missing?:string[] explanation?:object[] "
+    "given?:object[] lines?:object[] "
     "log_odds?:number|null log_odds_why?:string log_evidence:number|null tokens?:integer "
     "known_tokens?:integer bits_per_token?:number|null";
 
@@ -156,24 +162,48 @@ HttpResponse answer_model_export(Ask& ask) {
   return response;
 }
 
-/// A text of a batch: `{"id":…,"text":…}`, or why it is none.
-void classify_line(std::ostream& out, const Classifier& classifier,
-                   const service::ClassifyRequest& request, const JsonLine& line,
-                   std::size_t number) {
-  const auto id = line.values.find("id");
-  const auto text = line.values.find("text");
-  const std::string name = id != line.values.end() ? id->second : "line:" + std::to_string(number);
-  if (line.fault.empty() && text != line.values.end()) {
-    const Classification answer = service::classify(classifier, request, text->second);
-    return render::write_json(out, name, answer, request.explain);
+/// Classifies records one after the other.
+class BatchAnswer {
+ public:
+  BatchAnswer(const Classifier& classifier, const service::ClassifyRequest& request,
+              const Index& index)
+      : classifier_(classifier),
+        request_(request),
+        records_(service::records_to_classify(classifier, index.mapping())) {}
+
+  /// A line for the record, or for why it is none.
+  void write(std::ostream& out, std::string_view line) {
+    const auto record = records_.read(line, "line:" + std::to_string(++number_));
+    if (const auto* const document = std::get_if<Document>(&record)) {
+      const Classification answer = service::classify(classifier_, request_, *document);
+      return render::write_json(out, document->id, answer, request_.explain);
+    }
+    const auto& rejected = std::get<RejectedRecord>(record);
+    render::JsonWriter json(out);
+    json.begin_object().member("id", rejected.place).member("error", "bad_record");
+    json.member("reason", rejected.reason).member("detail", rejected.detail);
+    json.end_object().end_line();
   }
-  render::JsonWriter json(out);
-  json.begin_object().member("id", name).member("error", "bad_record");
-  json.member("detail", line.fault.empty() ? "there is no `text`" : line.fault);
-  json.end_object().end_line();
+
+ private:
+  const Classifier& classifier_;
+  const service::ClassifyRequest& request_;
+  RecordReader records_;
+  std::size_t number_ = 0;
+};
+
+/// What stands in lines that are not blank.
+std::vector<std::string_view> lines_of(std::string_view body) {
+  std::vector<std::string_view> lines;
+  while (!body.empty()) {
+    const std::string_view line = body.substr(0, body.find('\n'));
+    body.remove_prefix(std::min(line.size() + 1, body.size()));
+    if (line.find_first_not_of(" \t\r") != line.npos) lines.push_back(line);
+  }
+  return lines;
 }
 
-/// The parameters are those of the URL; the body is a text, `{"text":…}`, or lines of the latter.
+/// The parameters are those of the URL; the body is a text, `{"text":…}`, or lines of records.
 HttpResponse answer_classify(Ask& ask) {
   const std::string* const type = ask.request.header("content-type");
   const std::string kind = type == nullptr ? "" : lower_case(type->substr(0, type->find(';')));
@@ -191,10 +221,10 @@ HttpResponse answer_classify(Ask& ask) {
     if (!is_batch)
       return render::write_json(out, "text", service::classify(*classifier, request, text),
                                 request.explain);
-    std::size_t number = 0;
-    for (const JsonLine& line : json_lines(ask.request.body)) {
+    BatchAnswer batch(*classifier, request, ask.index());
+    for (const std::string_view line : lines_of(ask.request.body)) {
       require_wanted(ask.work);
-      classify_line(out, *classifier, request, line, ++number);
+      batch.write(out, line);
     }
   });
   if (is_batch) response.type = media_type(service::Format::jsonl);
@@ -249,7 +279,7 @@ void add_model_routes(std::vector<Route>& routes) {
       kExportMembers));
   routes.back().other_types = {"text/plain"};
   routes.push_back(of_model<service::ClassifyRequest>(
-      "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of such objects",
+      "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of records",
       answer_classify, Lane::quick, false, kClassificationMembers));
   routes.back().other_types = {"application/x-ndjson"};
   routes.back().method = "POST";

@@ -74,7 +74,7 @@ HttpResponse answer_learn(Ask& ask) {
                                   "PUT /documents/{id}/labels with `model` teaches a document");
   std::vector<service::NamedText> texts;
   for (std::string& text : lesson.texts)
-    texts.push_back({"text:" + std::to_string(texts.size() + 1), std::move(text)});
+    texts.push_back({"text:" + std::to_string(texts.size() + 1), std::move(text), false});
   const LearnReport report = service::learn(ask.snapshots.directory(), lesson.request, texts);
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }

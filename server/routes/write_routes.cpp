@@ -161,7 +161,8 @@ void add_write_routes(std::vector<Route>& routes) {
   routes.push_back(std::move(documents));
   routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
                            declared<service::DeleteRequest>(), answer_delete,
-                           "deleted:integer unknown:string[] documents:integer snapshot:integer"));
+                           "deleted:integer unknown:string[] documents:integer snapshot:integer "
+                           "still_counted?:object[]"));
   routes.push_back(writing("PUT", "/documents/{id}/labels",
                            "sets the labels of a document, which a model may learn",
                            declared<service::LabelRequest>(), answer_labels,

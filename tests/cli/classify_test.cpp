@@ -278,6 +278,34 @@ TEST_CASE("a comparison warns of the training documents of both models") {
   CHECK(compared.err.find("documents that `n` was trained on: 2 of 2") != std::string::npos);
 }
 
+TEST_CASE("deleting what a model counts, and learning a second version, are warned of") {
+  const Workspace workspace;
+  workspace.write("d.jsonl",
+                  "{\"id\":\"1\",\"text\":\"one\",\"label\":\"a\"}\n"
+                  "{\"id\":\"2\",\"text\":\"two\",\"label\":\"b\"}\n"
+                  "{\"id\":\"3\",\"text\":\"three\",\"label\":\"b\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "multinomial"}).exit_code == 0);
+  workspace.write("t.txt", "four");
+  CHECK(workspace.run({"learn", "m", "a", "t.txt"}).err.empty());
+  workspace.write("t.txt", "five");
+  const Outcome learned = workspace.run({"learn", "m", "a", "t.txt", "--json"});
+  CHECK(has_part(learned.err, "both versions count: t.txt"));
+  CHECK(has_part(learned.out, "\"other_version\":true"));
+  CHECK(workspace.run({"learn", "m", "a", "-"}, "six").err.empty());
+  CHECK(workspace.run({"learn", "m", "a", "-"}, "seven").err.empty());
+  const Outcome rehearsed = workspace.run({"delete", "--query", "one two", "--dry-run"});
+  CHECK(has_part(rehearsed.err, "m would go on counting 2 of them"));
+  const Outcome deleted = workspace.run({"delete", "1", "--json"});
+  CHECK(has_part(deleted.err, "m still counts 1 of them"));
+  CHECK(has_part(deleted.out, "\"still_counted\":[{\"model\":\"m\",\"documents\":1}]"));
+  const Outcome forgotten = workspace.run({"forget", "m", "1"});
+  CHECK(forgotten.exit_code == 2);
+  CHECK(has_part(forgotten.err, "`1` is not in the index any more"));
+  REQUIRE(workspace.run({"forget", "m", "2"}).exit_code == 0);
+  CHECK(workspace.run({"delete", "2"}).err.empty());
+}
+
 TEST_CASE("learn and forget read JSON Lines record by record") {
   const Workspace workspace;
   train(workspace);
@@ -335,4 +363,63 @@ TEST_CASE("docs/cli.md has every flag of train in its table, and help has them i
     CAPTURE(group);
     CHECK(text.find(group) != std::string::npos);
   }
+}
+
+TEST_CASE("a model of sets says why each topic reached its cut") {
+  const Workspace workspace;
+  index_of_sets(workspace);
+  REQUIRE(workspace.run({"train", "m", "--kind", "logistic", "--quiet"}).exit_code == 0);
+  const Outcome told = workspace.run({"classify", "m", "--text", "tea ink", "--explain"});
+  CAPTURE(told.out);
+  CHECK(has_part(told.out, "  given a: p "));
+  CHECK(has_part(told.out, " reaches its cut "));
+  const Outcome json = workspace.run({"classify", "m", "--text", "tea ink", "--explain", "--json"});
+  CHECK(has_part(json.out, "\"given\":[{\"topic\":\"a\",\"p\":"));
+  CHECK(has_part(json.out, ",\"explanation\":[{\"term\":\"\",\"surface\":\"prior\""));
+}
+
+TEST_CASE("of many unknown words some are listed, and all are counted") {
+  const Workspace workspace;
+  train(workspace);
+  std::string text = "tea";
+  for (int at = 0; at < 500; ++at) text += " unknown" + std::to_string(at);
+  const Outcome many = workspace.run({"classify", "m", "-", "--json"}, text);
+  CHECK(has_part(many.out, "\"unknown99\"],\"unknown_total\":500"));
+  CHECK_FALSE(has_part(many.out, "\"unknown100\""));
+  const Outcome few = workspace.run({"classify", "m", "--text", "tea zebra", "--json"});
+  CHECK(has_part(few.out, "\"unknown\":[\"zebra\"]"));
+  CHECK_FALSE(has_part(few.out, "unknown_total"));
+}
+
+TEST_CASE("with --strict, classify speaks of the record and of no commit") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("bad.jsonl", "{\"text\":\"tea\"}\n{\"text\"\n");
+  const Outcome outcome = workspace.run({"classify", "m", "bad.jsonl", "--strict"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(has_part(outcome.err, "leave out --strict to skip it"));
+  CHECK_FALSE(has_part(outcome.err, "committed"));
+}
+
+TEST_CASE("a column that holds numbers and other values is warned of, and numbers have no TSV") {
+  const Workspace workspace;
+  workspace.write("n.csv", "id,text,x,y,label\n1,a,3,1,p\n2,b,nan,2,p\n3,c,5,3,q\n4,d,6,5,q\n");
+  REQUIRE(workspace.run({"index", "n.csv"}).exit_code == 0);
+  const Outcome gaussian = workspace.run({"train", "g", "--kind", "gaussian"});
+  CHECK(has_part(gaussian.err,
+                 "`x` is a number in 3 documents and something else in 1, such as "
+                 "`nan`: the model sees the numbers alone"));
+  const Outcome mixed = workspace.run({"train", "m", "--kind", "mixed"});
+  CHECK(has_part(mixed.err, "such as `nan`: the model takes all its values as keywords"));
+  CHECK_FALSE(has_part(mixed.err, "`y`"));
+  for (const char* const model : {"g", "m"}) {
+    const Outcome exported = workspace.run({"model", "export", model, "--format", "tsv"});
+    CHECK(exported.exit_code == 2);
+    CHECK(exported.out.empty());
+    CHECK(has_part(exported.err, "take --format json"));
+  }
+  REQUIRE(
+      workspace.run({"train", "c", "--kind", "categorical", "--features-from", "x"}).exit_code ==
+      0);
+  CHECK(has_part(workspace.run({"model", "export", "c", "--format", "tsv"}).out, "x:nan\t"));
 }

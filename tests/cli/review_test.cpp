@@ -73,6 +73,37 @@ TEST_CASE("review reads an answer a line where standard input is no terminal") {
   CHECK(has_part(none.out, "every selected document has a label"));
 }
 
+TEST_CASE("topics keep their keys while others come and go") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"review", "m"}, "n aaa\nu\nn aaa\n1\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.out, "1 desk  2 drink  3 aaa  n new topic"));
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[\"aaa\"]"));
+  CHECK(has_part(workspace.run({"show", "2", "--json"}).out, "\"labels\":[\"desk\"]"));
+}
+
+TEST_CASE("a new topic has a key though the model cannot learn it") {
+  const Workspace workspace;
+  make_index(workspace, "logistic");
+  const Outcome outcome = workspace.run({"review", "m"}, "n aaa\n3\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[\"aaa\"]"));
+  CHECK(has_part(workspace.run({"show", "2", "--json"}).out, "\"labels\":[\"aaa\"]"));
+}
+
+TEST_CASE("review says why an answer is none, and labels nothing") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"review", "m"}, "bogus\nx\n\nn\n\nq\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.out, "`bogus` is not a topic; `n bogus` makes it one\n"));
+  CHECK(has_part(outcome.out, "no topic has the key `x`\n"));
+  CHECK(has_part(outcome.out, "nothing was typed\n"));
+  CHECK(has_part(outcome.out, "a new topic needs a name\n"));
+  CHECK(has_part(outcome.out, "Labelled   0 documents, 0 skipped"));
+}
+
 TEST_CASE("review stops at q and at the end of the input, and undoes a label") {
   const Workspace workspace;
   make_index(workspace);

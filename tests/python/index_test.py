@@ -167,6 +167,31 @@ def test_models_are_trained_asked_and_used(small: inkling.Index) -> None:
         small.model("none")
 
 
+def test_records_are_classified_by_their_fields(tmp_path: Path) -> None:
+    rows = [
+        {"id": "1", "text": "blue", "genre": "jazz", "year": 1958, "label": "old"},
+        {"id": "2", "text": "blue", "genre": "jazz", "year": 1960, "label": "old"},
+        {"id": "3", "text": "lines", "genre": "dub", "year": 1991, "label": "new"},
+        {"id": "4", "text": "lines", "genre": ["dub", "hop"], "year": 1994, "label": "new"},
+    ]
+    index = inkling.Index.create(tmp_path / "albums")
+    with index.writer() as writer:
+        writer.add_many(rows)
+    for kind in ("gaussian", "categorical", "mixed"):
+        model = index.train(kind, kind=kind)
+        model.tag()
+        for row, answer in zip(rows, model.classify(rows), strict=True):
+            assert answer["id"] == row["id"] and answer["missing"] == []
+            assert answer["tags"] == [row["label"]]
+    model = index.model("gaussian")
+    assert model.classify({"year": 1959})["tags"] == ["old"]
+    assert model.classify({"year": 1959}, set=["year=1993"])["tags"] == ["new"]
+    with pytest.raises(TypeError, match="all are texts"):
+        model.classify(["text", {"year": 1}])
+    with pytest.raises(inkling.RecordError, match="record 1"):
+        model.classify({"year": 1, "id": True})
+
+
 def test_priors_may_be_a_mapping(small: inkling.Index) -> None:
     prior = {"sea": 8.0, "desk": 1.0, "animal": 1.0}
     model = small.train("m", kind="multinomial", alpha=1, labels="one", prior=prior)

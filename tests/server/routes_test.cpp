@@ -14,6 +14,7 @@
 #include "inkling/index.h"
 #include "render/reports.h"
 #include "render/search.h"
+#include "service/classification.h"
 #include "service/declarations.h"
 #include "service/given_values.h"
 #include "service/reporting.h"
@@ -175,6 +176,32 @@ TEST_CASE("a text is classified as it is sent") {
   CAPTURE(answer.body);
   CHECK(answer.status == 200);
   CHECK(answer.body.find("\"topic\":\"tea\"") != std::string::npos);
+}
+
+TEST_CASE("records of a batch are classified by their fields") {
+  Served::Options options;
+  options.documents =
+      "{\"id\":\"a\",\"title\":\"a\",\"genre\":\"jazz\",\"label\":\"old\"}\n"
+      "{\"id\":\"b\",\"title\":\"b\",\"genre\":\"jazz\",\"label\":\"old\"}\n"
+      "{\"id\":\"c\",\"title\":\"c\",\"genre\":\"dub\",\"label\":\"new\"}\n";
+  const Served served(options);
+  service::TrainRequest train;
+  train.name = "taste";
+  train.options.kind = ModelKind::categorical;
+  train.options.fields.from = {"genre"};
+  service::train(served.directory(), train);
+  const std::string lines =
+      "{\"id\":\"x\",\"genre\":\"dub\",\"text\":\"b\"}\n\n{\"genre\":[\"jazz\"]}\n{\"genre\"\n";
+  const std::string type = "Content-Type: application/x-ndjson\r\n";
+  const Answered answer = served.post("/api/v1/models/taste/classify", lines, type);
+  CAPTURE(answer.body);
+  CHECK(answer.body.find("\"id\":\"x\",\"predictions\":[{\"topic\":\"new\"") == 1);
+  CHECK(answer.body.find("\"id\":\"line:2\",\"predictions\":[{\"topic\":\"old\"") !=
+        std::string::npos);
+  CHECK(answer.body.find("\"id\":\"line:3\",\"error\":\"bad_record\",\"reason\":\"bad_json\"") !=
+        std::string::npos);
+  CHECK(answer.body.find("missing") != std::string::npos);
+  CHECK(answer.body.find("\"missing\":[\"genre\"]") == std::string::npos);
 }
 
 TEST_CASE("what is wrong is a problem with a code, and a hint where there is one") {

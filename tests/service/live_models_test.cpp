@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "service/care.h"
 #include "service/classification.h"
 #include "service/models.h"
 #include "service/opened.h"
@@ -174,4 +175,62 @@ TEST_CASE("labels are taken away, but not while a model is to learn the document
   CHECK(report.before.size() == 1);
   CHECK(report.labels.empty());
   CHECK(service::label(collection.directory(), {.id = id}).before.empty());
+}
+
+TEST_CASE("a text of a known id with other words is told to count beside the former") {
+  const Collection collection;
+  train(collection);
+  const auto learn = [&](const service::NamedText& text) {
+    return service::learn(collection.directory(), {"m", "tea"}, {text}).texts.at(0);
+  };
+  CHECK_FALSE(learn({"x.txt", "green leaves"}).has_other_version);
+  CHECK_FALSE(learn({"x.txt", "green leaves"}).has_other_version);
+  CHECK(learn({"x.txt", "black leaves"}).has_other_version);
+  CHECK(learn({any_id(collection), "of the index"}).has_other_version);
+  CHECK_FALSE(learn({"text", "one", false}).has_other_version);
+  CHECK_FALSE(learn({"text", "two", false}).has_other_version);
+}
+
+TEST_CASE("what is gone cannot be forgotten, and the refusal says what to do") {
+  const Collection collection;
+  train(collection);
+  const auto refusal = [&](const std::string& name, const service::ReadFile& read) {
+    const std::string before = bytes_of(collection);
+    std::string told;
+    try {
+      service::forget(collection.directory(), {"m", {name}}, read);
+    } catch (const OptionError& error) {
+      told = std::string(error.what()) + "; " + error.hint();
+    }
+    CHECK(bytes_of(collection) == before);
+    return told;
+  };
+  const std::string id = any_id(collection);
+  const Deletion deletion = service::delete_documents(collection.directory(), {.ids = {id}});
+  REQUIRE(deletion.still_counted.size() == 1);
+  CHECK(deletion.still_counted[0].model == "m");
+  CHECK(deletion.still_counted[0].documents == 1);
+  const std::string gone = refusal(id, no_file);
+  CAPTURE(gone);
+  CHECK(gone.find("`" + id + "` is not in the index any more") != std::string::npos);
+  CHECK(gone.find("inkling train m") != std::string::npos);
+  service::learn(collection.directory(), {"m", "tea"}, {{"x.txt", "green leaves"}});
+  CHECK(refusal("x.txt", no_file).find("there is no file `x.txt` any more") != std::string::npos);
+  const auto edited = [](const Index&, const std::string&, const std::string& path) {
+    return std::optional(Texts{{path, "brown leaves"}});
+  };
+  CHECK(refusal("x.txt", edited).find("`x.txt` has other words than `m` learned of it") !=
+        std::string::npos);
+  CHECK(refusal("y.txt", edited).find("it learned no text like this one") != std::string::npos);
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {"never"}}, no_file),
+                  UnknownNameError);
+}
+
+TEST_CASE("forgotten first, a document is gone from the model, and deleting it tells of none") {
+  const Collection collection;
+  train(collection);
+  const std::string id = any_id(collection);
+  service::forget(collection.directory(), {"m", {id}}, no_file);
+  const service::DeleteRequest request{.ids = {id}};
+  CHECK(service::delete_documents(collection.directory(), request).still_counted.empty());
 }

@@ -153,6 +153,6 @@ TEST_CASE("searches and concordances end when they are asked to stop") {
   service::ConcordanceRequest concordance;
   concordance.query = "tea";
   const auto sink = [](const ConcordanceLine&) { return true; };
-  CHECK_THROWS_AS(service::concordance(searcher, concordance, false, sink, stop),
-                  service::StoppedError);
+  const service::OnReportProgress end = [](const service::ReportProgress&) { throw Unwanted(); };
+  CHECK_THROWS_AS(service::concordance(searcher, concordance, false, sink, end), Unwanted);
 }

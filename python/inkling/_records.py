@@ -1,0 +1,27 @@
+"""Texts and records that are classified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _core
+from ._rows import line_of
+from ._values import Pairs
+
+__all__ = ["Record", "classified"]
+
+Record = Mapping[str, Any]
+
+
+def classified(
+    model: _core.Model, texts: Iterable[str] | Iterable[Record], pairs: Pairs
+) -> list[str]:
+    """The answer for each, as JSON: all are texts, or all are records. Raises RecordError for a
+    record that is not a document."""
+    many = list(texts)
+    if not any(isinstance(each, Mapping) for each in many):
+        return model.classify(many, pairs)
+    if not all(isinstance(each, Mapping) for each in many):
+        raise TypeError("all are texts, or all are records: classify them one after the other")
+    return model.classify_records([line_of(each) for each in many], pairs)
