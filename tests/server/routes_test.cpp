@@ -190,6 +190,7 @@ TEST_CASE("records of a batch are classified by their fields") {
   train.options.kind = ModelKind::categorical;
   train.options.fields.from = {"genre"};
   service::train(served.directory(), train);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // longer than it looks away
   const std::string lines =
       "{\"id\":\"x\",\"genre\":\"dub\",\"text\":\"b\"}\n\n{\"genre\":[\"jazz\"]}\n{\"genre\"\n";
   const std::string type = "Content-Type: application/x-ndjson\r\n";
