@@ -14,7 +14,7 @@ constexpr double kPart = 1e-3;  ///< of the distance: finer would be lost in the
 constexpr double kLeast = 1e-30;
 constexpr double kLeastLog = -40;  ///< below it w is e^b to the last bit
 constexpr int kMostOmegaSteps = 20;
-constexpr double kSteep = 100;  ///< more than unit rows at the usual C have for u
+constexpr double kSteep = 100;      ///< more than unit rows at the usual C have for u
 constexpr double kLargestMove = 5;  ///< of lambda, and of ln q upwards by the slope alone
 
 /// The w > 0 of w + ln w = b, with which it grows convexly. Newton's method on ln w, from where the
