@@ -49,7 +49,8 @@ inline bool is_better(const Calibration& left, const Calibration& right) noexcep
 /// The temperature T that makes softmax(T * scores) most likely. The log loss is convex in T for
 /// one true topic each, so Newton's method within brackets finds it. With n documents each true
 /// topic is believed to 1 - 1 / (n + 2) only: where all of few are right, T stays finite; and ln T
-/// has a standard normal prior, which few documents hardly overcome. Sources: Guo et al. (2017), On
+/// has a normal prior of deviation 1, which few documents hardly overcome: about 0, and for scores
+/// without a unit about the ln T that makes their deviation 1. Sources: Guo et al. (2017), On
 /// Calibration of Modern Neural Networks, section 4.2, where T is its inverse; Platt (1999) for the
 /// doubt. Cost: some ten exponentials for each score.
 Calibration calibrate(const HeldOutScores& scores);

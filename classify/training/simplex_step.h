@@ -33,7 +33,7 @@ class SimplexStep {
   void newton(double u, std::span<const double> q, double precision) noexcept;
 
   std::vector<double> scores_;
-  std::vector<double> logs_;  ///< ln q(c) on its way
+  std::vector<double> logs_;  ///< ln q(c) on its way, or v(c) + ln u
   std::vector<double> next_;  ///< q(c) on its way
 };
 
