@@ -481,6 +481,95 @@ TEST_CASE("skipped input is counted once, however often it is read") {
 }
 
 TEST_CASE("a folder that changes at random is indexed as if it were new") {
+/// Indexes the folder again and again, which must change nothing.
+void check_settled(Notes& notes, std::uint64_t replaced_within) {
+  const std::map<std::string, std::string> wanted = notes.texts_anew();
+  for (int run = 0; run < 4; ++run) {
+    CAPTURE(run);
+    CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+    const IngestReport report = notes.index_all();
+    CHECK(report.replaced_within == replaced_within);
+    CHECK(notes.texts() == wanted);
+  }
+}
+
+TEST_CASE("of a file and a record with the same id the last counts, however often they are read") {
+  Notes notes;
+  SUBCASE("the file") {
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+    notes.write("b.txt", "plain");
+  }
+  SUBCASE("the record") {
+    notes.write("b.txt", "plain");
+    notes.write("c.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("the last of three") {
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record") + line("x", "other"));
+    notes.write("b.txt", "plain");
+    notes.write("c.jsonl", line(notes.path("b.txt"), "another"));
+    const IngestReport report = notes.index_all();
+    CHECK(report.replaced_within == 2);
+    check_settled(notes, 2);
+    return;
+  }
+  CHECK(notes.index_all().replaced_within == 1);
+  check_settled(notes, 1);
+}
+
+TEST_CASE("a record that takes the id of a file which is not read again is told at once") {
+  Notes notes;
+  SUBCASE("of a file before it") {
+    notes.write("b.txt", "plain");
+    notes.index_all();
+    notes.write("c.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("of a file behind it") {
+    notes.write("b.txt", "plain");
+    notes.index_all();
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("of a record before it") {
+    notes.write("b.jsonl", line("1", "first") + line("2", "other"));
+    notes.index_all();
+    notes.write("c.jsonl", line("1", "second"));
+  }
+  SUBCASE("of a record behind it") {
+    notes.write("b.jsonl", line("1", "second") + line("2", "other"));
+    notes.index_all();
+    notes.write("a.jsonl", line("1", "first"));
+  }
+  CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+  const IngestReport report = notes.index_all();
+  REQUIRE(report.replaced_within == 1);
+  CHECK(report.first_replaced_within[0].place != report.first_replaced_within[0].earlier);
+  CHECK(notes.texts() == notes.texts_anew());
+  check_settled(notes, 1);
+}
+
+TEST_CASE("once the ids of two files differ, they are no longer read again") {
+  Notes notes;
+  notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+  notes.write("b.txt", "plain");
+  notes.index_all();
+  notes.write("a.jsonl", line("own", "record"));
+  notes.index_all({.prune = true});
+  CHECK(notes.texts() == notes.texts_anew());
+  CHECK(notes.index_all({.strict = true}).unchanged == 2);
+  // What is not read is not converted, stripped or measured either.
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
+TEST_CASE("two records of a file with the same place are told apart") {
+  Notes notes;
+  notes.write("a.json",
+              R"([{"id":"1","text":"ink"},{"id":"2","text":"cup"},{"id":"1","text":"pen"}])");
+  const IngestReport report = notes.index_all();
+  REQUIRE(report.replaced_within == 1);
+  const ReplacedWithin& replaced = report.first_replaced_within[0];
+  CHECK(replaced.earlier == notes.path("a.json") + ":1 (document 1 of the file)");
+  CHECK(replaced.place == notes.path("a.json") + ":1 (document 3 of the file)");
+}
+
   const std::uint32_t base = test::seed_or(1);
   for (std::uint32_t seed = base; seed < base + test::rounds(6u); ++seed) {
     CAPTURE(seed);
