@@ -9,6 +9,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <sstream>
@@ -389,16 +390,28 @@ TEST_CASE("a record has the path of its file, but for what it names itself") {
     CHECK(keywords("in", field).empty());
 }
 
-TEST_CASE("a field of texts that is called as one of files has texts alone") {
+TEST_CASE("a field of texts that is called as one of files has that of the file as its text") {
   Notes notes;
-  notes.write("a.txt", "ink");
-  notes.write("b.jsonl", line("b", "pen"));
+  notes.write("quillpen", "ink");
+  notes.write("inkpot", line("b", "pen"));
+  notes.write("cup", R"({"id":"c","name":"own","text":"quill"})"
+                     "\n" +
+                         line("d", "pen"));
   IndexWriter writer = indexer::open_writer(notes.files(), {.mapping = {.text_fields = {"name"}}});
   std::istringstream none;
-  ingest(writer, {notes.path("a.txt"), notes.path("b.jsonl")}, none);
+  const IngestReport report =
+      ingest(writer, {notes.path("quillpen"), notes.path("inkpot"), notes.path("cup")}, none);
+  CHECK(report.doubts.absent_fields.empty());
   writer.commit();
   CHECK(notes.opened().keyword_column("name") == nullptr);
   CHECK(notes.opened().keyword_column("path") != nullptr);
+  const std::optional<FieldId> name = analyzed_field(notes.opened().mapping(), "name");
+  REQUIRE(name);
+  const auto df = [&](const char* term) { return notes.opened().statistics(*name, term).df; };
+  CHECK(df("quillpen") == 1);
+  CHECK(df("inkpot") == 1);
+  CHECK(df("own") == 1);
+  CHECK(df("cup") == 1);  // of d, which has no name itself
 }
 
 TEST_CASE("what is appended to a file leaves its other records as they are") {
@@ -468,19 +481,6 @@ TEST_CASE("of two files with the same id the last counts, once both are read") {
   CHECK(notes.texts() == std::map<std::string, std::string>{{"1", "of a"}});
 }
 
-TEST_CASE("skipped input is counted once, however often it is read") {
-  Notes notes;
-  notes.write("a.jsonl", line("", "ink") + "bad\nbad\n");
-  notes.index_all();
-  notes.index_all({.reread = true});
-  const std::map<std::string, std::uint64_t> two = {{"bad_json", 2}};
-  CHECK(notes.opened().skipped_input() == two);
-  notes.write("a.jsonl", line("", "ink") + "bad\n");
-  notes.index_all();
-  CHECK(notes.opened().skipped_input().at("bad_json") == 1);
-}
-
-TEST_CASE("a folder that changes at random is indexed as if it were new") {
 /// Indexes the folder again and again, which must change nothing.
 void check_settled(Notes& notes, std::uint64_t replaced_within) {
   const std::map<std::string, std::string> wanted = notes.texts_anew();
@@ -570,6 +570,19 @@ TEST_CASE("two records of a file with the same place are told apart") {
   CHECK(replaced.place == notes.path("a.json") + ":1 (document 3 of the file)");
 }
 
+TEST_CASE("skipped input is counted once, however often it is read") {
+  Notes notes;
+  notes.write("a.jsonl", line("", "ink") + "bad\nbad\n");
+  notes.index_all();
+  notes.index_all({.reread = true});
+  const std::map<std::string, std::uint64_t> two = {{"bad_json", 2}};
+  CHECK(notes.opened().skipped_input() == two);
+  notes.write("a.jsonl", line("", "ink") + "bad\n");
+  notes.index_all();
+  CHECK(notes.opened().skipped_input().at("bad_json") == 1);
+}
+
+TEST_CASE("a folder that changes at random is indexed as if it were new") {
   const std::uint32_t base = test::seed_or(1);
   for (std::uint32_t seed = base; seed < base + test::rounds(6u); ++seed) {
     CAPTURE(seed);
