@@ -67,7 +67,9 @@ void answer(const Session& session, const service::IndexResult& result) {
                               field));
   if (session.json) {
     render::write_json(session.out, result.report, result.totals, result.seconds);
-  } else if (!session.quiet) {
+  } else if (session.quiet) {
+    render::print_lost(session.err, result.report);
+  } else {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
   if (const std::string hint = service::skipped_hint(result.report); !hint.empty())
@@ -98,7 +100,9 @@ class WatchFace {
     progress_.reset();
     if (is_first || session_.json) {
       answer(session_, result);
-    } else if (!session_.quiet) {
+    } else if (session_.quiet) {
+      render::print_lost(session_.err, result.report);
+    } else {
       render::print_commit(session_.err, result.report, result.totals, result.seconds);
     }
     session_.out.flush();

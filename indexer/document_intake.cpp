@@ -99,19 +99,41 @@ Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument
 /// Keeps the committed document, whose content is that of `document`, whatever happened to it since
 /// the commit.
 Entry DocumentIntake::keep(DocId committed, const Document& document) {
-  Erased before = erase_uncommitted(document.id);
   if (transaction_.settings().made_with != versions_) transaction_.confirm(committed);
-  const bool is_back = transaction_.restore(committed);
+  Entry entry = bring_back(committed, document.id);
   const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
-  if (!is_back && !before.was_there) before.number = log_.kept.find(to_number(committed));
-  log_.kept.note(to_number(committed), log_.count);
+  if (is_relabelled && entry.what == Entered::unchanged) entry.what = Entered::replaced;
+  return entry;
+}
+
+Entry DocumentIntake::keep(DocId committed) {
+  Entry entry = bring_back(committed, transaction_.base().id(committed));
+  entry.number = log_.count++;
+  return entry;
+}
+
+Entry DocumentIntake::bring_back(DocId committed, std::string_view id) {
+  const Erased before = erase_uncommitted(id);
+  const bool is_back = transaction_.restore(committed);
   Entry entry{.what = Entered::unchanged, .earlier = before.number};
-  if (before.was_there || (is_relabelled && !is_back)) {
+  if (before.was_there) {
     entry.what = Entered::replaced;
   } else if (is_back) {
     entry.what = Entered::added;
+  } else {
+    entry.earlier = log_.kept.find(to_number(committed));
   }
+  log_.kept.note(to_number(committed), log_.count);
   return entry;
+}
+
+std::optional<std::uint64_t> DocumentIntake::entered_as(std::string_view id) {
+  if (growing_) {
+    if (const auto doc = growing_->ids.find(id, growing_->id_of()))
+      return log_.added.find(key_of(added_segments_, *doc));
+  }
+  const auto added = transaction_.find_added(id);
+  return added ? log_.added.find(key_of(added->segment, added->local_doc)) : std::nullopt;
 }
 
 bool DocumentIntake::erase(std::string_view id) { return erase_any(id).was_there; }

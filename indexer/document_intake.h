@@ -65,6 +65,13 @@ class DocumentIntake {
   void leave_out(const PreparedDocument& prepared, std::size_t worker);
   /// Takes the fields of documents that enter otherwise.
   void take_fields_of(const Index& index) { fields_.take_all(index); }
+  /// Keeps a document of the last commit as it is, whatever entered in its place since. The id of
+  /// the result is empty. Call between the documents of a batch, or after the last one.
+  Entry keep(DocId committed);
+  /// The number of the document that entered under this id since the last commit, if it is new.
+  std::optional<std::uint64_t> entered_as(std::string_view id);
+  /// How many documents entered since the last commit.
+  std::uint64_t entered() const noexcept { return log_.count; }
   /// Deletes the document, wherever it is. False when there is none of that id.
   bool erase(std::string_view id);
   /// The documents of the last commit that entered again as they are.
@@ -99,6 +106,7 @@ class DocumentIntake {
 
   Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker);
   Entry keep(DocId committed, const Document& document);
+  Entry bring_back(DocId committed, std::string_view id);
   Erased erase_any(std::string_view id);
   Erased erase_uncommitted(std::string_view id);
   static std::uint64_t key_of(std::uint64_t segment, std::uint32_t doc) noexcept {

@@ -33,6 +33,26 @@ void walk_files(const Index& index, OnValues on_values, OnDocument on_document) 
   }
 }
 
+/// Calls `visit` for each live document of a wanted file, with that file.
+template <typename Visit>
+void for_each_wanted(const Index& index, const std::function<bool(std::string_view)>& is_wanted,
+                     Visit visit) {
+  std::vector<std::string> names;
+  std::vector<bool> wanted;
+  walk_files(
+      index,
+      [&](const std::vector<std::string>& files) {
+        names = files;
+        wanted.clear();
+        for (const std::string& file : files) wanted.push_back(is_wanted(file));
+      },
+      [&](DocId doc, std::span<const std::uint32_t> files) {
+        for (const std::uint32_t file : files) {
+          if (wanted[file]) visit(doc, names[file]);
+        }
+      });
+}
+
 }  // namespace
 
 std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index) {
@@ -53,19 +73,17 @@ std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index&
 DocumentSet documents_of_files(const Index& index,
                                const std::function<bool(std::string_view)>& is_wanted) {
   DocumentSet documents = index.no_documents();
-  std::vector<bool> wanted;
-  walk_files(
-      index,
-      [&](const std::vector<std::string>& files) {
-        wanted.clear();
-        for (const std::string& file : files) wanted.push_back(is_wanted(file));
-      },
-      [&](DocId doc, std::span<const std::uint32_t> files) {
-        for (const std::uint32_t file : files) {
-          if (wanted[file]) documents.insert(doc);
-        }
-      });
+  for_each_wanted(index, is_wanted, [&](DocId doc, const std::string&) { documents.insert(doc); });
   return documents;
+}
+
+std::vector<DocumentOfFile> files_of_documents(
+    const Index& index, const std::function<bool(std::string_view)>& is_wanted) {
+  std::vector<DocumentOfFile> found;
+  for_each_wanted(index, is_wanted, [&](DocId doc, const std::string& file) {
+    found.push_back({doc, file});
+  });
+  return found;
 }
 
 DocumentSet file_documents(const Index& index,

@@ -89,6 +89,13 @@ class IndexWriter::Impl {
   std::uint64_t cut_tokens() const noexcept { return documents_.cut_tokens(); }
   storage::Sources& sources() { return transaction_.sources(); }
   DocumentSet kept() const { return documents_.kept(); }
+  Entry keep(DocId committed) {
+    return whole([&] { return documents_.keep(committed); });
+  }
+  std::optional<std::uint64_t> entered_as(std::string_view id) {
+    return whole([&] { return documents_.entered_as(id); });
+  }
+  std::uint64_t entered() const noexcept { return documents_.entered(); }
   std::size_t batch_bytes() const noexcept { return documents_.plan().batch_bytes(); }
   std::size_t longest_record() const noexcept { return documents_.plan().longest_record(); }
 
@@ -310,6 +317,16 @@ Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& docu
   return writer.impl_->add_any(document);
 }
 DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
+Entry indexer::WriterAccess::keep(IndexWriter& writer, DocId committed) {
+  return writer.impl_->keep(committed);
+}
+std::optional<std::uint64_t> indexer::WriterAccess::entered_as(IndexWriter& writer,
+                                                               std::string_view id) {
+  return writer.impl_->entered_as(id);
+}
+std::uint64_t indexer::WriterAccess::entered(const IndexWriter& writer) noexcept {
+  return writer.impl_->entered();
+}
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
     : IndexWriter(storage::open_directory(directory), options) {}

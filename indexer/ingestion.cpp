@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "indexer/field_limit.h"
+#include "indexer/file_documents.h"
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
 #include "indexer/reading/record_parser.h"
@@ -52,6 +53,7 @@ void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
 
 void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read,
                                const PathOrigins& origins, bool prune) {
+  settle_unchanged();
   sources_.finish(read);
   storage::Sources& sources = WriterAccess::sources(writer_);
   origins.record(sources.folders);
@@ -86,6 +88,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, file, record.line);
+  if (current_.file != file) current_ = {file, entry.number};
   // A member of an archive is one of many documents of its file.
   const bool is_member = !record.file->archive.empty();
   if (file->state) sources_.note_document(file, is_member ? 1 : record.line);
@@ -94,8 +97,8 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
     skip(file, missing_part(record, part), record.line);
   }
   if (!entry.earlier) return;
-  if (const auto earlier = places_.place_of(*entry.earlier))
-    note_replaced_within(file, record, entry, *earlier);
+  if (const auto earlier = position_of(*entry.earlier, entry.id))
+    note_replaced_within(entry.id, {file, place_of(record), entry.number}, *earlier);
 }
 
 void Ingestion::note_absent_fields() {
@@ -154,12 +157,32 @@ std::uint64_t& Ingestion::count_of(Entered entered) noexcept {
   }
 }
 
-void Ingestion::note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
-                                     const RunPlaces::Place& earlier) {
-  ReplacedWithin replaced{std::string(entry.id), place_of(record), std::string(entry.id)};
-  if (earlier.file) replaced.earlier = fmt::format("{}:{}", earlier.file->place, earlier.line);
-  if (file->state) sources_.note_replaced(file);
-  if (earlier.file && earlier.file->state) sources_.note_replaced(earlier.file);
+/// A document that is a file has the id of that file. Empty where it entered before the run.
+std::optional<Ingestion::Position> Ingestion::position_of(std::uint64_t number,
+                                                          std::string_view id) const {
+  const std::optional<RunPlaces::Place> place = places_.place_of(number);
+  if (!place) return std::nullopt;
+  if (!place->file) return Position{nullptr, std::string(id), number};
+  return Position{place->file, fmt::format("{}:{}", place->file->place, place->line), number};
+}
+
+/// The place of one of two documents of the current file that have the same: members of the same
+/// name, or elements on the same line.
+std::string Ingestion::told_apart(const Position& position) const {
+  return fmt::format("{} (document {} of the file)", position.place,
+                     position.number - current_.number + 1);
+}
+
+void Ingestion::note_replaced_within(std::string_view id, const Position& later,
+                                     const Position& earlier) {
+  ReplacedWithin replaced{std::string(id), later.place, earlier.place};
+  if (later.place == earlier.place) {
+    replaced.place = told_apart(later);
+    replaced.earlier = told_apart(earlier);
+  }
+  for (const Position* position : {&later, &earlier}) {
+    if (position->file && position->file->state) sources_.note_replaced(position->file);
+  }
   ++report_.replaced_within;
   reject(
       {replaced.place, kReplacedWithin,
@@ -171,7 +194,13 @@ void Ingestion::note_replaced_within(const File& file, const RawRecord& record, 
 /// Counted as if it had been read.
 void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
   report_.read += unchanged.documents;
-  report_.unchanged += unchanged.documents;
+  if (unchanged.document) {
+    keep_document(unchanged);
+  } else {
+    report_.unchanged += unchanged.documents;
+    unchanged_.try_emplace(unchanged.file->id,
+                           Unread{unchanged.file, WriterAccess::entered(writer_)});
+  }
   for (const auto& [reason, count] : unchanged.skipped) {
     report_.read += count;
     report_.skipped[reason] += count;
@@ -180,6 +209,42 @@ void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
     if (report_.first_rejected.size() < kFirst) report_.first_rejected.push_back(record);
     if (rejects_) rejects_->write(record);
   }
+}
+
+/// The document takes its place among those of the run, as if it had been read.
+void Ingestion::keep_document(const UnchangedFile& unchanged) {
+  const File& file = unchanged.file;
+  const Entry entry = WriterAccess::keep(writer_, *unchanged.document);
+  ++count_of(entry.what);
+  places_.note(entry.number, file, 0);
+  if (!entry.earlier) return;
+  if (const auto earlier = position_of(*entry.earlier, file->id))
+    note_replaced_within(file->id, {file, file->place, entry.number}, *earlier);
+}
+
+/// Finds records of files that were not read whose ids other files of the run gave to documents of
+/// theirs: they were not there when these files were read last.
+void Ingestion::settle_unchanged() {
+  if (unchanged_.empty() || report_.replaced == 0) return;
+  const Index index = writer_.index();
+  const auto is_unread = [&](std::string_view file) { return unchanged_.contains(file); };
+  for (const auto& [doc, file] : files_of_documents(index, is_unread)) {
+    if (const auto number = WriterAccess::entered_as(writer_, index.id(doc)))
+      settle(doc, unchanged_.find(file)->second, *number);
+  }
+}
+
+/// The later of the two counts: the record of the unread file, or the document of that number.
+void Ingestion::settle(DocId doc, const Unread& unread, std::uint64_t number) {
+  const std::string id = writer_.index().id(doc);
+  const auto other = position_of(number, id);
+  if (!other) return;
+  const Position record{unread.file, unread.file->place, number};
+  if (number >= unread.entered) return note_replaced_within(id, *other, record);
+  WriterAccess::keep(writer_, doc);
+  --report_.unchanged;
+  ++report_.replaced;
+  note_replaced_within(id, record, *other);
 }
 
 void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {

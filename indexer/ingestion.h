@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -52,6 +54,23 @@ class Ingestion {
 
  private:
   using File = std::shared_ptr<const FileContext>;
+  /// A file of many records that was not read, and how many documents had entered then.
+  struct Unread {
+    File file;
+    std::uint64_t entered;
+  };
+  using UnchangedFiles = std::map<std::string, Unread, std::less<>>;
+  /// The file that documents are entering from, and the number of its first one.
+  struct FirstOfFile {
+    File file{};
+    std::uint64_t number = 0;
+  };
+  /// Where a document of the run came from.
+  struct Position {
+    File file{};  ///< null where the document is a file itself
+    std::string place{};
+    std::uint64_t number = 0;  ///< of its entry
+  };
 
   void enter(const File& file, const RawRecord& record, const DocumentRow& document,
              const DocumentBatch::EnterNext& enter_next);
@@ -59,10 +78,14 @@ class Ingestion {
   void note_characters(const File& file, const DocumentRow& document);
   void note_stripped(const DocumentRow& document);
   void note_cut(const RawRecord& record, const Entry& entry);
-  void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
-                            const RunPlaces::Place& earlier);
+  void note_replaced_within(std::string_view id, const Position& later, const Position& earlier);
+  std::optional<Position> position_of(std::uint64_t number, std::string_view id) const;
+  std::string told_apart(const Position& position) const;
   void note_absent_fields();
   void take_unchanged(const UnchangedFile& unchanged);
+  void keep_document(const UnchangedFile& unchanged);
+  void settle_unchanged();
+  void settle(DocId doc, const Unread& unread, std::uint64_t number);
   void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
 
@@ -72,6 +95,8 @@ class Ingestion {
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;
+  UnchangedFiles unchanged_;
+  FirstOfFile current_;
   File converted_;                  ///< the last file that was
   bool has_lines_ = false;          ///< has read any
   std::uint64_t chosen_found_ = 0;  ///< those of all lines

@@ -49,20 +49,24 @@ std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileCo
   if (is_beyond_clock(file->state->modified_ns)) return std::nullopt;
   const auto known = sources_.find(file->id);
   if (known == sources_.end()) {
-    if (!is_document(*file)) return std::nullopt;
-    return UnchangedFile{.file = file, .documents = 1};
+    const std::optional<DocId> document = document_of(*file);
+    if (!document) return std::nullopt;
+    return UnchangedFile{.file = file, .documents = 1, .document = document};
   }
   const storage::SourceFile& source = known->second;
   if (!source.is_settled || is_of_unsupported_type(source) || source.bytes != file->state->bytes ||
       source.modified_ns != file->state->modified_ns || !are_all_there())
     return std::nullopt;
-  return UnchangedFile{.file = file, .documents = source.documents, .skipped = source.skipped};
+  return UnchangedFile{.file = file,
+                       .documents = source.documents,
+                       .skipped = source.skipped,
+                       .document = source.documents == 1 ? document_of(*file) : std::nullopt};
 }
 
-/// Whether the index has the document that the file is, as it is now.
-bool KnownFiles::is_document(const FileContext& file) {
+/// The document that the file is, if the index has it as it is now.
+std::optional<DocId> KnownFiles::document_of(const FileContext& file) {
   const std::optional<DocId> doc = index_.find(file.id);
-  if (!doc) return false;
+  if (!doc) return std::nullopt;
   const storage::View& view = storage::view_of(index_);
   const storage::PlacedSegment& placed = view.place(*doc);
   Readers& readers = readers_[view.number_of(placed)];
@@ -70,15 +74,17 @@ bool KnownFiles::is_document(const FileContext& file) {
   const bool is_same = has(readers.modified, local, file.state->modified_ns) &&
                        has(readers.size, local, file.state->bytes);
   placed.segment->columns().require_readable();
-  return is_same;
+  return is_same ? doc : std::nullopt;
 }
 
 bool KnownFiles::are_all_there() {
   if (are_all_there_) return *are_all_there_;
   const auto documents = documents_by_file(index_);
   are_all_there_ = std::ranges::all_of(sources_, [&](const auto& source) {
+    if (!source.second.is_settled) return true;  // it is read again anyway
     const auto found = documents.find(source.first);
-    return (found == documents.end() ? 0 : found->second) == source.second.documents;
+    if (found != documents.end()) return found->second == source.second.documents;
+    return source.second.documents == (index_.find(source.first) ? 1 : 0);
   });
   return *are_all_there_;
 }

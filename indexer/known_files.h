@@ -32,7 +32,7 @@ class KnownFiles {
     std::optional<storage::NumberReader> modified;
   };
 
-  bool is_document(const FileContext& file);
+  std::optional<DocId> document_of(const FileContext& file);
   bool are_all_there();
 
   Index index_;

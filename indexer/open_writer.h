@@ -2,7 +2,10 @@
 
 /// Indexes that live in any file system: for salvaging, and for tests.
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "inkling/index_writer.h"
@@ -21,8 +24,11 @@ struct WriterAccess {
   static storage::Sources& sources(IndexWriter& writer);
   /// As IndexWriter::add(), which refuses what no query would find: of an index that holds such.
   static Entered add_any(IndexWriter& writer, const Document& document);
-  /// As DocumentIntake::kept().
+  /// As the functions of DocumentIntake.
   static DocumentSet kept(const IndexWriter& writer);
+  static Entry keep(IndexWriter& writer, DocId committed);
+  static std::optional<std::uint64_t> entered_as(IndexWriter& writer, std::string_view id);
+  static std::uint64_t entered(const IndexWriter& writer) noexcept;
 };
 
 /// The writer of the index in `files`.

@@ -21,7 +21,7 @@ class Roots {
     for (const std::string& path : read.paths) {
       if (path == "-") continue;
       require_no_way_back(path);
-      roots_.push_back({path, name_of_file(path), is_bare(path)});
+      roots_.push_back({path, name_of_file(path), name_of_folder(path), is_bare(path)});
     }
   }
 
@@ -52,13 +52,13 @@ class Roots {
   struct Root {
     std::string path;  ///< as it was given
     std::string name;
+    std::string folder;  ///< what the names of files below it begin with
     bool is_bare;
 
     bool is_above(std::string_view file) const {
       // Nothing is left of `.`, below which is what is neither absolute nor above it.
       if (name.empty()) return !file.starts_with('/') && file != ".." && !file.starts_with("../");
-      if (!file.starts_with(name)) return false;
-      return file.size() == name.size() || name.ends_with('/') || file[name.size()] == '/';
+      return file == name || file.starts_with(folder);
     }
   };
 

@@ -24,7 +24,13 @@ void SourceAccount::note_skipped(const File& file, const std::string& reason, st
   turn_to(file);
   ++source_.skipped[reason];
   if (line > 0 || is_failure(reason)) incomplete_.insert(file->id);
-  if (is_failure(reason)) unsettled_.insert(file->id);
+  if (is_failure(reason)) note_replaced(file);
+}
+
+void SourceAccount::note_replaced(const File& file) {
+  unsettled_.insert_or_assign(file->id, storage::SourceFile{.bytes = file->state->bytes,
+                                                            .modified_ns = file->state->modified_ns,
+                                                            .is_settled = false});
 }
 
 void SourceAccount::finish(FileIds& read) {
@@ -33,10 +39,8 @@ void SourceAccount::finish(FileIds& read) {
   for (const std::string& file : read) {
     if (!known_.contains(file)) sources_.erase(file);
   }
-  for (const std::string& file : unsettled_) {
-    if (const auto found = sources_.find(file); found != sources_.end())
-      found->second.is_settled = false;
-  }
+  for (const auto& [file, state] : unsettled_)
+    sources_.try_emplace(file, state).first->second.is_settled = false;
 }
 
 void SourceAccount::turn_to(const File& file) {

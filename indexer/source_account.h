@@ -25,8 +25,9 @@ class SourceAccount {
   void note_document(const File& file, std::uint64_t line);
   /// What was not read of the file may hold documents that it held before.
   void note_skipped(const File& file, const std::string& reason, std::uint64_t line);
-  /// A document of the file stands for one of another place, or one of another place for it.
-  void note_replaced(const File& file) { unsettled_.insert(file->id); }
+  /// A document of the file stands for one of another place, or one of another place for it: both
+  /// are read again, whichever is in the index.
+  void note_replaced(const File& file);
   /// All files of `read`, by their ids, were read to their end. What failed leaves it, and so do
   /// files with a record that was rejected: nobody can tell which document it was.
   void finish(FileIds& read);
@@ -40,7 +41,7 @@ class SourceAccount {
   storage::SourceFile source_;  ///< of the current file
   bool has_lines_ = false;      ///< likewise
   FileIds known_;               ///< of which `sources_` knows what this run has learned
-  FileIds unsettled_;
+  storage::SourceFiles unsettled_;
   FileIds incomplete_;  ///< read in part: what they held before may still be there
 };
 

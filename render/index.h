@@ -20,6 +20,10 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
            double seconds);
 
+/// What the report says of lost input: records that were skipped, and documents that gave way to
+/// others of the run. Nothing where there is none.
+void print_lost(std::ostream& out, const IngestReport& report);
+
 /// What a commit of a run that goes on has brought, on one line.
 void print_commit(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
                   double seconds);

@@ -166,6 +166,11 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.end_object().end_line();
 }
 
+void print_lost(std::ostream& out, const IngestReport& report) {
+  if (!report.skipped.empty()) print_skipped(out, report);
+  if (report.replaced_within > 0) print_replaced_within(out, report);
+}
+
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
            double seconds) {
   out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),

@@ -75,8 +75,8 @@ Table keyness_table(const KeynessReport& report, TableFormat format) {
   Table table(keyness_columns(report));
   for (const KeynessTerm& term : report.terms) {
     table.add_row({term.term, term.surface, term.g2, term.chi2, term.log_ratio, term.low, term.high,
-                   term.diff_percent, term.bic, term.ell, term.target, term.reference,
-                   term.per_million_target, term.per_million_reference,
+                   term.diff_percent, term.bic, term.ell, term.target.count, term.reference.count,
+                   term.target.per_million, term.reference.per_million,
                    probability_cell(term.p_value, format), probability_cell(term.q_value, format),
                    side_of(term)});
   }
@@ -102,9 +102,9 @@ void write(JsonWriter& json, const KeynessTerm& term) {
   json.member("diff_percent", term.diff_percent);
   if (std::isinf(term.diff_percent)) json.member("diff_percent_why", "the reference has none");
   json.member("bic", term.bic).member("ell", term.ell);
-  json.member("target", term.target).member("reference", term.reference);
-  json.member("per_million_target", term.per_million_target);
-  json.member("per_million_reference", term.per_million_reference);
+  json.member("target", term.target.count).member("reference", term.reference.count);
+  json.member("per_million_target", term.target.per_million);
+  json.member("per_million_reference", term.reference.per_million);
   json.member("low", term.low).member("high", term.high);
   json.member("p_value", term.p_value).member("q_value", term.q_value);
   json.member("direction", side_of(term)).end_object();

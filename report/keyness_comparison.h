@@ -84,14 +84,13 @@ class Comparison {
     const stats::Contingency table = table_of(word);
     const stats::Interval interval = stats::keyness_log_ratio_interval(table);
     const auto rate = [&](std::uint64_t count, std::uint64_t tokens) {
-      return kMillion * static_cast<double>(count) / static_cast<double>(tokens);
+      return KeynessRate{count,
+                         kMillion * static_cast<double>(count) / static_cast<double>(tokens)};
     };
     KeynessTerm row;
     row.term = std::move(term);
-    row.target = word.target;
-    row.reference = word.reference;
-    row.per_million_target = rate(word.target, report_.target.tokens);
-    row.per_million_reference = rate(word.reference, report_.reference.tokens);
+    row.target = rate(word.target, report_.target.tokens);
+    row.reference = rate(word.reference, report_.reference.tokens);
     row.g2 = stats::keyness_g2(table);
     row.chi2 = signed_chi_square(table);
     row.log_ratio = stats::keyness_log_ratio(table);

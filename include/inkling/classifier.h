@@ -458,9 +458,9 @@ class Classifier {
   /// their lengths: ln P(term | topic) of a multinomial model. Empty for a term outside of the
   /// vocabulary.
   std::optional<double> weight(std::string_view term, std::size_t topic) const;
-  /// The rate of a term in a topic under the prior that alpha is: Dirichlet(alpha, ...), of which
-  /// one rate is Beta(n + alpha, all others + theirs), or, in Bernoulli models, the share of
-  /// documents that have it, Beta(d + alpha, others + absent_alpha). Empty for a term outside of
+  /// The rate of a term in a topic, with alpha as the prior: under Dirichlet(alpha, ...), one rate
+  /// is distributed as Beta(n + alpha, all others + theirs). In Bernoulli models it is the share of
+  /// documents with the term, Beta(d + alpha, others + absent_alpha). Empty for a term outside of
   /// the vocabulary and for models that have no such rates: of weighted counts, of another
   /// smoothing than additive, of other kinds. Cost: some microseconds.
   std::optional<RateInterval> rate_interval(std::string_view term, std::size_t topic) const;

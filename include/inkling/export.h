@@ -126,8 +126,8 @@ struct TermTable {
 };
 
 /// The same numbers as export_collection() writes, whatever the number of threads. Cost: a walk
-/// through all postings of the field; memory: 24 bytes for each value, of which 12 stay. Throws as
-/// export_collection(), and OptionError for a matrix of 2^31 values or more.
+/// through all postings of the field; memory: 24 bytes for each value; the result keeps 12. Throws
+/// as export_collection(), and OptionError for a matrix of 2^31 values or more.
 TermTable term_table(const Index& index, const DocumentSet& documents,
                      const OutputOptions& options);
 

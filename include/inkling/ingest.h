@@ -107,7 +107,7 @@ struct CutDocument {
   std::uint64_t tokens = 0;
 };
 
-/// Tokens of which a term keeps the beginning alone.
+/// Tokens longer than a term may be: their terms are their beginnings.
 struct CutReport {
   std::uint64_t tokens = 0;
   std::vector<CutDocument> first;  ///< the first ten documents with such tokens

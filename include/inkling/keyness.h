@@ -51,11 +51,16 @@ struct KeynessOptions {
   ReportWork work{};
 };
 
+/// How frequent a word is in one of the corpora.
+struct KeynessRate {
+  std::uint64_t count = 0;  ///< occurrences
+  double per_million = 0;   ///< of them, in a million tokens
+};
+
 struct KeynessTerm {
   std::string term;
   std::string surface;  ///< its most frequent surface form; the term, of words of a list alone
-  std::uint64_t target = 0, reference = 0;  ///< occurrences
-  double per_million_target = 0, per_million_reference = 0;
+  KeynessRate target{}, reference{};
   double g2 = 0, chi2 = 0;   ///< negative where the word is rarer in the target
   double log_ratio = 0;      ///< a count of 0 is taken for 1/2
   double low = 0, high = 0;  ///< the 95 % interval of log_ratio

@@ -62,7 +62,7 @@ struct LearningCurve {
 LearningCurve learning_curve(const Index& index, const DocumentSet& where,
                              const std::optional<DocumentSet>& test,
                              const CurveOptions& options = {});
-/// On all documents, a third of which are for testing.
+/// On all documents: a third are for testing.
 LearningCurve learning_curve(const Index& index, const CurveOptions& options = {});
 
 }  // namespace inkling

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Auxiliary files with one entry a line: topics, judgments, runs, synonyms, weights.
+/// Auxiliary files with one entry a line: topics, judgments, runs, synonyms, weights, frequencies.
 
 #include <cstddef>
 #include <istream>
@@ -12,7 +12,8 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// The lines of a file that are not blank, and their places.
+/// The lines of a file that are not blank, and their places. They are UTF-8: what reads them needs
+/// no check of its own.
 ///
 /// Lines end with LF or CR LF, the last one perhaps with nothing. A byte order mark is not part of
 /// a line, at the beginning of the file or, where files were put together, of a later line.
@@ -24,18 +25,9 @@ class LineReader {
   /// Both must outlive it.
   LineReader(std::istream& in, const std::string& name) : in_(in), name_(name) {}
 
-  /// Moves to the next line; false when none is left. Throws OptionError for UTF-16.
-  bool next() {
-    while (std::getline(in_, line_)) {
-      ++number_;
-      if (number_ == 1 && (line_.starts_with("\xFF\xFE") || line_.starts_with("\xFE\xFF")))
-        refuse("the file is UTF-16", "save it as UTF-8");
-      line_.erase(0, line_.size() - without_mark(line_).size());
-      while (line_.ends_with('\r')) line_.pop_back();
-      if (line_.find_first_not_of(kBlanks) != std::string::npos) return true;
-    }
-    return false;
-  }
+  /// Moves to the next line; false when none is left. Throws OptionError with the place for UTF-16,
+  /// and for a line that is not UTF-8.
+  bool next();
   const std::string& line() const noexcept { return line_; }
   /// Of the line, from 1; blank ones count.
   std::size_t number() const noexcept { return number_; }

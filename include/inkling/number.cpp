@@ -26,8 +26,8 @@ std::optional<Value> read_all(std::string_view text) {
   return value;
 }
 
-/// The digits of the integer that `decimal` writes, which reads as a double; empty when it is none
-/// or has more zeros than an integer in range.
+/// The digits of the integer that `decimal` writes, which reads as a double; empty when it has a
+/// fraction, or more zeros than an integer in range.
 std::string integer_digits(std::string_view decimal) {
   const std::size_t mantissa_end = std::min(decimal.find_first_of("eE"), decimal.size());
   std::string_view exponent = decimal.substr(std::min(mantissa_end + 1, decimal.size()));

@@ -25,7 +25,7 @@ class Number {
   enum class Kind : std::uint8_t {
     integer = 0,  ///< from -2^63 to 2^63 - 1
     large = 1,    ///< an integer from 2^63 to 2^64 - 1
-    real = 2,     ///< a double that is none of these
+    real = 2,     ///< any other double
   };
 
   constexpr Number() noexcept = default;  ///< 0

@@ -31,9 +31,9 @@ struct Outliers {
 };
 
 /// The k documents of `where` that are least probable by Classification::bits_per_token, the most
-/// bits first; before them those with tokens of which the model knows none. Equal ones are in the
-/// order of entry. A document that trained the model is more probable to it than a new one like it,
-/// because its words are known.
+/// bits first. Documents with tokens, but without a word that the model knows, come before them.
+/// Equal ones are in the order of entry. A document that trained the model is more probable to it
+/// than a new one like it, because its words are known.
 ///
 /// Cost: that of Classifier::tag(). Throws OptionError for a model of fields and for an index whose
 /// analyzer is another, UnknownNameError when the index lacks the field whose terms the model

@@ -331,8 +331,8 @@ struct TopicReportOptions {
 /// Compares every term with every topic. A document with several values of the field `by` belongs
 /// to several topics; one without any belongs to none and is part of the background.
 ///
-/// Cost: O(postings * (values of a document) + terms * topics), of which terms that occur up to
-/// some dozens of times in all need a look-up for each of their topics only. Memory: at most 48 MiB
+/// Cost: O(postings * (values of a document) + terms * topics); a term that occurs up to some
+/// dozens of times in all needs one look-up for each of its own topics. Memory: at most 48 MiB
 /// beside what is listed, whatever the number of terms and topics; where p-values do not fit,
 /// topics whose q-values depend on the rest are walked again, some at a time. Throws
 /// UnknownNameError for a field or topic that does not exist, EmptyInputError when no selected

@@ -80,8 +80,8 @@ struct TrendReport {
 /// months are wanted, are left out. Cost: O(documents + postings of the words).
 ///
 /// Throws UnknownNameError for a field that does not exist, EmptyInputError where no selected
-/// document is in a period, OptionError for a word that is none or several, and for more than
-/// kMostPeriods.
+/// document is in a period, OptionError for a word that the analyzer drops or cuts into several,
+/// and for more than kMostPeriods.
 TrendReport trend_report(const Index& index, const DocumentSet& where,
                          const std::vector<std::string>& words, const TrendOptions& options);
 TrendReport trend_report(const Index& index, const std::vector<std::string>& words,

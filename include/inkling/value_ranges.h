@@ -28,7 +28,7 @@ class ValueRanges {
     bool empty() const noexcept { return begin == end; }
   };
 
-  /// `documents` of which none has a value yet.
+  /// Begins with `documents` documents without values.
   explicit ValueRanges(std::uint32_t documents = 0) : documents_(documents) {}
 
   /// The next document with values, which has `values` of them, at least one. Call finish() behind

@@ -30,8 +30,17 @@ class GzipSource : public DecoderSource {
   ~GzipSource() override { inflateEnd(&zlib_); }
 
  private:
-  // With no input left zlib may still hold output that did not fit before: it is called all the
-  // same.
+  // Where the stream is. A gzip file is one member or several in a row, and programs that write
+  // blocks of a fixed size, such as tar, fill the last one up with zero bytes.
+  //
+  //   between  before a member, at first and behind each: a byte begins the next one, which is then
+  //            `within`. Behind the first member a zero begins `padding`: no member begins so.
+  //   within   zlib inflates the member, and checks length and checksum where it ends: then it is
+  //            `between` again. The stream must not end here.
+  //   padding  only zeros may follow, up to the end. There is no way back.
+  //
+  // The first two move on without taking a byte; fetch() asks again. With no input left zlib may
+  // still hold output that did not fit before: it is called all the same.
   Step decode(std::span<const char> in, std::span<char> out) override {
     if (state_ == State::within) return inflate_member(in, out);
     if (in.empty()) return {};

@@ -25,7 +25,7 @@ class TextDecoder {
   void decode(std::string_view bytes, bool last, std::vector<std::int32_t>& code_points);
 
  private:
-  class Impl;
+  class Impl;  // hides ICU's converters
   std::unique_ptr<Impl> impl_;
 };
 

@@ -21,8 +21,12 @@ int escaped_byte(std::string_view text) {
   return static_cast<int>(16 * high + low);
 }
 
-/// Whether escape_path() makes an escape of that byte.
-bool is_escaped(int byte) { return byte == '%' || byte == ':' || byte >= 0x80; }
+/// The byte whose escape, as escape_path() makes it, `text` begins with; -1 where there is none.
+int escape_at(std::string_view text) {
+  const int byte = text.starts_with('%') ? escaped_byte(text.substr(1)) : -1;
+  const bool is_mark = byte == '!' && text.substr(3).starts_with('/');
+  return is_mark || byte == '%' || byte == ':' || byte >= 0x80 ? byte : -1;
+}
 
 /// Where the `:12` at the end begins; behind the end where there is none.
 std::size_t line_number_at(std::string_view path) {
@@ -35,6 +39,23 @@ std::size_t line_number_at(std::string_view path) {
 void append_escaped(std::string& name, char byte) {
   const auto value = static_cast<unsigned char>(byte);
   name += {'%', kDigits[value >> 4], kDigits[value & 15]};
+}
+
+/// `name` with its bytes as they are, but those for which `is_escaped` holds of what begins there.
+template <typename IsEscaped>
+std::string escape(std::string_view name, IsEscaped is_escaped) {
+  std::string escaped;
+  escaped.reserve(name.size());
+  const char* const line_number = name.data() + line_number_at(name);
+  while (!name.empty()) {
+    if (name.data() == line_number || name.starts_with("!/") || is_escaped(name)) {
+      append_escaped(escaped, name[0]);
+    } else {
+      escaped += name[0];
+    }
+    name.remove_prefix(1);
+  }
+  return escaped;
 }
 
 }  // namespace
@@ -61,38 +82,35 @@ std::string normal_path(std::string_view path) {
 }
 
 std::string escape_path(std::string_view path) {
-  std::string name;
-  name.reserve(path.size());
-  const char* const line_number = path.data() + line_number_at(path);
-  while (!path.empty()) {
-    const std::size_t length = well_formed_length(path);
-    if (length == 0 || path.data() == line_number) {
-      append_escaped(name, path[0]);
-      path.remove_prefix(1);
-      continue;
-    }
-    const int next = path[0] == '%' ? escaped_byte(path.substr(1)) : -1;
-    if (is_escaped(next)) {
-      append_escaped(name, '%');
-    } else {
-      name += path.substr(0, length);
-    }
-    path.remove_prefix(length);
-  }
-  return name;
+  std::size_t well_formed = 0;  // bytes of the character that begins there
+  return escape(path, [&](std::string_view rest) {
+    if (well_formed == 0) well_formed = well_formed_length(rest);
+    if (well_formed == 0) return true;
+    --well_formed;
+    return escape_at(rest) >= 0;
+  });
+}
+
+std::string name_of_folder(std::string_view path) {
+  std::string normal = normal_path(path);
+  if (!normal.empty() && !normal.ends_with('/')) normal += '/';
+  return escape_path(normal);
+}
+
+std::string escape_member(std::string_view name) {
+  return escape(name, [](std::string_view rest) {
+    const int byte = escape_at(rest);
+    return byte >= 0 && byte < 0x80;
+  });
 }
 
 std::string unescape_path(std::string_view name) {
   std::string path;
   path.reserve(name.size());
   for (std::size_t at = 0; at < name.size(); ++at) {
-    const int byte = name[at] == '%' ? escaped_byte(name.substr(at + 1)) : -1;
-    if (is_escaped(byte)) {
-      path += static_cast<char>(byte);
-      at += 2;
-    } else {
-      path += name[at];
-    }
+    const int byte = escape_at(name.substr(at));
+    path += byte >= 0 ? static_cast<char>(byte) : name[at];
+    at += byte >= 0 ? 2 : 0;
   }
   return path;
 }

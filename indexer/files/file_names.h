@@ -12,15 +12,22 @@ namespace inkling::indexer {
 std::string normal_path(std::string_view path);
 
 /// `path` as UTF-8 that no other path becomes. Bytes that are not UTF-8 become `%XX`, and so does a
-/// `%` in front of what could be read as such an escape: `%25`, `%3A` or `%80` to `%FF`. So does
-/// the colon of a name that ends in one and a number, which would be that of a record in a line.
-/// All else stays, as in `50%.txt` and `%41`.
+/// `%` in front of what could be read as such an escape: `%25`, `%3A`, `%80` to `%FF`, `%21/`. So
+/// does the colon of a name that ends in one and a number, which would be that of a record in a
+/// line, and the `!` at the end of a folder's name, which would be that of an archive. All else
+/// stays, as in `50%.txt`, `%41` and `Hello!`.
 std::string escape_path(std::string_view path);
+/// The name of a member of an archive, which is UTF-8 already, so that its records and members are
+/// none of another: as escape_path(), which escapes more.
+std::string escape_member(std::string_view name);
 /// The path that escape_path() was given.
 std::string unescape_path(std::string_view name);
 
 /// The id of the document that a file is, and the beginning of the ids of its records: the path in
 /// its normal form, escaped.
 inline std::string name_of_file(std::string_view path) { return escape_path(normal_path(path)); }
+/// What the ids of the files below a folder begin with; a slash is at its end. Empty where nothing
+/// is left of the folder's path.
+std::string name_of_folder(std::string_view path);
 
 }  // namespace inkling::indexer

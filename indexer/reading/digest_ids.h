@@ -24,7 +24,7 @@ class DigestIds {
   std::string of(std::string_view record, bool is_line);
 
  private:
-  class Impl;
+  class Impl;  // hides a hash map of Boost
   std::unique_ptr<Impl> impl_;
 };
 

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "indexer/bytes/utf8.h"
+#include "indexer/files/file_names.h"
 #include "indexer/formats/mail_request.h"
 #include "indexer/formats/whole_file.h"
 #include "indexer/reading/input.h"
@@ -172,7 +173,7 @@ std::optional<FoundRecord> NestedRecords::next_member() {
     ++too_deep_;
     return std::nullopt;
   }
-  const std::string name = mend_utf8(std::move(member->name)).text;
+  const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
   MemberNames names{open.place + "!/" + name, open.id + "!/" + name, open.message};
   if (member->rejection)
     return rejected(names.place, member->rejection->reason, member->rejection->detail);

@@ -69,9 +69,8 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
           "the document names this part, and its file has no text of that name"};
 }
 
-RecordParser::RecordParser(const FieldMapping& mapping) : mapping_(mapping) {
-  for (const std::string& field : mapping_.text_fields) text_fields_ |= path_field_bit(field);
-}
+RecordParser::RecordParser(const FieldMapping& mapping)
+    : mapping_(mapping), chosen_(chosen_fields(mapping)) {}
 
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
@@ -100,24 +99,44 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   const bool is_member = !file.archive.empty();
   const bool is_one_of_many = is_member || record.line > 0;
   const bool may_have_own = record.line > 0;
-  add_path(record, may_have_own ? read.own_fields | filled_path_fields(document) : 0, document);
+  const std::size_t own_keywords = document.keywords.size();
+  add_path(record, may_have_own ? read.own_fields | filled_path_fields(document) : 0, read);
   // What changes whenever a record is added is not of the others: these would all be replaced.
   if (!is_one_of_many) add_file_state(file, document);
+  move_to_texts(own_keywords, read);
   // A message has a file to itself, but for what is attached.
   if (is_one_of_many || record.is_converted)
     document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
 }
 
-void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, Document& document) {
+void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, ReadDocument& read) {
+  Document& document = read.document;
   if (path_of_ != record.file) {
     path_ = path_keywords(*record.file);
     path_of_ = record.file;
   }
   document.keywords.reserve(document.keywords.size() + path_.size() + 1);
   for (const KeywordValue& keyword : path_) {
-    if (((own_fields | text_fields_) & path_field_bit(keyword.field)) == 0)
-      document.keywords.push_back(keyword);
+    if ((own_fields & path_field_bit(keyword.field)) == 0) document.keywords.push_back(keyword);
   }
+}
+
+/// Keywords from that one on are texts where their field is one of texts, which has no others.
+void RecordParser::move_to_texts(std::size_t first_keyword, ReadDocument& read) const {
+  if (mapping_.text_fields.empty()) return;
+  std::vector<KeywordValue>& keywords = read.document.keywords;
+  const auto is_text = [&](const KeywordValue& keyword) {
+    return std::ranges::find(mapping_.text_fields, keyword.field) != mapping_.text_fields.end();
+  };
+  const auto first = keywords.begin() + static_cast<std::ptrdiff_t>(first_keyword);
+  const auto texts =
+      std::stable_partition(first, keywords.end(), [&](const auto& one) { return !is_text(one); });
+  for (auto keyword = texts; keyword != keywords.end(); ++keyword) {
+    const auto chosen = std::ranges::find(chosen_, keyword->field) - chosen_.begin();
+    if (chosen < 64) read.chosen_fields |= std::uint64_t{1} << chosen;
+    read.document.texts.push_back({std::move(keyword->field), std::move(keyword->value)});
+  }
+  keywords.erase(texts, keywords.end());
 }
 
 FormatParser& RecordParser::parser_of(const RawRecord& record) {

@@ -37,10 +37,11 @@ class RecordParser {
  private:
   FormatParser& parser_of(const RawRecord& record);
   void add_of_file(const RawRecord& record, ReadDocument& read);
-  void add_path(const RawRecord& record, std::uint8_t own_fields, Document& document);
+  void add_path(const RawRecord& record, std::uint8_t own_fields, ReadDocument& read);
+  void move_to_texts(std::size_t first_keyword, ReadDocument& read) const;
 
   FieldMapping mapping_;
-  std::uint8_t text_fields_ = 0;                ///< bits: the path_field_bit() of text fields
+  std::vector<std::string> chosen_;             ///< as ReadDocument::chosen_fields counts them
   std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
   std::vector<KeywordValue> path_;              ///< its path_keywords()
   std::map<const Format*, std::unique_ptr<FormatParser>> parsers_;  ///< those needed so far

@@ -13,6 +13,7 @@
 #include "indexer/bytes/surrogates.h"
 #include "indexer/records/document_rules.h"
 #include "indexer/records/file_fields.h"
+#include "indexer/records/wide_numbers.h"
 
 namespace inkling::indexer {
 
@@ -191,6 +192,11 @@ Number number_of(dom::element value) {
   return value.get_double().value_unsafe();
 }
 
+/// Releases of the parser differ in how they refuse an integer beyond 64 bits.
+bool is_of_number(simdjson::error_code error) {
+  return error == simdjson::NUMBER_ERROR || error == simdjson::NUMBER_OUT_OF_RANGE;
+}
+
 std::vector<std::string_view> names_of(const Members& members) {
   std::vector<std::string_view> names;
   for (const auto* found : {&members.parts(), &members.others()}) {
@@ -203,8 +209,8 @@ std::vector<std::string_view> names_of(const Members& members) {
 class DocumentBuilder {
  public:
   DocumentBuilder(const FieldMapping& mapping, bool needs_text, const Parts& parts,
-                  const Members& members)
-      : mapping_(mapping), needs_text_(needs_text), parts_(parts), members_(members) {}
+                  const Members& members, const WideNumbers& wide)
+      : mapping_(mapping), needs_text_(needs_text), parts_(parts), members_(members), wide_(wide) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
@@ -233,9 +239,17 @@ class DocumentBuilder {
     return bits;
   }
 
+  /// As scalar_text(), also of a number that only its digits hold.
+  std::optional<std::string> written(dom::element value) const {
+    std::optional<std::string> text = scalar_text(value);
+    if (!value.is_string()) return text;
+    if (const auto number = wide_.number_of(*text)) return std::string(*number);
+    return text;
+  }
+
   Verdict read_id() {
     if (const dom::element* value = members_.find(mapping_.id)) {
-      const std::optional<std::string> id = scalar_text(*value);
+      const std::optional<std::string> id = written(*value);
       if (!id || value->is_bool()) {
         return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
                                                mapping_.id, kind_of(*value))};
@@ -248,7 +262,7 @@ class DocumentBuilder {
   Verdict read_title() {
     const dom::element* value = members_.find(mapping_.title);
     if (value == nullptr) return std::nullopt;
-    std::optional<std::string> title = scalar_text(*value);
+    std::optional<std::string> title = written(*value);
     if (!title)
       return Rejection{"bad_title",
                        fmt::format("field `{}` is {}", mapping_.title, kind_of(*value))};
@@ -299,11 +313,13 @@ class DocumentBuilder {
   }
 
   template <typename OnValue>
-  static Verdict read_value(const std::string& field, dom::element value, OnValue& on_value) {
+  Verdict read_value(const std::string& field, dom::element value, OnValue& on_value) const {
     std::string_view text;
-    if (value.get(text) != simdjson::SUCCESS)
-      return Rejection{"bad_text",
-                       fmt::format("field `{}` has {}, not a string", field, kind_of(value))};
+    const bool is_string = value.get(text) == simdjson::SUCCESS;
+    if (!is_string || wide_.number_of(text)) {
+      return Rejection{"bad_text", fmt::format("field `{}` has {}, not a string", field,
+                                               is_string ? "a number" : kind_of(value))};
+    }
     on_value(std::string(text));
     return std::nullopt;
   }
@@ -319,7 +335,7 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  static Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) {
+  Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) const {
     dom::array several;
     if (value.get(several) != simdjson::SUCCESS) return add_label(field, value, labels);
     for (const dom::element one : several) {
@@ -328,9 +344,9 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  static Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) {
+  Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) const {
     if (value.is_null()) return std::nullopt;
-    std::optional<std::string> label = scalar_text(value);
+    std::optional<std::string> label = written(value);
     if (!label)
       return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
     if (Verdict verdict = check_length(field, *label)) return verdict;
@@ -351,7 +367,7 @@ class DocumentBuilder {
       document_.numbers.push_back({std::move(field), number_of(value)});
       return std::nullopt;
     }
-    std::string text = *scalar_text(value);
+    std::string text = *written(value);
     if (Verdict verdict = check_length(field, text)) return verdict;
     document_.keywords.push_back({std::move(field), std::move(text)});
     return std::nullopt;
@@ -361,6 +377,7 @@ class DocumentBuilder {
   bool needs_text_;
   const Parts& parts_;
   const Members& members_;
+  const WideNumbers& wide_;
   Document document_;
 };
 
@@ -390,6 +407,8 @@ class JsonObjectReader::Impl {
     dom::element root;
     simdjson::error_code error = parser_.parse(line_).get(root);
     if (error != simdjson::SUCCESS && mend(replaced)) error = parser_.parse(line_).get(root);
+    wide_.clear();
+    if (is_of_number(error) && wide_.quote_in(line_)) error = parser_.parse(line_).get(root);
     if (error == simdjson::MEMALLOC) throw std::bad_alloc();
     if (error == simdjson::DEPTH_ERROR)
       return Rejection{"too_deep", fmt::format("more than {} levels of nesting", kDeepest)};
@@ -404,7 +423,8 @@ class JsonObjectReader::Impl {
                        "the names of its fields, repeated for each value, take more than "
                        "16 MiB and 16 times its length"};
     }
-    auto result = DocumentBuilder(mapping_, needs_text_, parts_, *members_).build(fallback_id);
+    auto result =
+        DocumentBuilder(mapping_, needs_text_, parts_, *members_, wide_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) {
       read->replaced_utf8 = replaced;
       read->encoding = encoding_;
@@ -442,6 +462,7 @@ class JsonObjectReader::Impl {
   std::string line_;
   bool guesses_encoding_ = true;
   std::string encoding_;  ///< of the line; empty for UTF-8
+  WideNumbers wide_;      ///< of the line
   std::optional<Members> members_;
 };
 

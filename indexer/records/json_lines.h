@@ -27,7 +27,7 @@ class JsonObjectReader {
                                              bool guesses_encoding = true);
 
  private:
-  class Impl;
+  class Impl;  // hides the parser of simdjson
   std::unique_ptr<Impl> impl_;
 };
 

@@ -15,6 +15,7 @@
 #include "inkling/ingest.h"
 #include "inkling/input_format.h"
 #include "inkling/stripping.h"
+#include "inkling/types.h"
 
 namespace inkling::indexer {
 
@@ -65,6 +66,7 @@ struct UnchangedFile {
   std::shared_ptr<const FileContext> file;
   std::uint64_t documents = 0;                     ///< that it holds
   std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
+  std::optional<DocId> document{};                 ///< that the file is, if it is one itself
 };
 
 /// A record before it is parsed.

@@ -48,15 +48,15 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (is_topic(text.field)) return find_topic(text);
   const ExactColumns columns = exact_columns(index_, text.field, whole_);
-  const std::optional<Number> wanted = Number::parse(text.text);
-  if (!columns.some_have_keywords && !wanted) number(text.text, text.field, text.position);
+  const std::optional<Decimal> wanted = Decimal::parse(text.text);
+  if (!columns.some_have_keywords && !wanted) decimal(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
   const std::optional<std::uint32_t> ordinal =
       columns.keywords == nullptr ? std::nullopt : columns.keywords->find(text.text);
   if (ordinal) documents = columns.keywords->documents(*ordinal);
   if (columns.numbers != nullptr && wanted) {
-    documents |=
-        with_numbers(*columns.numbers, [&](const Number& number) { return number == *wanted; });
+    documents |= with_numbers(*columns.numbers,
+                              [&](const Number& number) { return wanted->order_of(number) == 0; });
   }
   return documents &= index_.documents();
 }
@@ -137,23 +137,25 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
   }
   if (!columns.some_have_numbers) return documents;
   const bool must_be_number = !columns.some_have_keywords;
-  const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Number> {
+  const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Decimal> {
     if (!text) return std::nullopt;
-    return must_be_number ? number(*text, range.field, range.position) : Number::parse(*text);
+    return must_be_number ? decimal(*text, range.field, range.position) : Decimal::parse(*text);
   };
-  const std::optional<Number> from = bound(range.from), to = bound(range.to);
+  const std::optional<Decimal> from = bound(range.from), to = bound(range.to);
   const bool are_numbers =
       from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
   if (!are_numbers || columns.numbers == nullptr) return documents;
   return documents |= with_numbers(*columns.numbers, [&](const Number& number) {
-           if (from && (range.without_from ? number <= *from : number < *from)) return false;
-           return !to || (range.without_to ? number < *to : number <= *to);
+           const auto above = from ? from->order_of(number) : std::strong_ordering::greater;
+           const auto below = to ? to->order_of(number) : std::strong_ordering::less;
+           return (above > 0 || (above == 0 && !range.without_from)) &&
+                  (below < 0 || (below == 0 && !range.without_to));
          });
 }
 
-Number ValueBinder::number(const std::string& text, const std::string& field,
-                           std::size_t position) const {
-  if (const std::optional<Number> number = Number::parse(text)) return *number;
+Decimal ValueBinder::decimal(const std::string& text, const std::string& field,
+                             std::size_t position) const {
+  if (const std::optional<Decimal> decimal = Decimal::parse(text)) return *decimal;
   throw QuerySyntaxError(std::string(query_), position, "`" + text + "` is not a number",
                          "the field `" + field + "` holds numbers");
 }

@@ -6,6 +6,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "query/common/decimal.h"
 #include "query/common/exact_field.h"
 #include "query/common/whole_collection.h"
 #include "query/parse/syntax_tree.h"
@@ -36,7 +37,7 @@ class ValueBinder {
   /// Throws UnknownNameError unless another shard has the topic.
   void require_elsewhere(const TextNode& topic, const KeywordColumn* column) const;
   DocumentSet any_value(const ExactColumns& columns) const;
-  Number number(const std::string& text, const std::string& field, std::size_t position) const;
+  Decimal decimal(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
   DocumentSet with_strings(const KeywordColumn& column, IsWanted is_wanted) const;
   template <typename IsWanted>

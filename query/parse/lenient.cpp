@@ -80,6 +80,8 @@ std::string with_escaped_address(std::string_view word) {
   return result;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 bool is_letter_or_digit(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || std::isalnum(byte) != 0;
@@ -115,6 +117,31 @@ std::string with_nearest_distance(std::string_view word) {
   if (number.find_first_not_of("0.") == std::string_view::npos) return std::string(before);
   const bool is_part = number.starts_with("0.") || number.starts_with("1.");
   return std::string(before) + (is_part ? "~1" : "~2");
+}
+
+/// How much of `tail`, which stands behind a word, is a distance, a weight or both.
+std::size_t size_of_numbers(std::string_view tail) {
+  const auto behind_digits = [&](std::size_t at) {
+    return std::min(tail.find_first_not_of(".0123456789", at), tail.size());
+  };
+  const std::size_t weight = tail.starts_with('~') ? behind_digits(1) : 0;
+  const bool has_weight = weight < tail.size() && tail[weight] == '^';
+  const std::size_t end = has_weight ? behind_digits(weight + 1) : weight;
+  if (end > weight + 1) return end;
+  return weight > 1 ? weight : 0;
+}
+
+/// "soil^^2", "soil^-1" and "soil^2^3" ask for soil: what can be neither a weight nor a distance is
+/// not a word. In "10^-3" it belongs to a number. `follows` says that a quotation or a group ends
+/// where the word begins.
+std::string without_odd_numbers(std::string_view word, bool follows) {
+  const std::size_t at = word.find_first_of("^~");
+  if (at == std::string_view::npos || at + 1 == word.size() || is_escaped(word, at) ||
+      word.find_first_not_of("^~+-.0123456789", at) != std::string_view::npos)
+    return std::string(word);
+  const bool is_behind_word =
+      at == 0 ? follows : is_letter_or_digit(word[at - 1]) && !is_digit(word[at - 1]);
+  return std::string(is_behind_word ? word.substr(0, at + size_of_numbers(word.substr(at))) : word);
 }
 
 /// Says NOT for a minus that stands behind an operator, and nothing for a plus or for another
@@ -207,8 +234,6 @@ bool escape(std::string& text, std::size_t at) {
   return true;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Where the word that `at` is in or behind of begins.
 std::size_t word_begin(std::string_view text, std::size_t at) {
   return text.substr(0, at).find_last_of(" \t\r\n()\"") + 1;
@@ -256,6 +281,11 @@ class Reader {
     });
     mend("a backslash before a letter is one of a path", with_escaped_path);
     mend("`~` after a word takes 1 or 2", with_nearest_distance);
+    mend("what follows `^` or `~` is not a number", [this](std::string_view word) {
+      const bool is_first = word.data() == query_.text.data();
+      const char before = is_first ? ' ' : *(word.data() - 1);
+      return without_odd_numbers(word, before == '"' || before == ')');
+    });
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });

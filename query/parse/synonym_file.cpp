@@ -9,7 +9,6 @@
 #include "inkling/error.h"
 #include "inkling/line_reader.h"
 #include "inkling/synonyms.h"
-#include "query/common/utf8.h"
 
 namespace inkling {
 
@@ -97,7 +96,6 @@ SynonymFile read_synonyms(std::istream& in, const std::string& name) {
   SynonymFile file{name, {}};
   for (LineReader lines(text, name); lines.next();) {
     const std::string& line = lines.line();
-    if (query::well_formed_part(line).size() < line.size()) lines.refuse("the line is not UTF-8");
     if (line[line.find_first_not_of(kBlanks)] != '#')
       file.rules.push_back(RuleReader(lines).read());
   }

@@ -57,6 +57,8 @@ class ColumnSource {
 
  protected:
   ColumnSource() = default;
+  ColumnSource(ColumnSource&&) = default;
+  ColumnSource& operator=(ColumnSource&&) = default;
 };
 
 }  // namespace inkling::storage

@@ -4,18 +4,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "storage/dictionary/term_dictionary.h"
 #include "storage/documents/collected_columns.h"
 #include "storage/documents/column_source.h"
+#include "storage/documents/columns.h"
 #include "storage/documents/document_store_writer.h"
 #include "storage/documents/field_documents.h"
+#include "storage/files/checked_file.h"
 #include "storage/files/file_system.h"
 #include "storage/files/format.h"
 #include "storage/postings/encoded_terms.h"
@@ -33,19 +38,16 @@ class SegmentWriter {
   /// Creates the files of segment `number`. `text_fields` are those of the index.
   SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text,
                 std::vector<std::string> text_fields);
-  ~SegmentWriter();
-  SegmentWriter(SegmentWriter&&) noexcept;
-  SegmentWriter& operator=(SegmentWriter&&) noexcept;
 
   /// Adds a document, with `keywords` besides its own. Returns its number within the segment.
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords = {});
-  std::uint32_t document_count() const noexcept;
-  bool stores_text() const noexcept;
+  std::uint32_t document_count() const noexcept { return info_.document_count; }
+  bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
   /// The number of fields with postings.
-  std::size_t field_count() const noexcept;
+  std::size_t field_count() const noexcept { return collected_.field_count(); }
   /// The id of a document that was added. Valid until the next one is added.
-  std::string_view id(std::uint32_t doc) const noexcept;
+  std::string_view id(std::uint32_t doc) const noexcept { return collected_.id(doc); }
 
   /// Writes the texts of the next merged document; or its title, in the order of ids, if texts are
   /// not stored.
@@ -74,8 +76,28 @@ class SegmentWriter {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  using Documents = std::variant<TextStoreWriter, TitleStoreWriter>;
+  struct FinishedDocuments {
+    FileStamp documents;
+    FileStamp columns;
+  };
+
+  void read_columns_back();
+  void finish_documents(const ColumnSource& columns);
+
+  std::shared_ptr<FileSystem> files_;
+  std::vector<std::string> text_fields_;
+  std::string values_;  ///< of the document that is added
+  Documents documents_;
+  CollectedColumns collected_;  ///< of documents that are added
+  std::optional<FinishedDocuments> finished_;
+  std::shared_ptr<const CheckedFile> columns_file_;      ///< once put_columns() was called
+  std::optional<Columns> columns_;                       ///< in columns_file_
+  std::vector<std::vector<std::uint8_t>> length_codes_;  ///< by field
+  TermDictionaryWriter terms_;
+  CheckedFileWriter postings_;
+  CheckedFileWriter positions_;
+  SegmentInfo info_;
 };
 
 }  // namespace inkling::storage

@@ -195,6 +195,28 @@ std::vector<std::string> foreign_includes(std::string_view text) {
   return includes(text, '<', '>');
 }
 
+std::set<std::string> sub_folders_of(const Room& room) {
+  std::set<std::string> folders;
+  for (const Source& source : sources_of(room)) {
+    const std::string below = source.path.substr(room.folder.size() + 1);
+    if (contains(below, "/")) folders.insert(first_part(below));
+  }
+  return folders;
+}
+
+std::vector<std::string> sub_rooms_in(std::string_view page, const std::string& folder) {
+  const std::string before = "../" + folder + '/';
+  constexpr std::string_view kBehind = "/README.md";
+  std::vector<std::string> sub_rooms;
+  for (const std::string& target : link_targets(page)) {
+    if (target.size() > before.size() + kBehind.size() && target.starts_with(before) &&
+        target.ends_with(kBehind))
+      sub_rooms.push_back(
+          target.substr(before.size(), target.size() - before.size() - kBehind.size()));
+  }
+  return sub_rooms;
+}
+
 std::string forbidden_arrows(const Room& room, const std::vector<Source>& sources) {
   std::string found;
   for (const Source& source : sources) {

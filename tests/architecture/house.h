@@ -52,6 +52,11 @@ std::string project_file(const std::string& relative);
 std::vector<std::string> own_includes(std::string_view text);
 std::vector<std::string> foreign_includes(std::string_view text);
 
+/// The folders of a room that hold sources.
+std::set<std::string> sub_folders_of(const Room& room);
+/// The sub-rooms of a folder whose READMEs a page in docs/ links, in order.
+std::vector<std::string> sub_rooms_in(std::string_view page, const std::string& folder);
+
 // Each of these finds what breaks a rule: one line per finding, empty when all is well.
 
 /// Includes that lead to a room which `room` may not stand on.

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tests/architecture/house.h"
 
@@ -156,6 +157,25 @@ TEST_CASE(
       CHECK(readme_faults({path, project_file(path)}, sources) == "");
     }
   }
+}
+
+TEST_CASE("the page of the house lists every sub-room, from the bottom up") {
+  const std::string page = project_file("docs/architecture.md");
+  for (const Room& room : house()) {
+    CAPTURE(room.name);
+    CHECK(sub_rooms_in(page, room.folder) == room.sub_rooms);
+    // The folders of bench/ are programs of their own.
+    if (room.name == "bench") continue;
+    CHECK(sub_folders_of(room) ==
+          std::set<std::string>(room.sub_rooms.begin(), room.sub_rooms.end()));
+  }
+}
+
+TEST_CASE("sub-rooms are read from the links of a page") {
+  CHECK(sub_rooms_in("| [cellar/](../shop/cellar/README.md) | wine |\n"
+                     "| [attic/](../house/attic/README.md) | dust |\n"
+                     "| [counter/](../shop/counter/README.md) | the till |\n",
+                     "shop") == std::vector<std::string>{"cellar", "counter"});
 }
 
 TEST_CASE("what a README of a sub-room lacks is found") {

@@ -134,15 +134,29 @@ std::string name_in(const std::string& head, Kind kind) {
   return before.substr(before.rfind(' ') + 1);
 }
 
-/// How many data members a statement of a class declares.
+/// Commas that stand within no brackets.
+std::size_t outer_commas(std::string_view text) {
+  std::size_t commas = 0, depth = 0;
+  for (const char c : text) {
+    depth += c == '(' || c == '[' || c == '{' ? 1U : 0U;
+    depth -= c == ')' || c == ']' || c == '}' ? 1U : 0U;
+    commas += c == ',' && depth == 0 ? 1U : 0U;
+  }
+  return commas;
+}
+
+/// Stands for a class that ends, in front of the members that may be declared with it.
+constexpr std::string_view kEndOfClass = "ended";
+
+/// How many data members a statement of a class declares: `int a = 1, b{}` has two.
 std::size_t members_in(const std::string& statement) {
   const std::string declared = statement.substr(0, statement.find_first_of("={"));
   const bool is_none =
-      declared.empty() || declared.find('(') != std::string::npos ||
+      declared.empty() || declared == kEndOfClass || declared.find('(') != std::string::npos ||
       declared.find("operator") != std::string::npos ||
       begins_with_any(declared, {"using", "friend", "static", "typedef", "enum", "class", "struct",
                                  "union", "constexpr", "inline"});
-  return is_none ? 0 : 1 + static_cast<std::size_t>(std::ranges::count(declared, ','));
+  return is_none ? 0 : 1 + outer_commas(statement);
 }
 
 /// Reads heads and braces. What stands within a function is passed over.
@@ -200,8 +214,7 @@ class Outline {
     if (open_.empty()) return;
     if (open_.back().first == Kind::a_class) {
       classes.push_back(open_.back().second);
-      // A member may follow, of the class that ends here.
-      head_ = "class";
+      head_ = kEndOfClass;
     }
     open_.pop_back();
   }

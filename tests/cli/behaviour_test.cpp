@@ -152,6 +152,21 @@ TEST_CASE("--quiet leaves results and errors only") {
   CHECK_FALSE(workspace.run({"show", "zz", "--quiet"}).err.empty());
 }
 
+TEST_CASE("--quiet still says what was lost") {
+  const Workspace workspace;
+  workspace.write("a.jsonl",
+                  "{\"id\":\"1\",\"text\":\"ink\"}\nbad\n{\"id\":\"1\",\"text\":\"pen\"}\n");
+  const Outcome lost = workspace.run({"index", "a.jsonl", "--quiet"});
+  CHECK(lost.exit_code == 3);
+  CHECK(lost.out.empty());
+  CHECK(lost.err.find("a.jsonl:2: bad_json") != std::string::npos);
+  CHECK(lost.err.find("1: a.jsonl:3 took the place of a.jsonl:1") != std::string::npos);
+  workspace.write("b.jsonl", "{\"text\":\"quill\"}\n");
+  const Outcome well = workspace.run({"index", "b.jsonl", "--quiet"});
+  CHECK(well.out.empty());
+  CHECK(well.err.empty());
+}
+
 TEST_CASE("folders give labels, and a file's path is its id") {
   const Workspace workspace;
   workspace.write("docs/ham/one.txt", "see you at lunch");

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <sstream>
@@ -389,16 +390,28 @@ TEST_CASE("a record has the path of its file, but for what it names itself") {
     CHECK(keywords("in", field).empty());
 }
 
-TEST_CASE("a field of texts that is called as one of files has texts alone") {
+TEST_CASE("a field of texts that is called as one of files has that of the file as its text") {
   Notes notes;
-  notes.write("a.txt", "ink");
-  notes.write("b.jsonl", line("b", "pen"));
+  notes.write("quillpen", "ink");
+  notes.write("inkpot", line("b", "pen"));
+  notes.write("cup", R"({"id":"c","name":"own","text":"quill"})"
+                     "\n" +
+                         line("d", "pen"));
   IndexWriter writer = indexer::open_writer(notes.files(), {.mapping = {.text_fields = {"name"}}});
   std::istringstream none;
-  ingest(writer, {notes.path("a.txt"), notes.path("b.jsonl")}, none);
+  const IngestReport report =
+      ingest(writer, {notes.path("quillpen"), notes.path("inkpot"), notes.path("cup")}, none);
+  CHECK(report.doubts.absent_fields.empty());
   writer.commit();
   CHECK(notes.opened().keyword_column("name") == nullptr);
   CHECK(notes.opened().keyword_column("path") != nullptr);
+  const std::optional<FieldId> name = analyzed_field(notes.opened().mapping(), "name");
+  REQUIRE(name);
+  const auto df = [&](const char* term) { return notes.opened().statistics(*name, term).df; };
+  CHECK(df("quillpen") == 1);
+  CHECK(df("inkpot") == 1);
+  CHECK(df("own") == 1);
+  CHECK(df("cup") == 1);  // of d, which has no name itself
 }
 
 TEST_CASE("what is appended to a file leaves its other records as they are") {
@@ -466,6 +479,95 @@ TEST_CASE("of two files with the same id the last counts, once both are read") {
   notes.remove("b.jsonl");
   notes.index_all({.prune = true});
   CHECK(notes.texts() == std::map<std::string, std::string>{{"1", "of a"}});
+}
+
+/// Indexes the folder again and again, which must change nothing.
+void check_settled(Notes& notes, std::uint64_t replaced_within) {
+  const std::map<std::string, std::string> wanted = notes.texts_anew();
+  for (int run = 0; run < 4; ++run) {
+    CAPTURE(run);
+    CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+    const IngestReport report = notes.index_all();
+    CHECK(report.replaced_within == replaced_within);
+    CHECK(notes.texts() == wanted);
+  }
+}
+
+TEST_CASE("of a file and a record with the same id the last counts, however often they are read") {
+  Notes notes;
+  SUBCASE("the file") {
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+    notes.write("b.txt", "plain");
+  }
+  SUBCASE("the record") {
+    notes.write("b.txt", "plain");
+    notes.write("c.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("the last of three") {
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record") + line("x", "other"));
+    notes.write("b.txt", "plain");
+    notes.write("c.jsonl", line(notes.path("b.txt"), "another"));
+    const IngestReport report = notes.index_all();
+    CHECK(report.replaced_within == 2);
+    check_settled(notes, 2);
+    return;
+  }
+  CHECK(notes.index_all().replaced_within == 1);
+  check_settled(notes, 1);
+}
+
+TEST_CASE("a record that takes the id of a file which is not read again is told at once") {
+  Notes notes;
+  SUBCASE("of a file before it") {
+    notes.write("b.txt", "plain");
+    notes.index_all();
+    notes.write("c.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("of a file behind it") {
+    notes.write("b.txt", "plain");
+    notes.index_all();
+    notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+  }
+  SUBCASE("of a record before it") {
+    notes.write("b.jsonl", line("1", "first") + line("2", "other"));
+    notes.index_all();
+    notes.write("c.jsonl", line("1", "second"));
+  }
+  SUBCASE("of a record behind it") {
+    notes.write("b.jsonl", line("1", "second") + line("2", "other"));
+    notes.index_all();
+    notes.write("a.jsonl", line("1", "first"));
+  }
+  CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+  const IngestReport report = notes.index_all();
+  REQUIRE(report.replaced_within == 1);
+  CHECK(report.first_replaced_within[0].place != report.first_replaced_within[0].earlier);
+  CHECK(notes.texts() == notes.texts_anew());
+  check_settled(notes, 1);
+}
+
+TEST_CASE("once the ids of two files differ, they are no longer read again") {
+  Notes notes;
+  notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+  notes.write("b.txt", "plain");
+  notes.index_all();
+  notes.write("a.jsonl", line("own", "record"));
+  notes.index_all({.prune = true});
+  CHECK(notes.texts() == notes.texts_anew());
+  CHECK(notes.index_all({.strict = true}).unchanged == 2);
+  // What is not read is not converted, stripped or measured either.
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
+TEST_CASE("two records of a file with the same place are told apart") {
+  Notes notes;
+  notes.write("a.json",
+              R"([{"id":"1","text":"ink"},{"id":"2","text":"cup"},{"id":"1","text":"pen"}])");
+  const IngestReport report = notes.index_all();
+  REQUIRE(report.replaced_within == 1);
+  const ReplacedWithin& replaced = report.first_replaced_within[0];
+  CHECK(replaced.earlier == notes.path("a.json") + ":1 (document 1 of the file)");
+  CHECK(replaced.place == notes.path("a.json") + ":1 (document 3 of the file)");
 }
 
 TEST_CASE("skipped input is counted once, however often it is read") {

@@ -160,6 +160,22 @@ TEST_CASE("a byte order mark is no part of the first entry, nor of one behind it
   CHECK(refusal(run, "\xFE\xFF") == "run:1: the file is UTF-16");
 }
 
+TEST_CASE("a line that is not UTF-8 is refused with its place, and none that is") {
+  CHECK(refusal(topics, "1\tink\n2\tM\xFCller\n") == "topics:2: the line is not UTF-8");
+  CHECK(refusal(judgments, "1 0 M\xFCller 1\n") == "qrels:1: the line is not UTF-8");
+  CHECK(refusal(run, "1 Q0 M\xFCller 1 1 x\n") == "run:1: the line is not UTF-8");
+  for (const char* wrong : {"\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80",
+                            "\xF0\x80\x80\x80", "\xE2\x82", "\x80", "\xF5\x80\x80\x80"}) {
+    CAPTURE(wrong);
+    CHECK(refusal(topics, "1\t" + std::string(wrong)) == "topics:1: the line is not UTF-8");
+  }
+  for (const char* right : {"\x7F", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF",
+                            "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
+    CAPTURE(right);
+    CHECK(topics("1\t" + std::string(right)).at(0).text == right);
+  }
+}
+
 TEST_CASE("any name but the empty one can be written so that a run holds it, and be read again") {
   CHECK(escaped_name("my file.txt") == "my%20file.txt");
   CHECK(escaped_name("a\tb\n") == "a%09b%0A");

@@ -68,6 +68,13 @@ TEST_CASE("a name stays as it is unless it is not UTF-8 or could be taken for an
                                    {"x.jsonl:1", "x.jsonl%3A1"},
                                    {"12:30", "12%3A30"},
                                    {"a:b", "a:b"},
+                                   {"a.zip!/b", "a.zip%21/b"},
+                                   {"!/!", "%21/!"},
+                                   {"Hello!", "Hello!"},
+                                   {"!a/b!c", "!a/b!c"},
+                                   {"a%21/b", "a%2521/b"},
+                                   {"a%21", "a%21"},
+                                   {"a%21b/c", "a%21b/c"},
                                    {"%3A", "%253A"}}) {
     CAPTURE(path);
     CHECK(escape_path(path) == name);
@@ -75,7 +82,7 @@ TEST_CASE("a name stays as it is unless it is not UTF-8 or could be taken for an
 }
 
 TEST_CASE("different paths never have the same name, and every name is UTF-8") {
-  const std::string_view frequent = "%%%258FAf03:/\xFC\xC3\xBC\xFF.";
+  const std::string_view frequent = "%%%2158FAf03:!!//\xFC\xC3\xBC\xFF.";
   std::mt19937 random(test::seed_or(1));
   std::map<std::string, std::string> path_of;
   for (unsigned round = 0; round < test::rounds(200'000u); ++round) {
@@ -90,6 +97,26 @@ TEST_CASE("different paths never have the same name, and every name is UTF-8") {
     REQUIRE(mend_utf8(name).replaced == 0);
     REQUIRE(unescape_path(name) == path);
     REQUIRE(path_of.try_emplace(name, path).first->second == path);
+  }
+}
+
+TEST_CASE("files below a folder are named as the folder is, and a slash") {
+  for (const auto& [folder, name] : std::map<std::string, std::string>{
+           {"a", "a/"}, {"./a!/", "a%21/"}, {"/", "/"}, {".", ""}, {"x:1", "x:1/"}}) {
+    CAPTURE(folder);
+    CHECK(name_of_folder(folder) == name);
+    CHECK(name_of_file(folder + "/b.txt") == name + "b.txt");
+  }
+}
+
+TEST_CASE("names of members are escaped where they would be those of other records") {
+  for (const auto& [member, name] : std::map<std::string, std::string>{{"b.txt", "b.txt"},
+                                                                       {"x!/b.txt", "x%21/b.txt"},
+                                                                       {"b.jsonl:3", "b.jsonl%3A3"},
+                                                                       {"old%84.txt", "old%84.txt"},
+                                                                       {"x%21/b", "x%2521/b"}}) {
+    CAPTURE(member);
+    CHECK(escape_member(member) == name);
   }
 }
 

@@ -23,7 +23,8 @@ std::string read(std::string_view text) { return printed(parse_leniently(text).t
 
 TEST_CASE("what follows the grammar is read as it is") {
   for (const std::string_view query :
-       {"ink", "a +b -c", "\"a b\"~2", "title:(a b)", "in?k x*", "year:[1 TO 2]^2"}) {
+       {"ink", "a +b -c", "\"a b\"~2", "\"a b\"~2^3", "a~^2", "a~1^.5", "(a b)^2", "title:(a b)",
+        "in?k x*", "year:[1 TO 2]^2"}) {
     CAPTURE(query);
     CHECK(read(query) == printed(parse_query(query, Join::any)));
     CHECK(parse_leniently(query).text == query);
@@ -72,7 +73,22 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
            Row{"a~b", "a b"},
            Row{"soil(weather", "soil weather"},
            Row{"soil\"weather", "soil weather"},
-           Row{"soil^-1", "soil 1"},
+           Row{"soil^-1", "soil"},
+           Row{"soil^^2", "soil"},
+           Row{"soil^--1", "soil"},
+           Row{"soil^+2", "soil"},
+           Row{"soil^2^3", "soil^2"},
+           Row{"soil~-1", "soil"},
+           Row{"soil~~2", "soil"},
+           Row{"soil~2^-1", "soil~2"},
+           Row{"soil~^^2", "soil"},
+           Row{"-soil^^2 ink", "-soil ink"},
+           Row{"title:soil^^2", "title:soil"},
+           Row{"\"ink pen\"^^2", "\"ink pen\""},
+           Row{"\"ink pen\"~-3", "\"ink pen\""},
+           Row{"(ink pen)^-2 rose", "(ink pen) rose"},
+           Row{"10^-3", "10\\^-3"},
+           Row{"soil^2x", "soil 2x"},
            Row{"-soil^x", "-soil\\^x"},
            Row{"ink NOT soil^x", "ink NOT soil\\^x"},
            Row{"soil^x AND ink", "soil\\^x AND ink"},
