@@ -116,7 +116,9 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
 TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
               const OnProgress& on_progress) {
   const Stopwatch watch;
+  ModelVersionId version = ModelVersionId::unknown;
   const auto decide = [&](const Index& index) {
+    version = index.model_version(request.name).value_or(ModelVersionId::unknown);
     const Classifier classifier = Classifier::load(index, request.name);
     TagOptions options = request.options;
     options.on_progress = on_progress;
@@ -137,6 +139,8 @@ TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
           .tagged = tagging.tagged,
           .abstained = tagging.abstained,
           .topics = std::move(tagging.topics),
+          .mean_p = tagging.mean_p,
+          .version = version,
           .seconds = watch.seconds()};
 }
 

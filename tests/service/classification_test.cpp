@@ -4,11 +4,13 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -336,6 +338,16 @@ TEST_CASE("new documents are tagged in the commit that brings them, and the othe
   CHECK(tags("new 1") == Strings{"tea"});
   CHECK(tags("new 2") == Strings{"tea"});
   CHECK(tags("new 3") == Strings{});
+  const Classifier model = Classifier::load(index, "m");
+  for (const auto& [id, text] : {std::pair("new 1", "black tea"), {"new 2", "green tea"}}) {
+    const std::vector<GivenTag> given = index.given_tags(index.find(id).value());
+    REQUIRE(given.size() == 1);
+    CHECK(given[0].model == "m");
+    CHECK(given[0].version == index.model_version("m"));
+    CHECK(std::abs(given[0].p.value() - model.classify(text).predictions.front().p) <= 5e-7);
+  }
+  CHECK(service::model_info(index, {"m"}).tags ==
+        std::vector<TagCount>{{*index.model_version("m"), 2, 2}});
   CHECK(Searcher(index).matching("tag:*").count() == 2);
   {
     IndexWriter writer(collection.directory());
