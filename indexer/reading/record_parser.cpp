@@ -69,7 +69,8 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
           "the document names this part, and its file has no text of that name"};
 }
 
-RecordParser::RecordParser(const FieldMapping& mapping) : mapping_(mapping) {
+RecordParser::RecordParser(const FieldMapping& mapping, bool need_texts)
+    : mapping_(mapping), need_texts_(need_texts) {
   for (const std::string& field : mapping_.text_fields) text_fields_ |= path_field_bit(field);
 }
 
@@ -123,7 +124,10 @@ void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, Do
 FormatParser& RecordParser::parser_of(const RawRecord& record) {
   assert(record.file->format != nullptr);
   std::unique_ptr<FormatParser>& parser = parsers_[record.file->format];
-  if (parser == nullptr) parser = record.file->format->parser(mapping_);
+  if (parser == nullptr) {
+    parser = record.file->format->parser(mapping_);
+    if (!need_texts_) parser->take_without_text();
+  }
   return *parser;
 }
 

@@ -26,7 +26,8 @@ void strip_texts(ReadDocument& read, StrippedParts parts);
 /// For one thread at a time.
 class RecordParser {
  public:
-  explicit RecordParser(const FieldMapping& mapping);
+  /// Unless they `need_texts`, records of fields alone are documents, too.
+  explicit RecordParser(const FieldMapping& mapping, bool need_texts = true);
 
   /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
   /// memory are those of its format.
@@ -40,6 +41,7 @@ class RecordParser {
   void add_path(const RawRecord& record, std::uint8_t own_fields, Document& document);
 
   FieldMapping mapping_;
+  bool need_texts_;
   std::uint8_t text_fields_ = 0;                ///< bits: the path_field_bit() of text fields
   std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
   std::vector<KeywordValue> path_;              ///< its path_keywords()

@@ -110,6 +110,46 @@ TEST_CASE("records of a file get the tags that they have in an index") {
   }
 }
 
+TEST_CASE("records of fields alone are read from files as from programs, if the model has fields") {
+  const Collection collection;
+  const std::filesystem::path directory = collection.directory().parent_path() / "albums";
+  std::istringstream albums(kAlbums);
+  service::index(directory, json_lines(), albums);
+  service::TrainRequest train = train_request();
+  train.where = "label:*";
+  service::train(directory, train);
+  train.name = "years";
+  train.options.kind = ModelKind::gaussian;
+  service::train(directory, train);
+  const Index index = service::open_index(directory);
+  const Classifier years = Classifier::load(index, "years");
+  RecordReader records = service::records_to_classify(years, index.mapping());
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"years.jsonl", R"({"id":"p","year":1959})"
+                      "\n"
+                      R"({"id":"q","year":1994})"},
+      {"years.json", R"([{"id":"p","year":1959},{"id":"q","year":1994}])"},
+      {"years.csv", "id,year\np,1959\nq,1994\n"}};
+  for (const auto& [name, content] : files) {
+    CAPTURE(name);
+    const std::string file = collection.write(name, content);
+    const Answers found = classified(directory, {.name = "years"}, file);
+    REQUIRE(found.size() == 2);
+    for (const auto& [id, record] :
+         {std::pair("p", R"({"year":1959})"), {"q", R"({"year":1994})"}}) {
+      const Document document = std::get<Document>(records.read(record, id));
+      const Classification alone = service::classify(years, {.name = "years"}, document);
+      REQUIRE(alone.predictions.size() == 2);
+      CHECK(found.at(id).predictions.front().topic == alone.predictions.front().topic);
+      CHECK(found.at(id).predictions.front().p == alone.predictions.front().p);
+      CHECK(found.at(id).tags == alone.tags);
+    }
+    CHECK(found.at("p").predictions.front().topic == "old");
+    CHECK(found.at("q").predictions.front().topic == "new");
+    CHECK(classified(directory, {.name = "m"}, file).empty());
+  }
+}
+
 TEST_CASE("a field that is set stands for that of each record") {
   const Collection collection;
   const std::filesystem::path directory = collection.directory().parent_path() / "albums";
