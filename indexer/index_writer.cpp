@@ -52,6 +52,8 @@ storage::Transaction open_transaction(const std::shared_ptr<storage::FileSystem>
   return indexer::open_transaction(files, settings, {options.wait, options.give_up});
 }
 
+bool has_probability(const AssignedTag& tag) { return !tag.p || (*tag.p >= 0 && *tag.p <= 1); }
+
 void check_tags(const TagAssignment& assignment, const Index& index) {
   const auto refuse = [](const char* what) { throw OptionError("tags", what); };
   const bool has_own_view =
@@ -62,9 +64,10 @@ void check_tags(const TagAssignment& assignment, const Index& index) {
     refuse("the topics are not sorted and unique");
   for (const auto& tags : assignment.tags) {
     if (!tags || tags->empty()) continue;
-    if (!std::ranges::is_sorted(*tags, std::ranges::less_equal()) ||
-        tags->back() >= assignment.topics.size())
+    if (!std::ranges::is_sorted(*tags, std::ranges::less_equal(), &AssignedTag::topic) ||
+        tags->back().topic >= assignment.topics.size())
       refuse("the tags of a document are not increasing numbers of topics");
+    if (!std::ranges::all_of(*tags, has_probability)) refuse("p of a tag is not from 0 to 1");
   }
 }
 
@@ -192,7 +195,7 @@ class IndexWriter::Impl {
     if (!transaction_.has_model(model))
       throw UnknownNameError("model", std::string(model), base.models());
     check_tags(assignment, base);
-    whole([&] { transaction_.set_tags(model, assignment); });
+    whole([&] { transaction_.set_tags(transaction_.tagging_model(model), assignment); });
   }
 
   void tag_added(std::string_view model, const std::function<TagAssignment(const Index&)>& tag) {
@@ -200,7 +203,7 @@ class IndexWriter::Impl {
     transaction_.require_sound();
     if (!transaction_.has_model(model))
       throw UnknownNameError("model", std::string(model), index().models());
-    transaction_.tag_added(model, [tag](const Index& added) {
+    transaction_.tag_added(transaction_.tagging_model(model), [tag](const Index& added) {
       TagAssignment assignment = tag(added);
       check_tags(assignment, added);
       return assignment;

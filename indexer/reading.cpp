@@ -91,7 +91,7 @@ class Account {
 /// What all batches share.
 struct Run {
   const WorkOnDocument& work;
-  const FieldMapping& mapping;
+  const ReadingOptions& options;
   Account account;
   analysis::IdleObjects<RecordParser> parsers{};
 };
@@ -101,7 +101,9 @@ class Batch : public threads::Job {
   Batch(std::vector<BatchedRecord> records, Run& run) : records_(std::move(records)), run_(run) {}
 
   void run(std::size_t) override {
-    auto parser = run_.parsers.take([&] { return std::make_unique<RecordParser>(run_.mapping); });
+    auto parser = run_.parsers.take([&] {
+      return std::make_unique<RecordParser>(run_.options.mapping, run_.options.needs_text);
+    });
     for (BatchedRecord& found : records_) {
       const auto* const raw = std::get_if<RawRecord>(&found.record);
       const bool is_text_of_stream =
@@ -158,7 +160,7 @@ ReadingReport read_documents(const std::vector<std::string>& paths, std::istream
   threads::require_thread_count(options.threads);
   if (!work) throw OptionError("work", "a function that works on documents is needed");
   if (const auto& server = options.input.format_options.server) indexer::require_listening(*server);
-  Run run{work, options.mapping, Account(paths, options.input.strict)};
+  Run run{work, options, Account(paths, options.input.strict)};
   indexer::DocumentReader reader(paths, standard_input, options.input, options.mapping);
   indexer::RecordBatches batches(reader, kBatchBytes);
   threads::run_in_order(options.threads, [&]() -> std::unique_ptr<threads::Job> {

@@ -142,10 +142,9 @@ class Salvage {
         std::ranges::count_if(ids, [](const std::string& id) { return !id.empty(); }));
     if (copied < remains.document_count())
       report_.lost_documents += remains.document_count() - copied;
-    remains.for_each_tags(
-        [&](std::uint32_t doc, const std::string& model, const std::vector<std::string>& topics) {
-          if (!ids[doc].empty()) tags_[model][ids[doc]] = topics;
-        });
+    remains.for_each_tag([&](std::uint32_t doc, const GivenTag& tag) {
+      if (!ids[doc].empty()) tags_[{tag.model, tag.version}][ids[doc]].push_back(tag);
+    });
   }
 
   /// Returns the ids of documents by their numbers in the segment; empty for those that are not
@@ -199,7 +198,7 @@ class Salvage {
 
   /// A document that replaces another has tags of its own.
   void forget_tags(const std::string& id) {
-    for (auto& [model, of_documents] : tags_) of_documents.erase(id);
+    for (auto& [given_by, of_documents] : tags_) of_documents.erase(id);
   }
 
   void copy_models_and_tags(const Manifest& manifest) {
@@ -215,26 +214,30 @@ class Salvage {
       });
       damage ? lose(*damage) : transaction.put_model(model.name, bytes);
     }
-    for (const auto& [model, of_documents] : tags_)
-      transaction.set_tags(model, assignment(of_documents, transaction.base()));
+    for (const auto& [given_by, of_documents] : tags_) {
+      const auto& [model, version] = given_by;
+      transaction.set_tags({model, version}, assignment(of_documents, transaction.base()));
+    }
     transaction.commit();
   }
 
-  using TagsById = std::map<std::string, std::vector<std::string>>;
+  using TagsById = std::map<std::string, std::vector<GivenTag>>;
 
   static TagAssignment assignment(const TagsById& of_documents, const Index& index) {
     std::set<std::string> topics;
-    for (const auto& [id, names] : of_documents) topics.insert(names.begin(), names.end());
+    for (const auto& [id, tags] : of_documents) {
+      for (const GivenTag& tag : tags) topics.insert(tag.topic);
+    }
     TagAssignment made;
     made.topics.assign(topics.begin(), topics.end());
     made.tags.resize(index.document_bound());
-    for (const auto& [id, names] : of_documents) {
+    for (const auto& [id, tags] : of_documents) {
       const std::optional<DocId> doc = index.find(id);
       if (!doc) continue;
-      auto& ordinals = made.tags[to_number(*doc)].emplace();
-      for (const std::string& name : names) {
-        const auto at = std::lower_bound(made.topics.begin(), made.topics.end(), name);
-        ordinals.push_back(static_cast<std::uint32_t>(at - made.topics.begin()));
+      auto& assigned = made.tags[to_number(*doc)].emplace();
+      for (const GivenTag& tag : tags) {
+        const auto at = std::ranges::lower_bound(made.topics, tag.topic);
+        assigned.push_back({static_cast<std::uint32_t>(at - made.topics.begin()), tag.p});
       }
     }
     return made;
@@ -243,7 +246,8 @@ class Salvage {
   const FileSystem& source_;
   std::shared_ptr<FileSystem> target_;
   SalvageReport report_;
-  std::map<std::string, TagsById> tags_;  ///< by model
+  /// By the model, and its version, that gave them.
+  std::map<std::pair<std::string, ModelVersionId>, TagsById> tags_;
   std::function<void(double)> on_progress_;
   std::uint64_t documents_before_ = 0;  ///< in the segments that are copied
   std::uint64_t all_documents_ = 0;

@@ -16,6 +16,7 @@
 #include "render/listed.h"
 #include "render/numbers.h"
 #include "render/rows.h"
+#include "render/tags.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -251,14 +252,18 @@ void write_json(std::ostream& out, const TagReport& report) {
       .key("topics")
       .begin_object();
   for (const auto& [topic, documents] : report.topics) json.member(topic, documents);
-  json.end_object().member("seconds", report.seconds).end_object().end_line();
+  json.end_object().key("mean_p");
+  report.mean_p ? json.value(*report.mean_p) : json.null();
+  write_version(json, report.version);
+  json.member("seconds", report.seconds).end_object().end_line();
 }
 
 void print(std::ostream& out, const TagReport& report) {
-  out << fmt::format("{:<11}{} by {}, {} without a tag, in {}\n",
+  out << fmt::format("{:<11}{} by {}{}, {} without a tag, in {}\n",
                      report.dry_run ? "Would tag" : "Tagged", counted(report.tagged, "document"),
-                     terminal_text(report.model), grouped(report.abstained),
-                     duration(report.seconds));
+                     terminal_text(report.model),
+                     report.mean_p ? ", mean p " + fixed(*report.mean_p, 4) : "",
+                     grouped(report.abstained), duration(report.seconds));
   for (const auto& [topic, documents] : report.topics)
     out << fmt::format("           {} {}\n", terminal_text(topic), grouped(documents));
 }

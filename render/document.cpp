@@ -8,6 +8,7 @@
 #include "render/index.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/tags.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -37,6 +38,12 @@ void print_list(std::ostream& out, std::string_view name, const std::vector<std:
   if (!values.empty()) print_line(out, name, fmt::format("{}", fmt::join(values, ", ")));
 }
 
+std::vector<std::string> told_tags(const StoredDocument& stored) {
+  std::vector<std::string> told;
+  for (const std::string& tag : stored.tags) told.push_back(told_tag(tag, stored.given_tags));
+  return told;
+}
+
 void print_text(std::ostream& out, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -60,6 +67,7 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
   json.member("text_is_stored", stored.text_is_stored)
       .array("labels", document.labels)
       .array("tags", stored.tags);
+  write_tagged_by(json, stored.given_tags);
   json.key("keywords").begin_object();
   for (const auto& [field, values] : by_field(document.keywords)) json.array(field, values);
   json.end_object().key("numbers").begin_object();
@@ -77,7 +85,7 @@ void print(std::ostream& out, const StoredDocument& stored) {
     if (text.field != "text") print_line(out, text.field, text.value);
   }
   print_list(out, "labels", document.labels);
-  print_list(out, "tags", stored.tags);
+  print_list(out, "tags", told_tags(stored));
   for (const auto& [field, values] : by_field(document.keywords)) print_list(out, field, values);
   for (const auto& [field, values] : numbers_by_field(document)) {
     std::vector<std::string> texts;

@@ -13,6 +13,7 @@
 #include "render/json.h"
 #include "render/models.h"
 #include "render/numbers.h"
+#include "render/tags.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -318,6 +319,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   });
   write_tail(json, model);
   write_origin(json, model);
+  write_tagging(json, model);
   json.member("features", features_of(model.chosen));
   if (!model.weighing.field.empty()) json.member("weights", model.weighing.field);
   json.member("balance", model.weighing.balance);
@@ -336,6 +338,7 @@ void print(std::ostream& out, const ModelDescription& model) {
                      counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
   print_origin(out, model);
+  out << told_tagging(model);
   if (model.chosen.measure != FeatureMeasure::none)
     out << fmt::format("features {}\n", features_of(model.chosen));
   if (!model.weighing.field.empty())

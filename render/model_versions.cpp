@@ -9,6 +9,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/table.h"
+#include "render/tags.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -22,6 +23,7 @@ void write(JsonWriter& json, const ModelVersion& version) {
     json.member("kind", model.kind).member("alpha", model.alpha);
     json.member("documents", model.documents).member("tokens", model.tokens);
     json.member("terms", model.terms);
+    write_version(json, model.version);
     json.array("topics", model.topics, [&](const ModelTopic& topic) { json.value(topic.topic); });
   }
   json.end_object();
@@ -71,13 +73,14 @@ void print(std::ostream& out, const ModelHistory& history, TableFormat format) {
                {"documents", Align::right},
                {"tokens", Align::right},
                {"terms", Align::right},
-               {"topics", Align::right}});
+               {"topics", Align::right},
+               {"version"}});
   for (const auto& [snapshot, dropped, model] : history.versions) {
     if (dropped) {
-      table.add_row({snapshot, "dropped", Cell(), Cell(), Cell(), Cell(), Cell()});
+      table.add_row({snapshot, "dropped", Cell(), Cell(), Cell(), Cell(), Cell(), Cell()});
     } else {
       table.add_row({snapshot, model.kind, model.alpha, model.documents, model.tokens, model.terms,
-                     std::uint64_t{model.topics.size()}});
+                     std::uint64_t{model.topics.size()}, version_text(model.version)});
     }
   }
   print(out, table, format);

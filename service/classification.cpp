@@ -58,6 +58,9 @@ void require_terms(const Index& index, const TrainOptions& options) {
                        "`inkling terms` lists them as they are");
 }
 
+/// Models of fields take records that have no text; others see nothing in them.
+bool needs_text(const Classifier& classifier) { return classifier.fields().empty(); }
+
 }  // namespace
 
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
@@ -93,7 +96,7 @@ RecordReader records_to_classify(const Classifier& classifier, FieldMapping mapp
   constexpr const char* kText = "text";
   if (std::ranges::find(mapping.text, kText) == mapping.text.end())
     mapping.text.emplace_back(kText);
-  return RecordReader(mapping, classifier.fields().empty());
+  return RecordReader(mapping, needs_text(classifier));
 }
 
 ReadingReport classify_all(const Classifier& classifier, const Index& index,
@@ -105,6 +108,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                                                    .format_options = request.format_options,
                                                    .converters = request.converters});
   options.threads = request.threads.value_or(processors());
+  options.needs_text = needs_text(classifier);
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {
     return [&take, written = write(document.id, classify(classifier, request, document))] {
       take(written);
@@ -116,7 +120,9 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
 TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
               const OnProgress& on_progress) {
   const Stopwatch watch;
+  ModelVersionId version = ModelVersionId::unknown;
   const auto decide = [&](const Index& index) {
+    version = index.model_version(request.name).value_or(ModelVersionId::unknown);
     const Classifier classifier = Classifier::load(index, request.name);
     TagOptions options = request.options;
     options.on_progress = on_progress;
@@ -137,6 +143,8 @@ TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
           .tagged = tagging.tagged,
           .abstained = tagging.abstained,
           .topics = std::move(tagging.topics),
+          .mean_p = tagging.mean_p,
+          .version = version,
           .seconds = watch.seconds()};
 }
 

@@ -54,7 +54,8 @@ using WriteAnswer = std::function<std::string(const std::string& id, const Class
 using TakeAnswer = std::function<void(const std::string& written)>;
 
 /// Classifies the documents that `index` would read of the paths, "-" being `standard_input`, by
-/// the mapping of the index. Throws what read_documents() throws.
+/// the mapping of the index; for a model of fields they need no text. Throws what read_documents()
+/// throws.
 ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const ClassifyRequest& request, const std::vector<std::string>& paths,
                            std::istream& standard_input, const WriteAnswer& write,

@@ -73,6 +73,7 @@ ModelHistory model_history(const std::filesystem::path& directory,
     if (bytes) {
       const Classifier classifier = Classifier::parse(*bytes, request.name);
       history.versions.push_back({snapshot, false, describe(request.name, classifier)});
+      history.versions.back().model.version = index->model_version(request.name).value();
     } else {
       history.versions.push_back({snapshot, true, {}});
     }

@@ -93,7 +93,10 @@ std::vector<std::string> models(const Index& index, const ModelListRequest&) {
 }
 
 ModelDescription model_info(const Index& index, const ModelInfoRequest& request) {
-  return describe(request.name, Classifier::load(index, request.name));
+  ModelDescription model = describe(request.name, Classifier::load(index, request.name));
+  model.version = index.model_version(request.name).value();
+  model.tags = index.tag_counts(request.name);
+  return model;
 }
 
 std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsRequest& request) {

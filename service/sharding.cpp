@@ -63,8 +63,8 @@ std::vector<TaggedDocument> documents_of(const Searcher& shard, const TagRequest
     tagged.push_back({shard.index().id(doc), {}});
     const auto& tags = given.assignment.tags[to_number(doc)];
     if (!tags) continue;
-    for (const std::uint32_t topic : *tags)
-      tagged.back().tags.push_back(given.assignment.topics[topic]);
+    for (const AssignedTag& tag : *tags)
+      tagged.back().tags.push_back(given.assignment.topics[tag.topic]);
   }
   return tagged;
 }

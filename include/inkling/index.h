@@ -21,6 +21,7 @@
 #include "inkling/field_mapping.h"
 #include "inkling/number.h"
 #include "inkling/posting_cursor.h"
+#include "inkling/tagging.h"
 #include "inkling/types.h"
 #include "inkling/value_ranges.h"
 #include "inkling/visibility.h"
@@ -100,7 +101,9 @@ struct StoredDocument {
   Document document;
   bool text_is_stored =
       true;  ///< false when the index was built with --no-store: then text is empty
-  std::vector<std::string> tags;
+  std::vector<std::string> tags;  ///< sorted, unique
+  /// Which models gave them, by topic, then by model. Tags that the document came with are of none.
+  std::vector<GivenTag> given_tags{};
 };
 
 /// A read-only view of one commit: all its segments, seen as a single collection.
@@ -243,6 +246,13 @@ class Index {
   std::vector<std::string> models() const;
   /// The bytes of a model as they were put; empty if no model has that name.
   std::optional<std::string> model_bytes(std::string_view name) const;
+  /// The version of that model; empty if no model has that name. Cost: O(bytes of the model).
+  std::optional<ModelVersionId> model_version(std::string_view name) const;
+  /// The tags that models gave to `doc`, by topic, then by model. Cost: O(models).
+  std::vector<GivenTag> given_tags(DocId doc) const;
+  /// The tags of live documents in the name of `model`, by the versions of it that gave them. Cost:
+  /// O(documents).
+  std::vector<TagCount> tag_counts(std::string_view model) const;
 
  private:
   friend struct storage::IndexAccess;

@@ -198,8 +198,10 @@ class IndexWriter {
   /// `to`.
   bool rename_model(std::string_view from, std::string_view to);
   /// Gives documents of index() tags in the name of a model that the index has, or that was put.
-  /// `tag:topic` finds them after the next commit. Throws UnknownNameError without such a model,
-  /// OptionError for tags of another view or that are not in order.
+  /// `tag:topic` finds them after the next commit. The index keeps p, and that this version of the
+  /// model gave them: the one that it has now, or that was put last. Throws UnknownNameError
+  /// without such a model, OptionError for tags of another view, that are not in order, or whose p
+  /// is none.
   void put_tags(std::string_view model, const TagAssignment& assignment);
 
   /// Makes everything so far durable and visible, and returns the number of the last commit. If
@@ -217,8 +219,8 @@ class IndexWriter {
   /// Gives documents that are added from now on tags in the name of a model that the index has,
   /// with the commit that makes them visible: `tag` decides, from the view of these documents
   /// alone, as Classifier::tag() does. What it throws, commit() throws, and nothing is committed.
-  /// Documents that are unchanged keep the tags they have. Throws UnknownNameError without such a
-  /// model.
+  /// Documents that are unchanged keep the tags they have. The tags are kept as those of the
+  /// version that the model has now. Throws UnknownNameError without such a model.
   void tag_added(std::string_view model,
                  const std::function<TagAssignment(const Index& added)>& tag);
 

@@ -21,6 +21,9 @@ struct ReadingOptions {
   IngestOptions input{};    ///< `prune`, `reread` and `rejects` are for indexes, and idle here
   FieldMapping mapping{};   ///< how the fields of a record are used
   std::size_t threads = 1;  ///< that work, 1 to 4096
+  /// Whether a record without a text is skipped as `missing_text`. Otherwise objects of JSON and
+  /// rows of tables may be documents of fields alone.
+  bool needs_text = true;
 };
 
 /// Always read == documents + sum of skipped.

@@ -154,8 +154,14 @@ struct ModelCounting {
   WeighingOptions weighing{};
 };
 
+/// A model in an index.
+struct ModelPlace {
+  ModelVersionId version = ModelVersionId::unknown;  ///< unknown of one that is in none
+  std::vector<TagCount> tags{};                      ///< that it gave, by its versions
+};
+
 /// What a model was trained on, and its size.
-struct ModelDescription : ModelFields, HeldOutFindings, ModelCounting {
+struct ModelDescription : ModelFields, HeldOutFindings, ModelCounting, ModelPlace {
   std::string name{};
   std::string kind = "multinomial";
   double alpha = 1;
@@ -317,7 +323,9 @@ struct TagReport {
   std::uint64_t tagged = 0;
   std::uint64_t abstained = 0;  ///< selected documents that got no tag
   std::vector<std::pair<std::string, std::uint64_t>>
-      topics{};  ///< tags given, by topic of the model
+      topics{};                                      ///< tags given, by topic of the model
+  std::optional<double> mean_p{};                    ///< Tagging::mean_p
+  ModelVersionId version = ModelVersionId::unknown;  ///< of the model
   double seconds = 0;
 };
 

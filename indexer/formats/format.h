@@ -39,6 +39,9 @@ class FormatParser {
   virtual ParsedRecord parse(RawRecord& record) = 0;
   /// Whether the record says its id itself.
   virtual bool has_own_id(const RawRecord&) { return false; }
+  /// From now on a record that has fields and no text is a document of them. Formats whose records
+  /// are texts know no such record.
+  virtual void take_without_text() {}
 };
 
 /// How the encoding of a file is told that nothing names.

@@ -41,7 +41,7 @@ bool has_id(ondemand::object object, std::string_view field) {
 
 class JsonObjectParser : public FormatParser {
  public:
-  explicit JsonObjectParser(const FieldMapping& mapping) : id_(mapping.id), objects_(mapping) {}
+  explicit JsonObjectParser(const FieldMapping& mapping) : mapping_(mapping), objects_(mapping) {}
 
   ParsedRecord parse(RawRecord& record) override {
     const FileContext& file = *record.file;
@@ -57,11 +57,13 @@ class JsonObjectParser : public FormatParser {
     ondemand::object object;
     if (parser_.iterate(line_).get(document) != simdjson::SUCCESS) return false;
     if (document.get_object().get(object) != simdjson::SUCCESS) return false;
-    return has_id(object, id_);
+    return has_id(object, mapping_.id);
   }
 
+  void take_without_text() override { objects_ = JsonObjectReader(mapping_, /*needs_text=*/false); }
+
  private:
-  std::string id_;
+  FieldMapping mapping_;
   JsonObjectReader objects_;
   ondemand::parser parser_;
   std::string line_;

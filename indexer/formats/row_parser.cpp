@@ -125,6 +125,8 @@ class RowParser : public FormatParser {
     return *roles_.id < values().size() && !value(*roles_.id).empty();
   }
 
+  void take_without_text() override { needs_text_ = false; }
+
  private:
   using Verdict = std::optional<Rejection>;
 
@@ -176,8 +178,9 @@ class RowParser : public FormatParser {
       if (!value(column).empty())
         document.texts.push_back({header().columns[column], std::string(value(column))});
     }
-    if (!roles_.text.empty() || !document.title.empty() || !document.texts.empty())
-      return std::nullopt;
+    const bool has_text =
+        !roles_.text.empty() || !document.title.empty() || !document.texts.empty();
+    if (has_text || !needs_text_) return std::nullopt;
     const std::vector<std::string_view> names(header().columns.begin(), header().columns.end());
     Rejection rejection = missing_text(mapping_.text, names);
     if (names.size() == 1) {
@@ -230,6 +233,7 @@ class RowParser : public FormatParser {
   }
 
   FieldMapping mapping_;
+  bool needs_text_ = true;
   std::shared_ptr<const SharedByRecords> shared_;
   ColumnRoles roles_;  ///< by `shared_`
   RowValues values_;

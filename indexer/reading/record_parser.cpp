@@ -69,8 +69,8 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
           "the document names this part, and its file has no text of that name"};
 }
 
-RecordParser::RecordParser(const FieldMapping& mapping)
-    : mapping_(mapping), chosen_(chosen_fields(mapping)) {}
+RecordParser::RecordParser(const FieldMapping& mapping, bool need_texts)
+    : mapping_(mapping), need_texts_(need_texts), chosen_(chosen_fields(mapping)) {}
 
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
@@ -142,7 +142,10 @@ void RecordParser::move_to_texts(std::size_t first_keyword, ReadDocument& read) 
 FormatParser& RecordParser::parser_of(const RawRecord& record) {
   assert(record.file->format != nullptr);
   std::unique_ptr<FormatParser>& parser = parsers_[record.file->format];
-  if (parser == nullptr) parser = record.file->format->parser(mapping_);
+  if (parser == nullptr) {
+    parser = record.file->format->parser(mapping_);
+    if (!need_texts_) parser->take_without_text();
+  }
   return *parser;
 }
 

@@ -26,7 +26,8 @@ void strip_texts(ReadDocument& read, StrippedParts parts);
 /// For one thread at a time.
 class RecordParser {
  public:
-  explicit RecordParser(const FieldMapping& mapping);
+  /// Unless they `need_texts`, records of fields alone are documents, too.
+  explicit RecordParser(const FieldMapping& mapping, bool need_texts = true);
 
   /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
   /// memory are those of its format.
@@ -41,6 +42,7 @@ class RecordParser {
   void move_to_texts(std::size_t first_keyword, ReadDocument& read) const;
 
   FieldMapping mapping_;
+  bool need_texts_;
   std::vector<std::string> chosen_;             ///< as ReadDocument::chosen_fields counts them
   std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
   std::vector<KeywordValue> path_;              ///< its path_keywords()

@@ -115,7 +115,8 @@ void add_browse_routes(std::vector<Route>& routes) {
   routes.push_back(looking("/documents/{id}", "a document as it was stored",
                            declared<service::ShowRequest>(), answer_document, false,
                            "id:string title:string text:string|null text_is_stored:boolean "
-                           "labels:string[] tags:string[] keywords:object numbers:object "
+                           "labels:string[] tags:string[] tagged_by:object[] keywords:object "
+                           "numbers:object "
                            "texts?:object"));
   routes.push_back(looking("/documents/{id}/similar", "documents similar to one of the index",
                            declared<service::SimilarRequest>(), answer_similar, true,

@@ -41,7 +41,8 @@ constexpr const char* kModelMembers =
     "model:string kind:string alpha:number documents:integer tokens:integer "
     "topics:object[] terms:integer by:string prior:string analyzer:string language:string "
     "term_unit:string field?:string cells:integer parameters:integer free_parameters:integer "
-    "where:string|null where_why?:string snapshot?:integer|null features:string weights?:string "
+    "where:string|null where_why?:string snapshot?:integer|null version:string tagged:object "
+    "features:string weights?:string "
     "balance:boolean compared?:object[] temperature:number trials:object[] "
     "typical_texts?:object fields?:object[]";
 constexpr const char* kEvaluationMembers =

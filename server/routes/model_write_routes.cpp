@@ -148,7 +148,7 @@ void add_model_write_routes(std::vector<Route>& routes) {
   Route tag = writing("POST", model + "/tag", "gives documents the topics of the model, as tags",
                       declared<service::TagRequest>(), answer_tag,
                       "model:string tagged:integer abstained:integer dry_run:boolean topics:object "
-                      "seconds:number");
+                      "mean_p:number|null version:string seconds:number");
   tag.lane = Lane::slow;
   routes.push_back(std::move(tag));
   routes.push_back(writing("DELETE", model, "drops a model and the tags that it gave",

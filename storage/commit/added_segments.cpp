@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "storage/commit/entry_changes.h"
-#include "storage/commit/tag_assignment.h"
 #include "storage/view/view.h"
 
 namespace inkling::storage {

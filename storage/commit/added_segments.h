@@ -16,6 +16,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/tagging.h"
+#include "storage/commit/tag_assignment.h"
 #include "storage/documents/id_filter.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/manifest.h"
@@ -51,7 +52,7 @@ class AddedSegments {
 
   /// Decides which tags documents get, from the view of the segments they are in.
   struct Tagger {
-    std::string model;
+    TaggingModel model;
     std::function<TagAssignment(const Index& added)> tag;
   };
   /// Documents that are added get tags from now on, whatever is cleared.

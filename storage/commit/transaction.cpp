@@ -142,11 +142,11 @@ std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
 
 std::size_t Transaction::added_bytes() const noexcept { return added_.memory_bytes(); }
 
-void Transaction::set_tags(std::string_view model, const TagAssignment& assignment) {
+void Transaction::set_tags(const TaggingModel& model, const TagAssignment& assignment) {
   assert(assignment.tags.size() == base_.document_bound());
   const auto& segments = view_of(base_).segments();
   for (std::size_t at = 0; at < segments.size(); ++at)
-    assign_tags(std::string(model), assignment, segments[at], tags_of(at));
+    assign_tags(model, assignment, segments[at], tags_of(at));
 }
 
 Sources& Transaction::sources() {
@@ -196,6 +196,17 @@ bool Transaction::has_model(std::string_view name) const {
   return models_.will_have(std::string(name), base_.models());
 }
 
+TaggingModel Transaction::tagging_model(std::string_view name) const {
+  const std::optional<std::string> bytes = bytes_of_model(std::string(name));
+  return {std::string(name), bytes ? version_of_model(*bytes) : ModelVersionId::unknown};
+}
+
+std::optional<std::string> Transaction::bytes_of_model(const std::string& model) const {
+  std::optional<std::string> bytes = models_.bytes(model);
+  if (!bytes && models_.will_have(model, base_.models())) bytes = base_.model_bytes(model);
+  return bytes;
+}
+
 bool Transaction::drop_model(std::string_view name) {
   const std::string model(name);
   const bool was_there = models_.drop(model, base_.models());
@@ -205,8 +216,7 @@ bool Transaction::drop_model(std::string_view name) {
 
 bool Transaction::rename_model(std::string_view from, std::string_view to) {
   const std::string model(from);
-  std::optional<std::string> bytes = models_.bytes(model);
-  if (!bytes && models_.will_have(model, base_.models())) bytes = base_.model_bytes(from);
+  const std::optional<std::string> bytes = bytes_of_model(model);
   if (!bytes) return false;
   models_.put(to, *bytes);
   models_.drop(model, base_.models());

@@ -89,12 +89,12 @@ class Transaction {
   bool relabel(DocId doc, const std::vector<std::string>& labels);
 
   /// Gives the documents of base() tags in the name of `model`.
-  void set_tags(std::string_view model, const TagAssignment& assignment);
+  void set_tags(const TaggingModel& model, const TagAssignment& assignment);
 
   /// Gives documents that are added tags in the name of `model`, as `tag` decides when they are
   /// committed. What it throws ends the commit.
-  void tag_added(std::string_view model, std::function<TagAssignment(const Index&)> tag) {
-    added_.tag_by({std::string(model), std::move(tag)});
+  void tag_added(TaggingModel model, std::function<TagAssignment(const Index&)> tag) {
+    added_.tag_by({std::move(model), std::move(tag)});
   }
 
   /// The files of the input as the next commit will know them. What is changed in the result is
@@ -122,6 +122,8 @@ class Transaction {
   void put_model(std::string_view name, std::string_view bytes);
   /// Whether the next commit will have a model of that name.
   bool has_model(std::string_view name) const;
+  /// That model as it is now, or as it was put last. Cost: O(its bytes).
+  TaggingModel tagging_model(std::string_view name) const;
   /// Drops the model and the tags it gave. False when there is none.
   bool drop_model(std::string_view name);
   /// Gives the model, and the tags it gave, to a name that no model has. False when there is none.
@@ -196,6 +198,8 @@ class Transaction {
   const Manifest& manifest() const noexcept;
   static bool erase_from(DocumentSet& deleted, std::uint32_t doc);
   /// The tags of base segment `at` as they will be.
+  /// As the next commit will have them; empty where there is no such model.
+  std::optional<std::string> bytes_of_model(const std::string& model) const;
   SegmentTags& tags_of(std::size_t at);
   const SegmentTags& tags_as_they_will_be(std::size_t segment) const;
   void drop_tags(std::size_t segment, const std::string& model);

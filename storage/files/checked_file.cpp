@@ -15,10 +15,6 @@ constexpr std::string_view kEndMagic = "LKNI";
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kFooterBytes = 20;
 
-std::uint64_t checksum(std::span<const std::byte> bytes) {
-  return XXH3_64bits(bytes.data(), bytes.size());
-}
-
 std::uint64_t digest_of(std::span<const std::byte> header,
                         std::span<const std::byte> page_checksums, std::uint64_t payload_bytes) {
   XXH3_state_t state;
@@ -30,6 +26,10 @@ std::uint64_t digest_of(std::span<const std::byte> header,
 }
 
 }  // namespace
+
+std::uint64_t checksum(std::span<const std::byte> bytes) noexcept {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
 
 CheckedFileWriter::CheckedFileWriter(FileSystem& files, std::string name, FileKind kind,
                                      std::uint64_t number)

@@ -16,6 +16,9 @@
 
 namespace inkling::storage {
 
+/// XXH3-64.
+std::uint64_t checksum(std::span<const std::byte> bytes) noexcept;
+
 /// Writes a payload of any length in one pass.
 class CheckedFileWriter {
  public:
@@ -63,6 +66,8 @@ class CheckedFile {
   /// Directory and name, for messages.
   const std::string& path() const noexcept { return path_; }
   const FileStamp& stamp() const noexcept { return stamp_; }
+  /// The version of the format that its header names.
+  std::uint16_t version() const noexcept { return load<std::uint16_t>(raw().data() + 4); }
   /// Bytes of the payload.
   std::uint64_t size() const noexcept { return payload_.size(); }
 

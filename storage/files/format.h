@@ -56,7 +56,9 @@ enum class FileKind : std::uint16_t {
 
 /// The version in which files of a kind are written.
 constexpr std::uint16_t version_of(FileKind kind) noexcept {
-  return kind == FileKind::documents || kind == FileKind::columns ? 2 : 1;
+  const bool is_second =
+      kind == FileKind::documents || kind == FileKind::columns || kind == FileKind::tags;
+  return is_second ? 2 : 1;
 }
 
 /// The files that every segment has, in the order of the manifest.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "storage/merge/merge_documents.h"
 #include "storage/merge/merged_columns.h"
@@ -118,26 +118,21 @@ bool is_merged(const Segment& segment, std::size_t fields) {
 }
 
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {
-  std::map<std::string, std::set<std::string>> topics;
+  std::set<std::string> models;
   for (const PlacedSegment& placed : view.segments()) {
-    for (const auto& [model, tags] : placed.segment->tags())
-      topics[model].insert(tags.topics.begin(), tags.topics.end());
+    for (const auto& [model, tags] : placed.segment->tags()) models.insert(model);
   }
   SegmentTags all;
-  for (const auto& [model, names] : topics) {
-    ModelTags& out = all[model];
-    out.topics.assign(names.begin(), names.end());
+  for (const std::string& model : models) {
+    ModelTagsMaker maker;
     order.for_each(merged, [&](DocId doc) {
-      auto& ordinals = out.tags.emplace_back();
+      maker.begin_document();
       const PlacedSegment& placed = view.place(doc);
       const auto found = placed.segment->tags().find(model);
-      if (found == placed.segment->tags().end()) return;
-      for (const std::uint32_t ordinal : found->second.tags[to_number(doc) - placed.base]) {
-        const auto at =
-            std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
-        ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
-      }
+      if (found != placed.segment->tags().end())
+        maker.add_all(found->second, to_number(doc) - placed.base);
     });
+    all.emplace(model, std::move(maker).finish());
   }
   return all;
 }

@@ -222,16 +222,11 @@ void SegmentRemains::for_each_by_entry(
   }
 }
 
-void SegmentRemains::for_each_tags(
-    const std::function<void(std::uint32_t, const std::string&, const std::vector<std::string>&)>&
-        visit) const {
-  for (const auto& [model, tags] : tags_) {
-    for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
-      if (!is_live(doc) || tags.tags[doc].empty()) continue;
-      std::vector<std::string> topics;
-      for (const std::uint32_t ordinal : tags.tags[doc]) topics.push_back(tags.topics[ordinal]);
-      visit(doc, model, topics);
-    }
+void SegmentRemains::for_each_tag(
+    const std::function<void(std::uint32_t, const GivenTag&)>& visit) const {
+  for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
+    if (!is_live(doc)) continue;
+    for (const GivenTag& tag : tags_of(tags_, doc)) visit(doc, tag);
   }
 }
 

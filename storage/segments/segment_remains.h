@@ -49,10 +49,8 @@ class SegmentRemains {
   /// The id of a document that lost its own.
   std::string made_up_id(std::uint32_t doc) const;
 
-  /// Calls visit(doc, model, topics) for the tags of all live documents.
-  void for_each_tags(
-      const std::function<void(std::uint32_t doc, const std::string& model,
-                               const std::vector<std::string>& topics)>& visit) const;
+  /// Visits the tags of all live documents.
+  void for_each_tag(const std::function<void(std::uint32_t doc, const GivenTag& tag)>& visit) const;
 
  private:
   template <typename Step>

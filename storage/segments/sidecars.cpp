@@ -13,6 +13,36 @@ FileStamp write(FileSystem& files, std::uint64_t segment, FileKind kind, std::ui
   return file.finish();
 }
 
+/// The first version of files of tags that says p, and which version of the model gave a tag.
+constexpr std::uint16_t kTagsWithProbabilities = 2;
+
+void put_tags(std::string& out, const std::vector<ModelTag>& tags) {
+  put_varint(out, tags.size());
+  for (const ModelTag& tag : tags) {
+    put_varint(out, tag.topic);
+    put_varint(out, tag.version);
+    put_varint(out, tag.p.code());
+  }
+}
+
+void read_versions(ByteReader& in, ModelTags& model) {
+  model.versions.resize(in.count(sizeof(std::uint64_t)));
+  for (ModelVersionId& version : model.versions)
+    version = ModelVersionId{in.fixed<std::uint64_t>()};
+}
+
+ModelTag read_tag(ByteReader& in, const ModelTags& model, bool has_probability) {
+  ModelTag tag{.topic = in.varint32()};
+  if (tag.topic >= model.topics.size()) in.fail("topic that is not listed");
+  if (!has_probability) return tag;
+  tag.version = in.varint32();
+  if (tag.version >= model.versions.size()) in.fail("version of a model that is not listed");
+  const std::uint32_t code = in.varint32();
+  if (code > TagProbability::kMostCode) in.fail("probability above 1");
+  tag.p = TagProbability::of_code(code);
+  return tag;
+}
+
 }  // namespace
 
 FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
@@ -44,19 +74,20 @@ FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t com
                      const SegmentTags& tags) {
   std::string out;
   put_varint(out, tags.size());
-  for (const auto& [model, model_tags] : tags) {
+  for (const auto& [model, of_model] : tags) {
     put_string(out, model);
-    put_varint(out, model_tags.topics.size());
-    for (const std::string& topic : model_tags.topics) put_string(out, topic);
-    for (const auto& ordinals : model_tags.tags) {
-      put_varint(out, ordinals.size());
-      for (const std::uint32_t ordinal : ordinals) put_varint(out, ordinal);
-    }
+    put_varint(out, of_model.topics.size());
+    for (const std::string& topic : of_model.topics) put_string(out, topic);
+    put_varint(out, of_model.versions.size());
+    for (const ModelVersionId version : of_model.versions)
+      put_fixed(out, static_cast<std::uint64_t>(version));
+    for (const auto& of_document : of_model.tags) put_tags(out, of_document);
   }
   return write(files, segment, FileKind::tags, commit, out);
 }
 
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
+  const bool has_probabilities = file.version() >= kTagsWithProbabilities;
   ByteReader in = file.reader();
   SegmentTags tags;
   for (std::size_t models = in.count(); models > 0; --models) {
@@ -65,13 +96,16 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
     ModelTags& model = at->second;
     model.topics.resize(in.count());
     for (std::string& topic : model.topics) topic = in.string();
+    if (has_probabilities) {
+      read_versions(in, model);
+    } else {
+      model.versions = {ModelVersionId::unknown};
+    }
     if (document_count > in.remaining()) in.fail("too few documents");
     model.tags.resize(document_count);
-    for (auto& ordinals : model.tags) {
-      for (std::size_t left = in.count(); left > 0; --left) {
-        ordinals.push_back(in.varint32());
-        if (ordinals.back() >= model.topics.size()) in.fail("topic that is not listed");
-      }
+    for (auto& of_document : model.tags) {
+      for (std::size_t left = in.count(); left > 0; --left)
+        of_document.push_back(read_tag(in, model, has_probabilities));
     }
   }
   if (!in.at_end()) in.fail("bytes after the last document");

@@ -4,14 +4,12 @@
 /// labels.
 
 #include <cstdint>
-#include <map>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "inkling/document_set.h"
 #include "storage/documents/keyword_data.h"
 #include "storage/files/checked_file.h"
+#include "storage/segments/model_tags.h"
 
 namespace inkling::storage {
 
@@ -19,17 +17,9 @@ FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_
                           const DocumentSet& deleted);
 DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count);
 
-/// The tags of one model within one segment.
-struct ModelTags {
-  std::vector<std::string> topics;               ///< sorted
-  std::vector<std::vector<std::uint32_t>> tags;  ///< per document: ordinals into topics, increasing
-
-  friend bool operator==(const ModelTags&, const ModelTags&) = default;
-};
-using SegmentTags = std::map<std::string, ModelTags>;  ///< by model
-
 FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
                      const SegmentTags& tags);
+/// Of version 1 they have no p, and of the model only its name.
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count);
 
 /// The labels of all documents, in the place of those of the columns; `encoded` by

@@ -30,6 +30,7 @@ StoredDocument document_of(const Index& index, DocId doc, const StoredText& stor
   document.text = stored.text;
   document.labels = values_of(index.keyword_column("label"), doc);
   result.tags = values_of(index.keyword_column("tag"), doc);
+  result.given_tags = index.given_tags(doc);
   for (const std::string& field : index.keyword_fields()) {
     if (field == "label" || field == "tag") continue;
     for (std::string& value : values_of(index.keyword_column(field), doc))

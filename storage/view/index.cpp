@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -303,6 +304,37 @@ std::vector<std::string> Index::models() const {
 
 std::optional<std::string> Index::model_bytes(std::string_view name) const {
   return view_->commit()->model_bytes(name);
+}
+
+std::optional<ModelVersionId> Index::model_version(std::string_view name) const {
+  const std::optional<std::string> bytes = model_bytes(name);
+  return bytes ? std::optional(storage::version_of_model(*bytes)) : std::nullopt;
+}
+
+std::vector<GivenTag> Index::given_tags(DocId doc) const {
+  require_document(*this, doc);
+  const storage::PlacedSegment& placed = view_->place(doc);
+  return storage::tags_of(placed.segment->tags(), to_number(doc) - placed.base);
+}
+
+std::vector<TagCount> Index::tag_counts(std::string_view model) const {
+  std::map<ModelVersionId, TagCount> counts;
+  for (const storage::PlacedSegment& placed : view_->segments()) {
+    const auto found = placed.segment->tags().find(std::string(model));
+    if (found == placed.segment->tags().end()) continue;
+    const storage::ModelTags& of_model = found->second;
+    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+      if (of_model.tags[doc].empty() || !placed.segment->is_live(doc)) continue;
+      // All tags of a document are of one version: a tagging replaces those before it.
+      const ModelVersionId version = of_model.versions[of_model.tags[doc].front().version];
+      TagCount& count = counts.try_emplace(version, TagCount{version}).first->second;
+      ++count.documents;
+      count.tags += of_model.tags[doc].size();
+    }
+  }
+  std::vector<TagCount> result;
+  for (const auto& [version, count] : counts) result.push_back(count);
+  return result;
 }
 
 }  // namespace inkling

@@ -32,8 +32,8 @@ KeywordData all_tags(const Segment& segment, const KeywordData& of_documents) {
     for (const std::uint32_t ordinal : of_documents.ordinals_of(doc))
       of_document.insert(ordinal_of(of_documents.values[ordinal], data.values));
     for (const auto& [model, tags] : segment.tags()) {
-      for (const std::uint32_t topic : tags.tags[doc])
-        of_document.insert(ordinal_of(tags.topics[topic], data.values));
+      for (const ModelTag& tag : tags.tags[doc])
+        of_document.insert(ordinal_of(tags.topics[tag.topic], data.values));
     }
     if (of_document.empty()) continue;
     data.ordinals.insert(data.ordinals.end(), of_document.begin(), of_document.end());

@@ -78,6 +78,60 @@ TEST_CASE("tags are in the index once the writer has committed") {
   CHECK(tags_of(before, "6") == Strings{});
 }
 
+TEST_CASE("a tag keeps the calibrated p of its topic, and the version of the model that gave it") {
+  Collection collection = with_model();
+  collection.add("6", "great great", {}).add("7", "terrible day", {}).add("8", "unheard words", {});
+  const Tagging tagging = tag(collection, collection.open().documents());
+  const Index index = storage::open_index(collection.files());
+  const Classifier model = Classifier::load(index, "film");
+  const ModelVersionId version = index.model_version("film").value();
+  double sum = 0;
+  for (const std::string id : {"1", "2", "3", "4", "5", "6", "7", "8"}) {
+    CAPTURE(id);
+    const DocId doc = index.find(id).value();
+    const Classification answer = model.classify(index.text(doc));
+    const std::vector<GivenTag> given = index.given_tags(doc);
+    REQUIRE(given.size() == answer.tags.size());
+    if (given.empty()) continue;
+    CHECK(given.front().topic == answer.tags.front());
+    CHECK(given.front().model == "film");
+    CHECK(given.front().version == version);
+    CHECK(std::abs(given.front().p.value() - answer.predictions.front().p) <= 5e-7);
+    sum += answer.predictions.front().p;
+  }
+  CHECK(tagging.mean_p.value() == doctest::Approx(sum / 7).epsilon(1e-12));
+  CHECK(index.tag_counts("film") == std::vector<TagCount>{{version, 7, 7}});
+  CHECK(index.tag_counts("other").empty());
+}
+
+TEST_CASE("a tagging without a tag has no mean p") {
+  Collection collection = with_model();
+  const Index index = collection.open();
+  const Classifier model = Classifier::load(index, "film");
+  CHECK(model.tag(index, {.min_p = 1}).mean_p == std::nullopt);
+}
+
+TEST_CASE("documents that a changed model is not asked about keep tags of its former version") {
+  Collection collection = with_model();
+  const Index before = collection.open();
+  tag(collection, before.documents());
+  {
+    IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
+    trained(writer.index(), 0.5).store(writer, "film");
+    writer.commit();
+  }
+  const Index changed = collection.open();
+  CHECK(changed.model_version("film") != before.model_version("film"));
+  CHECK(changed.given_tags(*changed.find("2")).front().version == before.model_version("film"));
+  DocumentSet one(changed.document_bound());
+  one.insert(*changed.find("1"));
+  tag(collection, one);
+  const Index after = collection.open();
+  CHECK(after.given_tags(*after.find("1")).front().version == changed.model_version("film"));
+  CHECK(after.given_tags(*after.find("2")).front().version == before.model_version("film"));
+  CHECK(after.tag_counts("film").size() == 2);
+}
+
 TEST_CASE("what a model would tag is told without a writer") {
   Collection collection = with_model();
   const Index before = collection.open();
@@ -201,7 +255,7 @@ TEST_CASE("tags that are those of another view, or not in order, are refused") {
   Collection collection = with_model();
   IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   const std::size_t documents = writer.index().document_bound();
-  using Tags = std::vector<std::optional<std::vector<std::uint32_t>>>;
+  using Tags = std::vector<std::optional<std::vector<AssignedTag>>>;
   const auto refused = [&](const TagAssignment& assignment) {
     CHECK_THROWS_AS(writer.put_tags("film", assignment), OptionError);
   };
@@ -209,8 +263,10 @@ TEST_CASE("tags that are those of another view, or not in order, are refused") {
   refused({{"+1", "-1"}, Tags(documents - 1)});
   refused({{"-1", "+1"}, Tags(documents)});
   refused({{"+1", "+1"}, Tags(documents)});
-  for (const std::vector<std::uint32_t>& tags :
-       {std::vector<std::uint32_t>{2}, {1, 0}, {1, 1}, {0, 1, 0xFFFF'FFFF}}) {
+  using Given = std::vector<AssignedTag>;
+  for (const Given& tags :
+       {Given{{2}}, Given{{1}, {0}}, Given{{1}, {1}}, Given{{0}, {1}, {0xFFFF'FFFF}},
+        Given{{0, -0.1}}, Given{{0, 1.1}}, Given{{0, 0.5}, {1, std::nan("")}}}) {
     Tags given(documents);
     given[1] = tags;
     refused({{"+1", "-1"}, given});

@@ -60,7 +60,7 @@ TEST_CASE("a line has integers of 64 bits, several values, tags, and no field of
   writer.put_model("m", "bytes");
   TagAssignment tags;
   tags.topics = {"t"};
-  tags.tags = {std::vector<std::uint32_t>{0}};
+  tags.tags = {{{{0, 0.5}}}};
   writer.put_tags("m", tags);
   writer.commit();
   CHECK(exported(index.open(), {}) ==

@@ -136,12 +136,16 @@ TEST_CASE("what was done to an index is one object, or one line") {
                        .tagged = 2,
                        .abstained = 1,
                        .topics = {{"tea", 2}},
+                       .mean_p = 0.75,
+                       .version = ModelVersionId{0xAB},
                        .seconds = 0.5};
   CHECK(object_of(tags) ==
-        R"({"model":"m","tagged":2,"abstained":1,"dry_run":true,"topics":{"tea":2},"seconds":0.5})"
+        R"({"model":"m","tagged":2,"abstained":1,"dry_run":true,"topics":{"tea":2},"mean_p":0.75,)"
+        R"("version":"00000000000000ab","seconds":0.5})"
         "\n");
   CHECK(rows_of(tags) ==
-        "Would tag  2 documents by m, 1 without a tag, in 500.0 ms\n           tea 2\n");
+        "Would tag  2 documents by m, mean p 0.7500, 1 without a tag, in 500.0 ms\n"
+        "           tea 2\n");
   CHECK(object_of(std::vector<Finding>{}) == "{\"ok\":true,\"findings\":[]}\n");
 }
 

@@ -77,12 +77,16 @@ TEST_CASE(
   stored.document.labels = {"l"};
   stored.document.keywords = {{"author", "x"}, {"year", "old"}, {"author", "y"}};
   stored.document.numbers = {{"size", 1.5}};
-  stored.tags = {"t"};
+  stored.tags = {"t", "u"};
+  stored.given_tags = {{"t", "m", 0.983412, ModelVersionId{0xABCD}}, {"t", "old"}};
   const std::string json = json_of(stored);
   CHECK(
       json.find(
-          R"("labels":["l"],"tags":["t"],"keywords":{"author":["x","y"],"year":["old"]},"numbers":{"size":1.5}})") !=
+          R"("labels":["l"],"tags":["t","u"],"tagged_by":[)"
+          R"({"topic":"t","p":0.983412,"model":"m","version":"000000000000abcd"},)"
+          R"({"topic":"t","p":null,"model":"old","version":null}],"keywords":{"author":["x","y"],"year":["old"]},"numbers":{"size":1.5}})") !=
       std::string::npos);
+  CHECK(printed(stored).find("\ntags: t (m 0.9834, old), u\n") != std::string::npos);
   CHECK(printed(stored).find("\n\nline\\x1b\nnext\n") != std::string::npos);
   stored.text_is_stored = false;
   CHECK(json_of(stored).find("\"text\":null") != std::string::npos);

@@ -4,11 +4,13 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -105,6 +107,46 @@ TEST_CASE("records of a file get the tags that they have in an index") {
       CHECK_FALSE(is_tagged(classifier, index, doc, p + 1e-12));
     }
     CHECK(tagged >= 6);
+  }
+}
+
+TEST_CASE("records of fields alone are read from files as from programs, if the model has fields") {
+  const Collection collection;
+  const std::filesystem::path directory = collection.directory().parent_path() / "albums";
+  std::istringstream albums(kAlbums);
+  service::index(directory, json_lines(), albums);
+  service::TrainRequest train = train_request();
+  train.where = "label:*";
+  service::train(directory, train);
+  train.name = "years";
+  train.options.kind = ModelKind::gaussian;
+  service::train(directory, train);
+  const Index index = service::open_index(directory);
+  const Classifier years = Classifier::load(index, "years");
+  RecordReader records = service::records_to_classify(years, index.mapping());
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"years.jsonl", R"({"id":"p","year":1959})"
+                      "\n"
+                      R"({"id":"q","year":1994})"},
+      {"years.json", R"([{"id":"p","year":1959},{"id":"q","year":1994}])"},
+      {"years.csv", "id,year\np,1959\nq,1994\n"}};
+  for (const auto& [name, content] : files) {
+    CAPTURE(name);
+    const std::string file = collection.write(name, content);
+    const Answers found = classified(directory, {.name = "years"}, file);
+    REQUIRE(found.size() == 2);
+    for (const auto& [id, record] :
+         {std::pair("p", R"({"year":1959})"), {"q", R"({"year":1994})"}}) {
+      const Document document = std::get<Document>(records.read(record, id));
+      const Classification alone = service::classify(years, {.name = "years"}, document);
+      REQUIRE(alone.predictions.size() == 2);
+      CHECK(found.at(id).predictions.front().topic == alone.predictions.front().topic);
+      CHECK(found.at(id).predictions.front().p == alone.predictions.front().p);
+      CHECK(found.at(id).tags == alone.tags);
+    }
+    CHECK(found.at("p").predictions.front().topic == "old");
+    CHECK(found.at("q").predictions.front().topic == "new");
+    CHECK(classified(directory, {.name = "m"}, file).empty());
   }
 }
 
@@ -336,6 +378,16 @@ TEST_CASE("new documents are tagged in the commit that brings them, and the othe
   CHECK(tags("new 1") == Strings{"tea"});
   CHECK(tags("new 2") == Strings{"tea"});
   CHECK(tags("new 3") == Strings{});
+  const Classifier model = Classifier::load(index, "m");
+  for (const auto& [id, text] : {std::pair("new 1", "black tea"), {"new 2", "green tea"}}) {
+    const std::vector<GivenTag> given = index.given_tags(index.find(id).value());
+    REQUIRE(given.size() == 1);
+    CHECK(given[0].model == "m");
+    CHECK(given[0].version == index.model_version("m"));
+    CHECK(std::abs(given[0].p.value() - model.classify(text).predictions.front().p) <= 5e-7);
+  }
+  CHECK(service::model_info(index, {"m"}).tags ==
+        std::vector<TagCount>{{*index.model_version("m"), 2, 2}});
   CHECK(Searcher(index).matching("tag:*").count() == 2);
   {
     IndexWriter writer(collection.directory());

@@ -66,6 +66,12 @@ TEST_CASE("the history of a model has the snapshots in which it changed, until i
   CHECK(history.versions[1].model.documents == 5);
   CHECK(history.versions[1].model.topics.size() == 3);
   CHECK(history.versions[2].dropped);
+  const auto version_in = [&](std::uint64_t snapshot) {
+    return Index::open(collection.directory(), snapshot).model_version("m").value();
+  };
+  CHECK(history.versions[0].model.version == version_in(first));
+  CHECK(history.versions[1].model.version == version_in(first + 2));
+  CHECK(version_in(first) != version_in(first + 2));
   CHECK(history.snapshots >= 4);
   CHECK_THROWS_AS(service::model_history(collection.directory(), {"nothing"}), UnknownNameError);
 }

@@ -57,10 +57,12 @@ class Reader {
     const StoredDocument stored = index_->document(doc);
     DocumentAnswer answer{stored.document.id,       stored.document.title,   stored.document.text,
                           stored.document.texts,    stored.document.labels,  stored.tags,
-                          stored.document.keywords, stored.document.numbers, {}};
+                          stored.document.keywords, stored.document.numbers, {},
+                          stored.given_tags};
     for (const FieldId field : field_ids(index_->field_count()))
       answer.lengths.push_back(index_->length(field, doc));
     agree(index_->id(doc) == answer.id, "id and document differ");
+    agree(index_->given_tags(doc) == answer.given_tags, "given tags and document differ");
     agree(index_->title(doc) == answer.title, "title and document differ");
     agree(index_->text(doc) == answer.text, "text and document differ");
     agree(index_->find(answer.id) == doc, "document is not found by its id: " + answer.id);
@@ -197,6 +199,8 @@ std::string difference(const DocumentAnswer& found, const DocumentAnswer& expect
   if (found.texts != expected.texts) return fmt::format("texts of {}", found.id);
   if (found.labels != expected.labels) return fmt::format("labels of {}", found.id);
   if (found.tags != expected.tags) return fmt::format("tags of {}", found.id);
+  if (found.given_tags != expected.given_tags)
+    return fmt::format("models, versions or p of the tags of {}", found.id);
   if (found.lengths != expected.lengths) return fmt::format("lengths of {}", found.id);
   return found == expected ? "" : fmt::format("keywords or numbers of {}", found.id);
 }

@@ -24,6 +24,7 @@ struct DocumentAnswer {
   std::vector<KeywordValue> keywords;    ///< sorted
   std::vector<NumberValue> numbers;      ///< sorted
   std::vector<std::uint32_t> lengths{};  ///< by field
+  std::vector<GivenTag> given_tags{};    ///< by topic, then by model
 
   friend bool operator==(const DocumentAnswer&, const DocumentAnswer&) = default;
 };

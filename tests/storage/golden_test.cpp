@@ -118,7 +118,12 @@ TEST_CASE("a golden index is sound and answers what its records say") {
   std::size_t tagged = 0;
   for (std::size_t doc = 0; doc < expected.documents.size(); ++doc) {
     expected.documents[doc].tags = found.documents[doc].tags;
+    expected.documents[doc].given_tags = found.documents[doc].given_tags;
     tagged += found.documents[doc].tags.size();
+    REQUIRE(found.documents[doc].given_tags.size() == found.documents[doc].tags.size());
+    // Tags of that format have neither p nor a version.
+    for (const GivenTag& tag : found.documents[doc].given_tags)
+      CHECK(tag == GivenTag{found.documents[doc].tags.front(), "m"});
   }
   CHECK(tagged == 296);
   REQUIRE(found.models.size() == 1);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/analyzer.h"
+#include "storage/segments/model_tags.h"
 #include "tests/support/edge_numbers.h"
 
 namespace inkling::test {
@@ -116,8 +117,17 @@ bool NaiveCollection::remove(const std::string& id) {
 }
 
 void NaiveCollection::tag(const std::string& id, const std::string& model,
-                          std::set<std::string> topics) {
-  tags_[id][model] = std::move(topics);
+                          const std::set<std::string>& topics) {
+  std::vector<GivenTag>& tags = tags_[id][model];
+  tags.clear();
+  for (const std::string& topic : topics)
+    tags.push_back({topic, model, p_of_tag(id, topic), storage::version_of_model(models[model])});
+}
+
+double p_of_tag(const std::string& id, const std::string& topic) {
+  std::uint64_t sum = 0;
+  for (const char c : id + '/' + topic) sum = sum * 131 + static_cast<unsigned char>(c);
+  return static_cast<double>(sum % 1'000'001) / 1e6;
 }
 
 void NaiveCollection::drop_model(const std::string& model) {
@@ -163,9 +173,13 @@ Answers NaiveCollection::answers() const {
     add(FieldId::text, document.text);
     for (auto at = own; at != texts.end(); ++at) add(FieldId::text, at->value);
     std::set<std::string> tags;
+    std::vector<GivenTag> given_tags;
     if (const auto found = tags_.find(document.id); found != tags_.end()) {
-      for (const auto& [model, topics] : found->second) tags.insert(topics.begin(), topics.end());
+      for (const auto& [model, given] : found->second)
+        given_tags.insert(given_tags.end(), given.begin(), given.end());
     }
+    std::ranges::stable_sort(given_tags, {}, &GivenTag::topic);
+    for (const GivenTag& tag : given_tags) tags.insert(tag.topic);
     answers.documents.push_back({document.id,
                                  document.title,
                                  store_text_ ? document.text : "",
@@ -174,7 +188,8 @@ Answers NaiveCollection::answers() const {
                                  {tags.begin(), tags.end()},
                                  sorted(document.keywords),
                                  sorted(document.numbers),
-                                 lengths});
+                                 lengths,
+                                 given_tags});
   }
   for (const NaiveField& field : fields) {
     answers.fields.push_back(field.statistics());

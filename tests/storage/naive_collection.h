@@ -31,7 +31,8 @@ class NaiveCollection {
   Entered add(const Document& document, const NaiveCollection& committed);
   Entered add(const Document& document) { return add(document, NaiveCollection(settings_)); }
   bool remove(const std::string& id);
-  void tag(const std::string& id, const std::string& model, std::set<std::string> topics);
+  /// Tags of the model as it is in `models`, with p_of_tag().
+  void tag(const std::string& id, const std::string& model, const std::set<std::string>& topics);
   void drop_model(const std::string& model);
 
   const std::vector<Document>& documents() const noexcept { return documents_; }
@@ -53,9 +54,12 @@ class NaiveCollection {
   std::vector<std::uint64_t>
       numbers_;  ///< of the documents, increasing, each the number of an add()
   std::uint64_t next_number_ = 1;
-  std::map<std::string, std::map<std::string, std::set<std::string>>>
-      tags_;  ///< id -> model -> topics
+  std::map<std::string, std::map<std::string, std::vector<GivenTag>>>
+      tags_;  ///< id -> model -> its tags
 };
+
+/// A probability in whole millionths that tags of tests have; it differs by document and topic.
+double p_of_tag(const std::string& id, const std::string& topic);
 
 /// Names of six text fields.
 extern const std::vector<std::string> kSixFields;

@@ -206,7 +206,9 @@ TEST_CASE("tags and models that are damaged stay behind alone") {
   const auto [without_tags, untagged] = salvaged(damaged(good, "segment-000001.tags-000003"));
   CHECK(without_tags.losses.size() == 1);
   for (DocumentAnswer& each : expected.documents) {
-    if (each.id < "f" && each.id != "b") each.tags.clear();
+    if (each.id >= "f" || each.id == "b") continue;
+    each.tags.clear();
+    each.given_tags.clear();
   }
   CHECK(difference(untagged, expected) == "");
 }

@@ -117,14 +117,14 @@ void commit_tags(const std::shared_ptr<storage::FileSystem>& files, const std::s
   assignment.topics.assign(topics.begin(), topics.end());
   assignment.tags.resize(base.document_bound());
   base.documents().for_each([&](DocId doc) {
-    auto& ordinals = assignment.tags[to_number(doc)].emplace();
+    auto& tags = assignment.tags[to_number(doc)].emplace();
     for (const std::string& topic : topics_of_id(base.id(doc))) {
-      ordinals.push_back(
-          static_cast<std::uint32_t>(std::distance(topics.begin(), topics.find(topic))));
+      const auto place = std::distance(topics.begin(), topics.find(topic));
+      tags.push_back({static_cast<std::uint32_t>(place), p_of_tag(base.id(doc), topic)});
     }
   });
   transaction.put_model(model, model_bytes);
-  transaction.set_tags(model, assignment);
+  transaction.set_tags(transaction.tagging_model(model), assignment);
   transaction.commit();
 }
 

@@ -307,7 +307,11 @@ class Session {
     assignment.tags.resize(bytes_.next() % 2 == 0 ? writer_->index().document_bound()
                                                   : bytes_.next());
     for (auto& tags : assignment.tags) {
-      if (bytes_.next() % 2 == 0) tags = {bytes_.next() % 3u, bytes_.next() % 3u};
+      if (bytes_.next() % 2 == 0) {
+        tags.emplace();
+        for (int left = 2; left > 0; --left)
+          tags->push_back({bytes_.next() % 3u, bytes_.next() / 250.0});
+      }
     }
     writer_->put_tags(bytes_.one_of(kWords), assignment);
   }

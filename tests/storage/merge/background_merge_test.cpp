@@ -43,11 +43,10 @@ std::shared_ptr<MemoryFileSystem> small_segments() {
     }
   }
   auto transaction = Transaction::open(files);
-  TagAssignment tags{{"t", "u"},
-                     std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
-  tags.tags[3] = std::vector<std::uint32_t>{0};
-  tags.tags[4] = std::vector<std::uint32_t>{0, 1};
-  transaction.set_tags("m", tags);
+  TagAssignment tags{{"t", "u"}, std::vector<std::optional<std::vector<AssignedTag>>>(kDocuments)};
+  tags.tags[3] = {{0, 0.5}};
+  tags.tags[4] = {{0, 0.25}, {1}};
+  transaction.set_tags({"m", ModelVersionId{9}}, tags);
   transaction.commit();
   return files;
 }
@@ -95,9 +94,9 @@ TEST_CASE("what changes while segments are merged is changed in the merged segme
   check_merged([](Transaction&) {});
   check_merged([](Transaction& transaction) { transaction.drop_model("m"); });
   check_merged([](Transaction& transaction) {
-    TagAssignment tags{{"v"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
-    tags.tags[5] = std::vector<std::uint32_t>{0};
-    transaction.set_tags("m", tags);
+    TagAssignment tags{{"v"}, std::vector<std::optional<std::vector<AssignedTag>>>(kDocuments)};
+    tags.tags[5] = {{0, 0.125}};
+    transaction.set_tags({"m", ModelVersionId{4}}, tags);
   });
   check_merged([](Transaction& transaction) { transaction.put_model("n", "bytes"); });
 }

@@ -155,8 +155,10 @@ class Pair {
     }
     Answers answers = answers_of(files);
     const Answers tagged = naive_.answers();
-    for (std::size_t at = 0; at < answers.documents.size(); ++at)
+    for (std::size_t at = 0; at < answers.documents.size(); ++at) {
       answers.documents[at].tags = tagged.documents[at].tags;
+      answers.documents[at].given_tags = tagged.documents[at].given_tags;
+    }
     answers.models = tagged.models;
     return answers;
   }
