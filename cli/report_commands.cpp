@@ -123,8 +123,9 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   if (totals.lines == 0 && reading.total > 0) {
     constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t matched = service::reading_of(searcher, request, kAll).total;
-    warn(session, fmt::format("{} matched, but by no word with a place in the text",
-                              render::counted(matched, "document")));
+    warn(session, fmt::format("{} matched, but by no word with a place in the text{}",
+                              render::counted(matched, "document"),
+                              request.options.min_df > 1 ? " that --min-df keeps" : ""));
   }
   session.out.flush();
   if (reports_in_words(session)) {
@@ -152,10 +153,11 @@ ExitCode run(const service::CollocationRequest& request, const Session& session)
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to look at", "inkling report dispersion WORD...");
-  const Searcher searcher(open_to_compare_text(session));
-  const DispersionReport report = service::dispersion(searcher, request);
-  tell_unlisted(session, request.words.size(), report.words.size());
-  return answer_report(session, report);
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    DispersionReport report = service::dispersion(searcher, request, on_progress);
+    tell_unlisted(session, request.words.size(), report.words.size());
+    return report;
+  });
 }
 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
@@ -179,10 +181,11 @@ ExitCode run(const service::GrowthRequest& request, const Session& session) {
 ExitCode run(const service::TrendsRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to follow", "inkling report trends WORD... --by date:month");
-  const Searcher searcher(open_to_compare_text(session));
-  const TrendReport report = service::trends(searcher, request);
-  tell_unlisted(session, request.words.size(), report.words.size());
-  return answer_report(session, report);
+  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    TrendReport report = service::trends(searcher, request, on_progress);
+    tell_unlisted(session, request.words.size(), report.words.size());
+    return report;
+  });
 }
 
 ExitCode run(const service::DriftRequest& request, const Session& session) {

@@ -30,6 +30,11 @@ class BestTerms {
     return k_ != 0 && (heap_.size() < k_ || score > heap_.front().score);
   }
 
+  /// Whether there are k, at least one.
+  bool is_full() const noexcept { return k_ != 0 && heap_.size() == k_; }
+  /// The worst of those that are kept, if there are any.
+  const Entry& worst() const noexcept { return heap_.front(); }
+
   /// `score` must not be NaN.
   void offer(double score, std::string_view term, const Payload& payload) {
     if (takes(score)) keep({score, std::string(term), payload});

@@ -170,12 +170,16 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   for (std::size_t part = 0; part < parts.names().size(); ++part)
     report.part_list.push_back({parts.names()[part], parts.tokens(part)});
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
-  PartCounts counts(parts);
-  for (const std::string& word : words) {
-    report.words.push_back(measure(index, selection, options.term_unit, analyzer(word), counts,
-                                   !parts.names().empty()));
-    report.words.back().word = word;
-  }
+  std::vector<report::AnalyzedWord> analyzed;
+  for (const std::string& word : words) analyzed.push_back(analyzer(word));
+  std::vector<PartCounts> counts(report::threads_for(options.work, words.size()),
+                                 PartCounts(parts));
+  report.words = report::measured_words<WordDispersion>(
+      analyzed, options.work, [&](std::size_t worker, const report::AnalyzedWord& word) {
+        return measure(index, selection, options.term_unit, word, counts[worker],
+                       !parts.names().empty());
+      });
+  for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
   report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   return report;
 }

@@ -5,9 +5,52 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "inkling/report_work.h"
+#include "report/word_analyzer.h"
+#include "threads/ordered_work.h"
+#include "threads/thread_count.h"
+
 namespace inkling::report {
+
+/// How many threads share so many words; at least one.
+inline std::size_t threads_for(const ReportWork& work, std::size_t words) {
+  threads::require_thread_count(work.threads);
+  return std::clamp<std::size_t>(words, 1, work.threads);
+}
+
+/// What `measure(worker, word)` makes of each word, in their order. `worker` is below
+/// threads_for().
+template <typename Row, typename Measure>
+std::vector<Row> measured_words(const std::vector<AnalyzedWord>& words, const ReportWork& work,
+                                const Measure& measure) {
+  struct WordJob : threads::Job {
+    WordJob(const AnalyzedWord& asked, const Measure& how, std::vector<Row>& all)
+        : word(asked), measured(how), rows(all) {}
+    void run(std::size_t worker) override { row = measured(worker, word); }
+    bool finish() override {
+      rows.push_back(std::move(row));
+      return true;
+    }
+
+    const AnalyzedWord& word;
+    const Measure& measured;
+    std::vector<Row>& rows;
+    Row row{};
+  };
+  std::vector<Row> rows;
+  std::size_t taken = 0;
+  threads::run_in_order(threads_for(work, words.size()), [&]() -> std::unique_ptr<threads::Job> {
+    if (work.on_progress && !words.empty())
+      work.on_progress(static_cast<double>(taken) / static_cast<double>(words.size()));
+    if (taken == words.size()) return nullptr;
+    return std::make_unique<WordJob>(words[taken++], measure, rows);
+  });
+  return rows;
+}
 
 /// Leaves the first k words of `min_df` documents, in the order of `comes_before`; ties stay as
 /// they were asked for.

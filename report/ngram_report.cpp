@@ -34,49 +34,57 @@ void require_lengths(const NgramOptions& options) {
   if (!is_within) throw OptionError("n", "it must be 2 to 5", "2, or 2..4 for several lengths");
 }
 
-/// Finds the best n-grams of one length.
+/// Finds the best n-grams of one length, in documents that are shown to it: once to survey(), then
+/// in every pass to count().
 class NgramSearch {
  public:
-  NgramSearch(TokenRuns& runs, const NgramOptions& options, std::size_t words)
-      : runs_(runs),
-        options_(options),
+  /// `bytes`: as BoundedCounts.
+  NgramSearch(const NgramOptions& options, std::size_t words, std::uint64_t bytes)
+      : options_(options),
         words_(words),
-        counts_(options.memory / 3 * 2, std::max(options.min_count, options.min_df)) {}
+        counts_(bytes, std::max(options.min_count, options.min_df)) {}
 
-  std::vector<CountedNgram> run() {
-    for_each_ngram([&](DocId, const CountKey& key) {
+  void survey(std::span<const PlacedTerm> document) {
+    for_each_ngram(document, [&](const CountKey& key) {
       counts_.survey(key);
       ++occurrences_;
     });
-    while (counts_.start_pass()) {
-      for_each_ngram([&](DocId doc, const CountKey& key) {
-        KeyCount* const entry = counts_.entry(key);
-        if (entry == nullptr) return;
-        ++entry->first;
-        if (entry->last != to_number(doc)) ++entry->second;
-        entry->last = to_number(doc);
-      });
-      counts_.for_each([&](const KeyCount& entry) { keep(entry); });
-      keep_best();
-      if (is_done()) break;
-    }
-    return std::move(best_);
   }
+  /// False where no pass is needed any more.
+  bool start_pass() {
+    is_done_ = is_done_ || !counts_.start_pass();
+    return !is_done_;
+  }
+  void count(DocId doc, std::span<const PlacedTerm> document) {
+    if (is_done_) return;
+    for_each_ngram(document, [&](const CountKey& key) {
+      KeyCount* const entry = counts_.entry(key);
+      if (entry == nullptr) return;
+      ++entry->first;
+      if (entry->last != to_number(doc)) ++entry->second;
+      entry->last = to_number(doc);
+    });
+  }
+  void end_pass() {
+    if (is_done_) return;
+    counts_.for_each([&](const KeyCount& entry) { keep(entry); });
+    keep_best();
+    is_done_ = has_best();
+  }
+
+  const std::vector<CountedNgram>& best() const noexcept { return best_; }
   std::uint64_t occurrences() const noexcept { return occurrences_; }
 
  private:
   template <typename Visit>
-  void for_each_ngram(Visit&& visit) {
-    runs_.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
-      runs_.whole_words(tokens, document_);
-      for (std::size_t at = 0; at + words_ <= document_.size(); ++at) {
-        const PlacedTerm& last = document_[at + words_ - 1];
-        if (last.position - document_[at].position != words_ - 1) continue;
-        CountKey key{};
-        for (std::size_t word = 0; word < words_; ++word) key[word] = document_[at + word].term;
-        visit(doc, key);
-      }
-    });
+  void for_each_ngram(std::span<const PlacedTerm> document, Visit&& visit) const {
+    for (std::size_t at = 0; at + words_ <= document.size(); ++at) {
+      const PlacedTerm& last = document[at + words_ - 1];
+      if (last.position - document[at].position != words_ - 1) continue;
+      CountKey key{};
+      for (std::size_t word = 0; word < words_; ++word) key[word] = document[at + word].term;
+      visit(key);
+    }
   }
 
   std::uint64_t value(const CountedNgram& ngram) const noexcept {
@@ -98,19 +106,42 @@ class NgramSearch {
   }
 
   /// Whether nothing that was not counted can be among the best, even by its name.
-  bool is_done() const {
+  bool has_best() const {
     if (options_.k == 0) return true;
     return best_.size() == options_.k && value(best_.back()) > counts_.most_left();
   }
 
-  TokenRuns& runs_;
   const NgramOptions& options_;
   std::size_t words_;
   BoundedCounts counts_;
-  std::vector<PlacedTerm> document_;
   std::vector<CountedNgram> best_;
   std::uint64_t occurrences_ = 0;
+  bool is_done_ = false;
 };
+
+/// Finds those of all lengths together: bringing the texts back takes most of the time.
+std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options) {
+  const std::size_t lengths = options.longest - options.shortest + 1;
+  std::vector<NgramSearch> searches;
+  for (std::size_t words = options.shortest; words <= options.longest; ++words)
+    searches.emplace_back(options, words, options.memory / 3 * 2 / lengths);
+  std::vector<PlacedTerm> document;
+  runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
+    runs.whole_words(tokens, document);
+    for (NgramSearch& search : searches) search.survey(document);
+  });
+  const auto start_passes = [&] {
+    return std::ranges::count_if(searches, [](auto& search) { return search.start_pass(); }) > 0;
+  };
+  while (start_passes()) {
+    runs.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
+      runs.whole_words(tokens, document);
+      for (NgramSearch& search : searches) search.count(doc, document);
+    });
+    for (NgramSearch& search : searches) search.end_pass();
+  }
+  return searches;
+}
 
 std::vector<Ngram> described(const Index& index, const Selection& selection, TermUnit unit,
                              const std::vector<CountedNgram>& found) {
@@ -150,11 +181,9 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
   report.options.work = {};
   TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work);
   std::vector<CountedNgram> found;
-  for (std::size_t words = options.shortest; words <= options.longest; ++words) {
-    NgramSearch search(runs, options, words);
-    const std::vector<CountedNgram> best = search.run();
+  for (const NgramSearch& search : searched(runs, options)) {
     report.occurrences.push_back(search.occurrences());
-    found.insert(found.end(), best.begin(), best.end());
+    found.insert(found.end(), search.best().begin(), search.best().end());
   }
   std::ranges::stable_sort(found, std::ranges::greater{}, [&](const CountedNgram& ngram) {
     return options.order == NgramOrder::df ? ngram.df : ngram.count;

@@ -1,7 +1,9 @@
 #include "report/overall_walk.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 
 #include "inkling/error.h"
 #include "stats/contingency.h"
@@ -10,6 +12,12 @@
 namespace inkling::report {
 
 namespace {
+
+/// Most terms occur so often, or less.
+constexpr std::size_t kFew = 4;
+/// Of 20 topics there are as many ways to have a term that occurs up to four times, 768 KiB.
+constexpr unsigned kRememberedBits = 15;
+constexpr std::size_t kRemembered = std::size_t{1} << kRememberedBits;
 
 void require_overall(const TopicColumns& columns, const TopicReportOptions& options) {
   const bool has_sum = options.measure == Association::mi || options.measure == Association::chi2 ||
@@ -28,15 +36,17 @@ void require_overall(const TopicColumns& columns, const TopicReportOptions& opti
 }  // namespace
 
 OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns, CountUnit count,
-                         const TopicReportOptions& options, std::size_t most_p_values)
+                         const TopicReportOptions& options, std::size_t k,
+                         std::size_t most_p_values, double bound)
     : columns_(columns),
       options_(options),
       by_tokens_(count == CountUnit::tokens),
       sizes_(by_tokens_ ? columns.all_tokens() : columns.all_documents()),
       total_(by_tokens_ ? selection.tokens() : selection.count()),
       counts_(columns.size() + 1),
-      family_(most_p_values),
-      best_(options.k) {
+      remembered_(kRemembered),
+      family_(most_p_values, bound),
+      best_(k) {
   require_overall(columns, options);
   sizes_.push_back(total_ - std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0}));
   const auto is_empty = [](std::uint64_t size) { return size == 0; };
@@ -45,19 +55,46 @@ OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns
 
 void OverallWalk::visit(const TermPostings& term) {
   if (term.df() < options_.min_df) return;
-  std::ranges::fill(counts_, 0);
-  std::uint64_t in_all = 0;
+  const std::uint64_t row = by_tokens_ ? term.cf() : term.df();
+  const Compared found = row <= kFew ? remembered(term) : compare(term);
+  family_.add(found.p_value);
+  best_.offer(score_of(found.statistic), term.term, {row, found.p_value});
+}
+
+/// The topics of its occurrences, sorted.
+std::uint64_t OverallWalk::key_of(const TermPostings& term) const {
+  std::array<std::uint16_t, kFew> topics{};
+  std::size_t count = 0;
   for (std::size_t at = 0; at < term.docs.size(); ++at) {
-    const std::uint64_t weight = by_tokens_ ? term.tfs[at] : 1;
-    counts_[columns_.topic(term.docs[at])] += weight;
-    in_all += weight;
+    const auto topic = static_cast<std::uint16_t>(columns_.topic(term.docs[at]) + 1);
+    for (std::uint32_t left = by_tokens_ ? term.tfs[at] : 1; left > 0; --left)
+      topics[count++] = topic;
   }
+  std::ranges::sort(topics);
+  std::uint64_t key = 0;
+  for (const std::uint16_t topic : topics) key = key << 16 | topic;
+  return key;
+}
+
+const OverallWalk::Compared& OverallWalk::remembered(const TermPostings& term) {
+  constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15;
+  static_assert(kMostReportTopics < 0xFFFF, "a topic is 16 bits of a key");
+  const std::uint64_t key = key_of(term);
+  Remembered& place = remembered_[key * kOdd >> (64 - kRememberedBits)];
+  if (place.key != key) place = {key, compare(term)};
+  return place.compared;
+}
+
+OverallWalk::Compared OverallWalk::compare(const TermPostings& term) {
+  std::ranges::fill(counts_, 0);
+  columns_.count_apart([&](auto topics) {
+    for (std::size_t at = 0; at < term.docs.size(); ++at)
+      counts_[topics[to_number(term.docs[at])]] += by_tokens_ ? term.tfs[at] : 1;
+  });
   const double statistic = options_.measure == Association::chi2
                                ? stats::chi_square(counts_, sizes_)
                                : stats::g2(counts_, sizes_);
-  const double p_value = degrees_ == 0 ? 1 : stats::chi_square_p_value(statistic, degrees_);
-  family_.add(p_value);
-  best_.offer(score_of(statistic), term.term, {in_all, p_value});
+  return {statistic, degrees_ == 0 ? 1 : stats::chi_square_p_value(statistic, degrees_)};
 }
 
 double OverallWalk::score_of(double statistic) const noexcept {
@@ -71,7 +108,6 @@ void OverallWalk::merge(OverallWalk&& other) {
 }
 
 std::vector<OverallTerm> OverallWalk::take() {
-  family_.finish();
   std::vector<OverallTerm> terms;
   for (auto& entry : std::move(best_).take()) {
     terms.push_back({.term = entry.term,
@@ -79,9 +115,22 @@ std::vector<OverallTerm> OverallWalk::take() {
                      .score = entry.score,
                      .count = entry.payload.count,
                      .p_value = entry.payload.p_value,
-                     .q_value = family_.bound(entry.payload.p_value)});
+                     .q_value = 1});
   }
+  set_q_values(terms);
   return terms;
+}
+
+void OverallWalk::set_q_values(std::vector<OverallTerm>& terms) {
+  double largest = 0;
+  for (const OverallTerm& term : terms) largest = std::max(largest, term.p_value);
+  family_.finish(largest);
+  for (OverallTerm& term : terms) {
+    const std::optional<double> q_value = family_.q_value(term.p_value);
+    knows_q_values_ = knows_q_values_ && q_value.has_value();
+    term.q_value = q_value.value_or(1);
+    bound_ = std::max(bound_, family_.bound(term.p_value));
+  }
 }
 
 }  // namespace inkling::report

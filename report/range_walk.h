@@ -72,6 +72,28 @@ class TermsOfRange {
   Part part_;
 };
 
+/// Shows those terms of a range to a part that it wants.
+template <typename Part>
+class WantedTermsOfRange {
+ public:
+  WantedTermsOfRange(const Index& index, TermUnit unit, const Selection& selection, Part part)
+      : index_(index), unit_(unit), selection_(selection), part_(std::move(part)) {}
+
+  void walk(std::size_t worker, const TermRange& range) {
+    for_each_wanted_term(
+        index_, unit_, selection_, range,
+        [&](const TermStatistics& statistics) { return part_.wants(worker, statistics); },
+        [&](const TermPostings& term) { part_.visit(worker, term); });
+  }
+  void finish() { part_.finish(); }
+
+ private:
+  const Index& index_;
+  TermUnit unit_;
+  const Selection& selection_;
+  Part part_;
+};
+
 /// Walks all terms in ranges, as for_each_term() does. For each range `make_part` makes a part,
 /// whose visit(worker, term) is called with each term of the range in byte order, by the thread
 /// `worker`, and whose finish() is called in the order of ranges, one at a time.
@@ -80,6 +102,15 @@ void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selectio
                     const ReportWork& work, MakePart make_part) {
   share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work,
                [&] { return TermsOfRange(index, unit, selection, make_part()); });
+}
+
+/// The same, as for_each_wanted_term() does: wants(worker, statistics) of a part is asked about
+/// each term of its range, and visit(worker, term) called with those that it wants.
+template <typename MakePart>
+void walk_wanted_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
+                           const ReportWork& work, MakePart make_part) {
+  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work,
+               [&] { return WantedTermsOfRange(index, unit, selection, make_part()); });
 }
 
 /// Walks all terms in ranges where their order does not matter: each thread has a `Part` of its

@@ -15,6 +15,8 @@
 
 #include "inkling/index.h"
 #include "report/selection.h"
+#include "storage/dictionary/term_filter.h"
+#include "storage/view/cursor_access.h"
 
 namespace inkling::report {
 
@@ -62,22 +64,56 @@ inline void read_postings(PostingCursor& postings, const Selection& selection,
   }
 }
 
+/// Reads the selected postings of one term after another.
+class PostingsReader {
+ public:
+  PostingsReader(const Index& index, const Selection& selection)
+      : index_(index), selection_(selection) {}
+
+  /// Calls visit(const TermPostings&) if a selected document contains the term.
+  template <typename Visit>
+  void read(const TermCursor& terms, Visit&& visit) {
+    if (const auto single = storage::single_posting(terms)) {
+      if (selection_.contains(single->doc))
+        visit(TermPostings{terms.term(), std::span(&single->doc, 1), std::span(&single->tf, 1)});
+      return;
+    }
+    terms.postings(postings_);
+    read_postings(postings_, selection_, docs_, tfs_);
+    if (index_.is_reordered() && docs_.size() > 1) sort_by_entry(index_.entry_ranks(), docs_, tfs_);
+    if (!docs_.empty()) visit(TermPostings{terms.term(), docs_, tfs_});
+  }
+
+ private:
+  const Index& index_;
+  const Selection& selection_;
+  PostingCursor postings_;
+  std::vector<DocId> docs_;
+  std::vector<std::uint32_t> tfs_;
+};
+
 /// Calls visit(const TermPostings&) for each term in `range` that a selected document contains, in
 /// byte order. Cost: O(postings of the field), whatever is selected; memory: O(largest df). With
 /// words as terms, the cost is that of Index::words().
 template <typename Visit>
 void for_each_term(const Index& index, TermUnit unit, const Selection& selection,
                    const TermRange& range, Visit&& visit) {
-  std::vector<DocId> docs;
-  std::vector<std::uint32_t> tfs;
-  PostingCursor postings;
+  PostingsReader reader(index, selection);
   for (TermCursor terms = index.terms(selection.field(), unit, range); !terms.exhausted();
-       terms.advance()) {
-    terms.postings(postings);
-    read_postings(postings, selection, docs, tfs);
-    if (index.is_reordered() && docs.size() > 1) sort_by_entry(index.entry_ranks(), docs, tfs);
-    if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
-  }
+       terms.advance())
+    reader.read(terms, visit);
+}
+
+/// The same for those that `wanted` says true to, by their statistics in all documents; it is asked
+/// about each term of the range.
+template <typename Visit>
+void for_each_wanted_term(const Index& index, TermUnit unit, const Selection& selection,
+                          const TermRange& range, const storage::TermFilter& wanted,
+                          Visit&& visit) {
+  PostingsReader reader(index, selection);
+  TermCursor terms = index.terms(selection.field(), unit, range);
+  if (!terms.exhausted() && !wanted(terms.statistics())) storage::advance_to(terms, wanted);
+  for (; !terms.exhausted(); storage::advance_to(terms, wanted)) reader.read(terms, visit);
 }
 
 /// The same for all terms.

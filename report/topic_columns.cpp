@@ -86,6 +86,7 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
     add_document(topics, selection.length(DocId{doc}));
     left_out_ += std::ranges::all_of(values, has_no_group);
   }
+  narrow();
 }
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection,
@@ -115,6 +116,11 @@ void TopicColumns::add_document(std::span<const std::uint16_t> topics, std::uint
   if (are_apart_) return;
   topics_.insert(topics_.end(), topics.begin(), topics.end());
   starts_.push_back(topics_.size());
+}
+
+void TopicColumns::narrow() {
+  if (are_apart_ && size() <= std::numeric_limits<std::uint8_t>::max())
+    bytes_.assign(first_.begin(), first_.end());
 }
 
 void TopicColumns::list_topics() {

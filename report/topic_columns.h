@@ -45,6 +45,12 @@ class TopicColumns {
   bool are_apart() const noexcept { return are_apart_; }
   /// The topic of a selected document, or size() where it has none. Only if they are apart.
   std::uint32_t topic(DocId doc) const noexcept { return first_[to_number(doc)]; }
+  /// What count(topics) returns, where topics[i] is the topic of the document i as topic() has it,
+  /// in as few bytes as hold all. Only if they are apart.
+  template <typename Count>
+  auto count_apart(Count count) const {
+    return bytes_.empty() ? count(std::span(first_)) : count(std::span(bytes_));
+  }
   /// The topics of a selected document, increasing.
   std::span<const std::uint16_t> topics(DocId doc) const noexcept {
     const std::uint32_t at = to_number(doc);
@@ -64,13 +70,16 @@ class TopicColumns {
   void add_document(std::span<const std::uint16_t> topics, std::uint32_t length);
   /// Lists the topics of all documents so far: from here on one may have several.
   void list_topics();
+  /// Call it when all documents were added.
+  void narrow();
 
   std::vector<std::string> names_;
   std::vector<std::uint64_t> documents_;
   std::vector<std::uint64_t> tokens_;
-  /// Of the topics of each DocId, or their number. Postings of rare terms look at it all over the
-  /// place: the fewer bytes, the more of it stays in a cache.
-  std::vector<std::uint16_t> first_;
+  std::vector<std::uint16_t> first_;  ///< of the topics of each DocId, or their number
+  /// The same of few topics that are apart. Postings look at it all over the place: the fewer
+  /// bytes, the more of it stays in a cache.
+  std::vector<std::uint8_t> bytes_;
   std::vector<std::size_t> starts_;  ///< one more entry than DocIds; empty while they are apart
   std::vector<std::uint16_t> topics_;
   bool are_apart_ = true;

@@ -39,6 +39,9 @@ template <typename Walk>
 struct WalkPart {
   std::vector<Walk>* walks;
 
+  bool wants(std::size_t worker, const TermStatistics& statistics) {
+    return (*walks)[worker].wants(statistics);
+  }
   void visit(std::size_t worker, const TermPostings& term) { (*walks)[worker].visit(term); }
   void finish() {}
 };
@@ -73,26 +76,46 @@ class TopicReporting {
     threads::require_thread_count(options_.work.threads);
     std::vector<TopicWalk> walks;
     for (std::size_t at = 0; at < options_.work.threads; ++at)
-      walks.emplace_back(tables_, judged, k, kept, bounds_);
-    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
-                           [&] { return WalkPart<TopicWalk>{&walks}; });
+      walks.emplace_back(tables_, judged, k, kept, bounds_, most_terms());
+    const auto make_part = [&] { return WalkPart<TopicWalk>{&walks}; };
+    const bool tell_counts = options_.term_unit == TermUnit::stems && selection_.is_all();
+    if (k > 0 && tell_counts && tables_.have_bounds()) {
+      report::walk_wanted_in_ranges(index_, options_.term_unit, selection_, options_.work,
+                                    make_part);
+    } else {
+      report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work, make_part);
+    }
     for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
     walks[0].finish();
     return std::move(walks[0]);
   }
 
-  /// Compares all terms with all topics at once.
+  /// Compares all terms with all topics at once; again where p-values did not fit.
   std::vector<OverallTerm> overall() {
-    std::vector<report::OverallWalk> walks(
-        options_.work.threads,
-        report::OverallWalk(selection_, columns_, tables_.count(), options_, kAll));
-    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
-                           [&] { return WalkPart<report::OverallWalk>{&walks}; });
-    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
-    std::vector<OverallTerm> terms = walks[0].take();
+    report::OverallWalk walk = walked_overall(options_.k, most_p_values_, 1);
+    std::vector<OverallTerm> terms = walk.take();
+    if (!walk.knows_q_values()) walked_overall(0, kAll, walk.bound()).set_q_values(terms);
     for (OverallTerm& term : terms)
       term.surface = report::surface_of(index_, selection_.field(), options_.term_unit, term.term);
     return terms;
+  }
+
+  report::OverallWalk walked_overall(std::size_t k, std::size_t kept, double bound) {
+    const std::size_t threads = std::max<std::size_t>(options_.work.threads, 1);
+    std::vector<report::OverallWalk> walks(
+        options_.work.threads, report::OverallWalk(selection_, columns_, tables_.count(), options_,
+                                                   k, kept / threads, bound));
+    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
+                           [&] { return WalkPart<report::OverallWalk>{&walks}; });
+    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
+    return std::move(walks[0]);
+  }
+
+  /// Terms of the field, or more.
+  std::uint64_t most_terms() const {
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 32;
+    const auto known = index_.known_field_statistics(selection_.field());
+    return known ? known->terms : kMost;
   }
 
   /// How many each topic may keep where all walk together.

@@ -8,45 +8,18 @@ namespace inkling::report {
 
 namespace {
 
-/// Most terms occur less often, and so many topics have tables of a few MiB.
-constexpr std::size_t kRareRows = 64;
-constexpr std::size_t kMostRareTables = std::size_t{1} << 18;
 constexpr std::uint32_t kNotJudged = 0xFFFF'FFFF;
-
-/// The more topics, the fewer rows: all tables take 4 MiB at most, and their counts in each walk 2.
-std::size_t rare_rows(std::size_t topics) {
-  std::size_t rows = kRareRows;
-  while (rows > 1 && topics * ScoredTables::number(rows + 1, 0) > kMostRareTables) --rows;
-  return rows;
-}
 
 }  // namespace
 
-TopicTables::TopicTables(const Selection& selection, const TopicColumns& columns,
-                         const TopicReportOptions& options)
-    : options_(options),
-      count_(options.count.value_or(
-          options.measure == Association::log_odds ? CountUnit::tokens : CountUnit::documents)),
-      columns_(columns),
-      sizes_(count_ == CountUnit::tokens ? columns.all_tokens() : columns.all_documents()),
-      total_(count_ == CountUnit::tokens ? selection.tokens() : selection.count()),
-      measure_(function_of(options.measure)),
-      sign_(options.direction == AssociationDirection::against && tells_direction(options.measure)
-                ? -1
-                : 1),
-      rare_(sizes_, total_, measure_, sign_, rare_rows(columns.size())) {}
-
-bool TopicTables::is_wanted(const stats::Contingency& table) const noexcept {
-  if (options_.direction == AssociationDirection::both) return true;
-  return (options_.direction == AssociationDirection::in_favour) == (stats::direction(table) > 0);
-}
-
 TopicWalk::TopicWalk(const TopicTables& tables, std::vector<std::uint32_t> judged, std::size_t k,
-                     std::size_t most_kept, const std::vector<double>& bounds)
+                     std::size_t most_kept, const std::vector<double>& bounds,
+                     std::uint64_t most_terms)
     : tables_(tables),
       judged_(std::move(judged)),
       place_of_(tables.topics() + 1, kNotJudged),
       counts_(tables.topics() + 1),
+      bound_(tables, judged_.size(), k, most_terms),
       terms_of_row_(tables.rare().rows() + 1),
       is_hopeless_(tables.rare().rows() + 1,
                    tables.options().direction == AssociationDirection::in_favour) {
@@ -56,6 +29,31 @@ TopicWalk::TopicWalk(const TopicTables& tables, std::vector<std::uint32_t> judge
                         BestTerms<TopicCandidate>(k),
                         std::vector<std::uint64_t>(tables.rare().size())});
   }
+}
+
+bool TopicWalk::wants(const TermStatistics& statistics) {
+  if (statistics.df < tables_.options().min_df) return false;
+  if (bound_.is_due(terms_)) raise_bound();
+  const std::uint64_t row = tables_.count() == CountUnit::tokens ? statistics.cf : statistics.df;
+  if (bound_.admits(row)) return true;
+  ++terms_;
+  ++passed_;
+  return false;
+}
+
+void TopicWalk::raise_bound() {
+  std::vector<double> worst;
+  for (const Tally& tally : tallies_) {
+    if (!tally.best.is_full()) return bound_.put_off(terms_);
+    worst.push_back(tally.best.worst().payload.p_value);
+  }
+  bound_.raise(terms_, judged_, worst);
+}
+
+void TopicWalk::leave_out_passed() {
+  for (std::size_t at = 0; at < tallies_.size(); ++at)
+    tallies_[at].family.leave_out(passed_, bound_.least_left_out(at));
+  passed_ = 0;
 }
 
 void TopicWalk::visit(const TermPostings& term) {
@@ -75,16 +73,45 @@ void TopicWalk::visit(const TermPostings& term) {
 /// Counts the term in all topics, and returns how often it occurs.
 std::uint64_t TopicWalk::count(const TermPostings& term) {
   const TopicColumns& columns = tables_.columns();
+  if (columns.are_apart())
+    return columns.count_apart([&](auto topics) { return count_apart(term, topics); });
   const bool by_tokens = tables_.count() == CountUnit::tokens;
   std::uint64_t in_all = 0;
   for (std::size_t i = 0; i < term.docs.size(); ++i) {
     const std::uint64_t weight = by_tokens ? term.tfs[i] : 1;
     in_all += weight;
-    if (columns.are_apart()) {
-      add(columns.topic(term.docs[i]), weight);
-    } else {
-      for (const std::uint32_t topic : columns.topics(term.docs[i])) add(topic, weight);
-    }
+    for (const std::uint32_t topic : columns.topics(term.docs[i])) add(topic, weight);
+  }
+  return in_all;
+}
+
+template <typename Topics>
+std::uint64_t TopicWalk::count_apart(const TermPostings& term, Topics topics) {
+  if (term.df() > counts_.size()) return count_many(term, topics);
+  const bool by_tokens = tables_.count() == CountUnit::tokens;
+  std::uint64_t in_all = 0;
+  for (std::size_t i = 0; i < term.docs.size(); ++i) {
+    const std::uint64_t weight = by_tokens ? term.tfs[i] : 1;
+    in_all += weight;
+    add(topics[to_number(term.docs[i])], weight);
+  }
+  return in_all;
+}
+
+/// Of more postings than there are topics, none asks whether it is the first of its topic.
+template <typename Topics>
+std::uint64_t TopicWalk::count_many(const TermPostings& term, Topics topics) {
+  std::uint64_t* const counts = counts_.data();
+  std::uint64_t in_all = term.df();
+  if (tables_.count() == CountUnit::tokens) {
+    for (std::size_t i = 0; i < term.docs.size(); ++i)
+      counts[topics[to_number(term.docs[i])]] += term.tfs[i];
+    in_all = term.cf();
+  } else {
+    for (const DocId doc : term.docs) ++counts[topics[to_number(doc)]];
+  }
+  for (std::uint32_t topic = 0; topic < counts_.size(); ++topic) {
+    if (counts[topic] != 0) touched_.push_back(topic);
   }
   return in_all;
 }
@@ -141,6 +168,8 @@ void TopicWalk::offer(std::size_t at, std::string_view term, const stats::Contin
 }
 
 void TopicWalk::merge(TopicWalk&& other) {
+  leave_out_passed();
+  other.leave_out_passed();
   terms_ += other.terms_;
   for (std::size_t row = 0; row < terms_of_row_.size(); ++row)
     terms_of_row_[row] += other.terms_of_row_[row];
@@ -154,6 +183,7 @@ void TopicWalk::merge(TopicWalk&& other) {
 }
 
 void TopicWalk::finish() {
+  leave_out_passed();
   for (std::size_t at = 0; at < judged_.size(); ++at) {
     Tally& tally = tallies_[at];
     for (std::uint64_t row = 1; row < terms_of_row_.size(); ++row) {

@@ -100,11 +100,15 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
   report.periods = periods.list();
   report.left_out = periods.left_out();
   report.options = options;
+  report.options.work = {};
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
-  for (const std::string& word : words) {
-    report.words.push_back(trend_of(index, selection, periods, options.term_unit, analyzer(word)));
-    report.words.back().word = word;
-  }
+  std::vector<report::AnalyzedWord> analyzed;
+  for (const std::string& word : words) analyzed.push_back(analyzer(word));
+  report.words = report::measured_words<WordTrend>(
+      analyzed, options.work, [&](std::size_t, const report::AnalyzedWord& word) {
+        return trend_of(index, selection, periods, options.term_unit, word);
+      });
+  for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
   report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   return report;
 }

@@ -47,6 +47,10 @@ class Gathering {
       work_.on_progress((before + report.done) / kSteps);
     };
   }
+  /// Of a report that is made in no time: it only ends when the time is up.
+  OnReportProgress check() {
+    return [this](const ReportProgress&) { work_.on_progress(step_ / kSteps); };
+  }
   /// Notes why a report could not be made.
   template <typename Make>
   void try_to(const std::string& name, Make make) {
@@ -125,18 +129,19 @@ void Gathering::add_trends() {
     return;
   }
   try_to("trends", [&] {
-    auto request = asked<TrendsRequest>();
+    auto request = asked_with_work<TrendsRequest>();
     request.words = followed_words();
     request.options.by = kDateField;
     request.options.unit = PeriodUnit::year;
-    TrendReport by_year = trends(searcher_, request);
+    TrendReport by_year = trends(searcher_, request, check());
     request.options.unit = PeriodUnit::month;
     if (by_year.periods.size() > kMostYears) {
       reports_.missing["trends"] = "dates span " + std::to_string(by_year.periods.size()) +
                                    " years, more than a page shows; choose some by --where";
       return;
     }
-    reports_.trends = by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request);
+    reports_.trends =
+        by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request, check());
   });
   work_.on_progress(1);
 }

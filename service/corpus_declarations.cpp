@@ -100,6 +100,7 @@ void declare(Parameters& parameters, TrendsRequest& request) {
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, DriftRequest& request) {

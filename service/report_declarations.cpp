@@ -256,6 +256,8 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
                    "by the word to the left or right, the match, a field, or shuffled (default "
                    "document)");
+  parameters.count("min-df", options.min_df,
+                   "only words of at least this many documents, as of a pattern (default 1)");
   parameters.count({"k", 'k'}, request.k, "how many lines (default 20 in a table, else all)");
   parameters.flag("all", request.all, "all lines, in a table, too");
   declare_leniency(parameters, request.leniency);
@@ -315,6 +317,7 @@ void declare(Parameters& parameters, DispersionRequest& request) {
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
+  declare_work(parameters, request.work);
 }
 
 void declare(Parameters& parameters, WordlistRequest& request) {

@@ -28,11 +28,6 @@ QueryOptions choosing(const ReportWork& work) {
   return {.check = [tell = work.on_progress] { tell(0); }};
 }
 
-QueryOptions choosing(const OnReportProgress& on_progress) {
-  if (!on_progress) return {};
-  return {.check = [on_progress] { on_progress({}); }};
-}
-
 /// A check of the query that tells how far the work is, whose progress it is told from here on.
 std::function<void()> checking_beside(ReportWork& work) {
   const auto done = std::make_shared<double>(0);
@@ -179,9 +174,10 @@ CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRe
 
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
                             const OnReportProgress& on_progress) {
-  const DocumentSet selected = searcher.matching(request.where, choosing(on_progress));
+  const auto options = worked_options(request, on_progress);
+  const DocumentSet selected = searcher.matching(request.where, choosing(options.work));
   try {
-    return dispersion_report(searcher.index(), selected, request.words, request.options);
+    return dispersion_report(searcher.index(), selected, request.words, options);
   } catch (const OptionError& error) {
     // Groups of values are `by` in all reports but this one.
     if (error.name() != "by") throw;
@@ -217,8 +213,9 @@ TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
     throw ParameterError("word", "is missing", "name words whose use to follow");
   if (request.options.by.empty())
     throw ParameterError("by", "is missing", "name a field: --by date:month");
-  return trend_report(searcher.index(), searcher.matching(request.where, choosing(on_progress)),
-                      request.words, request.options);
+  const auto options = worked_options(request, on_progress);
+  return trend_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
+                      request.words, options);
 }
 
 DriftReport drift(const Searcher& searcher, const DriftRequest& request,

@@ -339,6 +339,7 @@ struct DispersionRequest {
   std::vector<std::string> words{};
   std::string where{};
   DispersionOptions options{};
+  WorkRequest work{};
 };
 
 struct WordlistRequest {
@@ -363,6 +364,7 @@ struct TrendsRequest {
   std::vector<std::string> words{};
   std::string where{};
   TrendOptions options{};
+  WorkRequest work{};
 };
 
 /// Two snapshots, or documents of one.

@@ -9,19 +9,28 @@ namespace inkling::stats {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::infinity();
+/// Sorting fewer is not worth their memory.
+constexpr std::size_t kLeastSorted = std::size_t{1} << 16;
 
 }  // namespace
 
 FalseDiscovery::FalseDiscovery(std::size_t most_kept, double bound)
     : most_kept_(std::max<std::size_t>(most_kept, 2)),
-      least_left_out_(bound >= 1 ? kNone : std::nextafter(bound, kNone)) {}
+      least_left_out_(bound >= 1 ? kNone : std::nextafter(bound, kNone)),
+      next_compact_(std::min(most_kept_, kLeastSorted)) {}
 
 void FalseDiscovery::add(double p_value, std::uint64_t times) {
   if (times == 0) return;
   tests_ += times;
   if (p_value >= least_left_out_) return;
   kept_.push_back({p_value, times});
-  if (kept_.size() > 2 * most_kept_) compact();
+  if (kept_.size() > 2 * next_compact_) compact();
+}
+
+void FalseDiscovery::leave_out(std::uint64_t times, double least) noexcept {
+  if (times == 0) return;
+  tests_ += times;
+  least_left_out_ = std::min(least_left_out_, least);
 }
 
 void FalseDiscovery::merge(const FalseDiscovery& other) {
@@ -49,6 +58,7 @@ void FalseDiscovery::join_equal() {
 
 void FalseDiscovery::compact() {
   join_equal();
+  next_compact_ = std::min(most_kept_, std::max(kept_.size(), kLeastSorted));
   if (kept_.size() <= most_kept_) return;
   least_left_out_ = kept_[most_kept_].p;
   kept_.resize(most_kept_);

@@ -15,11 +15,14 @@ namespace inkling::stats {
 class FalseDiscovery {
  public:
   /// Keeps at most so many different p-values, the smallest, none of them above `bound`, which is
-  /// to be a bound of the q-values that are asked for. Memory: 16 bytes for each that is kept.
+  /// to be a bound of the q-values that are asked for. Memory: 16 to 32 bytes for each that is kept
+  /// and differs, or 1 MiB.
   explicit FalseDiscovery(std::size_t most_kept, double bound = 1);
 
   /// `times` tests had this p-value. Cost: amortised O(log most_kept).
   void add(double p_value, std::uint64_t times = 1);
+  /// Of so many tests the p-values are not known, but that none is below `least`.
+  void leave_out(std::uint64_t times, double least) noexcept;
   /// Adds the tests of another.
   void merge(const FalseDiscovery& other);
 
@@ -46,6 +49,7 @@ class FalseDiscovery {
   std::size_t most_kept_;
   double least_left_out_;  ///< no p-value below was left out
   std::uint64_t tests_ = 0;
+  std::size_t next_compact_;  ///< the size at which equal ones are joined
   std::vector<Value> kept_;
   std::vector<double> least_;  ///< of each kept and those behind it, once finished: m p_(j) / j
 };

@@ -45,6 +45,9 @@ struct ConcordanceOptions {
   ContextWidth context{};
   std::vector<ConcordanceOrder> order{};  ///< the first counts most; none: as documents are
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lines to show
+  /// Only words of at least this many of these documents: of a pattern the others are left out, and
+  /// a phrase where one of its words is.
+  std::uint64_t min_df = 1;
   ReportWork work{};  ///< its threads read texts; lines are the same
 };
 

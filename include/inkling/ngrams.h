@@ -53,12 +53,12 @@ struct NgramReport {
 /// place where a stop word was dropped ends a run. Of a word that stands for its parts as well
 /// ("java.lang"), only the whole is a word here. Counts are exact.
 ///
-/// Cost: two walks over the positions of the field for each length, and one more each time that
-/// the n-grams which may be among the k best do not fit into `memory`: many in a large collection
-/// with a large k and a small `min_count`. Threads share the reading of positions, not the
-/// counting. Memory: `memory` and k rows; 8 bytes for each token of
-/// the longest document if that is more, 8 for each document, 2 for each term. Throws OptionError
-/// for lengths out of bounds, and what every report does (inkling/report.h).
+/// Cost: two walks over the positions of the field, for all lengths together, and one more each
+/// time that the n-grams which may be among the k best do not fit into `memory`: many in a large
+/// collection with a large k and a small `min_count`. Threads share the reading of positions, not
+/// the counting. Memory: `memory` and k rows; 8 bytes for each token of the longest document if
+/// that is more, 8 for each document, 2 for each term. Throws OptionError for lengths out of
+/// bounds, and what every report does (inkling/report.h).
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options = {});
 NgramReport ngram_report(const Index& index, const NgramOptions& options = {});

@@ -10,6 +10,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/report_work.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -36,6 +37,7 @@ struct TrendOptions {
   PeriodUnit unit = PeriodUnit::value;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  ReportWork work{};  ///< its threads share the words
 };
 
 /// A report takes at most this many periods.

@@ -87,11 +87,11 @@ Answer answer_curve(const Asked& asked) {
 
 void add_word_reports(std::vector<Verb>& verbs) {
   verbs.push_back(report<service::DispersionRequest>(
-      "dispersion",
-      [](const Searcher& searcher, const service::DispersionRequest& request, const auto&) {
+      "dispersion", [](const Searcher& searcher, const service::DispersionRequest& request,
+                       const auto& on_progress) {
         if (request.words.empty())
           throw service::ParameterError("word", "is missing", "name words: \"tea\", \"coffee\"");
-        return service::dispersion(searcher, request);
+        return service::dispersion(searcher, request, on_progress);
       }));
   verbs.push_back(report<service::WordlistRequest>(
       "wordlist", [](const auto&... each) { return service::wordlist(each...); }));
@@ -100,9 +100,7 @@ void add_word_reports(std::vector<Verb>& verbs) {
   verbs.push_back(report<service::GrowthRequest>(
       "growth", [](const auto&... each) { return service::growth(each...); }));
   verbs.push_back(report<service::TrendsRequest>(
-      "trends", [](const Searcher& searcher, const service::TrendsRequest& request, const auto&) {
-        return service::trends(searcher, request);
-      }));
+      "trends", [](const auto&... each) { return service::trends(each...); }));
   verbs.push_back(
       {"report kwic", false, true, declared<service::ConcordanceRequest>(), answer_concordance});
   verbs.push_back({"report collocations", false, true, declared<service::CollocationRequest>(),

@@ -43,6 +43,21 @@ void collect_words(const BoundNode& node, std::vector<SoughtWords>& sought) {
   }
 }
 
+/// Whether the cursor has so many of `documents`.
+bool has_documents(PostingCursor postings, const DocumentSet& documents, std::uint64_t least) {
+  std::uint64_t found = 0;
+  for (; found < least && postings.doc() != kNoDoc; postings.advance()) {
+    if (documents.contains(postings.doc())) ++found;
+  }
+  return found >= least;
+}
+
+PostingCursor postings_of_form(const Index& index, FieldId field, const std::string& surface) {
+  const TermCursor words =
+      index.terms(field, TermUnit::words, {surface, surface + std::string(1, '\0')});
+  return words.postings();
+}
+
 std::uint32_t apart(std::uint32_t left, std::uint32_t right) noexcept {
   return left > right ? left - right : right - left;
 }
@@ -53,6 +68,24 @@ std::vector<SoughtWords> sought_words(const BoundNode& root) {
   std::vector<SoughtWords> sought;
   collect_words(root, sought);
   return sought;
+}
+
+void leave_out_rare(const Index& index, const DocumentSet& documents, std::uint64_t min_df,
+                    const Deadline& deadline, std::vector<SoughtWords>& sought) {
+  if (min_df <= 1) return;
+  std::erase_if(sought, [&](SoughtWords& words) {
+    return std::ranges::any_of(words.places, [&](SoughtWords::Place& place) {
+      std::erase_if(place.terms, [&](const std::string& term) {
+        deadline.check();
+        return !has_documents(index.postings(words.field, term), documents, min_df);
+      });
+      std::erase_if(place.surfaces, [&](const std::string& surface) {
+        deadline.check();
+        return !has_documents(postings_of_form(index, words.field, surface), documents, min_df);
+      });
+      return place.terms.empty() && place.surfaces.empty();
+    });
+  });
 }
 
 OccurrenceFinder::OccurrenceFinder(const std::vector<SoughtWords>& sought, const KnownWords& words)

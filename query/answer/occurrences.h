@@ -11,7 +11,10 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
 #include "query/bind/binder.h"
+#include "query/common/deadline.h"
 #include "query/common/known_words.h"
 
 namespace inkling::query {
@@ -31,6 +34,12 @@ struct SoughtWords {
 
 /// What a query looks for, without what it forbids.
 std::vector<SoughtWords> sought_words(const BoundNode& root);
+
+/// Leaves out the terms and forms that fewer than `min_df` of `documents` have, and what then has a
+/// place where nothing may stand. Cost: O(df) of each; of forms, that of Index::words(). Throws
+/// TimeLimitError.
+void leave_out_rare(const Index& index, const DocumentSet& documents, std::uint64_t min_df,
+                    const Deadline& deadline, std::vector<SoughtWords>& sought);
 
 /// Tokens first .. last of a value.
 struct FoundWords {

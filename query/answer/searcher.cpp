@@ -408,7 +408,9 @@ ConcordanceTotals Searcher::concordance(std::string_view query, const Concordanc
     index().require_own(*options.where, "where");
     documents &= *options.where;
   }
-  const std::vector<query::SoughtWords> sought = query::sought_words(reading.bound.root);
+  std::vector<query::SoughtWords> sought = query::sought_words(reading.bound.root);
+  query::leave_out_rare(index(), options.where.value_or(index().documents()), options.min_df,
+                        deadline, sought);
   query::ConcordanceReader reader(index(), sought, options, impl_->analyzers(), deadline);
   ConcordanceTotals totals = reader.read(documents, sink);
   totals.unknown = reading.bound.unknown;

@@ -135,6 +135,29 @@ void TermBlockReader::next(std::string& key, TermEntry& entry) {
   --left_;
 }
 
+bool TermBlockReader::next_wanted(const TermFilter& wanted, std::string& key, TermEntry& entry) {
+  for (; left_ > 0; --left_) {
+    const bool has_forms = take_row(entry);
+    if (!wanted(entry.statistics)) {
+      if (has_forms) skipped_cfs_[skipped_with_forms_++] = entry.place.cf;
+      continue;
+    }
+    const std::size_t row = rows_ - left_;
+    if (next_key_row_ == 0) {
+      begin_keys(key);
+      ++next_key_row_;
+    }
+    if (next_key_row_ == row) keys_.next(key);
+    if (next_key_row_ < row) keys_.pass(row - next_key_row_, key);
+    next_key_row_ = row + 1;
+    pass_skipped_forms();
+    if (has_forms) take_forms(entry.place);
+    --left_;
+    return true;
+  }
+  return false;
+}
+
 void TermBlockReader::begin_keys(std::string& key) {
   if (first_key_ <= key) bits_.fail("keys out of order");
   key = first_key_;
@@ -170,12 +193,16 @@ TermEntry TermBlockReader::take_behind(std::size_t skipped) {
     if (take_row(entry)) skipped_cfs_[skipped_with_forms_++] = entry.place.cf;
   }
   if (take_row(entry)) {
-    for (const std::uint64_t cf : std::span(skipped_cfs_).first(skipped_with_forms_))
-      TermForms::pass(forms_, cf);
-    skipped_with_forms_ = 0;
+    pass_skipped_forms();
     take_forms(entry.place);
   }
   return entry;
+}
+
+void TermBlockReader::pass_skipped_forms() {
+  for (const std::uint64_t cf : std::span(skipped_cfs_).first(skipped_with_forms_))
+    TermForms::pass(forms_, cf);
+  skipped_with_forms_ = 0;
 }
 
 bool TermBlockReader::take_row(TermEntry& entry) {

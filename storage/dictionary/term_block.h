@@ -15,6 +15,7 @@
 #include "storage/bits/bytes.h"
 #include "storage/bits/form_rules.h"
 #include "storage/dictionary/term_entry.h"
+#include "storage/dictionary/term_filter.h"
 #include "storage/files/format.h"
 #include "storage/postings/posting_list_encoder.h"
 #include "storage/strings/front_coding.h"
@@ -65,6 +66,9 @@ class TermBlockReader {
   std::size_t left() const noexcept { return left_; }
   /// Reads the next term. Pass the key of the term before, empty before the first.
   void next(std::string& key, TermEntry& entry);
+  /// The same with the next term that is wanted; false when none is left. Of those that are passed
+  /// neither keys nor forms are read.
+  bool next_wanted(const TermFilter& wanted, std::string& key, TermEntry& entry);
   /// Reads keys and no entries: makes of `key`, the one before, the next that does not begin with
   /// its first `bytes` bytes, and returns its row; empty when none is left. Pass kAnyKey for the
   /// next one, and an empty key before the first. Use it instead of next() and find(), beside
@@ -87,6 +91,7 @@ class TermBlockReader {
   std::uint32_t take_number();
   void take_lengths(PostingListPlace& place);
   void take_forms(PostingListPlace& place);
+  void pass_skipped_forms();
 
   void begin_keys(std::string& key);
 

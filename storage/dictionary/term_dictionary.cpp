@@ -221,6 +221,7 @@ void TermDictionary::Cursor::open_block(std::size_t block) {
   terms_.emplace(dictionary_->open_block(block));
   rows_ = terms_->left();
   left_ = rows_;
+  is_below_.reset();
 }
 
 void TermDictionary::Cursor::advance() {
@@ -236,6 +237,37 @@ void TermDictionary::Cursor::advance() {
   dictionary_->file_->require_readable();
   --left_;
   if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) exhausted_ = true;
+}
+
+/// Whether all terms of the block are of the field, and below `until`.
+bool TermDictionary::Cursor::lies_below(std::size_t block, std::string_view until) const {
+  if (block + 1 >= dictionary_->block_count_) return false;
+  const std::string_view behind = dictionary_->first_key(block + 1);
+  return behind[0] == static_cast<char>(field_) &&
+         dictionary_->first_key(block)[0] == static_cast<char>(field_) &&
+         (until.empty() || term_of(behind) <= until);
+}
+
+bool TermDictionary::Cursor::current_lies_below(std::string_view until) {
+  if (!is_below_) is_below_ = lies_below(block_, until);
+  return *is_below_;
+}
+
+void TermDictionary::Cursor::advance_to(const TermFilter& wanted, std::string_view until) {
+  while (!exhausted_) {
+    if (left_ == 0 && lies_below(block_ + 1, until)) open_block(block_ + 1);
+    if (left_ > 0 && current_lies_below(until)) {
+      const bool is_there = terms_->next_wanted(wanted, key_, entry_);
+      dictionary_->file_->require_readable();
+      left_ = terms_->left();
+      entry_.place.field = field_;
+      if (is_there) return;
+      continue;
+    }
+    advance();
+    const bool is_behind = exhausted_ || (!until.empty() && term() >= until);
+    if (is_behind || wanted(entry_.statistics)) return;
+  }
 }
 
 TermDictionary::EntryCursor::EntryCursor(const TermDictionary& dictionary, const Place& place)

@@ -16,6 +16,7 @@
 #include "storage/dictionary/term_block.h"
 #include "storage/dictionary/term_block_group.h"
 #include "storage/dictionary/term_entry.h"
+#include "storage/dictionary/term_filter.h"
 #include "storage/dictionary/term_key.h"
 #include "storage/files/checked_file.h"
 #include "storage/files/packed_numbers.h"
@@ -93,16 +94,23 @@ class TermDictionary {
               static_cast<std::uint32_t>(rows_ - left_ - 1)};
     }
     void advance();
+    /// Moves to the next term that is wanted, or to one that is not below `until`, unless that is
+    /// empty; only those below are asked about. Pass the same `until` in all calls. Cost: of those
+    /// that are passed, no term is read in blocks that lie below `until`.
+    void advance_to(const TermFilter& wanted, std::string_view until);
 
    private:
     void open_block(std::size_t block);
+    bool lies_below(std::size_t block, std::string_view until) const;
+    bool current_lies_below(std::string_view until);
 
     const TermDictionary* dictionary_;
     FieldId field_;
     std::size_t block_ = 0;
     std::optional<TermBlockReader> terms_;
-    std::size_t rows_ = 0;  ///< of the block
-    std::size_t left_ = 0;  ///< rows
+    std::size_t rows_ = 0;          ///< of the block
+    std::size_t left_ = 0;          ///< rows
+    std::optional<bool> is_below_;  ///< whether the block lies below the end, once that was asked
     std::string key_;
     TermEntry entry_;
     bool exhausted_ = false;

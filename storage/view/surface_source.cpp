@@ -52,6 +52,16 @@ std::unique_ptr<PostingSource> SurfaceSource::postings(std::unique_ptr<PostingSo
   return source;
 }
 
+std::optional<SinglePosting> SurfaceSource::single() const {
+  if (end_ - first_ != 1) return std::nullopt;
+  const SurfacePlace place = words_->place(first_);
+  const PlacedSegment& placed = view_->segments()[place.segment];
+  if (placed.segment->has_deletions()) return std::nullopt;
+  const PostingListPlace& list = entries_[place.segment].at(place.term).place;
+  if (list.df != 1) return std::nullopt;
+  return SinglePosting{DocId{placed.base + list.single_doc}, words_->count(first_)};
+}
+
 SurfaceSource::Word SurfaceSource::word(std::size_t at) const {
   const SurfacePlace place = words_->place(at);
   const PlacedSegment& placed = view_->segments()[place.segment];

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "storage/view/kept_entries.h"
@@ -28,6 +29,7 @@ class SurfaceSource : public TermWalk {
   TermStatistics statistics() const override;
   std::vector<SurfaceForm> forms() const override;
   std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const override;
+  std::optional<SinglePosting> single() const override;
   void advance() override;
 
  private:

@@ -25,9 +25,26 @@ bool TermSource::is_done(const Part& part) const {
   return part.cursor.exhausted() || (!until_.empty() && part.cursor.term() >= until_);
 }
 
+std::optional<SinglePosting> TermSource::single() const {
+  if (current_.size() != 1) return std::nullopt;
+  const auto& [placed, cursor] = *current_[0];
+  const PostingListPlace& place = cursor.entry().place;
+  if (place.df != 1 || placed->segment->has_deletions()) return std::nullopt;
+  return SinglePosting{DocId{placed->base + place.single_doc},
+                       static_cast<std::uint32_t>(place.cf)};
+}
+
 void TermSource::advance() {
   for (Part* part : current_) part->cursor.advance();
   find_next();
+}
+
+void TermSource::advance_to(const TermFilter& wanted) {
+  if (parts_.size() > 1 || parts_[0].placed->segment->has_deletions())
+    return TermWalk::advance_to(wanted);
+  // Its counts are those of all: without them nobody needs to know which term it is.
+  parts_[0].cursor.advance_to(wanted, until_);
+  gather();
 }
 
 void TermSource::find_next() {

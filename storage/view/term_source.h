@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,7 +26,9 @@ class TermSource : public TermWalk {
   TermStatistics statistics() const noexcept override { return statistics_; }
   std::vector<SurfaceForm> forms() const override;
   std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const override;
+  std::optional<SinglePosting> single() const override;
   void advance() override;
+  void advance_to(const TermFilter& wanted) override;
 
   /// Calls visit(placed segment, entry) for each segment that holds the term, in order.
   template <typename Visit>

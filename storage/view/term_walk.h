@@ -2,15 +2,24 @@
 
 /// What a TermCursor reads from.
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "storage/dictionary/term_filter.h"
 #include "storage/view/posting_source.h"
 
 namespace inkling::storage {
+
+/// A posting without its positions.
+struct SinglePosting {
+  DocId doc{};
+  std::uint32_t tf = 0;
+};
 
 /// Terms of all segments of a commit in the order of their bytes.
 class TermWalk {
@@ -24,7 +33,16 @@ class TermWalk {
   virtual std::vector<SurfaceForm> forms() const = 0;
   /// `old`, which a walk gave before or which is null, may be used again.
   virtual std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const = 0;
+  /// The only posting of the term, where the dictionary has it: most terms have one, and it takes
+  /// longer to open a list than to read it.
+  virtual std::optional<SinglePosting> single() const { return std::nullopt; }
   virtual void advance() = 0;
+  /// Moves to the next term that is wanted.
+  virtual void advance_to(const TermFilter& wanted) {
+    do {
+      advance();
+    } while (!exhausted() && !wanted(statistics()));
+  }
 };
 
 }  // namespace inkling::storage

@@ -15,6 +15,7 @@
 #include "inkling/ngrams.h"
 #include "inkling/report.h"
 #include "inkling/topic_distances.h"
+#include "inkling/trends.h"
 #include "tests/report/collection.h"
 #include "tests/support/rounds.h"
 
@@ -118,6 +119,31 @@ auto summary_numbers(const Index& index, const ReportWork& work) {
                     report.heaps ? report.heaps->exponent : 0);
 }
 
+/// Words that occur, one that does not, and one twice.
+const std::vector<std::string> kWords{"w2", "w5", "none", "w1", "w2"};
+
+auto dispersion_numbers(const Index& index, const ReportWork& work, const PartsChoice& parts) {
+  std::vector<std::tuple<std::string, std::uint32_t, double, double, std::vector<std::uint64_t>>>
+      rows;
+  const DispersionOptions options{.parts = parts, .work = work};
+  for (const WordDispersion& word :
+       dispersion_report(index, index.documents(), kWords, options).words) {
+    const DispersionMeasures measures = word.measures.value_or(DispersionMeasures());
+    rows.emplace_back(word.word, word.df, measures.dp, measures.kl_divergence, word.counts);
+  }
+  return rows;
+}
+
+auto trend_numbers(const Index& index, const ReportWork& work) {
+  std::vector<std::tuple<std::string, std::uint64_t, double, double>> rows;
+  const TrendReport report = trend_report(index, kWords, {.by = "label", .work = work});
+  for (const WordTrend& word : report.words) {
+    for (const TrendRate& rate : word.rates)
+      rows.emplace_back(word.word, rate.count, rate.per_million, word.tau);
+  }
+  return rows;
+}
+
 struct Enough : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -141,6 +167,10 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
       }
       CHECK(summary_numbers(index, work) == summary_numbers(index, {}));
       CHECK(distance_numbers(index, work) == distance_numbers(index, {}));
+      CHECK(dispersion_numbers(index, work, {}) == dispersion_numbers(index, {}, {}));
+      const PartsChoice equal{.kind = PartsChoice::Kind::equal, .count = 3};
+      CHECK(dispersion_numbers(index, work, equal) == dispersion_numbers(index, {}, equal));
+      CHECK(trend_numbers(index, work) == trend_numbers(index, {}));
     }
   }
 }
@@ -161,11 +191,13 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(collocation_pairs(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(topic_distances(index, index.documents(), {.work = work}), Enough);
+  CHECK_THROWS_AS(dispersion_numbers(index, work, {}), Enough);
+  CHECK_THROWS_AS(trend_numbers(index, work), Enough);
 }
 
 TEST_CASE("no threads, and too many of them, are refused") {
   const Index index =
-      test::index_of({test::document("tea", {}, "a"), test::document("cup", {}, "b")});
+      test::index_of({test::document("tea", {"x"}, "a"), test::document("cup", {"y"}, "b")});
   for (const std::size_t threads : {std::size_t{0}, std::size_t{5000}}) {
     const ReportWork work{.threads = threads};
     CHECK_THROWS_AS(keyness_numbers(index, work, 1), OptionError);
@@ -174,6 +206,8 @@ TEST_CASE("no threads, and too many of them, are refused") {
     CHECK_THROWS_AS(growth_numbers(index, work, 1), OptionError);
     CHECK_THROWS_AS(collocations(index, index.documents(), "tea", {.work = work}), OptionError);
     CHECK_THROWS_AS(summary_numbers(index, work), OptionError);
+    CHECK_THROWS_AS(dispersion_numbers(index, work, {}), OptionError);
+    CHECK_THROWS_AS(trend_numbers(index, work), OptionError);
   }
 }
 

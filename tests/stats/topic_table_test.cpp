@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <boost/math/special_functions/gamma.hpp>
 #include <boost/multiprecision/cpp_dec_float.hpp>
 #include <cmath>
 #include <random>
@@ -80,4 +81,18 @@ TEST_CASE("the chi-square distribution has the percentiles of every table of it"
   CHECK(stats::chi_square_p_value(30.14352720564616, 19) == doctest::Approx(0.05).epsilon(1e-12));
   CHECK(stats::chi_square_p_value(0, 7) == 1);
   CHECK(stats::chi_square_p_value(1e6, 7) == 0);
+}
+
+TEST_CASE("the chi-square distribution is that of the incomplete gamma function, to 1e-13") {
+  for (std::size_t degrees = 2; degrees <= 70; ++degrees) {
+    for (double statistic = 1e-6; statistic < 1400; statistic *= 1.7) {
+      CAPTURE(degrees);
+      CAPTURE(statistic);
+      const long double half = static_cast<long double>(statistic) / 2;
+      const auto exact =
+          static_cast<double>(boost::math::gamma_q(static_cast<long double>(degrees) / 2, half));
+      CHECK(stats::chi_square_p_value(statistic, degrees) ==
+            doctest::Approx(exact).epsilon(1e-13).scale(0));
+    }
+  }
 }

@@ -264,6 +264,31 @@ TEST_CASE("words are sought in one field, and as they are written, where that is
   }
 }
 
+TEST_CASE("only words of so many selected documents, be they stems or forms") {
+  Collection collection(AnalyzerSettings{.kind = AnalyzerKind::standard, .language = "en"});
+  collection.add_texts({"green teas", "green tea", "greenish tea", "teapot greens green"});
+  const Index index = collection.index();
+  ConcordanceOptions options;
+  CHECK(lines_of(index, "green* OR teapot", options).totals.lines == 6);
+  options.min_df = 2;
+  CHECK(lines_of(index, "green* OR teapot", options).shown() ==
+        Texts{"[green] teas", "[green] tea", "teapot greens [green]"});
+  CHECK(lines_of(index, "\"green tea\"", options).totals.lines == 2);
+  CHECK(lines_of(index, "\"teapot green\"", options).totals.lines == 0);
+  CHECK(lines_of(index, "=tea", options).totals.lines == 2);
+  CHECK(lines_of(index, "=teas OR =green", options).totals.lines == 3);
+  options.min_df = 3;
+  CHECK(lines_of(index, "green* OR tea", options).totals.lines == 6);
+  CHECK(lines_of(index, "=tea OR =green", options).totals.lines == 3);
+  options.where = index.no_documents();
+  options.where->insert(DocId{0});
+  options.where->insert(DocId{1});
+  CHECK(lines_of(index, "green* OR tea", options).totals.lines == 0);
+  options.min_df = 2;
+  CHECK(lines_of(index, "green* OR tea", options).totals.lines == 4);
+  CHECK(lines_of(index, "=teas OR =green", options).totals.lines == 2);
+}
+
 TEST_CASE("a walk may be ended, narrowed, and finds nothing without words") {
   Collection collection;
   collection.add_texts({"tea tea", "tea"});

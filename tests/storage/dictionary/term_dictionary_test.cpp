@@ -198,6 +198,52 @@ TEST_CASE("a cursor walks a field from any place to its end, never into the next
   }
 }
 
+TEST_CASE("a cursor stops at wanted terms alone, and asks about those below the end, once each") {
+  std::mt19937 random(36);
+  for (const std::size_t count : {1u, 64u, 65u, 1'000u}) {
+    const auto text = random_terms(count, 33);
+    const Dictionary written(text, random_terms(40, 34));
+    const TermDictionary dictionary = written.open();
+    for (const std::string until : {"", "a", "b", "ya", "zz", "\xFF"}) {
+      for (const unsigned wanted_of : {1u, 2u, 9u, 200u, 100'000u}) {
+        CAPTURE(until);
+        std::size_t asked = 1;
+        std::vector<bool> is_wanted(text.size());
+        for (std::size_t at = 1; at < text.size(); ++at) is_wanted[at] = random() % wanted_of == 0;
+        TermDictionary::Cursor cursor(dictionary, FieldId::text, "");
+        const auto is_inside = [&](const PlainTerm& term) {
+          return until.empty() || term.term < until;
+        };
+        const auto inside = static_cast<std::size_t>(std::ranges::count_if(text, is_inside));
+        for (std::size_t at = 1;; ++at) {
+          // The walk is mixed with steps to the next term.
+          const bool is_step = at < inside && random() % 20 == 0;
+          if (is_step) {
+            cursor.advance();
+            asked = at + 1;
+          } else {
+            while (at < inside && !is_wanted[at]) ++at;
+            cursor.advance_to(
+                [&](const TermStatistics& statistics) {
+                  REQUIRE(asked < inside);
+                  CHECK(statistics.df == text[asked].df);
+                  return bool{is_wanted[asked++]};
+                },
+                until);
+          }
+          if (at >= inside) break;
+          REQUIRE_FALSE(cursor.exhausted());
+          CHECK(cursor.term() == text[at].term);
+          if (!matches(dictionary, cursor.entry(), text[at])) FAIL_CHECK("another entry");
+          CHECK(cursor.entry().place.field == FieldId::text);
+        }
+        CHECK(asked == std::max<std::size_t>(inside, 1));
+        CHECK((cursor.exhausted() || !is_inside({std::string(cursor.term()), 0, {}})));
+      }
+    }
+  }
+}
+
 TEST_CASE("entries of a block are read from any row on, with or without those between") {
   const auto text = random_terms(1'000, 37);
   const Dictionary written(text, {});
