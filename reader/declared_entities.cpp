@@ -45,6 +45,8 @@ std::string utf8_of(unsigned character) {
 
 }  // namespace
 
+std::string as_written(std::string_view name) { return "&" + std::string(name) + ";"; }
+
 DeclaredEntities::DeclaredEntities(std::size_t document_bytes)
     : left_(std::max(kHarmlessBytes, kMostRatio * document_bytes)) {}
 
@@ -88,6 +90,8 @@ void DeclaredEntities::append_reference(std::string_view name, std::size_t depth
     text_ += utf8_of(character);
   } else if (const auto entity = contents_.find(name); entity != contents_.end()) {
     append(*entity, depth);
+  } else {
+    text_ += as_written(name);
   }
 }
 

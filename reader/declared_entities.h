@@ -10,6 +10,9 @@
 
 namespace inkling::reader {
 
+/// The reference to an entity that nothing declares.
+std::string as_written(std::string_view name);
+
 /// Turns references into text, at a price that no document can drive up: few bytes may stand for
 /// very many, as in "billion laughs".
 class DeclaredEntities {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 namespace inkling::reader {
@@ -10,93 +11,55 @@ namespace {
 
 using Named = std::pair<std::string_view, Tag>;
 
-constexpr auto kElements = [] {
+/// All elements that are not Tag::other, between blanks.
+constexpr auto kNamesByTag = [] {
   using enum Tag;
-  auto elements = std::to_array<Named>({
-      {"a", anchor},
-      {"address", block},
-      {"applet", skipped},
-      {"article", article},
-      {"aside", boilerplate},
-      {"audio", skipped},
-      {"blockquote", quote},
-      {"body", body},
-      {"br", line_break},
-      {"button", form},
-      {"canvas", skipped},
-      {"caption", block},
-      {"center", container},
-      {"dd", item},
-      {"details", container},
-      {"dialog", block},
-      {"dir", list},
-      {"div", container},
-      {"dl", list},
-      {"dt", item},
-      {"embed", skipped},
-      {"fieldset", form},
-      {"figcaption", block},
-      {"figure", block},
-      {"footer", boilerplate},
-      {"form", form},
-      {"frame", skipped},
-      {"frameset", block},
-      {"h1", heading},
-      {"h2", heading},
-      {"h3", heading},
-      {"h4", heading},
-      {"h5", heading},
-      {"h6", heading},
-      {"head", block},
-      {"header", boilerplate},
-      {"hgroup", block},
-      {"hr", block},
-      {"html", html},
-      {"iframe", skipped},
-      {"img", other},
-      {"input", block},
-      {"isindex", block},
-      {"label", block},
-      {"legend", block},
-      {"li", item},
-      {"link", link},
-      {"listing", preformatted},
-      {"main", article},
-      {"map", skipped},
-      {"math", other},
-      {"menu", list},
-      {"meta", meta},
-      {"nav", boilerplate},
-      {"noembed", skipped},
-      {"noframes", block},
-      {"noscript", skipped},
-      {"object", block},
-      {"ol", list},
-      {"optgroup", block},
-      {"option", block},
-      {"p", paragraph},
-      {"plaintext", preformatted},
-      {"pre", preformatted},
-      {"rp", skipped},
-      {"script", skipped},
-      {"section", container},
-      {"select", form},
-      {"style", skipped},
-      {"summary", block},
-      {"svg", skipped},
-      {"table", table},
-      {"tbody", block},
-      {"td", cell},
-      {"template", skipped},
-      {"textarea", form},
-      {"tfoot", block},
-      {"th", cell},
-      {"thead", block},
-      {"title", title},
-      {"tr", block},
-      {"ul", list},
-      {"video", skipped},
+  return std::to_array<std::pair<Tag, std::string_view>>({
+      {anchor, "a"},
+      {line_break, "br"},
+      {title, "title"},
+      {meta, "meta"},
+      {link, "link"},
+      {html, "html"},
+      {skipped,
+       "applet audio canvas embed frame iframe map noembed noscript rp script style svg template "
+       "video"},
+      {block,
+       "address caption dialog figcaption figure frameset head hgroup hr input isindex label "
+       "legend noframes object optgroup option summary tbody tfoot thead tr"},
+      {body, "body"},
+      {paragraph, "p"},
+      {container, "center details div section"},
+      {article, "article main"},
+      {heading, "h1 h2 h3 h4 h5 h6"},
+      {cell, "td th"},
+      {preformatted, "listing plaintext pre"},
+      {quote, "blockquote"},
+      {list, "dir dl menu ol ul"},
+      {item, "dd dt li"},
+      {form, "button fieldset form select textarea"},
+      {table, "table"},
+      {boilerplate, "aside footer header nav"},
   });
+}();
+
+constexpr std::size_t kElementCount = [] {
+  std::size_t count = 0;
+  for (const auto& [tag, names] : kNamesByTag)
+    count += 1 + static_cast<std::size_t>(std::ranges::count(names, ' '));
+  return count;
+}();
+
+constexpr auto kElements = [] {
+  std::array<Named, kElementCount> elements{};
+  std::size_t at = 0;
+  for (auto [tag, names] : kNamesByTag) {
+    while (!names.empty()) {
+      const std::size_t size = std::min(names.find(' '), names.size());
+      elements[at++] = {names.substr(0, size), tag};
+      names.remove_prefix(std::min(size + 1, names.size()));
+    }
+  }
   std::ranges::sort(elements, {}, &Named::first);
   return elements;
 }();

@@ -38,36 +38,34 @@ class GivenEntities {
   /// The parser notes in entities how they were declared.
   ~GivenEntities() {
     for (auto& [value, character] : characters_) xmlFree(character.entity.orig);
-    xmlFree(declared_.orig);
+    xmlFree(of_text_.orig);
     xmlFree(unread_.orig);
   }
 
-  /// An entity that the document declares, as the text that it stands for.
-  xmlEntityPtr declared(const std::string& text) {
-    declared_text_ = text;
-    declared_.type = XML_ENTITY_DECL;
-    declared_.etype = XML_INTERNAL_PREDEFINED_ENTITY;
-    declared_.name = reinterpret_cast<const xmlChar*>("declared");
-    declared_.content = reinterpret_cast<xmlChar*>(declared_text_.data());
-    declared_.length = static_cast<int>(declared_text_.size());
-    return &declared_;
+  /// An entity that stands for `text`.
+  xmlEntityPtr text(std::string text) {
+    text_ = std::move(text);
+    of_text_.type = XML_ENTITY_DECL;
+    of_text_.etype = XML_INTERNAL_PREDEFINED_ENTITY;
+    of_text_.name = reinterpret_cast<const xmlChar*>("text");
+    of_text_.content = reinterpret_cast<xmlChar*>(text_.data());
+    of_text_.length = static_cast<int>(text_.size());
+    return &of_text_;
   }
 
-  /// A character by the name that HTML has for it.
+  /// A character by the name that HTML has for it; null for other names.
   xmlEntityPtr character(const xmlChar* name) {
     const htmlEntityDesc* const known = htmlEntityLookup(name);
-    // Of others nothing is left: after one that is unknown, the parser would pass over all.
-    const unsigned value = known == nullptr ? 0 : known->value;
-    const auto [at, is_new] = characters_.try_emplace(value);
+    if (known == nullptr) return nullptr;
+    const auto [at, is_new] = characters_.try_emplace(known->value);
     Character& character = at->second;
     if (is_new) {
-      const int size =
-          value == 0 ? 0 : xmlCopyCharMultiByte(character.utf8, static_cast<int>(value));
       character.entity.type = XML_ENTITY_DECL;
       character.entity.etype = XML_INTERNAL_PREDEFINED_ENTITY;
       character.entity.name = reinterpret_cast<const xmlChar*>("character");
       character.entity.content = character.utf8;
-      character.entity.length = size;
+      character.entity.length =
+          xmlCopyCharMultiByte(character.utf8, static_cast<int>(known->value));
     }
     return &character.entity;
   }
@@ -86,8 +84,8 @@ class GivenEntities {
     xmlEntity entity{};
   };
   std::map<unsigned, Character> characters_;
-  std::string declared_text_;
-  xmlEntity declared_{};
+  std::string text_;
+  xmlEntity of_text_{};
   xmlEntity unread_{};
 };
 
@@ -138,18 +136,21 @@ bool is_declaring(const xmlParserCtxt& parser) noexcept {
 }
 
 xmlEntityPtr entity_of(XmlSession& session, const xmlChar* name) {
-  if (is_declaring(*session.parser)) return session.given.declared({});
+  if (is_declaring(*session.parser)) return session.given.text({});
   try {
     if (const std::string* const text = session.entities.text_of(text_of(name)))
-      return session.given.declared(*text);
+      return session.given.text(*text);
   } catch (const DamagedDocument& damage) {
     throw DamagedDocument("line " + std::to_string(xmlSAX2GetLineNumber(session.parser)) + ": " +
                           damage.what());
   }
-  return session.given.character(name);
+  if (xmlEntityPtr const character = session.given.character(name)) return character;
+  // After one that is unknown, the parser would pass over all others.
+  return session.given.text(as_written(text_of(name)));
 }
 
-/// Entities of XML, those of the document, and the characters that HTML has names for.
+/// Entities of XML, those of the document, and the characters that HTML has names for. Others, such
+/// as those of a DTD that is not read, stay as they are written.
 xmlEntityPtr on_entity(void* self, const xmlChar* name) {
   if (xmlEntityPtr const known = xmlGetPredefinedEntity(name)) return known;
   xmlEntityPtr entity = nullptr;

@@ -123,6 +123,7 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
     {"dangling_link", "the links lead to nothing"},
     {"special", "a pipe or a device is read when it is named itself"},
     {"no_records", "the files are empty, or lists without a document"},
+    {"undelivered", "messages in `tmp` of a Maildir are still being written"},
     {"index", "an index is not indexed: name the folder with the documents"},
 };
 

@@ -1,16 +1,19 @@
-/// Rows of tables to documents.
+/// Rows of tables to values, and to documents.
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "bench/micro/seed.h"
 #include "bench/tools/generator.h"
+#include "indexer/formats/table.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/record_parser.h"
 
@@ -70,6 +73,27 @@ void read_rows(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(table.size()));
 }
 BENCHMARK(read_rows)->Arg(4)->Arg(80);
+
+/// How fast are rows cut and turned into values, which is what a library that reads tables does?
+/// The argument is that of read_rows.
+void cut_rows(benchmark::State& state) {
+  const std::string table = table_of(static_cast<std::size_t>(state.range(0)));
+  const indexer::TableDialect dialect;
+  indexer::RowValues values;
+  std::int64_t rows = 0;
+  for (auto _ : state) {
+    for (std::string_view rest = table; !rest.empty(); ++rows) {
+      indexer::RowScan scan(dialect);
+      scan.go_on(rest);
+      values.assign(rest.substr(0, scan.size()), dialect);
+      benchmark::DoNotOptimize(values.values().data());
+      rest.remove_prefix(std::min(scan.size() + 1, rest.size()));
+    }
+  }
+  state.SetItemsProcessed(rows);
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(table.size()));
+}
+BENCHMARK(cut_rows)->Arg(4)->Arg(80);
 
 }  // namespace
 

@@ -144,9 +144,10 @@ struct IngestReport {
   std::map<std::string, std::uint64_t>
       left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
                  ///< sockets, devices), "excluded", "ignored", "index", "rejects", "named_twice"
-                 ///< (a file that several paths lead to, or a folder that several links do); and of
-                 ///< what was read "no_records" (a file or member of a format of records without
-                 ///< any). A folder counts once. They are not part of `read`.
+                 ///< (a file that several paths lead to, or a folder that several links do),
+                 ///< "undelivered" (what is in `tmp` of a Maildir, each); and of what was read
+                 ///< "no_records" (a file or member of a format of records without any). A folder
+                 ///< counts once. They are not part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;  ///< documents that IngestOptions::prune deleted

@@ -28,6 +28,7 @@ struct Magic {
 };
 
 constexpr const char* kSevenZip = "a 7z archive";
+constexpr const char* kCiff = "an index in the Common Index File Format";
 
 constexpr std::array kMagics{
     Magic{"%PDF-"sv, 0, Rest::anything, "pdf", "a PDF document"},
@@ -90,6 +91,9 @@ constexpr std::array kMagics{
     Magic{"\xCF\xFA\xED\xFE"sv, 0, Rest::anything, "program", "a program (Mach-O)"},
     Magic{"\xCA\xFE\xBA\xBE"sv, 0, Rest::anything, "program", "a Java class or a Mach-O program"},
     Magic{"\0asm"sv, 0, Rest::anything, "program", "a WebAssembly module"},
+    // The length of the header, in one byte or two, its version and the number of lists.
+    Magic{"\x08\1\x10"sv, 1, Rest::anything, "ciff", kCiff},
+    Magic{"\x08\1\x10"sv, 2, Rest::anything, "ciff", kCiff},
     Magic{"SQLite format 3\0"sv, 0, Rest::anything, "database", "an SQLite database"},
     Magic{"\0\1\0\0\0"sv, 0, Rest::anything, "font", "a TrueType font"},
     Magic{"OTTO\0"sv, 0, Rest::anything, "font", "an OpenType font"},
@@ -154,6 +158,8 @@ UnreadType unread_format(std::string_view kind, std::string_view what) {
     detail += ", which is not text; without --format it is read";
   } else if (std::ranges::find(kForServers, kind) != kForServers.end()) {
     detail += ", which is not text; --extract-with or --pre reads it, or convert it first";
+  } else if (kind == "ciff") {
+    detail += ", which is not text; --format ciff reads it as an index of its own";
   } else if (std::ranges::find(kWithoutTexts, kind) != kWithoutTexts.end()) {
     detail += ", which is not text; --exclude leaves such files out";
   } else {

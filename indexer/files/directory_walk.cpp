@@ -28,6 +28,11 @@ std::vector<std::string> list(const fs::path& folder, std::error_code& error) {
   return names;
 }
 
+/// Whether a folder is a Maildir, by the names in it, which are sorted.
+bool is_maildir(const std::vector<std::string>& entries) {
+  return std::ranges::binary_search(entries, "cur") && std::ranges::binary_search(entries, "new");
+}
+
 void visit(const EntryFilter& filter, const fs::path& path) {
   if (filter.options().visit) filter.options().visit(path);
 }
@@ -155,8 +160,13 @@ InputFile DirectoryWalk::found(const Entry& entry) const {
 /// The folder becomes the current one; when it cannot be listed, it is handed back with the reason.
 std::optional<InputFile> DirectoryWalk::enter(const Entry& entry) {
   const fs::path path = path_of(entry.below);
-  visit(filter_, path);
   std::error_code error;
+  if (entry.name == "tmp" && is_maildir(folders_.back().entries)) {
+    const std::size_t messages = list(path, error).size();
+    if (messages > 0) left_out_[left_out::kUndelivered] += messages;
+    if (!error) return std::nullopt;
+  }
+  visit(filter_, path);
   std::vector<std::string> entries = list(path, error);
   if (!error && is_index_folder(entries)) {
     ++left_out_[left_out::kIndex];

@@ -25,6 +25,7 @@ inline constexpr const char* kExcluded = "excluded";
 inline constexpr const char* kIgnored = "ignored";
 inline constexpr const char* kIndex = "index";
 inline constexpr const char* kRejects = "rejects";
+inline constexpr const char* kUndelivered = "undelivered";
 inline constexpr const char* kNamedTwice = "named_twice";
 /// Of what was read: it has none, as an empty file of JSON Lines.
 inline constexpr const char* kNoRecords = "no_records";

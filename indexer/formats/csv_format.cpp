@@ -57,18 +57,12 @@ class TableRows : public FileRecords {
 
   std::optional<FoundRecord> next() override {
     if (header_ == nullptr) read_header();
-    for (;;) {
-      line_ += pending_.take_blank_lines(line_end());
-      std::optional<FoundRecord> found = next_row();
-      const bool is_header_alone = !found && std::exchange(has_no_row_yet_, false);
-      if (is_header_alone) return header_alone();
-      if (!found) return std::nullopt;
-      has_no_row_yet_ = false;
-      const auto* const row = std::get_if<RawRecord>(&*found);
-      const bool is_blank =
-          row != nullptr && row->bytes.find_first_not_of(" \t") == std::string::npos;
-      if (!is_blank) return found;
-    }
+    // One variable, and so no move: a record has many members.
+    std::optional<FoundRecord> found = next_row();
+    while (found && is_blank(*found)) found = next_row();
+    if (!found && has_no_row_yet_) found = header_alone();
+    has_no_row_yet_ = false;
+    return found;
   }
 
  private:
@@ -135,7 +129,13 @@ class TableRows : public FileRecords {
     return row.substr(0, row.size() - (row.ends_with('\r') ? 1 : 0));
   }
 
+  static bool is_blank(const FoundRecord& found) {
+    const auto* const row = std::get_if<RawRecord>(&found);
+    return row != nullptr && row->bytes.find_first_not_of(" \t") == std::string::npos;
+  }
+
   std::optional<FoundRecord> next_row() {
+    line_ += pending_.take_blank_lines(line_end());
     RowScan scan(header_->dialect);
     const std::uint64_t line = line_;
     for (;;) {
@@ -159,12 +159,12 @@ class TableRows : public FileRecords {
   std::optional<FoundRecord> take_row(const RowScan& scan, std::size_t size, std::uint64_t line) {
     const std::string_view row = without_cr(pending_.bytes().substr(0, size));
     const bool is_long = row.size() > file_->max_record_bytes;
-    std::optional<FoundRecord> record(std::in_place,
-                                      RawRecord{.file = file_,
-                                                .line = line,
-                                                .bytes = is_long ? std::string() : std::string(row),
-                                                .id = {},
-                                                .shared = header_});
+    std::optional<FoundRecord> found(std::in_place);
+    RawRecord& record = std::get<RawRecord>(*found);
+    record.file = file_;
+    record.line = line;
+    if (!is_long) record.bytes = row;
+    record.shared = header_;
     const std::size_t taken = std::min(size + 1, pending_.bytes().size());
     if (scan.is_one_line()) {
       pending_.take(taken);
@@ -172,8 +172,8 @@ class TableRows : public FileRecords {
     } else {
       take(taken);
     }
-    if (is_long) return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
-    return record;
+    if (is_long) found = rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+    return found;
   }
 
   FoundRecord reject_long(const RowScan& scan, std::uint64_t line) {

@@ -25,6 +25,9 @@ namespace {
 
 constexpr const char* kPdfToText = "pdftotext";
 constexpr const char* kPdfInfo = "pdfinfo";
+// Of processor time: together 5 s for a hostile document.
+constexpr std::chrono::seconds kForText(4);
+constexpr std::chrono::seconds kForInfo(1);
 
 /// By the programs of poppler, in the reader's place: without network, and without other files.
 class PdfParser : public FormatParser {
@@ -37,7 +40,7 @@ class PdfParser : public FormatParser {
       return Rejection{"converter_missing",
                        "pdftotext, which reads PDF, is not installed: its Debian package is "
                        "poppler-utils"};
-    auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record.bytes);
+    auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record.bytes, kForText);
     if (auto* const rejection = std::get_if<Rejection>(&text)) return std::move(*rejection);
     MendedText mended = mend_utf8(std::move(std::get<std::string>(text)));
     ReadDocument read;
@@ -49,9 +52,10 @@ class PdfParser : public FormatParser {
 
  private:
   static std::variant<std::string, Rejection> run(std::vector<std::string> words,
-                                                  std::string_view bytes) {
+                                                  std::string_view bytes,
+                                                  std::chrono::seconds processor) {
     words.insert(words.begin(), reader_program().string());
-    const FilterLimits limits{.processor = std::chrono::seconds(4)};
+    const FilterLimits limits{.processor = processor};
     auto found = run_filter(words, false, bytes, limits);
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
@@ -65,7 +69,7 @@ class PdfParser : public FormatParser {
   /// What is wrong there costs only what it says.
   std::optional<Rejection> add_info(std::string_view bytes, ReadDocument& read) const {
     const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
-    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes);
+    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes, kForInfo);
     const auto* const info = std::get_if<std::string>(&found);
     if (info == nullptr) return std::nullopt;
     const MendedText mended = mend_utf8(std::string(*info));

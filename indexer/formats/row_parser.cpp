@@ -112,9 +112,11 @@ class RowParser : public FormatParser {
     values_.assign(record.bytes, header().dialect);
     read.chosen_fields = roles_.chosen;
     read.own_fields = roles_.own;
-    if (std::optional<Rejection> rejection = fill(read.document, record))
-      return *std::move(rejection);
-    if (!roles_.text.empty()) read.document.text = first_text(record.bytes);
+    if (std::optional<Rejection> rejection = fill(read.document, record)) {
+      parsed = *std::move(rejection);
+    } else if (!roles_.text.empty()) {
+      read.document.text = first_text(record.bytes);
+    }
     return parsed;
   }
 
@@ -222,7 +224,9 @@ class RowParser : public FormatParser {
       if (value(column).empty()) continue;
       if (Verdict verdict = check_length(field, value(column))) return verdict;
       if (const std::optional<Number> number = number_in_table(value(column))) {
-        document.numbers.push_back({field, *number});
+        NumberValue& found = document.numbers.emplace_back();
+        found.field = field;
+        found.value = *number;
       } else {
         KeywordValue& keyword = document.keywords.emplace_back();
         keyword.field = field;

@@ -178,6 +178,21 @@ TEST_CASE("what a walk leaves out is counted by its reason, a folder once") {
                                                       "rejects.jsonl", "sub/.dot", "sub/b.txt"});
 }
 
+TEST_CASE("what a Maildir has not delivered yet is left out, message by message") {
+  const test::TemporaryDirectory directory;
+  const fs::path root = directory.path() / "root";
+  for (const char* name : {"mail/cur/a", "mail/new/b", "mail/tmp/c", "mail/tmp/d", "tmp/e"})
+    write_file(root / name, "text");
+  const Walked walked = walk(root);
+  CHECK(walked.names == Strings{"mail/cur/a", "mail/new/b", "tmp/e"});
+  CHECK(walked.left_out == LeftOut{{"undelivered", 2}});
+  CHECK(walk(root / "mail/tmp").names == Strings{"c", "d"});
+  // As most of the time.
+  fs::remove(root / "mail/tmp/c");
+  fs::remove(root / "mail/tmp/d");
+  CHECK(walk(root).left_out.empty());
+}
+
 TEST_CASE("links are followed when that is asked for, and never round in a circle") {
   const test::TemporaryDirectory directory;
   const fs::path root = directory.path() / "root";

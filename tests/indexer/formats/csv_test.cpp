@@ -194,6 +194,7 @@ TEST_CASE("a table of one row that looks like names of columns is told") {
         Strings{"f:1: no_rows"});
   CHECK(shown(records_of("id,text", "csv")) == Strings{"f:1: no_rows"});
   CHECK(shown(records_of("id,text\n\n", "csv")) == Strings{"f:1: no_rows"});
+  CHECK(shown(records_of("id,text\n \t", "csv")) == Strings{"f:1: no_rows"});
 }
 
 TEST_CASE("a table whose first row is no header says how to name the columns") {

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <random>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,8 @@
 #include "indexer/formats/subtitles.h"
 #include "indexer/formats/tagged_records.h"
 #include "tests/indexer/formats/reading_of.h"
+#include "tests/support/data.h"
+#include "tests/support/places.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -128,5 +132,16 @@ TEST_CASE("whatever the bytes are, these formats end, in pieces of any size alik
       const Strings whole = shown(records_of(bytes, "x", {.format = format}));
       CHECK(shown(records_of(bytes, "x", {.format = format}, {}, 1)) == whole);
     }
+  }
+}
+
+TEST_CASE("each format has a fuzz target, with a file to begin with") {
+  const std::string script = test::read_file(test::project_path("scripts/fuzz"));
+  const std::string list = script.substr(script.find("targets=(words"));
+  for (const InputFormatFacts& facts : input_formats()) {
+    CAPTURE(facts.name);
+    CHECK(std::regex_search(list, std::regex("\\b" + std::string(facts.name) + "\\b")));
+    CHECK_FALSE(
+        std::filesystem::is_empty(test::project_path("tests/fuzz/" + std::string(facts.name))));
   }
 }

@@ -70,6 +70,8 @@ TEST_CASE("types are told by magic numbers, whatever the name") {
       {"unsupported_program", "MZ\x90\0\3\0"s},
       {"unsupported_program", "\xCA\xFE\xBA\xBE\0\0\0\x34"s},
       {"unsupported_program", "\0asm\1\0\0\0"s},
+      {"unsupported_ciff", "\x1F\x08\1\x10\2\x18\2"s},
+      {"unsupported_ciff", "\x9F\1\x08\1\x10\2\x18\2"s},
       {"unsupported_database", "SQLite format 3\0"s},
       {"unsupported_font", "wOF2\0\1\0\0"s},
       {"unsupported_font", "\0\1\0\0\0\x0C"s},
