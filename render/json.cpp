@@ -65,34 +65,41 @@ void append_point(std::string& text, CodePoint point, std::string_view bytes) {
   }
 }
 
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
   while (!text.empty()) {
     const auto end = std::ranges::find_if_not(text, is_plain);
     const auto plain = static_cast<std::size_t>(end - text.begin());
-    result += text.substr(0, plain);
+    out += text.substr(0, plain);
     text.remove_prefix(plain);
     if (text.empty()) break;
     const CodePoint point = first_code_point(text);
-    append_point(result, point, text.substr(0, point.bytes));
+    append_point(out, point, text.substr(0, point.bytes));
     text.remove_prefix(point.bytes);
   }
-  return result += '"';
+  out += '"';
 }
 
 }  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
-  separate();
-  out_ << quoted(name) << ':';
-  comma_due_ = false;
-  return *this;
+  start_token();
+  append_quoted(token_, name);
+  token_ += ':';
+  return put_token(false);
 }
 
-JsonWriter& JsonWriter::value(std::string_view text) { return raw(quoted(text)); }
+JsonWriter& JsonWriter::value(std::string_view text) {
+  start_token();
+  append_quoted(token_, text);
+  return put_token(true);
+}
 
 JsonWriter& JsonWriter::value(double number) {
-  return std::isfinite(number) ? raw(fmt::format("{}", number)) : null();
+  if (!std::isfinite(number)) return null();
+  start_token();
+  fmt::format_to(std::back_inserter(token_), "{}", number);
+  return put_token(true);
 }
 
 JsonWriter& JsonWriter::end_line() {
@@ -102,31 +109,36 @@ JsonWriter& JsonWriter::end_line() {
 }
 
 JsonWriter& JsonWriter::open(char bracket) {
-  separate();
-  out_ << bracket;
-  comma_due_ = false;
-  return *this;
+  start_token();
+  token_ += bracket;
+  return put_token(false);
 }
 
 JsonWriter& JsonWriter::close(char bracket) {
-  out_ << bracket;
-  comma_due_ = true;
-  return *this;
+  token_ = bracket;
+  return put_token(true);
 }
 
 JsonWriter& JsonWriter::raw(std::string_view token) {
-  separate();
-  out_ << token;
-  comma_due_ = true;
-  return *this;
+  start_token();
+  token_ += token;
+  return put_token(true);
 }
 
 JsonWriter& JsonWriter::integer(std::uint64_t number) { return raw(fmt::format("{}", number)); }
 
 JsonWriter& JsonWriter::integer(std::int64_t number) { return raw(fmt::format("{}", number)); }
 
-void JsonWriter::separate() {
-  if (comma_due_) out_ << ',';
+void JsonWriter::start_token() {
+  token_.clear();
+  if (comma_due_) token_ += ',';
+}
+
+// Each write to a stream looks at its state: one for a token with what is around it.
+JsonWriter& JsonWriter::put_token(bool comma_due) {
+  out_.write(token_.data(), static_cast<std::streamsize>(token_.size()));
+  comma_due_ = comma_due;
+  return *this;
 }
 
 }  // namespace inkling::render

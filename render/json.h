@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <iosfwd>
+#include <string>
 #include <string_view>
 
 #include "inkling/number.h"
@@ -71,9 +72,12 @@ class JsonWriter {
   JsonWriter& raw(std::string_view token);
   JsonWriter& integer(std::uint64_t number);
   JsonWriter& integer(std::int64_t number);
-  void separate();
+  /// Begins it with the comma that is due.
+  void start_token();
+  JsonWriter& put_token(bool comma_due);
 
   std::ostream& out_;
+  std::string token_;  ///< what is written next
   bool comma_due_ = false;
 };
 

@@ -22,7 +22,8 @@ WeightCache::WeightCache(const Model& model, std::size_t most_bytes)
 
 TermWeights WeightCache::of(std::size_t term) {
   const std::size_t parts = model_.parts().size();
-  const std::size_t width = parts * (model_.topic_count() + 1);
+  const std::size_t topics = parts * model_.topic_count();
+  const std::size_t width = row_width();
   if (slot_of_[term] == 0) {
     if ((rows_.size() + width) * sizeof(double) > most_bytes_) {
       rows_.clear();
@@ -31,16 +32,21 @@ TermWeights WeightCache::of(std::size_t term) {
     rows_.resize(rows_.size() + width);
     slot_of_[term] = static_cast<std::uint32_t>(rows_.size() / width);
     const std::span<double> row(rows_.data() + rows_.size() - width, width);
-    load_weights(model_, term, row.first(width - parts), row.last(parts));
+    load_weights(model_, term, row.first(topics), row.subspan(topics, parts));
+    row.back() = pooled_bits(model_, term);
   }
   const std::span<const double> row(rows_.data() + (slot_of_[term] - 1) * width, width);
-  return {row.first(width - parts), row.last(parts)};
+  return {row.first(topics), row.subspan(topics, parts), row.back()};
+}
+
+std::size_t WeightCache::row_width() const noexcept {
+  return model_.parts().size() * (model_.topic_count() + 1) + 1;
 }
 
 void WeightCache::prefetch(std::size_t term) const noexcept {
   constexpr std::size_t kLineBytes = 64;
   if (slot_of_[term] == 0) return;
-  const std::size_t width = model_.parts().size() * (model_.topic_count() + 1);
+  const std::size_t width = row_width();
   const double* const row = rows_.data() + (slot_of_[term] - 1) * width;
   for (std::size_t at = 0; at < width; at += kLineBytes / sizeof(double))
     __builtin_prefetch(row + at);
@@ -50,6 +56,7 @@ TextReader::TextReader(const Model& model, std::size_t most_bytes)
     : model_(model),
       most_bytes_(most_bytes),
       analyzer_(model.record().source.analyzer),
+      terms_(model.record().terms),
       place_of_(model.term_count()),
       weights_(model, most_bytes) {}
 
@@ -91,7 +98,7 @@ std::string_view TextReader::term_of(analysis::FormId form) const {
 std::uint32_t TextReader::number_of(analysis::FormId form) {
   std::uint32_t& number = number_of_[analysis::to_number(form)];
   if (number == kNotLookedUp) {
-    const std::optional<std::size_t> term = model_.record().terms.find(term_of(form));
+    const std::optional<std::size_t> term = terms_.find(term_of(form));
     number = term ? static_cast<std::uint32_t>(*term) : kUnknownTerm;
   }
   return number;
@@ -135,7 +142,7 @@ void TextReader::add_pairs() {
   sort_by_place(occurrences, 1);
   for_each_pair(occurrences, [&](std::uint32_t first, std::uint32_t second) {
     const analysis::FormId left{first}, right{second};
-    const auto term = model_.record().terms.find(pair_name(term_of(left), term_of(right)));
+    const auto term = terms_.find(pair_name(term_of(left), term_of(right)));
     if (term) add({static_cast<std::uint32_t>(*term), 1, left, right, true});
   });
 }

@@ -12,6 +12,7 @@
 #include "analysis/analyzer.h"
 #include "analysis/idle_objects.h"
 #include "analysis/lexicon.h"
+#include "classify/counts/term_finder.h"
 #include "classify/model/model.h"
 #include "classify/model/scoring.h"
 
@@ -37,6 +38,9 @@ class WeightCache {
   void prefetch(std::size_t term) const noexcept;
 
  private:
+  /// Weights and idfs of each part, and the bits of the term.
+  std::size_t row_width() const noexcept;
+
   const Model& model_;
   std::size_t most_bytes_;
   std::vector<std::uint32_t> slot_of_;  ///< by term, from 1; 0: not there
@@ -79,6 +83,7 @@ class TextReader {
   std::size_t most_bytes_;
   analysis::Analyzer analyzer_;
   analysis::Lexicon lexicon_;
+  TermFinder terms_;
   std::vector<std::uint32_t> number_of_;  ///< by form: of its term; see text_reader.cpp
   std::vector<std::uint32_t> count_of_;   ///< by form: in the text; else 0
   std::vector<std::uint32_t> place_of_;   ///< by term: in known_, from 1; else 0

@@ -26,7 +26,7 @@ std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocumen
   return row_of;
 }
 
-void copy(PostingCursor cursor, const std::vector<std::uint32_t>& row_of,
+void copy(PostingCursor& cursor, const std::vector<std::uint32_t>& row_of,
           std::vector<Posting>& postings) {
   for (; !cursor.block_docs().empty(); cursor.next_block()) {
     const auto docs = cursor.block_docs();
@@ -89,9 +89,14 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
   const bool has_stems = index.analyzer().kind == AnalyzerKind::standard && unit == TermUnit::stems;
   PostingTable table;
   const std::vector<std::uint32_t> row_of = number_rows(index, labelled, table);
+  // About as many, and never more than tokens: a table that grows is copied again and again.
+  const auto known = index.known_field_statistics(field);
+  if (known) table.postings.reserve(std::min(known->postings, labelled.tokens));
+  PostingCursor postings;
   for (TermCursor cursor = index.terms(field, unit); !cursor.exhausted(); cursor.advance()) {
     if (std::ranges::binary_search(limits.without, cursor.term())) continue;
-    copy(cursor.postings(), row_of, table.postings);
+    cursor.postings(postings);
+    copy(postings, row_of, table.postings);
     if (table.postings.size() - table.starts.back() < limits.min_df) {
       table.postings.resize(table.starts.back());
       continue;
@@ -102,7 +107,8 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
     table.starts.push_back(table.postings.size());
   }
   const bool has_too_many = limits.max_terms > 0 && table.terms.size() > limits.max_terms;
-  return has_too_many ? most_frequent(table, limits.max_terms, frequency) : table;
+  if (has_too_many) return most_frequent(table, limits.max_terms, frequency);
+  return table;
 }
 
 }  // namespace inkling::classify

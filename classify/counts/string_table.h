@@ -26,6 +26,10 @@ class StringTable {
     ends_.push_back(bytes_.size());
   }
 
+  void reserve(std::size_t strings) { ends_.reserve(strings); }
+  /// All strings, one after another.
+  std::string_view bytes() const noexcept { return bytes_; }
+
   /// Where `text` is, or would be, in a table that is sorted by bytes. Cost: O(log size).
   std::size_t lower_bound(std::string_view text) const noexcept;
   /// The index of `text` in a table that is sorted by bytes, without duplicates. Cost: O(log size).

@@ -19,13 +19,8 @@ namespace inkling::classify {
 
 inline bool is_pair(std::string_view term) noexcept { return term.find(' ') != term.npos; }
 
-/// Whether any of them is a pair. Cost: O(terms).
-inline bool has_pairs(const StringTable& terms) {
-  for (std::size_t term = 0; term < terms.size(); ++term) {
-    if (is_pair(terms[term])) return true;
-  }
-  return false;
-}
+/// Whether any of them is a pair. Cost: O(bytes).
+inline bool has_pairs(const StringTable& terms) { return is_pair(terms.bytes()); }
 
 inline std::string pair_name(std::string_view first, std::string_view second) {
   return std::string(first).append(" ").append(second);

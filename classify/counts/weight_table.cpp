@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <string>
-#include <unordered_map>
 
 namespace inkling::classify {
 
@@ -40,32 +38,33 @@ std::vector<std::int8_t> numbers_of(std::span<const double> row, double step) {
 
 }  // namespace
 
-WeightTable WeightTable::of(std::span<const double> weights, std::size_t topics) {
+WeightTable WeightTable::of(std::span<const double> weights, std::size_t topics,
+                            std::span<const std::uint32_t> row_of) {
   WeightTable table(topics, weights.size() > kMostExact);
-  if (table.is_short_) {
-    table.shorten(weights);
-  } else {
-    for (const double weight : weights) table.exact_.push_back(static_cast<float>(weight));
+  std::unordered_map<std::string, std::uint32_t> seen;
+  const std::size_t terms = topics == 0 ? 0 : weights.size() / topics;
+  for (std::size_t term = 0; term < terms; ++term) {
+    const std::size_t place = row_of.empty() ? term : row_of[term];
+    const std::span<const double> row = weights.subspan(place * topics, topics);
+    if (table.is_short_) {
+      table.shorten(row, seen);
+    } else {
+      for (const double weight : row) table.exact_.push_back(static_cast<float>(weight));
+    }
   }
   return table;
 }
 
-void WeightTable::shorten(std::span<const double> weights) {
-  std::unordered_map<std::string, std::uint32_t> seen;
-  for (std::size_t at = 0; at < weights.size(); at += topics_) {
-    const std::span<const double> row = weights.subspan(at, topics_);
-    const double step = largest_of(row) / kMostSteps;
-    const std::uint16_t code = code_of(step);
-    if (code == 0) {
-      add_short(0, 0);
-      continue;
-    }
-    const std::vector<std::int8_t> numbers = numbers_of(row, step);
-    const auto [entry, is_new] =
-        seen.try_emplace(std::string(numbers.begin(), numbers.end()), rows());
-    add_short(code, entry->second);
-    if (is_new) add_numbers(numbers);
-  }
+void WeightTable::shorten(std::span<const double> row,
+                          std::unordered_map<std::string, std::uint32_t>& seen) {
+  const double step = largest_of(row) / kMostSteps;
+  const std::uint16_t code = code_of(step);
+  if (code == 0) return add_short(0, 0);
+  const std::vector<std::int8_t> numbers = numbers_of(row, step);
+  const auto [entry, is_new] =
+      seen.try_emplace(std::string(numbers.begin(), numbers.end()), rows());
+  add_short(code, entry->second);
+  if (is_new) add_numbers(numbers);
 }
 
 void WeightTable::add_short(std::uint16_t code, std::uint32_t row) {

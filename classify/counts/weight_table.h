@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace inkling::classify {
@@ -21,8 +23,10 @@ class WeightTable {
 
   WeightTable() = default;
   WeightTable(std::size_t topics, bool is_short) : topics_(topics), is_short_(is_short) {}
-  /// `weights` are by term, then by topic. Cost: O(weights).
-  static WeightTable of(std::span<const double> weights, std::size_t topics);
+  /// `weights` are by row, then by topic; `row_of` has the row of each term, or none where that is
+  /// its number. Cost: O(weights).
+  static WeightTable of(std::span<const double> weights, std::size_t topics,
+                        std::span<const std::uint32_t> row_of = {});
 
   /// A row of a table that is not short.
   void add_exact(std::span<const float> row) {
@@ -54,7 +58,8 @@ class WeightTable {
   friend bool operator==(const WeightTable&, const WeightTable&) = default;
 
  private:
-  void shorten(std::span<const double> weights);
+  /// The next row of a short table.
+  void shorten(std::span<const double> row, std::unordered_map<std::string, std::uint32_t>& seen);
 
   std::size_t topics_ = 0;
   bool is_short_ = false;

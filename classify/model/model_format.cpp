@@ -10,6 +10,7 @@
 #include "classify/model/choices_format.h"
 #include "classify/model/counting_format.h"
 #include "classify/model/field_format.h"
+#include "classify/model/model_versions.h"
 #include "classify/model/origin_format.h"
 #include "classify/model/terms_format.h"
 #include "inkling/error.h"
@@ -26,8 +27,6 @@ using storage::put_string;
 using storage::put_varint;
 
 constexpr std::string_view kMagic = "INKM";
-/// The version of models that were multinomial, without choices and without documents of terms.
-constexpr std::uint16_t kCountsOnly = 1;
 constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
 constexpr std::size_t kVersionAt = kMagic.size();
 constexpr std::size_t kBodyAt = kVersionAt + sizeof(std::uint16_t);
@@ -117,7 +116,7 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   record.source.field = in.string();
   record.source.by = in.string();
   record.choices.alpha = read_from_zero(in, "alpha is not a number from 0 up");
-  if (version > kCountsOnly) read_choices(in, record);
+  if (version >= kChoicesVersion) read_choices(in, record);
   record.documents = in.varint();
   record.tokens = in.varint();
 }
@@ -238,9 +237,9 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   const std::size_t cuts = record.choices.cuts.size();
   if (cuts != 0 && cuts != record.topics.size()) in.fail("cuts of other topics");
   read_prior(in, record);
-  read_terms(in, version > kCountsOnly, record);
-  if (version > kCountsOnly) read_twin(in, record);
-  if (version > kCountsOnly) read_further_parts(in, record);
+  read_terms(in, version, record);
+  if (version >= kChoicesVersion) read_twin(in, record);
+  if (version >= kChoicesVersion) read_further_parts(in, record);
   if (!in.at_end()) in.fail("bytes after the last part");
   return record;
 }

@@ -2,15 +2,12 @@
 
 /// A model as bytes. docs/classification.md describes the format.
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "classify/counts/training_record.h"
 
 namespace inkling::classify {
-
-inline constexpr std::uint16_t kModelVersion = 2;
 
 /// The same record gives the same bytes.
 std::string encode(const TrainingRecord& record);

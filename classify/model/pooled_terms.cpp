@@ -30,9 +30,12 @@ PooledTerms::PooledTerms(const TrainingRecord& record)
     postings += record.term_documents[term];
   }
   if (postings > 0) alpha_ = kPooledAlpha * total_ / static_cast<double>(postings);
+}
+
+double PooledTerms::bits(std::size_t term) const noexcept {
+  if (!is_word(term)) return 0;
   const double all = total_ + alpha_ * static_cast<double>(words_);
-  for (std::size_t term = 0; term < record.terms.size(); ++term)
-    bits_.push_back(is_word(term) ? std::log2(all / (mass(term) + alpha_)) : 0);
+  return std::log2(all / (mass(term) + alpha_));
 }
 
 bool PooledTerms::is_word(std::size_t term) const noexcept {

@@ -3,7 +3,6 @@
 /// The distribution of the words of all training documents together.
 
 #include <cstddef>
-#include <vector>
 
 #include "classify/counts/training_record.h"
 
@@ -25,8 +24,8 @@ class PooledTerms {
   /// Cost: O(cells).
   explicit PooledTerms(const TrainingRecord& record);
 
-  /// -log2 P(t); 0 for a pair.
-  double bits(std::size_t term) const noexcept { return bits_[term]; }
+  /// -log2 P(t); 0 for a pair. Cost: O(topics that have it), and a logarithm.
+  double bits(std::size_t term) const noexcept;
 
   double mass(std::size_t term) const noexcept;
   double total() const noexcept { return total_; }
@@ -40,7 +39,6 @@ class PooledTerms {
   double total_ = 0;
   std::size_t words_ = 0;
   double alpha_ = 0;
-  std::vector<double> bits_;  ///< by term
 };
 
 }  // namespace inkling::classify

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "classify/counts/row_sums.h"
 #include "classify/families/posterior.h"
 
 namespace inkling::classify {
@@ -74,6 +75,10 @@ TermScorer::TermScorer(const Model& model)
       rows_(model.topic_count() * model.parts().size()),
       idfs_(model.parts().size()) {}
 
+double pooled_bits(const Model& model, std::size_t term) noexcept {
+  return model.pooled() == nullptr ? 0 : model.pooled()->bits(term);
+}
+
 void TermScorer::start(std::size_t term) noexcept {
   term_ = term;
   is_loaded_ = false;
@@ -82,21 +87,13 @@ void TermScorer::start(std::size_t term) noexcept {
 void TermScorer::start(std::size_t term, TermWeights weights) noexcept {
   term_ = term;
   weights_ = weights;
-  load_bits();
+  is_word_ = model_.pooled() == nullptr || model_.pooled()->is_word(term_);
   is_loaded_ = true;
-}
-
-void TermScorer::load_bits() noexcept {
-  const PooledTerms* const pooled = model_.pooled();
-  is_word_ = pooled == nullptr || pooled->is_word(term_);
-  pooled_bits_ = pooled == nullptr ? 0 : pooled->bits(term_);
 }
 
 void TermScorer::load() noexcept {
   load_weights(model_, term_, rows_, idfs_);
-  weights_ = {rows_, idfs_};
-  load_bits();
-  is_loaded_ = true;
+  start(term_, {rows_, idfs_, pooled_bits(model_, term_)});
 }
 
 void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
@@ -105,14 +102,13 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
   for (std::size_t at = 0; at < idfs_.size(); ++at) {
     const double value = model_.parts()[at].value(tf) * weights_.idfs[at];
     sums.squares[at] += value * value;
-    double* const dots = sums.dots.data() + at * topics;
-    const double* const row = weights_.rows.data() + at * topics;
-    for (std::size_t topic = 0; topic < topics; ++topic) dots[topic] += value * row[topic];
+    add_row(value, weights_.rows.subspan(at * topics, topics),
+            sums.dots.subspan(at * topics, topics));
   }
   if (is_word_) {
     sums.known.tokens += tf;
     ++sums.known.terms;
-    sums.known.pooled_bits += static_cast<double>(tf) * pooled_bits_;
+    sums.known.pooled_bits += static_cast<double>(tf) * weights_.pooled_bits;
   }
   if (required_ == nullptr) return;
   for (const Cell& cell : model_.record().cells_of(term_)) {

@@ -55,10 +55,12 @@ class SumsTable {
 struct TermWeights {
   std::span<const double> rows;  ///< by part, then by topic
   std::span<const double> idfs;  ///< by part
+  double pooled_bits = 0;        ///< PooledTerms::bits(), of a model that has them
 };
 
 void load_weights(const Model& model, std::size_t term, std::span<double> rows,
                   std::span<double> idfs) noexcept;
+double pooled_bits(const Model& model, std::size_t term) noexcept;
 
 /// Adds one term after another to documents. It looks up the weights of a term once, when a
 /// document first needs them.
@@ -73,7 +75,6 @@ class TermScorer {
 
  private:
   void load() noexcept;
-  void load_bits() noexcept;
 
   const Model& model_;
   const Bernoulli* required_;  ///< null unless the model has required terms
@@ -83,7 +84,6 @@ class TermScorer {
   std::vector<double> rows_;  ///< for weights that nobody keeps
   std::vector<double> idfs_;
   bool is_word_ = true;  ///< not a pair of words
-  double pooled_bits_ = 0;
 };
 
 /// What a document of `tokens` measures; `scores` are those that finish() wrote.

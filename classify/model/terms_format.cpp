@@ -4,12 +4,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "classify/model/checked_reads.h"
 #include "classify/model/choices_format.h"
+#include "classify/model/model_versions.h"
 
 namespace inkling::classify {
 
@@ -54,6 +57,21 @@ void put_cells(std::string& out, const TrainingRecord& record, std::size_t term)
   }
 }
 
+/// Instead of the documents of a term: one document of one topic has it, as half of a vocabulary.
+constexpr std::uint64_t kLoneTerm = 0;
+
+void put_documents(std::string& out, const TrainingRecord& record, std::size_t term) {
+  const std::span<const Cell> cells = record.cells_of(term);
+  if (record.term_documents[term] == 1 && cells.size() == 1) {
+    put_varint(out, kLoneTerm);
+    put_varint(out, cells.front().topic);
+    put_varint(out, cells.front().count);
+    return;
+  }
+  put_varint(out, std::uint64_t{record.term_documents[term]} + 1);
+  put_cells(out, record, term);
+}
+
 void read_surface(ByteReader& in, const std::string& term, std::string& surface) {
   surface.clear();
   const std::uint64_t mark = in.varint();
@@ -64,20 +82,39 @@ void read_surface(ByteReader& in, const std::string& term, std::string& surface)
   if (surface.empty() || surface == term) in.fail("a surface is written that need not be");
 }
 
+/// Of a topic from `next_topic` on; returns the next after it.
+std::uint64_t read_cell(ByteReader& in, std::uint64_t next_topic, TrainingRecord& record) {
+  const std::uint64_t topic = next_topic + in.varint32();
+  if (topic >= record.topics.size()) in.fail("a topic out of range");
+  const std::uint64_t count = in.varint();
+  if (count == 0) in.fail("an empty cell");
+  record.cells.push_back({static_cast<std::uint32_t>(topic), count});
+  return topic + 1;
+}
+
 void read_cells(ByteReader& in, TrainingRecord& record) {
   const std::size_t cells = in.count(2);
   // Where idf is 0, a term has no mass.
   if (cells == 0 && record.choices.rule.is_whole()) in.fail("a term without occurrences");
   std::uint64_t next_topic = 0;
-  for (std::size_t at = 0; at < cells; ++at) {
-    const std::uint64_t topic = next_topic + in.varint32();
-    if (topic >= record.topics.size()) in.fail("a topic out of range");
-    const std::uint64_t count = in.varint();
-    if (count == 0) in.fail("an empty cell");
-    record.cells.push_back({static_cast<std::uint32_t>(topic), count});
-    next_topic = topic + 1;
+  for (std::size_t at = 0; at < cells; ++at) next_topic = read_cell(in, next_topic, record);
+}
+
+void read_documents(ByteReader& in, std::uint16_t version, TrainingRecord& record) {
+  if (version < kLoneTermsVersion) {
+    record.term_documents.push_back(version < kChoicesVersion ? 0 : in.varint32());
+    read_cells(in, record);
+    return;
   }
-  record.cell_starts.push_back(record.cells.size());
+  const std::uint64_t mark = in.varint();
+  if (mark == kLoneTerm) {
+    record.term_documents.push_back(1);
+    read_cell(in, 0, record);
+    return;
+  }
+  if (mark - 1 > std::numeric_limits<std::uint32_t>::max()) in.fail("too many documents");
+  record.term_documents.push_back(static_cast<std::uint32_t>(mark - 1));
+  read_cells(in, record);
 }
 
 void read_term(ByteReader& in, std::string& term) {
@@ -101,17 +138,21 @@ void put_terms(std::string& out, const TrainingRecord& record) {
     put_varint(out, shared);
     put_suffix(out, term, shared);
     put_surface(out, term, record.surfaces[at]);
-    put_varint(out, record.term_documents[at]);
-    put_cells(out, record, at);
+    put_documents(out, record, at);
     previous = term;
   }
 }
 
-void read_terms(ByteReader& in, bool has_documents, TrainingRecord& record) {
-  // Prefix, length, one byte, surface, cell count.
+void read_terms(ByteReader& in, std::uint16_t version, TrainingRecord& record) {
+  // Prefix, length, one byte, surface, and the cell count of the first version.
   constexpr std::size_t kLeastTermBytes = 5;
   const std::size_t terms = in.count(kLeastTermBytes);
+  constexpr std::size_t kUsualCells = 4;
+  record.terms.reserve(terms);
+  record.surfaces.reserve(terms);
+  record.term_documents.reserve(terms);
   record.cell_starts.reserve(terms + 1);
+  record.cells.reserve(terms * kUsualCells);
   std::string term;
   std::string surface;
   for (std::size_t at = 0; at < terms; ++at) {
@@ -119,8 +160,8 @@ void read_terms(ByteReader& in, bool has_documents, TrainingRecord& record) {
     read_surface(in, term, surface);
     record.terms.add(term);
     record.surfaces.add(surface);
-    record.term_documents.push_back(has_documents ? in.varint32() : 0);
-    read_cells(in, record);
+    read_documents(in, version, record);
+    record.cell_starts.push_back(record.cells.size());
   }
 }
 

@@ -3,6 +3,7 @@
 /// The terms of a model with their counts, and the weights of a twin, as bytes. Readers throw
 /// CorruptIndexError.
 
+#include <cstdint>
 #include <string>
 
 #include "classify/counts/training_record.h"
@@ -11,8 +12,8 @@
 namespace inkling::classify {
 
 void put_terms(std::string& out, const TrainingRecord& record);
-/// Without `has_documents` no term says how many training documents have it.
-void read_terms(storage::ByteReader& in, bool has_documents, TrainingRecord& record);
+/// As a model of this version has them (model_versions.h).
+void read_terms(storage::ByteReader& in, std::uint16_t version, TrainingRecord& record);
 
 /// Nothing but a mark if there is none.
 void put_twin(std::string& out, const LinearTwin& twin);

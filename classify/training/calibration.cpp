@@ -15,8 +15,11 @@ namespace {
 constexpr std::size_t kCalibrationBins = 15;
 constexpr double kColdest = 1e-6;  ///< in parts of the temperature that is expected
 constexpr double kHottest = 1e6;
+constexpr double kLogOfZero = -746;  ///< an exponential of less is 0 in double precision
 constexpr int kMostTemperatureSteps = 60;
 constexpr double kTemperaturePrecision = 1e-6;  ///< of the logarithm of the temperature
+constexpr std::size_t kManyDocuments = 4096;
+constexpr std::size_t kSomeDocuments = 256;
 
 /// Mean and variance of the scores of some topics under softmax(temperature * scores).
 struct Moments {
@@ -30,8 +33,9 @@ class MomentSum {
 
   void add(double score, double temperature) {
     const double offset = score - largest_;
+    // The exponential would be 0, and take long. An impossible topic has an infinite offset.
+    if (temperature * offset < kLogOfZero) return;
     const double weight = std::exp(temperature * offset);
-    if (weight == 0) return;  // an impossible topic has an infinite offset
     weight_ += weight;
     first_ += weight * offset;
     second_ += weight * offset * offset;
@@ -61,9 +65,15 @@ struct Slope {
   double second = 0;
 };
 
-/// The mean of the possible wrong scores; that of the right ones if all are right.
-double mean_wrong(std::span<const double> scores, std::span<const std::uint32_t> truth,
-                  double of_right) {
+/// A document under whose scores a true topic is possible, and what no temperature changes.
+struct Judged {
+  std::size_t document;
+  double largest;     ///< score
+  double best_true;   ///< score
+  double mean_wrong;  ///< of the possible wrong scores; NaN if all are right
+};
+
+double mean_wrong(std::span<const double> scores, std::span<const std::uint32_t> truth) {
   double sum = 0;
   std::size_t count = 0;
   for (std::uint32_t topic = 0; topic < scores.size(); ++topic) {
@@ -71,27 +81,27 @@ double mean_wrong(std::span<const double> scores, std::span<const std::uint32_t>
     sum += scores[topic];
     ++count;
   }
-  return count == 0 ? of_right : sum / static_cast<double>(count);
+  return count == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(count);
 }
 
-Slope slope_of(std::span<const double> row, std::span<const std::uint32_t> truth, double doubt,
-               double temperature) {
-  const double best_true = best_of(row, truth);
-  const double largest = row[best_topic(row)];
-  MomentSum all(largest);
+Slope slope_of(const Judged& judged, std::span<const double> row,
+               std::span<const std::uint32_t> truth, double doubt, double temperature) {
+  MomentSum all(judged.largest);
   for (const double score : row) all.add(score, temperature);
-  MomentSum right(best_true);
+  MomentSum right(judged.best_true);
   for (const std::uint32_t topic : truth) right.add(row[topic], temperature);
   const Moments of_all = all.result();
   const Moments of_right = right.result();
-  const double right_mean = best_true + of_right.mean;
-  const double target = (1 - doubt) * right_mean + doubt * mean_wrong(row, truth, right_mean);
-  return {(largest + of_all.mean) - target, of_all.variance - (1 - doubt) * of_right.variance};
+  const double right_mean = judged.best_true + of_right.mean;
+  const double wrong = std::isnan(judged.mean_wrong) ? right_mean : judged.mean_wrong;
+  const double target = (1 - doubt) * right_mean + doubt * wrong;
+  return {(judged.largest + of_all.mean) - target,
+          of_all.variance - (1 - doubt) * of_right.variance};
 }
 
 /// The same where each topic is a question of its own.
-Slope slope_of_each(std::span<const double> row, std::span<const std::uint32_t> truth, double doubt,
-                    double temperature) {
+Slope slope_of_each(const Judged&, std::span<const double> row,
+                    std::span<const std::uint32_t> truth, double doubt, double temperature) {
   Slope slope;
   for (std::uint32_t topic = 0; topic < row.size(); ++topic) {
     const bool is_true = std::ranges::find(truth, topic) != truth.end();
@@ -102,25 +112,27 @@ Slope slope_of_each(std::span<const double> row, std::span<const std::uint32_t> 
   return slope;
 }
 
-/// Documents under whose scores a true topic is possible.
-std::vector<std::size_t> judged_documents(const HeldOutScores& scores) {
-  std::vector<std::size_t> judged;
+std::vector<Judged> judged_documents(const HeldOutScores& scores) {
+  std::vector<Judged> judged;
   for (std::size_t document = 0; document < scores.documents(); ++document) {
-    if (is_possible(best_of(scores.of(document), scores.truth(document))))
-      judged.push_back(document);
+    const std::span<const double> row = scores.of(document);
+    const std::span<const std::uint32_t> truth = scores.truth(document);
+    const double best_true = best_of(row, truth);
+    if (is_possible(best_true))
+      judged.push_back({document, row[best_topic(row)], best_true, mean_wrong(row, truth)});
   }
   return judged;
 }
 
 /// The logarithm of the temperature that is expected before any document is looked at. Newton's
 /// method starts from it, too: far below the optimum the loss is flat, and any prior would win.
-double expected_log_temperature(const HeldOutScores& scores,
-                                const std::vector<std::size_t>& judged) {
+double expected_log_temperature(const HeldOutScores& scores, const std::vector<Judged>& judged) {
   if (scores.in_nats) return 0;
   double squares = 0;
   std::size_t count = 0;
-  for (const std::size_t document : judged) {
-    std::vector<double> row(scores.of(document).begin(), scores.of(document).end());
+  for (const Judged& of : judged) {
+    const std::span<const double> all = scores.of(of.document);
+    std::vector<double> row(all.begin(), all.end());
     std::erase_if(row, [](double score) { return !is_possible(score); });
     const auto size = static_cast<double>(row.size());
     const double mean = std::reduce(row.begin(), row.end()) / size;
@@ -131,42 +143,73 @@ double expected_log_temperature(const HeldOutScores& scores,
   return -std::log(squares / static_cast<double>(count)) / 2;
 }
 
+Slope slope_of_all(const HeldOutScores& scores, std::span<const Judged> judged, double doubt,
+                   double temperature) {
+  const auto slope_of_document = scores.one_vs_rest ? slope_of_each : slope_of;
+  Slope slope;
+  for (const Judged& of : judged) {
+    const Slope part = slope_of_document(of, scores.of(of.document), scores.truth(of.document),
+                                         doubt, temperature);
+    slope.first += part.first;
+    slope.second += part.second;
+  }
+  return slope;
+}
+
+/// What the search for a temperature knows before.
+struct Expectation {
+  double log_temperature;
+  double doubt;
+};
+
 /// Newton's method on the logarithm of the temperature; a step out of the brackets halves them.
-double best_temperature(const HeldOutScores& scores, const std::vector<std::size_t>& judged) {
-  if (scores.topics < 2 || judged.empty()) return 1;
-  const double doubt = 1 / (static_cast<double>(judged.size()) + 2);
-  const double expected = expected_log_temperature(scores, judged);
-  double low = expected + std::log(kColdest);
-  double high = expected + std::log(kHottest);
-  double at = expected;
+double log_temperature_of(const HeldOutScores& scores, std::span<const Judged> judged,
+                          const Expectation& expected, double start) {
+  double low = expected.log_temperature + std::log(kColdest);
+  double high = expected.log_temperature + std::log(kHottest);
+  double at = start;
   for (int step = 0; step < kMostTemperatureSteps && high - low > kTemperaturePrecision; ++step) {
     const double temperature = std::exp(at);
-    Slope slope;
-    for (const std::size_t document : judged) {
-      const auto slope_of_document = scores.one_vs_rest ? slope_of_each : slope_of;
-      const Slope part =
-          slope_of_document(scores.of(document), scores.truth(document), doubt, temperature);
-      slope.first += part.first;
-      slope.second += part.second;
-    }
-    const double first = slope.first * temperature + (at - expected);
+    const Slope slope = slope_of_all(scores, judged, expected.doubt, temperature);
+    const double first = slope.first * temperature + (at - expected.log_temperature);
     const double second = slope.second * temperature * temperature + slope.first * temperature + 1;
     (first > 0 ? high : low) = at;
     double next = second > 0 ? at - first / second : low - 1;
     if (!(next > low && next < high)) next = (low + high) / 2;
-    if (std::fabs(next - at) < kTemperaturePrecision) return std::exp(next);
+    if (std::fabs(next - at) < kTemperaturePrecision) return next;
     at = next;
   }
-  return std::exp(at);
+  return at;
 }
 
-double loss_of(std::span<const double> row, std::span<const std::uint32_t> truth,
-               double temperature) {
-  std::vector<double> logs(row.begin(), row.end());
-  for (double& log : logs) log *= temperature;
+double best_temperature(const HeldOutScores& scores, const std::vector<Judged>& judged) {
+  if (scores.topics < 2 || judged.empty()) return 1;
+  const Expectation expected{expected_log_temperature(scores, judged),
+                             1 / (static_cast<double>(judged.size()) + 2)};
+  double start = expected.log_temperature;
+  if (judged.size() >= kManyDocuments) {
+    // A few of many say nearly where it is, and all of them are looked at half as often.
+    std::vector<Judged> some;
+    for (std::size_t at = 0; at < judged.size(); at += judged.size() / kSomeDocuments)
+      some.push_back(judged[at]);
+    start = log_temperature_of(scores, some, expected, start);
+  }
+  return std::exp(log_temperature_of(scores, judged, expected, start));
+}
+
+/// Room to work in.
+struct LossScratch {
+  std::vector<double> logs;
   std::vector<double> of_truth;
-  for (const std::uint32_t topic : truth) of_truth.push_back(logs[topic]);
-  return log_sum(logs) - log_sum(of_truth);
+};
+
+double loss_of(std::span<const double> row, std::span<const std::uint32_t> truth,
+               double temperature, LossScratch& scratch) {
+  scratch.logs.assign(row.begin(), row.end());
+  for (double& log : scratch.logs) log *= temperature;
+  scratch.of_truth.clear();
+  for (const std::uint32_t topic : truth) scratch.of_truth.push_back(scratch.logs[topic]);
+  return log_sum(scratch.logs) - log_sum(scratch.of_truth);
 }
 
 double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> truth,
@@ -182,18 +225,19 @@ double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> 
 }  // namespace
 
 Calibration calibrate(const HeldOutScores& scores) {
-  const std::vector<std::size_t> judged = judged_documents(scores);
+  const std::vector<Judged> judged = judged_documents(scores);
   Calibration result;
   result.documents = judged.size();
   result.temperature = best_temperature(scores, judged);
   std::size_t correct = 0;
   double loss = 0;
-  for (const std::size_t document : judged) {
-    const std::span<const double> row = scores.of(document);
-    const std::span<const std::uint32_t> truth = scores.truth(document);
+  LossScratch scratch;
+  for (const Judged& of : judged) {
+    const std::span<const double> row = scores.of(of.document);
+    const std::span<const std::uint32_t> truth = scores.truth(of.document);
     if (std::ranges::find(truth, best_topic(row)) != truth.end()) ++correct;
     loss += scores.one_vs_rest ? loss_of_each(row, truth, result.temperature)
-                               : loss_of(row, truth, result.temperature);
+                               : loss_of(row, truth, result.temperature, scratch);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(judged.size(), 1));
   // Where a topic is certain, the others' logarithms are differences of infinities.

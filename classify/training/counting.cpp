@@ -25,6 +25,22 @@ constexpr std::uint8_t kAdditiveBits = 20;
 constexpr int kMostBits = 50;
 constexpr int kSumBits = 62;
 
+/// `mass_at` is the mass of a posting by its place in the table.
+template <typename MassAt>
+void add_cells(const PostingTable& table, const LabelledDocuments& labelled, TrainingRecord& record,
+               MassAt mass_at) {
+  TopicMasses sums(labelled);
+  record.cell_starts.reserve(table.terms.size() + 1);
+  record.term_documents.reserve(table.terms.size());
+  for (std::size_t term = 0; term < table.terms.size(); ++term) {
+    for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at)
+      sums.add(table.slot_of[table.postings[at].row], mass_at(at));
+    sums.take_cells(record.cells);
+    record.cell_starts.push_back(record.cells.size());
+    record.term_documents.push_back(table.document_count(term));
+  }
+}
+
 /// As many as leave room for the sum of all values.
 std::uint8_t bits_for(const std::vector<double>& values) {
   double sum = 1;
@@ -69,18 +85,19 @@ std::vector<std::uint64_t> masses_of(const std::vector<double>& values, double u
 
 void count_masses(const PostingTable& table, const LabelledDocuments& labelled,
                   TrainingRecord& record) {
-  const std::vector<double> values =
-      weighed_values(table, feature_values(table, record.choices.rule));
-  record.choices.mass_bits = mass_bits_of(table, record.choices.rule, values);
-  const std::vector<std::uint64_t> masses = masses_of(values, record.mass_unit());
-  TopicMasses sums(labelled);
-  for (std::size_t term = 0; term < table.terms.size(); ++term) {
-    for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at)
-      sums.add(table.slot_of[table.postings[at].row], masses[at]);
-    sums.take_cells(record.cells);
-    record.cell_starts.push_back(record.cells.size());
-    record.term_documents.push_back(table.document_count(term));
+  const FeatureRule& rule = record.choices.rule;
+  if (rule.is_whole() && !table.is_weighed()) {
+    // Occurrences are masses as they are: an array of values would take longer than counting.
+    const bool is_binary = rule.weight == TermWeight::binary;
+    record.choices.mass_bits = 0;
+    add_cells(table, labelled, record,
+              [&](std::uint64_t at) { return is_binary ? 1 : table.postings[at].tf; });
+    return;
   }
+  const std::vector<double> values = weighed_values(table, feature_values(table, rule));
+  record.choices.mass_bits = mass_bits_of(table, rule, values);
+  const double unit = record.mass_unit();
+  add_cells(table, labelled, record, [&](std::uint64_t at) { return to_mass(values[at], unit); });
 }
 
 }  // namespace inkling::classify

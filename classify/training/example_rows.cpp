@@ -1,11 +1,28 @@
 #include "classify/training/example_rows.h"
 
+#include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace inkling::classify {
 
+namespace {
+
+std::vector<std::uint32_t> frequent_first(const PostingTable& table) {
+  std::vector<std::uint32_t> order(table.terms.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, std::ranges::greater(),
+                           [&](std::uint32_t term) { return table.document_count(term); });
+  std::vector<std::uint32_t> number_of(order.size());
+  for (std::uint32_t number = 0; number < order.size(); ++number) number_of[order[number]] = number;
+  return number_of;
+}
+
+}  // namespace
+
 ExampleRows by_row(const PostingTable& table, const std::vector<double>& values) {
   ExampleRows rows;
+  rows.number_of = frequent_first(table);
   rows.starts.resize(table.rows() + 1);
   for (const Posting& posting : table.postings) ++rows.starts[posting.row + 1];
   std::partial_sum(rows.starts.begin(), rows.starts.end(), rows.starts.begin());
@@ -16,7 +33,7 @@ ExampleRows by_row(const PostingTable& table, const std::vector<double>& values)
     for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at) {
       const auto value = static_cast<float>(values[at]);
       const std::uint32_t row = table.postings[at].row;
-      rows.values[next[row]++] = {term, value};
+      rows.values[next[row]++] = {rows.number_of[term], value};
       rows.squares[row] += static_cast<double>(value) * static_cast<double>(value);
     }
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "classify/counts/row_sums.h"
 #include "classify/families/feature_values.h"
 #include "classify/families/priors.h"
 #include "classify/training/counting.h"
@@ -219,7 +220,6 @@ class HeldOutWalk {
   }
 
   void add_term(std::size_t term, const FoldCells& cells, std::vector<double>& rows) {
-    const std::size_t topics = task_.labelled.topics.size();
     for (std::uint64_t at = task_.table.starts[term]; at < task_.table.starts[term + 1]; ++at) {
       const std::uint32_t row = task_.table.postings[at].row;
       const std::size_t fold = task_.folds.of[row];
@@ -228,9 +228,7 @@ class HeldOutWalk {
       const std::uint32_t place = task_.folds.place[row];
       squares_[place] += value * value;
       for (std::size_t alpha = 0; alpha < alphas_.size(); ++alpha) {
-        const double* const weights = row_of(rows, fold, alpha).data();
-        double* const out = scores_[alpha].of(place).data();
-        for (std::size_t topic = 0; topic < topics; ++topic) out[topic] += value * weights[topic];
+        add_row(value, row_of(rows, fold, alpha), scores_[alpha].of(place));
       }
     }
   }

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <unordered_map>
+#include <utility>
 
+#include "classify/counts/row_sums.h"
 #include "classify/families/priors.h"
 #include "classify/training/topic_masses.h"
 
@@ -16,7 +19,7 @@ namespace {
 /// ln(n + alpha) of whole numbers: nearly all counts are small, and a look-up is enough.
 class Logs {
  public:
-  explicit Logs(double alpha) : alpha_(alpha) {
+  explicit Logs(double alpha = 0) : alpha_(alpha) {
     for (std::size_t n = 0; n < table_.size(); ++n)
       table_[n] = std::log(static_cast<double>(n) + alpha);
   }
@@ -37,253 +40,352 @@ struct Rows {
   std::vector<std::uint32_t> lone_terms;  ///< terms that no other document has
 };
 
-/// One term after another: its cells of all documents.
-template <typename Visit>
-void for_each_term(const HeldOutTask& task, bool is_binary, Visit visit) {
-  TopicMasses masses(task.labelled);
-  std::vector<Cell> cells;
-  for (std::size_t term = 0; term < task.table.terms.size(); ++term) {
-    const std::span<const Posting> postings = task.table.of(term);
-    for (const Posting& posting : postings)
-      masses.add(task.table.slot_of[posting.row], is_binary ? 1 : posting.tf);
-    cells.clear();
-    masses.take_cells(cells);
-    visit(postings, std::span<const Cell>(cells));
-  }
-}
+/// All terms, counted once for all alphas.
+struct CountedTerms {
+  std::vector<Cell> cells;                       ///< of all documents, by term, then by topic
+  std::vector<std::uint64_t> cell_starts = {0};  ///< by term, one more entry
+  /// Of terms that more than one document has: the judged ones, by their places.
+  std::vector<RowUse> uses;
+  std::vector<std::uint64_t> use_starts = {0};  ///< by term, one more entry
+  /// By use, then by topic of its document: occurrences of the term in the topic.
+  std::vector<std::uint64_t> own_counts;
 
-class LeaveOneOut {
+  std::size_t size() const { return cell_starts.size() - 1; }
+  std::span<const Cell> cells_of(std::size_t term) const {
+    return {cells.data() + cell_starts[term], cell_starts[term + 1] - cell_starts[term]};
+  }
+  std::span<const RowUse> uses_of(std::size_t term) const {
+    return {uses.data() + use_starts[term], use_starts[term + 1] - use_starts[term]};
+  }
+};
+
+/// What the walk of each family shares.
+struct Counted {
+  const HeldOutTask& task;
+  std::size_t topics;
+  Rows rows;
+  CountedTerms terms;
+
+  double documents(std::uint32_t topic) const {
+    return static_cast<double>(task.labelled.topic_documents[topic]);
+  }
+};
+
+/// Counts all terms.
+class Counting {
  public:
-  LeaveOneOut(const HeldOutTask& task, std::span<const double> alphas)
+  Counting(const HeldOutTask& task, std::size_t topics)
       : task_(task),
-        alphas_(alphas),
-        topics_(task.labelled.topics.size()),
         is_binary_(task.record.choices.rule.weight == TermWeight::binary),
-        scores_(alphas.size(), empty_scores(task)) {}
-
-  virtual ~LeaveOneOut() = default;
-
-  std::vector<HeldOutScores> run() {
-    measure();
-    sums_.resize(task_.folds.judged.size() * width());
-    std::vector<double> row(width());
-    for_each_term(task_, is_binary_,
-                  [&](std::span<const Posting> postings, std::span<const Cell> cells) {
-                    if (postings.size() < 2) return;  // unknown without its document
-                    for (std::size_t at = 0; at < alphas_.size(); ++at)
-                      weigh(cells, at, std::span(row).subspan(at * topics_, topics_));
-                    for (const Posting& posting : postings) add(posting, cells, row);
-                  });
-    for (std::size_t at = 0; at < alphas_.size(); ++at) finish(at);
-    return std::move(scores_);
+        masses_(task.labelled),
+        count_of_(topics) {
+    const std::size_t count = task.folds.judged.size();
+    rows_ = {std::vector<double>(count), std::vector<double>(count),
+             std::vector<std::uint32_t>(count)};
+    terms_.uses.reserve(task.table.postings.size());
+    terms_.own_counts.reserve(task.table.postings.size());
+    terms_.cell_starts.reserve(task.table.terms.size() + 1);
+    terms_.use_starts.reserve(task.table.terms.size() + 1);
   }
 
- protected:
-  /// What all documents of other topics add for the term.
-  virtual void weigh(std::span<const Cell> cells, std::size_t alpha, std::span<double> row) = 0;
-  /// The same for a topic of the document, with `count` occurrences of the term in the topic, of
-  /// which `own` are the document's.
-  virtual double own_weight(std::uint64_t count, std::uint32_t own, std::uint32_t topic,
-                            std::size_t alpha) const = 0;
-  /// What is left to add when all terms of the document are.
-  virtual double rest(std::size_t place, std::uint32_t topic, bool is_own,
-                      std::size_t alpha) const = 0;
-  virtual void see(std::span<const Posting> postings, std::span<const Cell> cells) = 0;
+  void run() {
+    for (std::size_t term = 0; term < task_.table.terms.size(); ++term) {
+      const std::span<const Posting> postings = task_.table.of(term);
+      for (const Posting& posting : postings)
+        masses_.add(task_.table.slot_of[posting.row], occurrences(posting));
+      masses_.take_cells(terms_.cells);
+      terms_.cell_starts.push_back(terms_.cells.size());
+      if (postings.size() == 1) {
+        take_lone(postings.front());
+      } else {
+        take(postings, terms_.cells_of(term));
+      }
+      terms_.use_starts.push_back(terms_.uses.size());
+    }
+  }
 
-  const HeldOutTask& task_;
-  std::span<const double> alphas_;
-  std::size_t topics_;
-  bool is_binary_;
-  Rows rows_;
-  std::size_t terms_ = 0;
+  Rows take_rows() { return std::move(rows_); }
+  CountedTerms take_terms() { return std::move(terms_); }
 
  private:
   std::uint32_t occurrences(const Posting& posting) const { return is_binary_ ? 1 : posting.tf; }
 
   bool is_judged(std::uint32_t row) const { return task_.folds.of[row] != Folds::kNever; }
 
-  void measure() {
-    const std::size_t count = task_.folds.judged.size();
-    rows_ = {std::vector<double>(count), std::vector<double>(count),
-             std::vector<std::uint32_t>(count)};
-    for_each_term(task_, is_binary_,
-                  [&](std::span<const Posting> postings, std::span<const Cell> cells) {
-                    ++terms_;
-                    see(postings, cells);
-                    for (const Posting& posting : postings) {
-                      if (!is_judged(posting.row)) continue;
-                      const std::uint32_t place = task_.folds.place[posting.row];
-                      rows_.all_occurrences[place] += occurrences(posting);
-                      if (postings.size() > 1) {
-                        rows_.occurrences[place] += occurrences(posting);
-                      } else {
-                        ++rows_.lone_terms[place];
-                      }
-                    }
-                  });
-  }
-
-  std::size_t width() const { return alphas_.size() * topics_; }
-
-  /// The sums of a document, by alpha, then by topic: all alphas side by side, so that a posting
-  /// costs one stretch of memory.
-  std::span<double> sums_of(std::uint32_t place) {
-    return {sums_.data() + place * width(), width()};
-  }
-
-  void add(const Posting& posting, std::span<const Cell> cells, std::span<const double> row) {
+  void take_lone(const Posting& posting) {
     if (!is_judged(posting.row)) return;
-    const std::uint32_t own = occurrences(posting);
-    const auto times = static_cast<double>(own);
-    const std::span<double> out = sums_of(task_.folds.place[posting.row]);
-    const std::vector<std::uint32_t>& truth =
-        task_.labelled.slot_topics[task_.table.slot_of[posting.row]];
-    // The own topics first, because what others add may be infinite.
-    own_.clear();
-    for (const std::uint32_t topic : truth) {
-      const auto cell = std::ranges::lower_bound(cells, topic, {}, &Cell::topic);
-      for (std::size_t alpha = 0; alpha < alphas_.size(); ++alpha) {
-        own_.push_back(out[alpha * topics_ + topic] +
-                       times * own_weight(cell->count, own, topic, alpha));
-      }
-    }
-    for (std::size_t at = 0; at < out.size(); ++at) out[at] += times * row[at];
-    auto next = own_.begin();
-    for (const std::uint32_t topic : truth) {
-      for (std::size_t alpha = 0; alpha < alphas_.size(); ++alpha)
-        out[alpha * topics_ + topic] = *next++;
+    const std::uint32_t place = task_.folds.place[posting.row];
+    rows_.all_occurrences[place] += occurrences(posting);
+    ++rows_.lone_terms[place];
+  }
+
+  void take(std::span<const Posting> postings, std::span<const Cell> cells) {
+    for (const Cell& cell : cells) count_of_[cell.topic] = cell.count;
+    for (const Posting& posting : postings) {
+      if (!is_judged(posting.row)) continue;
+      const std::uint32_t place = task_.folds.place[posting.row];
+      const std::uint32_t own = occurrences(posting);
+      rows_.all_occurrences[place] += own;
+      rows_.occurrences[place] += own;
+      terms_.uses.push_back({place, own});
+      for (const std::uint32_t topic : task_.labelled.slot_topics[task_.table.slot_of[posting.row]])
+        terms_.own_counts.push_back(count_of_[topic]);
     }
   }
 
-  void finish(std::size_t alpha) {
-    std::vector<std::uint64_t> documents = task_.labelled.topic_documents;
-    for (std::size_t place = 0; place < task_.folds.judged.size(); ++place) {
-      const std::uint32_t row = task_.folds.judged[place];
-      const auto& truth = task_.labelled.slot_topics[task_.table.slot_of[row]];
-      for (const std::uint32_t topic : truth) --documents[topic];
-      const std::vector<double> priors = log_priors(task_.record, documents);
-      const std::span<const double> sums =
-          sums_of(static_cast<std::uint32_t>(place)).subspan(alpha * topics_, topics_);
-      const std::span<double> out = scores_[alpha].of(place);
-      for (std::uint32_t topic = 0; topic < topics_; ++topic) {
-        const bool is_own = std::ranges::find(truth, topic) != truth.end();
-        out[topic] = documents[topic] == 0
-                         ? -std::numeric_limits<double>::infinity()
-                         : sums[topic] + rest(place, topic, is_own, alpha) + priors[topic];
-      }
-      for (const std::uint32_t topic : truth) ++documents[topic];
-    }
-  }
-
-  std::vector<double> sums_;  ///< by place, then by alpha, then by topic
-  std::vector<HeldOutScores> scores_;
-  std::vector<double> own_;  ///< of one posting, by own topic, then by alpha
+  const HeldOutTask& task_;
+  bool is_binary_;
+  TopicMasses masses_;
+  std::vector<std::uint64_t> count_of_;  ///< by topic, of the term where it has a cell
+  Rows rows_;
+  CountedTerms terms_;
 };
 
-class MultinomialLeaveOneOut final : public LeaveOneOut {
+Counted counted(const HeldOutTask& task) {
+  const std::size_t topics = task.labelled.topics.size();
+  Counting counting(task, topics);
+  counting.run();
+  return {task, topics, counting.take_rows(), counting.take_terms()};
+}
+
+/// What is left of a set of topics when one of its documents is.
+struct LeftOver {
+  std::vector<std::uint64_t> documents;  ///< by topic
+  std::vector<double> log_priors;
+};
+
+/// Adds up the scores of documents, one alpha after another: the sums of one are as much as fits
+/// the cache of a processor.
+///
+/// For an alpha that it was started with, a family has weigh() for what a term adds to topics that
+/// are not the document's, own_weight() for the same of those that are, and rests() and own_rest()
+/// for what is left to add when all terms of the document are.
+template <typename Family>
+class LeaveOneOut {
  public:
-  MultinomialLeaveOneOut(const HeldOutTask& task, std::span<const double> alphas)
-      : LeaveOneOut(task, alphas), totals_(topics_), logs_(alphas.begin(), alphas.end()) {}
+  explicit LeaveOneOut(const Counted& counted) : counted_(counted), family_(counted) {
+    const HeldOutTask& task = counted.task;
+    for (const std::uint32_t row : task.folds.judged) {
+      const auto& topics = task.labelled.slot_topics[task.table.slot_of[row]];
+      own_topics_.insert(own_topics_.end(), topics.begin(), topics.end());
+      own_starts_.push_back(own_topics_.size());
+    }
+  }
+
+  HeldOutScores scores(double alpha) {
+    family_.start(alpha);
+    HeldOutScores scores = empty_scores(counted_.task);
+    own_sums_.assign(own_topics_.size(), 0);
+    std::vector<double> row(counted_.topics);
+    auto own = counted_.terms.own_counts.begin();
+    for (std::size_t term = 0; term < counted_.terms.size(); ++term) {
+      const std::span<const RowUse> uses = counted_.terms.uses_of(term);
+      if (uses.empty()) continue;
+      family_.weigh(counted_.terms.cells_of(term), row);
+      // Sums of a document's own topics are added up apart, and replace these in the end.
+      add_to_rows(uses, row, scores.values.data());
+      for (const RowUse& use : uses) own = add_own(use, own);
+    }
+    for (std::size_t place = 0; place < scores.documents(); ++place) finish(place, scores);
+    return scores;
+  }
 
  private:
-  void see(std::span<const Posting>, std::span<const Cell> cells) override {
-    for (const Cell& cell : cells) totals_[cell.topic] += static_cast<double>(cell.count);
+  using OwnCount = std::vector<std::uint64_t>::const_iterator;
+
+  OwnCount add_own(const RowUse& use, OwnCount count) {
+    const auto times = static_cast<double>(use.times);
+    for (std::size_t own = own_starts_[use.row]; own < own_starts_[use.row + 1]; ++own)
+      own_sums_[own] += times * family_.own_weight(*count++, use.times, own_topics_[own]);
+    return count;
   }
 
-  void weigh(std::span<const Cell> cells, std::size_t alpha, std::span<double> row) override {
-    std::ranges::fill(row, logs_[alpha](0));
-    for (const Cell& cell : cells) row[cell.topic] = logs_[alpha](cell.count);
+  const LeftOver& left_over(std::uint32_t slot) {
+    const auto [at, is_new] = left_.try_emplace(slot);
+    if (is_new) {
+      const LabelledDocuments& labelled = counted_.task.labelled;
+      at->second.documents = labelled.topic_documents;
+      for (const std::uint32_t topic : labelled.slot_topics[slot]) --at->second.documents[topic];
+      at->second.log_priors = log_priors(counted_.task.record, at->second.documents);
+    }
+    return at->second;
   }
 
-  double own_weight(std::uint64_t count, std::uint32_t own, std::uint32_t,
-                    std::size_t alpha) const override {
-    return logs_[alpha](count - own);
+  void finish(std::size_t place, HeldOutScores& scores) {
+    constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+    const LeftOver& left = left_over(scores.slots[place]);
+    const std::span<double> out = scores.of(place);
+    const std::span<const double> rests = family_.rests(place);
+    for (std::size_t topic = 0; topic < out.size(); ++topic) {
+      out[topic] = left.documents[topic] == 0 ? kImpossible
+                                              : out[topic] + rests[topic] + left.log_priors[topic];
+    }
+    for (std::size_t own = own_starts_[place]; own < own_starts_[place + 1]; ++own) {
+      const std::uint32_t topic = own_topics_[own];
+      if (left.documents[topic] > 0)
+        out[topic] = own_sums_[own] + family_.own_rest(place, topic) + left.log_priors[topic];
+    }
   }
 
-  double rest(std::size_t place, std::uint32_t topic, bool is_own,
-              std::size_t alpha) const override {
-    const double taken = is_own ? rows_.all_occurrences[place] : 0;
-    const auto vocabulary = static_cast<double>(terms_ - rows_.lone_terms[place]);
-    const double known = rows_.occurrences[place];
+  const Counted& counted_;
+  Family family_;
+  std::vector<std::size_t> own_starts_ = {0};         ///< by place, one more entry
+  std::vector<std::uint32_t> own_topics_;             ///< by place
+  std::vector<double> own_sums_;                      ///< by own_topics_
+  std::unordered_map<std::uint32_t, LeftOver> left_;  ///< by slot
+};
+
+class MultinomialTerms {
+ public:
+  explicit MultinomialTerms(const Counted& counted)
+      : counted_(counted), totals_(counted.topics), rests_(counted.topics) {
+    for (const Cell& cell : counted.terms.cells)
+      totals_[cell.topic] += static_cast<double>(cell.count);
+  }
+
+  void start(double alpha) {
+    alpha_ = alpha;
+    logs_ = Logs(alpha);
+    log_totals_.clear();
+  }
+
+  void weigh(std::span<const Cell> cells, std::span<double> row) const {
+    std::ranges::fill(row, logs_(0));
+    for (const Cell& cell : cells) row[cell.topic] = logs_(cell.count);
+  }
+
+  double own_weight(std::uint64_t count, std::uint32_t own, std::uint32_t) const {
+    return logs_(count - own);
+  }
+
+  std::span<const double> rests(std::size_t place) {
+    const double known = counted_.rows.occurrences[place];
+    if (known == 0) {
+      std::ranges::fill(rests_, 0.0);
+      return rests_;
+    }
+    const std::vector<double>& logs = log_totals(counted_.rows.lone_terms[place]);
+    for (std::size_t topic = 0; topic < rests_.size(); ++topic)
+      rests_[topic] = -known * logs[topic];
+    return rests_;
+  }
+
+  double own_rest(std::size_t place, std::uint32_t topic) const {
+    const double known = counted_.rows.occurrences[place];
     if (known == 0) return 0;
-    return -known * std::log(totals_[topic] - taken + alphas_[alpha] * vocabulary);
+    const double left = totals_[topic] - counted_.rows.all_occurrences[place];
+    return -known * std::log(left + alpha_ * vocabulary(counted_.rows.lone_terms[place]));
   }
-
-  std::vector<double> totals_;
-  std::vector<Logs> logs_;  ///< by alpha
-};
-
-class BernoulliLeaveOneOut final : public LeaveOneOut {
- public:
-  BernoulliLeaveOneOut(const HeldOutTask& task, std::span<const double> alphas)
-      : LeaveOneOut(task, alphas),
-        all_absent_(alphas.size() * topics_),
-        own_absent_(alphas.size() * topics_) {}
 
  private:
-  double documents(std::uint32_t topic) const {
-    return static_cast<double>(task_.labelled.topic_documents[topic]);
-  }
-  double absent_alpha(std::size_t alpha) const {
-    return task_.record.choices.smoothing.absent_alpha.value_or(alphas_[alpha]);
-  }
-  /// ln of the rate of absence times its denominator, of a term in `count` of `all` documents.
-  double log_absent(double count, double all, std::size_t alpha) const {
-    return std::log(all - count + absent_alpha(alpha));
-  }
-  double log_denominator(double all, std::size_t alpha) const {
-    return std::log(all + alphas_[alpha] + absent_alpha(alpha));
+  double vocabulary(std::uint32_t lone) const {
+    return static_cast<double>(counted_.terms.size() - lone);
   }
 
-  void see(std::span<const Posting>, std::span<const Cell> cells) override {
-    auto cell = cells.begin();
-    for (std::uint32_t topic = 0; topic < topics_; ++topic) {
-      const bool has = cell != cells.end() && cell->topic == topic;
-      const double count = has ? static_cast<double>((cell++)->count) : 0;
-      for (std::size_t alpha = 0; alpha < alphas_.size(); ++alpha) {
-        all_absent_[alpha * topics_ + topic] += log_absent(count, documents(topic), alpha);
-        // A term of all documents is in the one that is left out: it is never absent there.
-        if (count < documents(topic))
-          own_absent_[alpha * topics_ + topic] += log_absent(count, documents(topic) - 1, alpha);
-      }
+  /// By topic, without as many terms: few numbers of them are different.
+  const std::vector<double>& log_totals(std::uint32_t lone) {
+    const auto [at, is_new] = log_totals_.try_emplace(lone);
+    if (is_new) {
+      for (const double total : totals_)
+        at->second.push_back(std::log(total + alpha_ * vocabulary(lone)));
     }
+    return at->second;
   }
 
-  void weigh(std::span<const Cell> cells, std::size_t alpha, std::span<double> row) override {
-    const double present = std::log(alphas_[alpha]);
-    for (std::uint32_t topic = 0; topic < topics_; ++topic)
-      row[topic] = present - log_absent(0, documents(topic), alpha);
-    for (const Cell& cell : cells) {
-      const auto count = static_cast<double>(cell.count);
-      row[cell.topic] =
-          std::log(count + alphas_[alpha]) - log_absent(count, documents(cell.topic), alpha);
-    }
+  const Counted& counted_;
+  std::vector<double> totals_;
+  double alpha_ = 0;
+  Logs logs_;
+  std::unordered_map<std::uint32_t, std::vector<double>> log_totals_;  ///< by lone terms
+  std::vector<double> rests_;
+};
+
+class BernoulliTerms {
+ public:
+  explicit BernoulliTerms(const Counted& counted)
+      : counted_(counted), rests_(counted.topics), unseen_(counted.topics) {}
+
+  void start(double alpha) {
+    absent_ = counted_.task.record.choices.smoothing.absent_alpha.value_or(alpha);
+    alpha_ = alpha;
+    present_logs_ = Logs(alpha);
+    absent_logs_ = Logs(absent_);
+    all_absent_.assign(counted_.topics, 0);
+    own_absent_.assign(counted_.topics, 0);
+    for (std::size_t term = 0; term < counted_.terms.size(); ++term)
+      see(counted_.terms.cells_of(term));
+    for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
+      unseen_[topic] = std::log(alpha) - log_absent(0, documents(topic));
+  }
+
+  void weigh(std::span<const Cell> cells, std::span<double> row) const {
+    std::ranges::copy(unseen_, row.begin());
+    for (const Cell& cell : cells)
+      row[cell.topic] = present_logs_(cell.count) - log_absent(cell.count, documents(cell.topic));
   }
 
   /// Present instead of what own_absent_ has for it.
-  double own_weight(std::uint64_t count, std::uint32_t, std::uint32_t topic,
-                    std::size_t alpha) const override {
-    const auto all = static_cast<double>(count);
-    const double present = std::log(all - 1 + alphas_[alpha]);
-    return all < documents(topic) ? present - log_absent(all, documents(topic) - 1, alpha)
-                                  : present;
+  double own_weight(std::uint64_t count, std::uint32_t, std::uint32_t topic) const {
+    const double present = present_logs_(count - 1);
+    return count < documents(topic) ? present - log_absent(count, documents(topic) - 1) : present;
   }
 
-  double rest(std::size_t place, std::uint32_t topic, bool is_own,
-              std::size_t alpha) const override {
-    const std::size_t at = alpha * topics_ + topic;
-    const auto lone = static_cast<double>(rows_.lone_terms[place]);
-    const auto vocabulary = static_cast<double>(terms_) - lone;
-    const double all = documents(topic) - (is_own ? 1 : 0);
+  std::span<const double> rests(std::size_t place) {
+    for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
+      rests_[topic] = rest(place, topic, false);
+    return rests_;
+  }
+
+  double own_rest(std::size_t place, std::uint32_t topic) const { return rest(place, topic, true); }
+
+ private:
+  std::uint64_t documents(std::uint32_t topic) const {
+    return counted_.task.labelled.topic_documents[topic];
+  }
+  /// ln of the rate of absence times its denominator, of a term in `count` of `all` documents.
+  double log_absent(std::uint64_t count, std::uint64_t all) const {
+    return absent_logs_(all - count);
+  }
+
+  void see(std::span<const Cell> cells) {
+    auto cell = cells.begin();
+    for (std::uint32_t topic = 0; topic < counted_.topics; ++topic) {
+      const bool has = cell != cells.end() && cell->topic == topic;
+      const std::uint64_t count = has ? (cell++)->count : 0;
+      all_absent_[topic] += log_absent(count, documents(topic));
+      // A term of all documents is in the one that is left out: it is never absent there.
+      if (count < documents(topic)) own_absent_[topic] += log_absent(count, documents(topic) - 1);
+    }
+  }
+
+  double rest(std::size_t place, std::uint32_t topic, bool is_own) const {
+    const auto lone = static_cast<double>(counted_.rows.lone_terms[place]);
+    const auto vocabulary = static_cast<double>(counted_.terms.size()) - lone;
+    const std::uint64_t all = documents(topic) - (is_own ? 1 : 0);
     const double of_lone =
-        is_own && documents(topic) <= 1 ? 0 : lone * log_absent(is_own ? 1 : 0, all, alpha);
-    return (is_own ? own_absent_[at] : all_absent_[at]) - (lone > 0 ? of_lone : 0) -
-           vocabulary * log_denominator(all, alpha);
+        is_own && documents(topic) <= 1 ? 0 : lone * log_absent(is_own ? 1 : 0, all);
+    return (is_own ? own_absent_[topic] : all_absent_[topic]) - (lone > 0 ? of_lone : 0) -
+           vocabulary * std::log(static_cast<double>(all) + alpha_ + absent_);
   }
 
-  std::vector<double> all_absent_;  ///< by alpha, then by topic: sums over the vocabulary
+  const Counted& counted_;
+  std::vector<double> rests_;
+  std::vector<double> unseen_;  ///< by topic: the weight of a term that it has not
+  double alpha_ = 0;
+  double absent_ = 0;
+  Logs present_logs_, absent_logs_;
+  std::vector<double> all_absent_;  ///< by topic: sums over the vocabulary
   std::vector<double> own_absent_;  ///< the same of the topic without a document that lacks all
 };
+
+template <typename Family>
+std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::span<const double> alphas) {
+  const Counted all = counted(task);
+  LeaveOneOut<Family> walk(all);
+  std::vector<HeldOutScores> scores;
+  for (const double alpha : alphas) scores.push_back(walk.scores(alpha));
+  return scores;
+}
 
 }  // namespace
 
@@ -300,8 +402,8 @@ bool has_closed_form(const TrainingRecord& record) noexcept {
 std::vector<HeldOutScores> leave_one_out_scores(const HeldOutTask& task,
                                                 std::span<const double> alphas) {
   if (task.record.choices.family == ModelKind::bernoulli)
-    return BernoulliLeaveOneOut(task, alphas).run();
-  return MultinomialLeaveOneOut(task, alphas).run();
+    return scores_of<BernoulliTerms>(task, alphas);
+  return scores_of<MultinomialTerms>(task, alphas);
 }
 
 }  // namespace inkling::classify

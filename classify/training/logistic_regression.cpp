@@ -5,15 +5,13 @@
 #include <random>
 #include <utility>
 
+#include "classify/counts/row_sums.h"
 #include "classify/training/sigmoid_step.h"
 #include "classify/training/simplex_step.h"
 
 namespace inkling::classify {
 
 namespace {
-
-constexpr std::size_t kAhead = 6;
-constexpr std::size_t kLine = 64 / sizeof(double);
 
 /// std::shuffle differs between standard libraries; the engine does not.
 void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) {
@@ -55,27 +53,11 @@ std::vector<double> LogisticRegression::targets(std::size_t row) const {
 
 void LogisticRegression::scores(std::size_t row, std::span<double> out) const noexcept {
   std::copy(biases_.begin(), biases_.end(), out.begin());
-  const std::size_t topics = out.size();
-  const std::span<const ExampleRows::Value> values = task_.rows[row];
-  for (std::size_t at = 0; at < values.size(); ++at) {
-    if (at + kAhead < values.size()) {
-      // Rows of weights lie far apart: without this half of the time is waiting for them.
-      const double* const next = weights_.data() + values[at + kAhead].term * topics;
-      for (std::size_t topic = 0; topic < topics; topic += kLine) __builtin_prefetch(next + topic);
-    }
-    const double* const weights = weights_.data() + values[at].term * topics;
-    const auto x = static_cast<double>(values[at].value);
-    for (std::size_t topic = 0; topic < topics; ++topic) out[topic] += x * weights[topic];
-  }
+  add_rows(task_.rows[row], weights_.data(), out);
 }
 
 void LogisticRegression::add(std::size_t row, std::span<const double> change) noexcept {
-  const std::size_t topics = change.size();
-  for (const auto& [term, value] : task_.rows[row]) {
-    double* const weights = weights_.data() + term * topics;
-    const auto x = static_cast<double>(value);
-    for (std::size_t topic = 0; topic < topics; ++topic) weights[topic] += x * change[topic];
-  }
+  add_to_rows(task_.rows[row], change, weights_.data());
 }
 
 /// W follows from the answers, whatever they are.

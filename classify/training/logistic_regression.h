@@ -57,7 +57,7 @@ class LogisticRegression {
 
   void fit(const LogisticOptions& options);
 
-  /// By term, then by topic.
+  /// By number of the term in the rows, then by topic.
   std::span<const double> weights() const noexcept { return weights_; }
   std::span<const double> biases() const noexcept { return biases_; }
   /// Writes the score of each topic for a row, which need not be one that taught.

@@ -323,7 +323,7 @@ class Trainer {
     options.c = record.twin.c;
     model.fit(options);
     record.twin.biases.assign(model.biases().begin(), model.biases().end());
-    record.twin.weights = WeightTable::of(model.weights(), labelled_.topics.size());
+    record.twin.weights = WeightTable::of(model.weights(), labelled_.topics.size(), rows.number_of);
   }
 
   void finish(Candidate& winner) {

@@ -145,7 +145,7 @@ const std::vector<Room>& house() {
       room("query", 3, {"analysis", "inkling", "stats", "storage", "threads", "vectors"},
            {"common", "parse", "bind", "match", "score", "rank", "feedback", "answer", "trec"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage", "threads"}),
-      room("classify", 3, {"analysis", "inkling", "stats", "storage"},
+      room("classify", 3, {"analysis", "inkling", "stats", "storage", "vectors"},
            {"counts", "families", "model", "training", "live", "answers"}),
       room("exchange", 3, {"inkling", "render", "storage", "threads"}),
       room("service", 4, {"inkling"}, {}, {"classify", "exchange", "indexer", "query", "report"}),

@@ -158,6 +158,29 @@ TEST_CASE("the temperature makes the log loss of held-out scores least, but for 
   CHECK(found.log_loss == doctest::Approx(entropy).epsilon(1e-4));
 }
 
+TEST_CASE("the temperature of many documents is that of all, whatever some of them say") {
+  constexpr std::uint32_t kDocuments = 8192;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  // Where every 32nd document is right, or wrong, a part of them is misleading.
+  for (const std::uint32_t slot_of_some : {0u, 1u}) {
+    CAPTURE(slot_of_some);
+    classify::HeldOutScores scores;
+    scores.topics = 2;
+    scores.slot_topics = sets;
+    double right = 0;
+    for (std::uint32_t document = 0; document < kDocuments; ++document) {
+      scores.values.insert(scores.values.end(), {3, 0});
+      const std::uint32_t slot = document % 5 == 0 ? 1 : 0;
+      scores.slots.push_back(document % 32 == 0 ? slot_of_some : slot);
+      right += scores.slots.back() == 0 ? 1 : 0;
+    }
+    // Two topics three apart: the derivative of the loss is 0 where p is the share that is right.
+    const double odds = right / (kDocuments - right);
+    const classify::Calibration found = classify::calibrate(scores);
+    CHECK(found.temperature == doctest::Approx(std::log(odds) / 3).epsilon(2e-3));
+  }
+}
+
 TEST_CASE("the temperature of scores without a unit does not depend on their scale") {
   classify::HeldOutScores scores;
   scores.topics = 2;

@@ -46,7 +46,8 @@ def classify(inkling: Inkling, variant: str, memory: str, files: list[Path]) -> 
     indexed = inkling.run("index", *settings, *files)
     if indexed["replaced"] > 0:
         raise SystemExit(f"{indexed['replaced']} documents have the id of another one")
-    trained = inkling.run("train", MODEL, "--where", "split:train", "--alpha", ALPHA)
+    kind = ("--kind", "multinomial", "--alpha", ALPHA)
+    trained = inkling.run("train", MODEL, "--where", "split:train", *kind)
     evaluated = inkling.run("evaluate", MODEL, "--where", "split:test")
     return {
         "phases": {

@@ -1,0 +1,38 @@
+#pragma once
+
+/// Adds multiples of rows of doubles, as many at once as the processor can.
+///
+/// Each number is rounded twice, as in `sum += x * number`, and no sum is split: every set of
+/// instructions gives the same bits.
+
+#include <cstdint>
+#include <span>
+
+namespace inkling::classify {
+
+/// A row of a table, and how many times something is added to it.
+struct RowUse {
+  std::uint32_t row;
+  std::uint32_t times;
+};
+
+/// The value of a term in a document.
+struct TermValue {
+  std::uint32_t term;
+  float value;
+};
+
+/// sums += x * row. Both are as long.
+void add_row(double x, std::span<const double> row, std::span<double> sums) noexcept;
+
+/// For one use after another, its row of `table` += times * row. Rows of the table are as long.
+void add_to_rows(std::span<const RowUse> uses, std::span<const double> row, double* table) noexcept;
+/// The same of terms: their rows += value * row.
+void add_to_rows(std::span<const TermValue> values, std::span<const double> row,
+                 double* table) noexcept;
+
+/// For one term after another, sums += value * its row of `table`, which is as long.
+void add_rows(std::span<const TermValue> values, const double* table,
+              std::span<double> sums) noexcept;
+
+}  // namespace inkling::classify

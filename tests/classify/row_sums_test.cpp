@@ -1,0 +1,110 @@
+#include "classify/counts/row_sums.h"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "tests/support/instructions.h"
+
+namespace inkling::classify {
+namespace {
+
+constexpr std::size_t kRows = 40;
+/// Around the lengths of vectors, and far from them.
+constexpr std::size_t kWidths[] = {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 64, 163};
+
+std::vector<double> random_numbers(std::size_t count, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<double> numbers(count);
+  for (double& number : numbers) number = static_cast<double>(random()) / 1e9 - 2;
+  return numbers;
+}
+
+/// What the loops say that are written out here.
+void add_simply(double x, const double* row, double* sums, std::size_t width) {
+  for (std::size_t at = 0; at < width; ++at) {
+    const double product = x * row[at];
+    sums[at] = sums[at] + product;
+  }
+}
+
+TEST_CASE("vectors add rows to the last bit as numbers one by one") {
+  test::with_all_instructions([] {
+    for (const std::size_t width : kWidths) {
+      CAPTURE(width);
+      const std::vector<double> row = random_numbers(width, 1);
+      std::vector<double> sums = random_numbers(width, 2);
+      std::vector<double> expected = sums;
+      add_simply(0.3, row.data(), expected.data(), width);
+      add_row(0.3, row, sums);
+      CHECK(sums == expected);
+    }
+  });
+}
+
+TEST_CASE("vectors add to rows of a table, one use after another") {
+  test::with_all_instructions([] {
+    for (const std::size_t width : kWidths) {
+      CAPTURE(width);
+      std::mt19937 random(3);
+      std::vector<RowUse> uses;
+      std::vector<TermValue> values;
+      for (std::size_t at = 0; at < 100; ++at) {  // rows come again and again
+        uses.push_back({static_cast<std::uint32_t>(random() % kRows),
+                        static_cast<std::uint32_t>(random() % 9)});
+        values.push_back({uses.back().row, static_cast<float>(uses.back().times) / 7});
+      }
+      const std::vector<double> row = random_numbers(width, 4);
+      std::vector<double> table = random_numbers(width * kRows, 5);
+      std::vector<double> of_values = table;
+      std::vector<double> expected = table;
+      std::vector<double> expected_of_values = table;
+      for (const RowUse& use : uses)
+        add_simply(use.times, row.data(), expected.data() + use.row * width, width);
+      for (const TermValue& value : values)
+        add_simply(value.value, row.data(), expected_of_values.data() + value.term * width, width);
+      add_to_rows(uses, row, table.data());
+      add_to_rows(values, row, of_values.data());
+      CHECK(table == expected);
+      CHECK(of_values == expected_of_values);
+    }
+  });
+}
+
+TEST_CASE("vectors add the rows of terms, one after another") {
+  test::with_all_instructions([] {
+    for (const std::size_t width : kWidths) {
+      CAPTURE(width);
+      const std::vector<double> table = random_numbers(width * kRows, 6);
+      std::vector<TermValue> values;
+      for (std::uint32_t term = 0; term < kRows; term += 3)
+        values.push_back({term, 0.1f * static_cast<float>(term)});
+      std::vector<double> sums = random_numbers(width, 7);
+      std::vector<double> expected = sums;
+      for (const TermValue& value : values)
+        add_simply(value.value, table.data() + value.term * width, expected.data(), width);
+      add_rows(values, table.data(), sums);
+      CHECK(sums == expected);
+    }
+  });
+}
+
+TEST_CASE("vectors keep what is impossible") {
+  test::with_all_instructions([] {
+    constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+    const std::vector<double> row(5, kImpossible);
+    std::vector<double> table(10, 1.0);
+    const std::vector<RowUse> uses{{1, 2}};
+    add_to_rows(uses, row, table.data());
+    CHECK(table[4] == 1);
+    CHECK(table[5] == kImpossible);
+    CHECK(table[9] == kImpossible);
+  });
+}
+
+}  // namespace
+}  // namespace inkling::classify
