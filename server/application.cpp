@@ -11,8 +11,8 @@
 #include "server/messages/json_body.h"
 #include "server/page/page.h"
 #include "server/routes/answers.h"
+#include "server/routes/api_words.h"
 #include "server/routes/openapi.h"
-#include "server/routes/parameter_list.h"
 
 namespace inkling::server {
 
@@ -360,12 +360,8 @@ void IndexApplication::add_common_headers(const HttpRequest& request,
 
 HttpResponse IndexApplication::refuse(const Problem& problem) { return refused({}, problem); }
 
-/// The words of the command line in it become those of the API.
-HttpResponse IndexApplication::refused(const HttpRequest& request, Problem problem) const {
-  problem.detail = with_parameters_named(problem.detail);
-  problem.hint = with_parameters_named(problem.hint);
-  for (ParameterFault& fault : problem.errors) fault.message = with_parameters_named(fault.message);
-  HttpResponse response = response_of(problem);
+HttpResponse IndexApplication::refused(const HttpRequest& request, const Problem& problem) const {
+  HttpResponse response = response_of(worded(problem, request));
   add_common_headers(request, response);
   return response;
 }

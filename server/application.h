@@ -44,7 +44,7 @@ class IndexApplication : public Application {
                        ServedIndex& served);
   HttpResponse handled(const HttpRequest& request, const Route& route, Ask& ask);
   HttpResponse read(const Route& route, Ask& ask, const std::string& key);
-  HttpResponse refused(const HttpRequest& request, Problem problem) const;
+  HttpResponse refused(const HttpRequest& request, const Problem& problem) const;
   HttpResponse health() const;
   HttpResponse names_of_indexes() const;
   void add_common_headers(const HttpRequest& request, HttpResponse& response) const;
