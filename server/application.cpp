@@ -11,8 +11,8 @@
 #include "server/messages/json_body.h"
 #include "server/page/page.h"
 #include "server/routes/answers.h"
+#include "server/routes/api_words.h"
 #include "server/routes/openapi.h"
-#include "server/routes/parameter_list.h"
 
 namespace inkling::server {
 
@@ -89,13 +89,24 @@ std::optional<std::string> take_value(Values& values, const std::string& name) {
   return value;
 }
 
-void compress(const HttpRequest& request, HttpResponse& response) {
+/// As the client takes it.
+HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
   const std::string* const accepted = request.header("accept-encoding");
-  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed) return;
+  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed)
+    return response;
   const Coding coding = preferred_coding(*accepted);
-  if (coding == Coding::identity) return;
+  if (coding == Coding::identity) return response;
   response.body = compressed(response.body, coding);
   response.headers.emplace_back("Content-Encoding", to_string(coding));
+  return response;
+}
+
+/// What an answer takes in memory.
+std::uint64_t bytes_of(const HttpResponse& response) {
+  std::uint64_t bytes = sizeof(response) + response.body.capacity();
+  for (const auto& header : response.headers)
+    bytes += sizeof(header) + header.first.capacity() + header.second.capacity();
+  return bytes;
 }
 
 HttpResponse page_answer(const HttpRequest& head, const std::string& path) {
@@ -215,15 +226,19 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
                        static_cast<double>(load.workers.waiting)});
   Metrics::write(out, {"inkling_requests_running", "Requests that a worker works for.",
                        static_cast<double>(load.workers.running)});
-  service::AnswerStore::Use kept;
+  service::AnswerStore::Use reports, searches;
   for (const ServedIndex* const index : indexes_->open()) {
-    kept.found += index->answers.use().found;
-    kept.missed += index->answers.use().missed;
+    reports += index->answers.use();
+    searches += index->searches.use();
   }
   Metrics::write(out, {"inkling_report_cache_hits", "Reports that were answered from memory.",
-                       static_cast<double>(kept.found)});
+                       static_cast<double>(reports.found)});
   Metrics::write(out, {"inkling_report_cache_misses", "Reports that were not in memory.",
-                       static_cast<double>(kept.missed)});
+                       static_cast<double>(reports.missed)});
+  Metrics::write(out, {"inkling_search_cache_hits", "Searches that were answered from memory.",
+                       static_cast<double>(searches.found)});
+  Metrics::write(out, {"inkling_search_cache_misses", "Searches that were not in memory.",
+                       static_cast<double>(searches.missed)});
   Metrics::write(out, {"process_resident_memory_bytes", "Memory of this process.",
                        static_cast<double>(resident_bytes())});
   Metrics::write(
@@ -233,12 +248,14 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
   return response;
 }
 
-HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
+std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
+                                                     Lane lane) {
   try {
-    HttpResponse response = answered(request, work);
-    compress(request, response);
+    HttpResponse response = compressed_for(request, answered(request, work, lane));
     add_common_headers(request, response);
     return response;
+  } catch (const ForLargeLane&) {
+    return std::nullopt;
   } catch (...) {
     HttpResponse response = refused(request, problem_in_flight());
     response.route = pattern_of(request);
@@ -246,7 +263,7 @@ HttpResponse IndexApplication::answer(const HttpRequest& request, Work& work) {
   }
 }
 
-HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) {
+HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, Lane lane) {
   require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
@@ -270,33 +287,46 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work) 
           .snapshots = served.snapshots,
           .models = served.models,
           .answers = served.answers,
+          .searches = served.searches,
           .searcher = searcher,
           .work = work,
+          .lane = lane,
           .settings = settings_,
           .index_name = index_name};
   HttpResponse response = handled(request, *route, ask);
   response.route = route->pattern;
-  if (route->reads_snapshot) response.headers.emplace_back("ETag", etag_of(searcher->index()));
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
   return response;
 }
 
-/// All answers from a commit have the same tag, whatever was asked: that a client has it says
-/// nothing of this request. So 304 takes a request that was answered; the second time from memory.
+/// A tag tells the commit and what was asked of it. Whoever has that of this very request was
+/// answered before, as the commit would answer now. That of another one says that nothing changed,
+/// but not that this one is a request that is answered.
 HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& route, Ask& ask) {
-  const std::string* const known = request.header("if-none-match");
-  // Which snapshots are kept changes without a commit.
-  const bool is_known = route.reads_snapshot && method_of(request) == "GET" && known != nullptr &&
-                        known->find(etag_of(ask.index())) != std::string::npos;
-  if (!is_known) return route.handle(ask);
-  const std::string key = "answered " + service::answer_key(route.pattern, ask.index(), ask.values);
-  if (ask.answers.find(key) == nullptr) {
-    const HttpResponse response = route.handle(ask);
-    ask.answers.keep(key, std::make_shared<const std::string>(), key.size());
-  }
-  return {.status = 304};
+  const std::string key = service::answer_key(route.pattern, ask.index(), ask.values);
+  if (!route.reads_snapshot) return read(route, ask, key);
+  const std::string etag = etag_of(ask.index(), key);
+  const std::string* const known =
+      method_of(request) == "GET" ? request.header("if-none-match") : nullptr;
+  const auto has = [known](const std::string& tag) {
+    return known != nullptr && known->find(tag) != std::string::npos;
+  };
+  HttpResponse response{.status = 304};
+  if (!has(etag)) response = read(route, ask, key);
+  if (has(etag_of_commit(ask.index()))) response = {.status = 304};
+  response.headers.emplace_back("ETag", etag);
+  return response;
+}
+
+/// What is answered without being made is what a commit was asked before, word by word.
+HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::string& key) {
+  if (!route.is_kept) return route.handle(ask);
+  if (const auto known = ask.searches.find(key)) return *known;
+  const auto made = std::make_shared<const HttpResponse>(route.handle(ask));
+  ask.searches.keep(key, made, bytes_of(*made));
+  return *made;
 }
 
 /// The answer names the commit that it made, which whoever asks next sees.
@@ -307,6 +337,7 @@ HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, c
           .snapshots = served.snapshots,
           .models = served.models,
           .answers = served.answers,
+          .searches = served.searches,
           .searcher = served.snapshots.newest(),
           .work = work,
           .settings = settings_};
@@ -321,18 +352,16 @@ HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, c
 
 void IndexApplication::add_common_headers(const HttpRequest& request,
                                           HttpResponse& response) const {
-  for (const Headers& headers : {security_headers(), access_.cross_origin_headers(request)})
-    response.headers.insert(response.headers.end(), headers.begin(), headers.end());
+  const Headers& of_all = security_headers();
+  response.headers.insert(response.headers.end(), of_all.begin(), of_all.end());
+  const Headers of_request = access_.cross_origin_headers(request);
+  response.headers.insert(response.headers.end(), of_request.begin(), of_request.end());
 }
 
 HttpResponse IndexApplication::refuse(const Problem& problem) { return refused({}, problem); }
 
-/// The words of the command line in it become those of the API.
-HttpResponse IndexApplication::refused(const HttpRequest& request, Problem problem) const {
-  problem.detail = with_parameters_named(problem.detail);
-  problem.hint = with_parameters_named(problem.hint);
-  for (ParameterFault& fault : problem.errors) fault.message = with_parameters_named(fault.message);
-  HttpResponse response = response_of(problem);
+HttpResponse IndexApplication::refused(const HttpRequest& request, const Problem& problem) const {
+  HttpResponse response = response_of(worded(problem, request));
   add_common_headers(request, response);
   return response;
 }

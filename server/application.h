@@ -29,7 +29,7 @@ class IndexApplication : public Application {
                    const AnswerSettings& settings, const BodyLimits& limits);
 
   Admission admit(const HttpRequest& head, const ServerLoad& load) override;
-  HttpResponse answer(const HttpRequest& request, Work& work) override;
+  std::optional<HttpResponse> answer(const HttpRequest& request, Work& work, Lane lane) override;
   HttpResponse refuse(const Problem& problem) override;
   void finished(const Finished& finished) override;
   void drain() override { is_draining_ = true; }
@@ -39,11 +39,12 @@ class IndexApplication : public Application {
   HttpResponse options_of(const HttpRequest& head, const Target& target);
   std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
                                                const ServerLoad& load);
-  HttpResponse answered(const HttpRequest& request, Work& work);
+  HttpResponse answered(const HttpRequest& request, Work& work, Lane lane);
   HttpResponse written(const HttpRequest& request, Work& work, const Route& route, Values values,
                        ServedIndex& served);
   HttpResponse handled(const HttpRequest& request, const Route& route, Ask& ask);
-  HttpResponse refused(const HttpRequest& request, Problem problem) const;
+  HttpResponse read(const Route& route, Ask& ask, const std::string& key);
+  HttpResponse refused(const HttpRequest& request, const Problem& problem) const;
   HttpResponse health() const;
   HttpResponse names_of_indexes() const;
   void add_common_headers(const HttpRequest& request, HttpResponse& response) const;

@@ -22,6 +22,22 @@ std::string answer_key(const std::string& name, const Index& index,
   return key;
 }
 
+/// FNV-1a (draft-eastlake-fnv, 64 bits).
+std::string key_digest(std::string_view key) {
+  constexpr std::uint64_t kBasis = 0xcbf29ce484222325, kPrime = 0x100000001b3;
+  std::uint64_t digest = kBasis;
+  for (const char letter : key) digest = (digest ^ static_cast<unsigned char>(letter)) * kPrime;
+  return std::to_string(digest);
+}
+
+AnswerStore::Use& AnswerStore::Use::operator+=(const Use& other) noexcept {
+  answers += other.answers;
+  bytes += other.bytes;
+  found += other.found;
+  missed += other.missed;
+  return *this;
+}
+
 AnswerStore::Answer AnswerStore::find(const std::string& key) {
   const std::lock_guard lock(mutex_);
   const auto found = places_.find(key);

@@ -25,6 +25,9 @@ std::string answer_key(const std::string& name, const Index& index,
 /// Tells a commit from any other of its own or another index. Cost: O(1).
 std::string commit_key(const Index& index);
 
+/// Some digits that tell an answer_key() from others: two have the same by chance once in 2^64.
+std::string key_digest(std::string_view key);
+
 /// Keeps answers of any type; AnswerCache knows which. Thread safe.
 class AnswerStore {
  public:
@@ -38,6 +41,8 @@ class AnswerStore {
   struct Use {
     std::uint64_t answers = 0, bytes = 0;
     std::uint64_t found = 0, missed = 0;  ///< by find(), so far
+
+    Use& operator+=(const Use& other) noexcept;
   };
   Use use() const;
 

@@ -1,5 +1,6 @@
 #include "service/given_values.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "inkling/error.h"
@@ -28,7 +29,7 @@ void GivenValues::optional_value(const ParameterName& name, const std::string& u
 
 void GivenValues::values(const ParameterName& name, std::vector<std::string>& target,
                          const std::string&, const std::string&) {
-  known_.insert(name.word);
+  known_.push_back(name.word);
   const auto [begin, end] = values_.equal_range(name.word);
   for (auto value = begin; value != end; ++value) target.push_back(value->second);
 }
@@ -54,9 +55,10 @@ void GivenValues::words(const ParameterName& name, std::vector<std::string>& tar
 }
 
 void GivenValues::require_known() const {
-  const std::vector<std::string> known(known_.begin(), known_.end());
   for (const auto& [name, value] : values_) {
-    if (known_.contains(name)) continue;
+    if (std::ranges::find(known_, name) != known_.end()) continue;
+    std::vector<std::string> known = known_;
+    std::ranges::sort(known);
     const std::string nearest = nearest_name(name, known);
     throw OptionError(name, "there is no parameter of that name",
                       nearest.empty() ? "" : "did you mean `" + nearest + "`?");
@@ -64,7 +66,7 @@ void GivenValues::require_known() const {
 }
 
 const std::string* GivenValues::find(const std::string& name) {
-  known_.insert(name);
+  known_.push_back(name);
   const auto [begin, end] = values_.equal_range(name);
   return begin == end ? nullptr : &std::prev(end)->second;
 }

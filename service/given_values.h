@@ -2,9 +2,9 @@
 
 /// A request filled from names and values, such as the parameters of a URL.
 
+#include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +19,7 @@ class GivenValues : public Parameters {
  public:
   using Values = std::multimap<std::string, std::string>;
 
-  explicit GivenValues(Values values) : values_(std::move(values)) {}
+  explicit GivenValues(Values values) : values_(std::move(values)) { known_.reserve(kUsual); }
 
   void flag(const ParameterName& name, bool& target, const std::string& what) override;
   void value(const ParameterName& name, Take take, const std::string& type,
@@ -39,11 +39,13 @@ class GivenValues : public Parameters {
   void require_known() const;
 
  private:
+  static constexpr std::size_t kUsual = 128;  ///< declarations
+
   /// The last value of that name; null where none was given.
   const std::string* find(const std::string& name);
 
   Values values_;
-  std::set<std::string> known_;
+  std::vector<std::string> known_{};  ///< in the order of the declarations
 };
 
 /// The request as `values` fill it. Throws OptionError for a name that it does not have, and what

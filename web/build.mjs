@@ -33,6 +33,21 @@ async function bundle() {
   });
 }
 
+/** What app.js imports, and what that does: fetched beside it, and not one after the other. */
+function modulesOf({ outputs }, path = "out/app.js", found = new Set()) {
+  for (const { path: imported, kind } of outputs[path].imports) {
+    if (kind !== "import-statement" || found.has(imported)) continue;
+    found.add(imported);
+    modulesOf({ outputs }, imported, found);
+  }
+  return [...found].map((output) => basename(output)).sort();
+}
+
+function withModules(html, names) {
+  const links = names.map((name) => `<link rel="modulepreload" href="${name}">`);
+  return Buffer.from(html.toString().replace("<!-- modules -->", links.join("\n    ")));
+}
+
 /** name -> bytes of everything that the server offers. */
 async function files() {
   const built = await bundle();
@@ -42,6 +57,7 @@ async function files() {
   for (const fixed of ["index.html", "icon.svg"]) {
     named.set(fixed, await readFile(join(here, fixed)));
   }
+  named.set("index.html", withModules(named.get("index.html"), modulesOf(built.metafile)));
   named.set("licences.txt", Buffer.from(await licences(here, built.metafile)));
   return named;
 }

@@ -251,9 +251,9 @@ struct ScoreComparison {
 
 struct SearcherOptions {
   /// Bytes for everything that is cached for later queries: frequent terms and their positions,
-  /// postings of the surface forms that patterns ask for, upper bounds of what terms add, and
-  /// memory in which patterns are added up. With less, answers are the same and take longer; at 0
-  /// nothing is cached.
+  /// postings of the surface forms that patterns ask for, upper bounds of what terms add, memory in
+  /// which patterns are added up, and texts of hits. With less, answers are the same and take
+  /// longer; at 0 nothing is cached.
   ///
   /// On top of this come, for each thread that searches at the same time, a 36th for words that its
   /// analyzer knows and up to 3 MB of scratch; and what is made once of all documents or words when

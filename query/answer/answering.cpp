@@ -17,7 +17,7 @@
 #include "query/bind/flat_query.h"
 #include "query/bind/suggestions.h"
 #include "query/common/languages.h"
-#include "storage/view/stored_reader.h"
+#include "storage/view/cached_reader.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
@@ -168,7 +168,7 @@ void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan&
   const bool wants_snippets = options_.snippets && index_.stores_text();
   const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
   SnippetMaker snippets(terms, *analyzer, analyzer.words());
-  storage::StoredReader stored(*storage::view_of(index_).commit());
+  storage::CachedReader stored(storage::view_of(index_));
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();
     const storage::StoredText text = stored.read(hit->doc);

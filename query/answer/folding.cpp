@@ -28,7 +28,7 @@ Folding::Folding(const Index& index, double threshold, const AnalyzerPool::Loan&
                  const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
-      stored_(*storage::view_of(index).commit()),
+      stored_(storage::view_of(index)),
       reader_(analyzer),
       texts_(checked(threshold, index), deadline) {}
 

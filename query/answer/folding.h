@@ -12,7 +12,7 @@
 #include "query/answer/shingles.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/deadline.h"
-#include "storage/view/stored_reader.h"
+#include "storage/view/cached_reader.h"
 
 namespace inkling::query {
 
@@ -41,7 +41,7 @@ class Folding {
 
   const Index& index_;
   const Deadline& deadline_;
-  storage::StoredReader stored_;
+  storage::CachedReader stored_;
   ShingleReader reader_;
   KeptTexts texts_;  ///< of `shown_`
   std::size_t read_ = 0;

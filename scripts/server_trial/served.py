@@ -72,5 +72,11 @@ class Server:
         """MiB that it held at most, with pages of the index."""
         return self._status("VmHWM")
 
+    def cpu_seconds(self):
+        """That all its threads spent so far."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def handles(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))

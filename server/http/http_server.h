@@ -50,8 +50,9 @@ class Application {
  public:
   virtual ~Application() = default;
   virtual Admission admit(const HttpRequest& head, const ServerLoad& load) = 0;
-  /// Must not throw.
-  virtual HttpResponse answer(const HttpRequest& request, Work& work) = 0;
+  /// Must not throw. Nothing, in Lane::quick alone, for a request that turns out to take longer
+  /// than others there: it is asked again in Lane::large.
+  virtual std::optional<HttpResponse> answer(const HttpRequest& request, Work& work, Lane lane) = 0;
   /// What the server itself refuses.
   virtual HttpResponse refuse(const Problem& problem) = 0;
   virtual void finished(const Finished& finished) = 0;
@@ -61,8 +62,10 @@ class Application {
 
 /// Times are absolute: a client that sends byte by byte gains none.
 struct HttpLimits {
-  std::size_t connections = 1024;  ///< further ones are answered 503 and closed
-  std::size_t requests = 10'000;   ///< of one connection
+  /// Further ones are answered 503 and closed. Each takes some 15 KB while it waits. Clients that
+  /// went away count until that is noticed, so there is room for several times a thousand.
+  std::size_t connections = 4096;
+  std::size_t requests = 10'000;  ///< of one connection
   HeadLimits head{};
   std::uint64_t bodies = std::uint64_t{256} << 20;  ///< bytes in memory of all requests at one time
   std::uint64_t spooled = std::uint64_t{4} << 30;   ///< bytes in files, likewise

@@ -5,10 +5,10 @@
 
 namespace inkling::server {
 
-WorkerPool::WorkerPool(const Limits& limits)
-    : queues_{Queue{.most_waiting = limits.quick, .most_running = limits.threads},
-              Queue{.most_waiting = limits.slow,
-                    .most_running = std::max<std::size_t>(limits.threads, 2) - 1}} {
+WorkerPool::WorkerPool(const Limits& limits) : most_slow_(limits.slow) {
+  const std::size_t all_but_one = std::max<std::size_t>(limits.threads, 2) - 1;
+  queues_ = {Queue{.most_running = limits.threads}, Queue{.most_running = all_but_one},
+             Queue{.most_running = all_but_one}};
   for (std::size_t at = 0; at < std::max<std::size_t>(limits.threads, 1); ++at)
     threads_.emplace_back([this] { work(); });
 }
@@ -27,7 +27,7 @@ bool WorkerPool::submit(Lane lane, std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
-    if (is_closed_ || queue.jobs.size() >= queue.most_waiting) return false;
+    if (is_closed_ || (lane == Lane::slow && queue.jobs.size() >= most_slow_)) return false;
     queue.jobs.push_back(std::move(job));
   }
   wake_.notify_one();
@@ -45,7 +45,7 @@ WorkerPool::Load WorkerPool::load() const {
 }
 
 WorkerPool::Queue* WorkerPool::next_queue() {
-  for (const Lane lane : {Lane::quick, Lane::slow}) {
+  for (const Lane lane : {Lane::quick, Lane::large, Lane::slow}) {
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
     if (!queue.jobs.empty() && queue.running < queue.most_running) return &queue;
   }

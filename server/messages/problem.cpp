@@ -20,6 +20,7 @@ struct Meaning {
   std::string_view code;
   unsigned status;
   std::string_view detail;
+  std::string_view hint = {};  ///< in the place of a command
 };
 constexpr Meaning kMeanings[] = {
     {"usage", 400, ""},
@@ -28,8 +29,8 @@ constexpr Meaning kMeanings[] = {
     {"time_limit", 503, ""},
     {"empty", 422, ""},
     {"bad_record", 422, ""},
-    {"no_snapshot", 404, ""},
-    {"unknown_document", 404, ""},
+    {"no_snapshot", 404, "", "GET /api/v1/snapshots lists those that can be read"},
+    {"unknown_document", 404, "", "ids must match exactly; GET /api/v1/search?q=* lists documents"},
     {"unknown_model", 404, ""},
     {"no_index", 503, "the index is no longer there"},
     {"busy", 503, "another program is writing to the index"},
@@ -62,6 +63,7 @@ Problem problem_of(const std::string& code, const std::string& message, const st
     return problem;
   }
   problem.status = meaning->status;
+  if (!meaning->hint.empty()) problem.hint = meaning->hint;
   if (!meaning->detail.empty()) {
     problem.internal = message;
     problem.detail = meaning->detail;

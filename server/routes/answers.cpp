@@ -104,8 +104,12 @@ std::string_view media_type(service::Format format) noexcept {
   }
 }
 
-std::string etag_of(const Index& index) {
-  return "W/\"" + service::commit_key(index) + "-" INKLING_VERSION "\"";
+std::string etag_of_commit(const Index& index) {
+  return "W/\"" + service::commit_key(index) + "-" INKLING_VERSION "-";
+}
+
+std::string etag_of(const Index& index, std::string_view key) {
+  return etag_of_commit(index) + service::key_digest(key) + '"';
 }
 
 void add_members(std::string& json, const std::string& members) {

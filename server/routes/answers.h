@@ -68,8 +68,10 @@ class ChosenColumns {
 
 std::string_view media_type(service::Format format) noexcept;
 
-/// What tells a commit from others, as a weak validator.
-std::string etag_of(const Index& index);
+/// What tells a request of a commit from others, as a weak validator. `key`: service::answer_key().
+std::string etag_of(const Index& index, std::string_view key);
+/// What the tags of all requests of a commit begin with.
+std::string etag_of_commit(const Index& index);
 
 /// What `write(out)` writes, as JSON.
 template <typename Write>

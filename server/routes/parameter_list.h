@@ -20,8 +20,4 @@ struct DescribedParameter {
 
 std::vector<DescribedParameter> parameters_of(const Route& route);
 
-/// "add `rank` bm25f" for "add --rank bm25f": each flag in a message that is a parameter of some
-/// route. Flags of the server and of other commands stay as they are.
-std::string with_parameters_named(std::string_view message);
-
 }  // namespace inkling::server

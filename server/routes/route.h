@@ -36,8 +36,10 @@ struct Ask {
   Snapshots& snapshots;
   Models& models;
   service::AnswerCache<std::string>& answers;
+  service::AnswerCache<HttpResponse>& searches;
   SharedSearcher searcher;  ///< of the snapshot that was asked for; null for what reads none
   Work& work;
+  Lane lane = Lane::quick;  ///< in which it is answered
   AnswerSettings settings{};
   std::vector<std::string> columns{};       ///< of rows, where some were chosen
   std::optional<std::string> index_name{};  ///< that was asked for, where several are served
@@ -51,6 +53,10 @@ enum class BodyKind {
   text,    ///< anything; the handler reads it
   stream,  ///< the same, as long as it may be: the handler reads HttpRequest::spooled
 };
+
+/// What the handler of a quick route throws where it would hold up others: it is called again in
+/// Lane::large.
+struct ForLargeLane {};
 
 /// How a route answers. Throws what service/ throws.
 using Handler = std::function<HttpResponse(Ask&)>;
@@ -68,6 +74,8 @@ struct Route {
   bool reads_index = true;
   bool lists = false;        ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
   bool has_columns = false;  ///< has `columns`; so has what lists
+  /// An answer is kept, by the commit and what was asked, for whoever asks the same.
+  bool is_kept = false;
   Declare declare{};
   Handler handle{};
   /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null

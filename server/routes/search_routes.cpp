@@ -101,6 +101,14 @@ void require_page(const service::SearchRequest& request, const Extras& extras) {
                                   "take /search/export for all of them");
 }
 
+/// Whether it takes many times as long as a page of hits does.
+bool is_large(const service::SearchRequest& request, const Extras& extras) {
+  constexpr std::size_t kMostQuickHits = 100, kMostQuickOffset = 10'000;
+  return request.k.value_or(0) > kMostQuickHits || request.offset > kMostQuickOffset ||
+         request.significant || request.fold_duplicates || request.rank.diversify ||
+         extras.min_score;
+}
+
 struct FilledSearch {
   service::SearchRequest request{};
   Extras extras{};
@@ -149,6 +157,7 @@ HttpResponse answer_search(Ask& ask) {
   const service::Format format = take_format(ask);
   const auto [request, extras] = filled_search(ask);
   require_page(request, extras);
+  if (ask.lane == Lane::quick && is_large(request, extras)) throw ForLargeLane();
   service::SearchResult result = service::search(*ask.searcher, request, stop_of(ask.work));
   if (extras.min_score) keep_from(ask, request, *extras.min_score, result.answer);
   HttpResponse response = listed_answer(
@@ -327,6 +336,7 @@ void add_search_routes(std::vector<Route>& routes) {
                .pattern = "/search",
                .what = "ranked hits of a query",
                .lists = true,
+               .is_kept = true,
                .declare = declare_search,
                .handle = answer_search,
                .answer = kAnswer};

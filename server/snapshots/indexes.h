@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/messages/message.h"
 #include "server/snapshots/models.h"
 #include "server/snapshots/snapshots.h"
 #include "service/answer_cache.h"
@@ -20,12 +21,16 @@ namespace inkling::server {
 
 /// An index that is open, and what is kept of it.
 struct ServedIndex {
-  /// `memory` is for all that is cached: an eighth of it for answers.
+  /// `memory` is for all that is cached: an eighth of it for reports, and a 32nd for searches.
   ServedIndex(const std::filesystem::path& directory, std::uint64_t memory)
-      : snapshots(directory, memory - memory / 8), answers(memory / 8) {}
+      : snapshots(directory, memory - memory / 8 - memory / 32),
+        answers(memory / 8),
+        searches(memory / 32) {}
 
   Snapshots snapshots;
   service::AnswerCache<std::string> answers;  ///< reports, which take long and are asked for again
+  /// Short ones that are asked for again and again. They do not drive out reports.
+  service::AnswerCache<HttpResponse> searches;
   Models models{};
 };
 

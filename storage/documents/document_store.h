@@ -100,6 +100,8 @@ class DocumentStore {
   }
 
  private:
+  friend class BlockCache;
+  friend class CachedTexts;
   friend class StoredBlocks;
   struct Block {
     std::uint64_t offset;

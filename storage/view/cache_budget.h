@@ -21,13 +21,15 @@ class CacheBudget {
 
   /// Of frequent terms by document: some hundred of a million documents.
   constexpr std::size_t frequent_terms() const noexcept { return share(192); }
-  /// Of their positions: half of those of 50 million tokens.
-  constexpr std::size_t frequent_positions() const noexcept { return share(64); }
-  /// Of the terms whose surface forms patterns ask for: those of some hundred patterns with the
+  /// Of their positions: half of those of 40 million tokens.
+  constexpr std::size_t frequent_positions() const noexcept { return share(48); }
+  /// Of the terms whose surface forms patterns ask for: those of some eighty patterns with the
   /// most frequent words of 100,000 documents.
-  constexpr std::size_t parted_terms() const noexcept { return share(128); }
+  constexpr std::size_t parted_terms() const noexcept { return share(96); }
   /// Of scratch for sums of postings.
-  constexpr std::size_t counts() const noexcept { return share(64); }
+  constexpr std::size_t counts() const noexcept { return share(48); }
+  /// Of decompressed texts of hits: those of 25,000 documents of ordinary length.
+  constexpr std::size_t text_blocks() const noexcept { return share(64); }
 
   // Of a searcher alone:
 

@@ -10,6 +10,7 @@
 #include "storage/files/damage.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
+#include "storage/view/cached_reader.h"
 #include "storage/view/cursor_access.h"
 #include "storage/view/document_walk.h"
 #include "storage/view/surface_source.h"
@@ -256,35 +257,27 @@ std::optional<DocId> Index::find(std::string_view id) const {
   return std::nullopt;
 }
 
-namespace {
-
-storage::DocumentStore::Stored read_stored(const storage::View& view, DocId doc) {
-  const storage::PlacedSegment& placed = view.place(doc);
-  return placed.segment->documents().read(to_number(doc) - placed.base);
-}
-
-}  // namespace
-
 std::string Index::title(DocId doc) const {
   require_document(*this, doc);
-  return read_stored(*view_, doc).title;
+  return std::string(storage::CachedReader(*view_).read(doc).title);
 }
 std::string Index::text(DocId doc) const {
   require_document(*this, doc);
-  return read_stored(*view_, doc).text;
+  return std::string(storage::CachedReader(*view_).read(doc).text);
 }
 std::vector<std::string> Index::all_texts(DocId doc) const {
   require_document(*this, doc);
-  const storage::DocumentStore::Stored stored = read_stored(*view_, doc);
+  storage::CachedReader stored(*view_);
   std::vector<std::string> texts;
-  storage::for_each_value(stored.view(),
+  storage::for_each_value(stored.read(doc),
                           [&](FieldId, std::string_view part) { texts.emplace_back(part); });
   return texts;
 }
 
 StoredDocument Index::document(DocId doc) const {
   require_document(*this, doc);
-  return storage::document_of(*this, doc, read_stored(*view_, doc).view());
+  storage::CachedReader stored(*view_);
+  return storage::document_of(*this, doc, stored.read(doc));
 }
 
 std::vector<std::string> Index::keyword_fields() const { return view_->columns().keyword_fields(); }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "storage/documents/block_cache.h"
 #include "storage/postings/posting_sum.h"
 #include "storage/view/cache_budget.h"
 #include "storage/view/commit.h"
@@ -26,6 +27,8 @@ class ViewCaches {
   FrequentTerms& frequent_terms() noexcept { return frequent_terms_; }
   /// Postings parted by form.
   PartedTerms& parted_terms() noexcept { return parted_terms_; }
+  /// Texts of hits.
+  BlockCache& text_blocks() noexcept { return text_blocks_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
   /// All surface forms of `field`, those of deleted documents too. Built at the first call.
@@ -43,6 +46,7 @@ class ViewCaches {
   std::shared_ptr<const Commit> commit_;
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
+  BlockCache text_blocks_;
   std::shared_ptr<CountsScratch> counts_scratch_;
   std::mutex mutex_;                                              ///< guards what follows
   std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field

@@ -129,6 +129,26 @@ TEST_CASE("a searcher with little memory keeps nothing, and one with the usual m
   CHECK(storage::view_of(index).caches().frequent_terms().find(FieldId::text, "word0") != nullptr);
 }
 
+TEST_CASE("texts of hits and of documents that are shown stay decompressed, within the memory") {
+  const Index index = skewed_texts(4);
+  const auto kept = [](const Index& of) {
+    return storage::view_of(of).caches().text_blocks().memory_bytes();
+  };
+  CHECK(kept(index) == 0);
+  const Searcher without(index, {.memory = 0});
+  CHECK(!without.search("word0").hits.empty());
+  CHECK(kept(without.index()) == 0);
+  const Searcher searcher(index);
+  CHECK(!searcher.search("word0").hits.empty());
+  const std::size_t after_search = kept(index);
+  CHECK(after_search > 0);
+  CHECK(!searcher.search("word0").hits.empty());
+  CHECK(kept(index) == after_search);
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) index.document(DocId{doc});
+  CHECK(kept(index) >= after_search);
+  CHECK(kept(index) <= storage::CacheBudget().text_blocks());
+}
+
 TEST_CASE("a searcher without memory holds no more after many queries than after a few") {
   const Index index = skewed_texts(6);
   const std::size_t before = test::live_bytes();
@@ -153,24 +173,25 @@ TEST_CASE("a searcher holds as much more than one without memory as it may, and 
   }
 }
 
-TEST_CASE("the shares of the caches are all of the memory, and by default what they always were") {
+TEST_CASE("the shares of the caches are all of the memory, and by default what the docs say") {
   for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{12'345'678},
                                      storage::CacheBudget::kDefault, ~std::uint64_t{0}}) {
     CAPTURE(memory);
     const storage::CacheBudget budget(memory);
-    const std::uint64_t shares = std::uint64_t{budget.frequent_terms()} +
-                                 budget.frequent_positions() + budget.parted_terms() +
-                                 budget.counts() + budget.saturation_bounds() +
-                                 2 * std::uint64_t{budget.term_windows()};
+    const std::uint64_t shares =
+        std::uint64_t{budget.frequent_terms()} + budget.frequent_positions() +
+        budget.parted_terms() + budget.counts() + budget.text_blocks() +
+        budget.saturation_bounds() + 2 * std::uint64_t{budget.term_windows()};
     CHECK(shares <= memory);
     CHECK(memory - shares < 8);
   }
   const storage::CacheBudget usual;
   CHECK(usual.memory() == SearcherOptions().memory);
   CHECK(usual.frequent_terms() == std::size_t{192} << 20);
-  CHECK(usual.frequent_positions() == std::size_t{64} << 20);
-  CHECK(usual.parted_terms() == std::size_t{128} << 20);
-  CHECK(usual.counts() == std::size_t{64} << 20);
+  CHECK(usual.frequent_positions() == std::size_t{48} << 20);
+  CHECK(usual.parted_terms() == std::size_t{96} << 20);
+  CHECK(usual.counts() == std::size_t{48} << 20);
+  CHECK(usual.text_blocks() == std::size_t{64} << 20);
   CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
   CHECK(usual.term_windows() == std::size_t{32} << 20);
   CHECK(usual.known_words() == std::size_t{16} << 20);

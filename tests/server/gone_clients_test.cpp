@@ -37,7 +37,8 @@ class Endless : public server::Application {
   server::Admission admit(const server::HttpRequest& head, const server::ServerLoad&) override {
     return {.tells_progress = head.target == "/events"};
   }
-  server::HttpResponse answer(const server::HttpRequest& request, server::Work& work) override {
+  std::optional<server::HttpResponse> answer(const server::HttpRequest& request, server::Work& work,
+                                             server::Lane) override {
     server::HttpResponse response;
     if (request.target == "/parts") {
       response.body = "first";

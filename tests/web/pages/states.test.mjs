@@ -90,6 +90,31 @@ test("a start takes at most 60 KB, and charts come when there is one", () =>
     assert.ok(bytes > 20 * 1024, `${bytes} bytes are too few: was everything seen?`);
   }));
 
+test("the head is painted before the scripts are there, and stands there once when they are", () =>
+  visiting("small", {}, async (page, url) => {
+    let open;
+    const opened = new Promise((done) => (open = done));
+    await page.route("**/*.js", (route) => opened.then(() => route.continue()));
+    await page.goto(url, { waitUntil: "commit" });
+    await page.locator("header.top .brand", { hasText: "Inkling" }).waitFor();
+    assert.equal(await page.locator("header.top nav").count(), 0);
+    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length === 1);
+    open();
+    await settled(page);
+    assert.equal(await page.locator("header").count(), 1);
+    assert.equal(await page.locator("header.top nav").count(), 1);
+    await requireSound(page, "after its start");
+  }));
+
+test("20,000 hits are all there", () =>
+  visiting("large", {}, async (page, url) => {
+    await page.goto(`${url}#/search?q=tea+ink+sea&n=20000`);
+    await settled(page);
+    assert.equal(await page.locator("button.more").count(), 0);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator("ol.hits[start='19961']").waitFor();
+  }));
+
 test("hostile texts are shown as they are", () =>
   visiting("hostile", {}, async (page, url) => {
     await page.goto(`${url}#/search?n=300`);

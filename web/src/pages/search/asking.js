@@ -3,6 +3,9 @@ import { filter } from "../../lib/query.js";
 import { number } from "../../lib/url.js";
 
 export const step = 20;
+/** Hits of one answer of the server, and hits that the page shows. */
+export const most = 10_000;
+export const mostShown = 100_000;
 
 /** Fields with values that are worth counting. */
 export function facetFields(stats) {
@@ -27,7 +30,7 @@ export function searchOf(params, fields) {
   const query = queryOf(params);
   return {
     ...query,
-    k: number(params, "n", step, 1, 10_000),
+    k: number(params, "n", step, 1, mostShown),
     sort: params.get("sort"),
     facet: fields,
     "facet-size": 400,
@@ -35,6 +38,27 @@ export function searchOf(params, fields) {
     explain: query.q !== "*",
     significant: query.q !== "*" || query.filter ? 12 : undefined,
   };
+}
+
+/**
+ * The first `k` hits of a search: beyond those of one answer, in pages of the same commit. `get` asks
+ * for a search.
+ */
+export async function hitsOf(get, { k, ...search }) {
+  const found = await get({ ...search, k: Math.min(k, most) });
+  // What is counted over all matches is there already.
+  const more = { ...search, facet: [], "facet-size": undefined, significant: undefined };
+  while (found.hits.length < Math.min(k, found.total)) {
+    const next = await get({
+      ...more,
+      k: Math.min(k - found.hits.length, most),
+      offset: found.hits.length,
+      snapshot: found.snapshot,
+    });
+    if (next.hits.length === 0) break;
+    found.hits.push(...next.hits);
+  }
+  return found;
 }
 
 export const rankings = [

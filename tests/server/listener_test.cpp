@@ -1,0 +1,55 @@
+// How clients are let in.
+
+#include <doctest/doctest.h>
+
+#include <deque>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/http/http_server.h"
+#include "tests/server/served.h"
+
+using namespace inkling;
+using inkling::test::Socket;
+
+namespace {
+
+/// Answers at once, and notes how many connections there were.
+class Counting : public server::Application {
+ public:
+  server::Admission admit(const server::HttpRequest&, const server::ServerLoad& load) override {
+    connections.push_back(load.connections);
+    return {.answer = server::HttpResponse{}};
+  }
+  std::optional<server::HttpResponse> answer(const server::HttpRequest&, server::Work&,
+                                             server::Lane) override {
+    return server::HttpResponse{};
+  }
+  server::HttpResponse refuse(const server::Problem& problem) override {
+    return {.status = problem.status};
+  }
+  void finished(const server::Finished&) override {}
+  void drain() override {}
+
+  std::vector<std::size_t> connections{};
+};
+
+}  // namespace
+
+TEST_CASE("clients that come together are let in together, not one after the other's request") {
+  constexpr std::size_t kClients = 50;
+  Counting application;
+  server::HttpServer server(server::Address{.port = 0}, {},
+                            server::WorkerPool::Limits{.threads = 1}, application);
+  std::deque<Socket> clients;
+  for (std::size_t at = 0; at < kClients; ++at)
+    clients.emplace_back(server.address().port)
+        .send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  std::thread runs([&] { server.run(); });
+  for (const Socket& client : clients) CHECK(client.rest().starts_with("HTTP/1.1 200 "));
+  server.stop();
+  runs.join();
+  REQUIRE(application.connections.size() == kClients);
+  CHECK(application.connections.front() == kClients);
+}
