@@ -16,6 +16,7 @@
 #include <ostream>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.h"
@@ -54,7 +55,8 @@ std::string unescaped(const std::string& id) {
   return path;
 }
 
-/// "mail.mbox:3", "a.zip!/b.txt": the file that holds the document, and the line.
+/// "mail.mbox:3", "a.zip!/b.txt": the file that holds the document, and the line. Its path as the
+/// id has it.
 FilePlace place_of(const std::string& id) {
   FilePlace place{id.substr(0, id.find("!/")), 0};
   const std::size_t colon = place.path.rfind(':');
@@ -63,7 +65,6 @@ FilePlace place_of(const std::string& id) {
     const auto [rest, error] = std::from_chars(place.path.data() + colon + 1, end, place.line);
     if (error == std::errc() && rest == end) place.path.resize(colon);
   }
-  place.path = unescaped(place.path);
   return place;
 }
 
@@ -77,6 +78,15 @@ std::optional<FilePlace> found_file(const LastSearch& search, FilePlace place) {
     return place;
   }
   return std::nullopt;
+}
+
+/// The file that an id names. A `%` stays as it is in most ids, so that the path is looked for as
+/// it stands before it is taken for one with escapes.
+std::optional<FilePlace> file_of_id(const LastSearch& search, const std::string& id) {
+  FilePlace place = place_of(id);
+  if (std::optional<FilePlace> found = found_file(search, place)) return found;
+  place.path = unescaped(place.path);
+  return found_file(search, std::move(place));
 }
 
 /// The file that a record with an id of its own was read from; empty where none is known.
@@ -93,7 +103,7 @@ std::optional<FilePlace> file_of_record(const LastSearch& search, const std::str
 }
 
 FilePlace found_place(const LastSearch& search, const std::string& id) {
-  if (std::optional<FilePlace> place = found_file(search, place_of(id))) return *std::move(place);
+  if (std::optional<FilePlace> place = file_of_id(search, id)) return *std::move(place);
   if (std::optional<FilePlace> place = file_of_record(search, id)) return *std::move(place);
   throw UsageError(fmt::format("the document `{}` is not an existing file", id),
                    fmt::format("`inkling show {}` prints it", id));

@@ -118,6 +118,19 @@ TEST_CASE("a file is found from the folder of the search and from that of the in
         fs::canonical(workspace.path()).string() + "/notes/green tea.md\n");
 }
 
+TEST_CASE("a file is found whose name has an escape, or looks as if it had one") {
+  const Workspace workspace;
+  workspace.write("d/%41.txt", "tea tea\n");
+  workspace.write("d/A.txt", "tea and more words\n");
+  workspace.write("d/caf\xE9.txt", "tea and more words than that\n");
+  REQUIRE(workspace.run({"index", "d", "--quiet"}).exit_code == 0);
+  on_terminal(workspace, "inkling search tea");
+  const std::string folder = fs::canonical(workspace.path()).string();
+  CHECK(workspace.run({"open", "1", "--print"}).out == folder + "/d/%41.txt\n");
+  CHECK(workspace.run({"open", "2", "--print"}).out == folder + "/d/A.txt\n");
+  CHECK(workspace.run({"open", "3", "--print"}).out == folder + "/d/caf\xE9.txt\n");
+}
+
 TEST_CASE("what is remembered and was damaged is said to be") {
   const Workspace workspace;
   workspace.write(".state/inkling/last-search", "nonsense");
