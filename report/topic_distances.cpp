@@ -23,7 +23,7 @@ using report::TopicColumns;
 
 /// What two topics have in common.
 struct Shared {
-  stats::FixedPointSum bits;            ///< of the terms that both have
+  stats::FixedPointSum<> bits;          ///< of the terms that both have
   std::uint64_t first = 0, second = 0;  ///< tokens of these terms
 
   Shared& operator+=(const Shared& other) noexcept {

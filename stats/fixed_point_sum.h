@@ -4,23 +4,24 @@
 
 namespace inkling::stats {
 
-/// A sum that does not depend on the order of its summands: of numbers between 0 and 2^26 whose sum
-/// is below 2^26, each taken to a multiple of 2^-100, which loses nothing of a double above 2^-48.
+/// A sum that does not depend on the order of its summands: of numbers from 0 on whose sum is below
+/// 2^(126 - places), each taken to a multiple of 2^-places. With 100 places nothing is lost of a
+/// double above 2^-48, and the sum is below 2^26.
+template <int places = 100>
 class FixedPointSum {
  public:
   FixedPointSum& operator+=(double x) noexcept {
-    sum_ += static_cast<Signed128>(std::ldexp(x, kPlaces));
+    sum_ += static_cast<Signed128>(std::ldexp(x, places));
     return *this;
   }
   FixedPointSum& operator+=(const FixedPointSum& other) noexcept {
     sum_ += other.sum_;
     return *this;
   }
-  double value() const noexcept { return std::ldexp(static_cast<double>(sum_), -kPlaces); }
+  double value() const noexcept { return std::ldexp(static_cast<double>(sum_), -places); }
 
  private:
   __extension__ using Signed128 = __int128;
-  static constexpr int kPlaces = 100;
 
   Signed128 sum_ = 0;
 };

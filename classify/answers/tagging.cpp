@@ -11,6 +11,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
+#include "stats/fixed_point_sum.h"
 
 namespace inkling::classify {
 
@@ -40,7 +41,7 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   tagging.assignment.tags.resize(index.document_bound());
   for (const std::string& topic : topics) tagging.topics.emplace_back(topic, 0);
   std::uint64_t given = 0;
-  double sum_of_p = 0;
+  stats::FixedPointSum<60> sum_of_p;  // the same in every order of documents
   const auto decide = [&](const DocumentScore& score) {
     std::vector<AssignedTag> tags = tags_for(model, score, rule);
     ++(tags.empty() ? tagging.abstained : tagging.tagged);
@@ -53,7 +54,7 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   };
   score_documents(model, index, live_documents(index, where), decide,
                   {.on_progress = options.on_progress});
-  if (given > 0) tagging.mean_p = sum_of_p / static_cast<double>(given);
+  if (given > 0) tagging.mean_p = sum_of_p.value() / static_cast<double>(given);
   if (options.on_progress) options.on_progress(1);
   return tagging;
 }

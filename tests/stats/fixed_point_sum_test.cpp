@@ -13,7 +13,7 @@ namespace inkling::stats {
 namespace {
 
 double sum_of(const std::vector<double>& numbers) {
-  FixedPointSum sum;
+  FixedPointSum<> sum;
   for (const double number : numbers) sum += number;
   return sum.value();
 }
@@ -27,7 +27,7 @@ TEST_CASE("a fixed-point sum is the same in every order and in every grouping") 
     const double expected = sum_of(numbers);
     std::ranges::shuffle(numbers, random);
     CHECK(sum_of(numbers) == expected);
-    FixedPointSum first, second;
+    FixedPointSum<> first, second;
     for (std::size_t at = 0; at < numbers.size(); ++at)
       (at % 3 == 0 ? first : second) += numbers[at];
     first += second;
@@ -37,11 +37,11 @@ TEST_CASE("a fixed-point sum is the same in every order and in every grouping") 
 
 TEST_CASE("a fixed-point sum loses nothing where doubles do") {
   // 1 and 2^20 times 2^-60: too small to be seen one by one.
-  FixedPointSum sum;
+  FixedPointSum<> sum;
   sum += 1.0;
   for (int at = 0; at < 1 << 20; ++at) sum += 0x1p-60;
   CHECK(sum.value() == 1.0 + 0x1p-40);
-  CHECK(FixedPointSum().value() == 0.0);
+  CHECK(FixedPointSum<>().value() == 0.0);
 }
 
 }  // namespace
