@@ -414,6 +414,40 @@ TEST_CASE("a field of texts that is called as one of files has that of the file 
   CHECK(df("cup") == 1);  // of d, which has no name itself
 }
 
+TEST_CASE("the size and the time of a file, too, are texts where texts have these names") {
+  Notes notes;
+  notes.write("a.txt", "twelve bytes");
+  notes.write("b.jsonl", R"({"id":"b","size":"huge","modified":"lately","text":"pen"})" +
+                             ("\n" + line("c", "pen")));
+  std::istringstream none;
+  {
+    IndexWriter writer =
+        indexer::open_writer(notes.files(), {.mapping = {.text_fields = {"size", "modified"}}});
+    ingest(writer, {notes.path(".")}, none);
+    writer.commit();
+  }
+  const Index index = notes.opened();
+  const auto df = [&](const char* field, const char* term) {
+    return index.statistics(analyzed_field(index.mapping(), field).value(), term).df;
+  };
+  CHECK(df("size", "12") == 1);
+  CHECK(df("size", "huge") == 1);
+  CHECK(df("modified", "2023") == 1);
+  CHECK(df("modified", "late") == 1);
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
+TEST_CASE("a file that names a size itself is not read again") {
+  Notes notes;
+  notes.write("a.md", "---\nsize: 5\n---\nink\n");
+  notes.index_all();
+  const IngestReport again = notes.index_all();
+  CHECK(again.unchanged == 1);
+  CHECK(again.input_bytes == 0);
+  notes.write("a.md", "---\nsize: 6\n---\nink\n");
+  CHECK(notes.index_all().replaced == 1);
+}
+
 TEST_CASE("what is appended to a file leaves its other records as they are") {
   Notes notes;
   notes.write("a.jsonl", line("1", "ink") + line("", "pen"));
