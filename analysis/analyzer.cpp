@@ -60,15 +60,20 @@ class Analyzer::Impl {
     });
   }
 
-  std::string fold(std::string_view word) {
-    return fold_with(word, [&](auto& method, std::string& folded) {
+  std::string fold(std::string_view word, std::string_view language) {
+    return fold_with(word, language, [&](auto& method, std::string& folded) {
       method.fold(word, span_of(0, word.size()), spelling_);
       folded = spelling_.surface;
     });
   }
-  std::string fold_part(std::string_view part) {
-    return fold_with(part,
+  std::string fold_part(std::string_view part, std::string_view language) {
+    return fold_with(part, language,
                      [&](auto& method, std::string& folded) { method.fold_part(part, folded); });
+  }
+  std::string fold_beginning(std::string_view beginning, std::string_view language) {
+    return fold_with(beginning, language, [&](auto& method, std::string& folded) {
+      method.fold_beginning(beginning, folded);
+    });
   }
 
   void trace(std::string_view text, const TextAnalyzer::Sink& sink) {
@@ -100,12 +105,12 @@ class Analyzer::Impl {
 
  private:
   template <typename Fold>
-  std::string fold_with(std::string_view word, Fold fold) {
+  std::string fold_with(std::string_view word, std::string_view language, Fold fold) {
     require_analyzable(word);
     std::string folded;
     std::visit(
         [&](auto& method) {
-          method.use_language(settings_.language);
+          method.use_language(language);
           fold(method, folded);
         },
         method_);
@@ -405,8 +410,15 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
   return terms;
 }
 
-std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
-std::string Analyzer::fold_part(std::string_view part) { return impl_->fold_part(part); }
+std::string Analyzer::fold(std::string_view word, std::string_view language) {
+  return impl_->fold(word, language);
+}
+std::string Analyzer::fold_part(std::string_view part, std::string_view language) {
+  return impl_->fold_part(part, language);
+}
+std::string Analyzer::fold_beginning(std::string_view beginning, std::string_view language) {
+  return impl_->fold_beginning(beginning, language);
+}
 
 void Analyzer::trace(std::string_view text, const TextAnalyzer::Sink& sink) {
   impl_->trace(text, sink);

@@ -68,11 +68,15 @@ class Analyzer {
   /// The terms alone, in order: for queries and small texts.
   std::vector<std::string> terms(std::string_view text);
 
-  /// `word` in the spelling in which words are compared: folded in the language of the settings,
-  /// not stemmed, and without accents if terms lose them.
-  std::string fold(std::string_view word);
-  /// The same for what may begin or end within a word.
-  std::string fold_part(std::string_view part);
+  /// `word` in the spelling in which words of `language` are compared: folded, not stemmed, and
+  /// without accents if terms lose them.
+  std::string fold(std::string_view word, std::string_view language);
+  /// The same in the language of the settings.
+  std::string fold(std::string_view word) { return fold(word, settings().language); }
+  /// The same of what may begin or end within a word.
+  std::string fold_part(std::string_view part, std::string_view language);
+  /// The same of what begins as a word does, and may end within it.
+  std::string fold_beginning(std::string_view beginning, std::string_view language);
 
   /// Passes every token and every dropped piece except white space to `sink`, in order. Throws
   /// OptionError for a text of 4 GiB or more. Memory: that of the distinct words.

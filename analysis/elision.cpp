@@ -27,12 +27,24 @@ std::span<const std::string_view> elided_words(std::string_view language) {
 }  // namespace
 
 std::string_view without_elision(std::string_view word, std::string_view language) noexcept {
-  const std::size_t apostrophe = word.find('\'');
-  if (apostrophe == std::string_view::npos || apostrophe == 0) return word;
-  if (language == "tr" || language == "az") return word.substr(0, apostrophe);
   const std::span<const std::string_view> elided = elided_words(language);
-  const bool is_elided = std::ranges::find(elided, word.substr(0, apostrophe)) != elided.end();
-  return is_elided && apostrophe + 1 < word.size() ? word.substr(apostrophe + 1) : word;
+  if (elided.empty()) return word;
+  for (;;) {
+    const std::size_t apostrophe = word.find('\'');
+    if (apostrophe == std::string_view::npos) return word;
+    const std::size_t rest = word.find_first_not_of('\'', apostrophe);
+    if (rest == std::string_view::npos) return word;
+    if (std::ranges::find(elided, word.substr(0, apostrophe)) == elided.end()) return word;
+    word.remove_prefix(rest);
+  }
+}
+
+bool has_elisions(std::string_view language) noexcept { return !elided_words(language).empty(); }
+
+std::string_view without_ending_of_name(std::string_view word, std::string_view language) noexcept {
+  if (language != "tr" && language != "az") return word;
+  const std::size_t apostrophe = word.find('\'');
+  return apostrophe == 0 ? word : word.substr(0, apostrophe);
 }
 
 }  // namespace inkling::analysis

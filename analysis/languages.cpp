@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "analysis/elision.h"
 #include "analysis/language_tag.h"
 
 namespace inkling::analysis {
@@ -30,8 +31,10 @@ LanguageId Languages::number_of(std::string_view code) {
 
 LanguageId Languages::add(std::string_view code, LanguageTools tools) {
   tools.capital_i = capital_i_of(code);
+  tools.has_elisions = analysis::has_elisions(code);
   tools.code = code;
-  const bool has_tools = tools.stemmer || tools.stop_words || tools.capital_i == CapitalI::dotless;
+  const bool has_tools = tools.stemmer || tools.stop_words || tools.has_elisions ||
+                         tools.capital_i == CapitalI::dotless;
   const LanguageId next{static_cast<std::uint8_t>(tools_.size())};
   const LanguageId number = has_tools ? next : without_tools_.value_or(next);
   if (number == next) tools_.push_back(std::move(tools));

@@ -22,6 +22,7 @@ struct LanguageTools {
   std::optional<Stemmer> stemmer;
   std::optional<StopWords> stop_words;  ///< only if they are to be dropped
   CapitalI capital_i = CapitalI::dotted;
+  bool has_elisions = false;
   std::string code;
 };
 

@@ -38,7 +38,9 @@ std::string TextAnalyzer::language_of(std::string_view text) const {
   return impl_->analyzer.language_of(text);
 }
 
-std::string TextAnalyzer::fold(std::string_view part) { return impl_->analyzer.fold_part(part); }
+std::string TextAnalyzer::fold(std::string_view part) {
+  return impl_->analyzer.fold_beginning(part, settings().language);
+}
 
 void TextAnalyzer::analyze(std::string_view text, const Sink& sink) {
   if (!sink) throw OptionError("sink", "a function that receives the tokens is needed");

@@ -30,6 +30,7 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
   const std::string_view kept = first_code_points(raw, kLongestTerm);
   fold_part(kept, spelling.surface);
   trim_apostrophes(spelling.surface);
+  elide(spelling.surface);
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
   spelling.others.clear();
   if (!spelling.cut && !spelling.surface.empty() && !is_ascii(raw)) add_others(raw, spelling);
@@ -37,6 +38,21 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
 
 void UnicodeWords::fold_part(std::string_view part, std::string& folded) {
   fold_word(part, languages_[language_].capital_i, folded);
+}
+
+void UnicodeWords::fold_beginning(std::string_view beginning, std::string& folded) {
+  fold_part(beginning, folded);
+  elide(folded);
+}
+
+void UnicodeWords::elide(std::string& folded) {
+  folded.erase(0, folded.size() - without_elision(folded, languages_[language_].code).size());
+}
+
+std::vector<std::string_view> UnicodeWords::parts_of(std::string_view surface) {
+  std::vector<std::string_view> parts = analysis::parts_of(surface);
+  for (std::string_view& part : parts) part = without_elision(part, languages_[language_].code);
+  return parts;
 }
 
 // "CO₂" is "co2", but "word¹" with the number of a footnote is still "word". Whoever transcribes
@@ -66,15 +82,14 @@ void UnicodeWords::add_other(std::string_view raw, Spelling& spelling) {
   std::string other;
   fold_part(raw, other);
   trim_apostrophes(other);
+  elide(other);
   cut_to_longest(other);
   if (!other.empty() && other != spelling.surface) spelling.others.push_back(std::move(other));
 }
 
 bool UnicodeWords::is_stop_word(std::string_view surface) {
   const LanguageTools& language = languages_[language_];
-  if (!language.stop_words) return false;
-  return language.stop_words->contains(surface) ||
-         language.stop_words->contains(without_elision(surface, language.code));
+  return language.stop_words && language.stop_words->contains(surface);
 }
 
 // Accents are removed first: a word must have the same stem with and without them.
@@ -88,7 +103,7 @@ std::string_view UnicodeWords::term_of(std::string_view surface) {
 }
 
 void UnicodeWords::stem(const LanguageTools& language, Stemmer& stemmer) {
-  const std::string_view word = without_elision(term_, language.code);
+  const std::string_view word = without_ending_of_name(term_, language.code);
   const std::string_view stem = stemmer.stem(word);
   if (!stem.empty()) {
     term_ = stem;

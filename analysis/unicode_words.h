@@ -44,9 +44,9 @@ class UnicodeWords {
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
   /// Replaces `folded`. `part` may begin or end within a word.
   void fold_part(std::string_view part, std::string& folded);
-  static std::vector<std::string_view> parts_of(std::string_view surface) {
-    return analysis::parts_of(surface);
-  }
+  /// The same of what begins as a word does.
+  void fold_beginning(std::string_view beginning, std::string& folded);
+  std::vector<std::string_view> parts_of(std::string_view surface);
   bool is_stop_word(std::string_view surface);
   /// Valid until the next call.
   std::string_view term_of(std::string_view surface);
@@ -58,6 +58,8 @@ class UnicodeWords {
   /// Of a word as it stands in the text.
   void add_others(std::string_view raw, Spelling& spelling);
   void add_other(std::string_view raw, Spelling& spelling);
+  /// Takes away what without_elision() does.
+  void elide(std::string& folded);
   /// Replaces term_ by its stem.
   void stem(const LanguageTools& language, Stemmer& stemmer);
 

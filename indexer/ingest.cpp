@@ -20,6 +20,7 @@
 #include "indexer/reading/document_reader.h"
 #include "indexer/reading/record_batches.h"
 #include "indexer/reading/record_parser.h"
+#include "indexer/reading/record_places.h"
 #include "inkling/error.h"
 
 namespace inkling {
@@ -233,7 +234,9 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   if (options.language.empty()) options.language = writer.analyzer().language;
   require_own_rejects(paths, options);
   if (options.format_options.server) indexer::require_listening(*options.format_options.server);
-  Ingestion ingestion(writer, options);
+  Ingestion ingestion(writer, options, [&](const auto& file, const auto& ids) {
+    return indexer::places_of_records(file, ids, options, writer.mapping());
+  });
   FileChoice choice(writer, paths, asked);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
                                  [&](const auto& file) { return choice.find_unchanged(file); });

@@ -30,10 +30,11 @@ constexpr const char* kCutToken = "cut_token";
 
 }  // namespace
 
-Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options)
+Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlaces find_places)
     : writer_(writer),
       strict_(options.strict),
       tell_(options.tell),
+      find_places_(std::move(find_places)),
       sources_(WriterAccess::sources(writer).files) {
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
@@ -87,7 +88,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   if (entry.cut_tokens > 0) note_cut(record, entry);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
-  places_.note(entry.number, file, record.line);
+  places_.note(entry.number, record.file, record.line);
   if (current_.file != file) current_ = {file, entry.number};
   // A member of an archive is one of many documents of its file.
   const bool is_member = !record.file->archive.empty();
@@ -228,23 +229,39 @@ void Ingestion::settle_unchanged() {
   if (unchanged_.empty() || report_.replaced == 0) return;
   const Index index = writer_.index();
   const auto is_unread = [&](std::string_view file) { return unchanged_.contains(file); };
+  std::vector<Claim> claims;
   for (const auto& [doc, file] : files_of_documents(index, is_unread)) {
-    if (const auto number = WriterAccess::entered_as(writer_, index.id(doc)))
-      settle(doc, unchanged_.find(file)->second, *number);
+    const std::string id = index.id(doc);
+    const auto number = WriterAccess::entered_as(writer_, id);
+    if (number && position_of(*number, id))
+      claims.push_back({doc, id, &unchanged_.find(file)->second, *number});
+  }
+  locate(claims);
+  for (const Claim& claim : claims) settle(claim);
+}
+
+/// The index does not know in which line of its file a record is.
+void Ingestion::locate(std::vector<Claim>& claims) const {
+  std::map<const Unread*, std::set<std::string>> ids;
+  for (const Claim& claim : claims) ids[claim.unread].insert(claim.id);
+  std::map<const Unread*, RecordPlaces> places;
+  for (const auto& [unread, of_file] : ids) places[unread] = find_places_(*unread->file, of_file);
+  for (Claim& claim : claims) {
+    const RecordPlaces& of_file = places[claim.unread];
+    const auto found = of_file.find(claim.id);
+    claim.place = found == of_file.end() ? claim.unread->file->place : found->second;
   }
 }
 
 /// The later of the two counts: the record of the unread file, or the document of that number.
-void Ingestion::settle(DocId doc, const Unread& unread, std::uint64_t number) {
-  const std::string id = writer_.index().id(doc);
-  const auto other = position_of(number, id);
-  if (!other) return;
-  const Position record{unread.file, unread.file->place, number};
-  if (number >= unread.entered) return note_replaced_within(id, *other, record);
-  WriterAccess::keep(writer_, doc);
+void Ingestion::settle(const Claim& claim) {
+  const Position other = position_of(claim.number, claim.id).value();
+  const Position record{claim.unread->file, claim.place, claim.number};
+  if (claim.number >= claim.unread->entered) return note_replaced_within(claim.id, other, record);
+  WriterAccess::keep(writer_, claim.doc);
   --report_.unchanged;
   ++report_.replaced;
-  note_replaced_within(id, record, *other);
+  note_replaced_within(claim.id, record, other);
 }
 
 void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {

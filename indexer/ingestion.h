@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,6 +15,7 @@
 
 #include "indexer/files/path_origins.h"
 #include "indexer/reading/record_batches.h"
+#include "indexer/reading/record_places.h"
 #include "indexer/records/record.h"
 #include "indexer/rejects_file.h"
 #include "indexer/run_places.h"
@@ -37,8 +39,12 @@ using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 /// One thread at a time.
 class Ingestion {
  public:
+  /// places_of_records(), of a file and ids.
+  using FindPlaces =
+      std::function<RecordPlaces(const FileContext& file, const std::set<std::string>& ids)>;
+
   /// `writer` must outlive it. Throws IoError when the file of rejects cannot be made.
-  Ingestion(IndexWriter& writer, const IngestOptions& options);
+  Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlaces find_places);
 
   /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
   /// Throws RecordError where IngestOptions::strict stops.
@@ -60,6 +66,14 @@ class Ingestion {
     std::uint64_t entered;
   };
   using UnchangedFiles = std::map<std::string, Unread, std::less<>>;
+  /// A record of such a file whose id another document of the run has.
+  struct Claim {
+    DocId doc;
+    std::string id;
+    const Unread* unread;
+    std::uint64_t number;  ///< of the entry of the other
+    std::string place{};
+  };
   /// The file that documents are entering from, and the number of its first one.
   struct FirstOfFile {
     File file{};
@@ -85,13 +99,15 @@ class Ingestion {
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();
-  void settle(DocId doc, const Unread& unread, std::uint64_t number);
+  void locate(std::vector<Claim>& claims) const;
+  void settle(const Claim& claim);
   void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
 
   IndexWriter& writer_;
   bool strict_;
   std::function<void(const RecordOutcome&)> tell_;
+  FindPlaces find_places_;
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;

@@ -28,11 +28,12 @@ bool is_beyond_clock(std::int64_t nanoseconds) {
   return nanoseconds == Limits::min() || nanoseconds == Limits::max();
 }
 
+/// A file may name a number of the same field itself, in front of its text.
 bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
   if (!reader) return false;
   std::vector<Number> values;
   reader->read(doc, values);
-  return values.size() == 1 && values[0] == number;
+  return std::ranges::find(values, number) != values.end();
 }
 
 }  // namespace

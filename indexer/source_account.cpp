@@ -28,9 +28,11 @@ void SourceAccount::note_skipped(const File& file, const std::string& reason, st
 }
 
 void SourceAccount::note_replaced(const File& file) {
-  unsettled_.insert_or_assign(file->id, storage::SourceFile{.bytes = file->state->bytes,
-                                                            .modified_ns = file->state->modified_ns,
-                                                            .is_settled = false});
+  const std::string& outermost = file->archive.empty() ? file->id : file->archive;
+  unsettled_.insert_or_assign(outermost,
+                              storage::SourceFile{.bytes = file->state->bytes,
+                                                  .modified_ns = file->state->modified_ns,
+                                                  .is_settled = false});
 }
 
 void SourceAccount::finish(FileIds& read) {

@@ -26,7 +26,7 @@ class SourceAccount {
   /// What was not read of the file may hold documents that it held before.
   void note_skipped(const File& file, const std::string& reason, std::uint64_t line);
   /// A document of the file stands for one of another place, or one of another place for it: both
-  /// are read again, whichever is in the index.
+  /// are read again, whichever is in the index. `file` may be a member of one.
   void note_replaced(const File& file);
   /// All files of `read`, by their ids, were read to their end. What failed leaves it, and so do
   /// files with a record that was rejected: nobody can tell which document it was.

@@ -50,8 +50,9 @@ std::string to_string(const AnalyzerSettings& settings);
 inline constexpr std::size_t kLongestTerm = 256;
 
 /// Inkling's own rules for words of `standard` and `words`. Raised whenever the same text comes to
-/// give other terms: 2 folds apostrophes, vowel points and the like and knows parts of words.
-inline constexpr std::uint32_t kAnalyzerVersion = 2;
+/// give other terms or words: 2 folds apostrophes, vowel points and the like and knows parts of
+/// words, 3 has no elided articles in its words.
+inline constexpr std::uint32_t kAnalyzerVersion = 3;
 
 /// The versions that terms depend on besides the settings, such as "72.1", "15.0" and "2.2.0";
 /// every index records them. libstemmer does not report its version: `snowball` is the release that

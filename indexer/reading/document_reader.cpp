@@ -43,7 +43,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .language = options.language,
           .format_options = options.format_options,
           .analyzer = options.analyzer,
-          .has_given_terms = options.format == InputFormat::ciff};
+          .has_given_terms = options.format == InputFormat::ciff,
+          .path = file.standard_input ? fs::path() : file.path};
 }
 
 /// The one rejected record that a file is whose type is not read.

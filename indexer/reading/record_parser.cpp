@@ -104,6 +104,8 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   // What changes whenever a record is added is not of the others: these would all be replaced.
   if (!is_one_of_many) add_file_state(file, document);
   move_to_texts(own_keywords, read);
+  if (!is_one_of_many && is_text_field(kSizeField))
+    add_text({kSizeField, std::to_string(file.state->bytes)}, read);
   // A message has a file to itself, but for what is attached.
   if (is_one_of_many || record.is_converted)
     document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
@@ -125,18 +127,22 @@ void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, Re
 void RecordParser::move_to_texts(std::size_t first_keyword, ReadDocument& read) const {
   if (mapping_.text_fields.empty()) return;
   std::vector<KeywordValue>& keywords = read.document.keywords;
-  const auto is_text = [&](const KeywordValue& keyword) {
-    return std::ranges::find(mapping_.text_fields, keyword.field) != mapping_.text_fields.end();
-  };
   const auto first = keywords.begin() + static_cast<std::ptrdiff_t>(first_keyword);
-  const auto texts =
-      std::stable_partition(first, keywords.end(), [&](const auto& one) { return !is_text(one); });
-  for (auto keyword = texts; keyword != keywords.end(); ++keyword) {
-    const auto chosen = std::ranges::find(chosen_, keyword->field) - chosen_.begin();
-    if (chosen < 64) read.chosen_fields |= std::uint64_t{1} << chosen;
-    read.document.texts.push_back({std::move(keyword->field), std::move(keyword->value)});
-  }
+  const auto texts = std::stable_partition(
+      first, keywords.end(), [&](const auto& one) { return !is_text_field(one.field); });
+  for (auto keyword = texts; keyword != keywords.end(); ++keyword)
+    add_text({std::move(keyword->field), std::move(keyword->value)}, read);
   keywords.erase(texts, keywords.end());
+}
+
+bool RecordParser::is_text_field(std::string_view field) const {
+  return std::ranges::find(mapping_.text_fields, field) != mapping_.text_fields.end();
+}
+
+void RecordParser::add_text(TextValue text, ReadDocument& read) const {
+  const auto chosen = std::ranges::find(chosen_, text.field) - chosen_.begin();
+  if (chosen < 64) read.chosen_fields |= std::uint64_t{1} << chosen;
+  read.document.texts.push_back(std::move(text));
 }
 
 FormatParser& RecordParser::parser_of(const RawRecord& record) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "indexer/formats/format.h"
@@ -40,6 +41,9 @@ class RecordParser {
   void add_of_file(const RawRecord& record, ReadDocument& read);
   void add_path(const RawRecord& record, std::uint8_t own_fields, ReadDocument& read);
   void move_to_texts(std::size_t first_keyword, ReadDocument& read) const;
+  bool is_text_field(std::string_view field) const;
+  /// Of one of the text fields.
+  void add_text(TextValue text, ReadDocument& read) const;
 
   FieldMapping mapping_;
   bool need_texts_;

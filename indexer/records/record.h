@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -43,6 +44,7 @@ struct FileContext {
   bool has_given_terms = false;  ///< it is read for an index of CIFF files
   std::string archive{};         ///< of a member or attachment: the id of the file that it is in
   std::string parent{};          ///< of an attachment: the id of the message that it is in
+  std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.

@@ -81,7 +81,10 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
   if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
     if (!leaf->scores) return;
     if (leaf->expansion != nullptr) {
-      wanted.words.insert(leaf->expansion->forms.begin(), leaf->expansion->forms.end());
+      const Expansion& expansion = *leaf->expansion;
+      (expansion.ideograph.empty() ? wanted.words : wanted.pairs)
+          .insert(expansion.forms.begin(), expansion.forms.end());
+      if (!expansion.ideograph.empty()) wanted.ideographs.insert(expansion.ideograph);
       for (const BoundTerms& other : leaf->expansion->alternatives) {
         wanted.terms.insert(other.terms.begin(), other.terms.end());
       }

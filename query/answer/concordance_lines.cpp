@@ -113,7 +113,7 @@ std::uint64_t LineReader::for_each_occurrence(DocId doc, Visit&& visit) {
   storage::for_each_value(text, [&](FieldId field, std::string_view value) {
     if (value.empty()) return;
     analyzer_.words().read(value, language_of(index_, doc), *analyzer_, tokens_);
-    for (const FoundWords& found : finder_.find(field, tokens_))
+    for (const FoundWords& found : finder_.find(field, value, tokens_))
       visit(Occurrence{field, value, found, count++});
     analyzer_.words().bound();
   });
@@ -155,23 +155,37 @@ void LineReader::keep_first() {
   last_ = kept_.back().keys;
 }
 
-std::pair<std::size_t, std::size_t> LineReader::shown(const FoundWords& found) const {
-  std::size_t begin = found.first, end = found.last + 1;
+/// A character of a pair has the other one as a neighbour, which is a token by itself only where it
+/// begins the next pair.
+ByteRange LineReader::shown(const Occurrence& occurrence) const {
+  const auto& [first, last, bytes] = occurrence.found;
   const std::uint32_t size = options_.context.size;
-  while (begin > 0 && tokens_[found.first].position - tokens_[begin - 1].position <= size) --begin;
-  while (end < tokens_.size() && tokens_[end].position - tokens_[found.last].position <= size)
+  const std::uint32_t before = bytes.start > tokens_[first].start ? 1 : 0;
+  const bool is_next_apart =
+      last + 1 == tokens_.size() || tokens_[last + 1].start >= tokens_[last].end;
+  const std::uint32_t after = bytes.end < tokens_[last].end && is_next_apart ? 1 : 0;
+  std::size_t begin = first + before, end = last + 1;
+  while (begin > 0 && tokens_[first].position + before - tokens_[begin - 1].position <= size)
+    --begin;
+  while (end < tokens_.size() && tokens_[end].position - tokens_[last].position + after <= size)
     ++end;
-  return {begin, end};
+  // Punctuation behind the last word that is shown belongs to it. Pairs overlap.
+  const auto value_end = static_cast<std::uint32_t>(occurrence.value.size());
+  const std::uint32_t behind = after > size           ? bytes.end
+                               : end < tokens_.size() ? tokens_[end].start
+                                                      : value_end;
+  const bool is_whole = bytes.end == tokens_[last].end;
+  return {begin == first + before ? bytes.start : tokens_[begin].start,
+          std::max(behind, is_whole ? tokens_[end - 1].end : bytes.end)};
 }
 
 void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) {
-  const auto [first, last] = occurrence.found;
-  const std::uint32_t start = tokens_[first].start, end = tokens_[last].end;
+  const auto [start, end] = occurrence.found.bytes;
   if (std::exchange(named_, doc) != doc) id_ = index_.id(doc);
   line.doc = doc;
   line.id = id_;
   line.field = index_.field_name(occurrence.field);
-  line.position = tokens_[first].position;
+  line.position = tokens_[occurrence.found.first].position;
   collapse(occurrence.value.substr(start, end - start), line.match);
   if (!options_.context.in_characters) return show_words(occurrence, line);
   const std::string_view before = occurrence.value.substr(0, start);
@@ -182,13 +196,10 @@ void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& 
 
 void LineReader::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {
   const std::string_view value = occurrence.value;
-  const std::uint32_t start = tokens_[occurrence.found.first].start;
-  const std::uint32_t end = tokens_[occurrence.found.last].end;
-  const auto [first, behind] = shown(occurrence.found);
-  // Punctuation behind the last word that is shown belongs to it.
-  const std::size_t right_end = behind < tokens_.size() ? tokens_[behind].start : value.size();
-  collapse(value.substr(tokens_[first].start, start - tokens_[first].start), line.left);
-  collapse(value.substr(end, right_end - end), line.right);
+  const auto [start, end] = occurrence.found.bytes;
+  const ByteRange around = shown(occurrence);
+  collapse(value.substr(around.start, start - around.start), line.left);
+  collapse(value.substr(end, around.end - end), line.right);
   while (line.right.ends_with(' ')) line.right.pop_back();
 }
 

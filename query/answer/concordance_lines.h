@@ -76,8 +76,8 @@ class LineReader {
   std::uint64_t for_each_occurrence(DocId doc, Visit&& visit);
   void show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line);
   void show_words(const Occurrence& occurrence, ConcordanceLine& line) const;
-  /// The first token and the one behind the last that are shown.
-  std::pair<std::size_t, std::size_t> shown(const FoundWords& found) const;
+  /// The bytes that are shown.
+  ByteRange shown(const Occurrence& occurrence) const;
   void keep(NumberedDocument document, const Occurrence& occurrence);
   void keep_first();
   void read_keys(NumberedDocument document, const Occurrence& occurrence);

@@ -16,6 +16,7 @@ void collect_leaf(const BoundTerms& leaf, std::vector<SoughtWords>& sought) {
     if (!expansion.forms.empty()) {
       SoughtWords words{leaf.field, {{}}, 0};
       words.places.front().surfaces.insert(expansion.forms.begin(), expansion.forms.end());
+      words.ideograph = expansion.ideograph;
       sought.push_back(std::move(words));
     }
     for (const BoundTerms& other : expansion.alternatives) collect_leaf(other, sought);
@@ -58,6 +59,21 @@ PostingCursor postings_of_form(const Index& index, FieldId field, const std::str
   return words.postings();
 }
 
+/// Whether so many of `documents` have any of the forms.
+bool has_documents(const Index& index, FieldId field, const DocumentSet& documents,
+                   const std::set<std::string, std::less<>>& surfaces, std::uint64_t least,
+                   const Deadline& deadline) {
+  DocumentSet found = index.no_documents();
+  for (const std::string& surface : surfaces) {
+    deadline.check();
+    for (PostingCursor postings = postings_of_form(index, field, surface); postings.doc() != kNoDoc;
+         postings.advance()) {
+      if (documents.contains(postings.doc())) found.insert(postings.doc());
+    }
+  }
+  return found.count() >= least;
+}
+
 std::uint32_t apart(std::uint32_t left, std::uint32_t right) noexcept {
   return left > right ? left - right : right - left;
 }
@@ -74,6 +90,9 @@ void leave_out_rare(const Index& index, const DocumentSet& documents, std::uint6
                     const Deadline& deadline, std::vector<SoughtWords>& sought) {
   if (min_df <= 1) return;
   std::erase_if(sought, [&](SoughtWords& words) {
+    if (!words.ideograph.empty())
+      return !has_documents(index, words.field, documents, words.places.front().surfaces, min_df,
+                            deadline);
     return std::ranges::any_of(words.places, [&](SoughtWords::Place& place) {
       std::erase_if(place.terms, [&](const std::string& term) {
         deadline.check();
@@ -128,10 +147,21 @@ void OccurrenceFinder::find_from(const SoughtWords& sought, std::span<const anal
     slop_left -= apart(tokens[nearest].position, wanted);
     words = {std::min(words.first, nearest), std::max(words.last, nearest)};
   }
+  words.bytes = {tokens[words.first].start, tokens[words.last].end};
   found.push_back(words);
 }
 
-std::vector<FoundWords> OccurrenceFinder::find(FieldId field,
+void OccurrenceFinder::find_ideograph(std::string_view ideograph, std::string_view value,
+                                      std::span<const analysis::Token> tokens, std::size_t at,
+                                      std::vector<FoundWords>& found) const {
+  for (const ByteRange& bytes :
+       places_of(ideograph, words_[tokens[at].form].surface, value, tokens[at])) {
+    const bool begins_next = at + 1 < tokens.size() && tokens[at + 1].start == bytes.start;
+    if (!begins_next) found.push_back({at, at, bytes});
+  }
+}
+
+std::vector<FoundWords> OccurrenceFinder::find(FieldId field, std::string_view value,
                                                std::span<const analysis::Token> tokens) const {
   std::vector<FoundWords> found;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
@@ -139,6 +169,10 @@ std::vector<FoundWords> OccurrenceFinder::find(FieldId field,
     for (const SoughtWords& sought : sought_) {
       const bool is_of_field = sought.field == FieldId::text || sought.field == field;
       if (!is_of_field || !is_at(sought.places.front(), tokens[at])) continue;
+      if (!sought.ideograph.empty()) {
+        find_ideograph(sought.ideograph, value, tokens, at, found);
+        continue;
+      }
       // No place of a phrase is farther away than its last one and the slop.
       const std::uint32_t reach = sought.places.back().offset + sought.slop;
       std::size_t begin = at, end = at + 1;
@@ -147,7 +181,7 @@ std::vector<FoundWords> OccurrenceFinder::find(FieldId field,
       const std::size_t before = found.size();
       find_from(sought, tokens.subspan(begin, end - begin), at - begin, found);
       for (std::size_t each = before; each < found.size(); ++each)
-        found[each] = {found[each].first + begin, found[each].last + begin};
+        found[each] = {found[each].first + begin, found[each].last + begin, found[each].bytes};
     }
   }
   std::ranges::sort(found);

@@ -81,21 +81,44 @@ std::vector<std::string_view> values_to_show(const storage::StoredText& text) {
 SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer,
                            KnownWords& words)
     : wanted_(wanted), analyzer_(analyzer), words_(words) {
-  for (const auto* spellings : {&wanted.terms, &wanted.words}) {
+  for (const auto* spellings : {&wanted.terms, &wanted.words, &wanted.pairs}) {
     for (const std::string& spelling : *spellings) fingerprints_.set(fingerprint(spelling));
   }
 }
 
-std::size_t SnippetMaker::number_of(analysis::FormId form) const {
-  const KnownWords::Fingerprints seen = words_.fingerprints(form);
-  if (!fingerprints_[seen.term] && !fingerprints_[seen.surface]) return wanted_.size();
-  const auto [surface, term] = words_[form];
+std::size_t SnippetMaker::number_of(const analysis::Form& form) const {
+  const auto [surface, term] = form;
   if (const auto found = wanted_.terms.find(term); found != wanted_.terms.end()) {
     return static_cast<std::size_t>(std::distance(wanted_.terms.begin(), found));
   }
   const auto word = wanted_.words.find(surface);
+  if (word == wanted_.words.end()) return wanted_.size();
   return wanted_.terms.size() +
          static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
+}
+
+void SnippetMaker::add_matches(std::string_view value, std::size_t token) {
+  const analysis::Token& found = tokens_[token];
+  const KnownWords::Fingerprints seen = words_.fingerprints(found.form);
+  if (!fingerprints_[seen.term] && !fingerprints_[seen.surface]) return;
+  const analysis::Form form = words_[found.form];
+  const std::size_t term = number_of(form);
+  if (term < wanted_.size()) matches_.push_back({token, term, {found.start, found.end}});
+  if (wanted_.pairs.contains(form.surface)) add_ideographs(value, token);
+}
+
+/// A character that two pairs share is one of the second, which it begins.
+void SnippetMaker::add_ideographs(std::string_view value, std::size_t token) {
+  std::size_t term = wanted_.terms.size() + wanted_.words.size();
+  for (const std::string& ideograph : wanted_.ideographs) {
+    for (const ByteRange& bytes :
+         places_of(ideograph, words_[tokens_[token].form].surface, value, tokens_[token])) {
+      const bool begins_next =
+          token + 1 < tokens_.size() && tokens_[token + 1].start == bytes.start;
+      if (!begins_next) matches_.push_back({token, term, bytes});
+    }
+    ++term;
+  }
 }
 
 /// From match to match: the longest run that ends there and fits.
@@ -131,15 +154,18 @@ SnippetMaker::Passage SnippetMaker::with_context(Passage passage) const {
   return passage;
 }
 
-std::vector<SnippetMaker::Mark> SnippetMaker::marks_in(const Passage& passage) const {
-  std::vector<Mark> marks;
+std::vector<ByteRange> SnippetMaker::marks_in(const Passage& passage) const {
+  std::vector<ByteRange> found;
   for (const Match& match : matches_) {
-    if (match.token < passage.first || match.token > passage.last) continue;
-    const analysis::Token& token = tokens_[match.token];
-    if (!marks.empty() && token.start < marks.back().end) {
-      marks.back().end = std::max(marks.back().end, token.end);
+    if (passage.first <= match.token && match.token <= passage.last) found.push_back(match.bytes);
+  }
+  std::ranges::sort(found);  // the characters of a token may come in any order
+  std::vector<ByteRange> marks;
+  for (const ByteRange& bytes : found) {
+    if (!marks.empty() && bytes.start < marks.back().end) {
+      marks.back().end = std::max(marks.back().end, bytes.end);
     } else {
-      marks.push_back({token.start, token.end});
+      marks.push_back(bytes);
     }
   }
   return marks;
@@ -149,7 +175,7 @@ Snippet SnippetMaker::cut(std::string_view value, const Passage& passage) const 
   Snippet snippet;
   Collapsed collapsed;
   std::size_t at = tokens_[passage.first].start;
-  for (const Mark& mark : marks_in(passage)) {
+  for (const ByteRange& mark : marks_in(passage)) {
     collapsed.append(value.substr(at, mark.start - at));
     snippet.ranges.push_back(
         collapsed.append_token(value.substr(mark.start, mark.end - mark.start)));
@@ -163,10 +189,7 @@ Snippet SnippetMaker::cut(std::string_view value, const Passage& passage) const 
 void SnippetMaker::read(std::string_view value, std::string_view language) {
   words_.read(value, language, analyzer_, tokens_);
   matches_.clear();
-  for (std::size_t at = 0; at < tokens_.size(); ++at) {
-    const std::size_t term = number_of(tokens_[at].form);
-    if (term < wanted_.size()) matches_.push_back({at, term});
-  }
+  for (std::size_t at = 0; at < tokens_.size(); ++at) add_matches(value, at);
   words_.bound();
 }
 

@@ -14,6 +14,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/search.h"
+#include "query/answer/character_places.h"
 #include "query/common/known_words.h"
 #include "storage/documents/stored_text.h"
 
@@ -26,8 +27,10 @@ inline constexpr std::size_t kSnippetBytes = 1000;
 struct WantedTerms {
   std::set<std::string, std::less<>> terms;
   std::set<std::string, std::less<>> words;  ///< as they are compared: folded
+  std::set<std::string, std::less<>> ideographs{};
+  std::set<std::string, std::less<>> pairs{};  ///< that contain any of the ideographs
 
-  std::size_t size() const noexcept { return terms.size() + words.size(); }
+  std::size_t size() const noexcept { return terms.size() + words.size() + ideographs.size(); }
 };
 
 /// Makes the snippets of an answer.
@@ -45,15 +48,11 @@ class SnippetMaker {
   Snippet make(const storage::StoredText& text, std::string_view language);
 
  private:
-  /// A token that is an occurrence of one of the wanted terms.
+  /// A token that is an occurrence of one of the wanted terms, or a character of one.
   struct Match {
     std::size_t token;
     std::size_t term;
-  };
-  /// Bytes of the value that are shown as found: a token, or several that overlap.
-  struct Mark {
-    std::uint32_t start;
-    std::uint32_t end;
+    ByteRange bytes;
   };
   /// Tokens first .. last.
   struct Passage {
@@ -65,12 +64,15 @@ class SnippetMaker {
   void read(std::string_view value, std::string_view language);
   Passage best_passage() const;
   Passage with_context(Passage passage) const;
-  /// In order and apart.
-  std::vector<Mark> marks_in(const Passage& passage) const;
+  /// What of the value is shown as found, in order and apart: matches, or several that overlap.
+  std::vector<ByteRange> marks_in(const Passage& passage) const;
   Snippet cut(std::string_view value, const Passage& passage) const;
-  /// The number of what is wanted that `form` is, of all terms and then all words; their count when
-  /// it is none.
-  std::size_t number_of(analysis::FormId form) const;
+  /// Adds what the token is an occurrence of.
+  void add_matches(std::string_view value, std::size_t token);
+  void add_ideographs(std::string_view value, std::size_t token);
+  /// The number of what is wanted that `form` is, of all terms and then all words; their count and
+  /// that of ideographs when it is none.
+  std::size_t number_of(const analysis::Form& form) const;
 
   const WantedTerms& wanted_;
   std::bitset<kFingerprints>

@@ -10,6 +10,7 @@
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "query/bind/ideograph_pairs.h"
 #include "query/bind/text_binder.h"
 #include "query/bind/value_binder.h"
 #include "query/common/exact_field.h"
@@ -288,10 +289,7 @@ std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternativ
   const BoundTerms& bound = text.terms.front();
   if (bound.terms.size() != 1 || !bound.forms.empty() || !is_one_ideograph(bound.terms.front()))
     return std::nullopt;
-  const PatternNode pairs{{}, {{"", '*'}, {bound.terms.front(), '*'}, {}}};
-  Expansion expansion = expand(index_, field, pairs, analyzer_, kAllWords, options_.deadline);
-  expansion.key = key_of(pairs);
-  return expansion;
+  return query::pairs_with(index_, field, bound.terms.front(), analyzer_, options_.deadline);
 }
 
 std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text,

@@ -75,7 +75,8 @@ struct Expansion {
   std::vector<BoundTerms>
       alternatives;  ///< of synonyms, which have no `forms`: terms and phrases, unique
   storage::PostingSum postings;
-  std::string key{};  ///< in QueryCounts, without its field
+  std::string key{};        ///< in QueryCounts, without its field
+  std::string ideograph{};  ///< that all of `forms` contain, as pairs_with() found them; or empty
 };
 
 /// The live postings of the term number `at`, in the form that is meant.

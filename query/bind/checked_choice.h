@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/analyzer.h"
 #include "analysis/unicode.h"
+#include "inkling/analyzer_settings.h"
 #include "query/bind/skipping.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
@@ -21,8 +21,7 @@ inline constexpr std::size_t kNotRefused = std::string_view::npos;
 /// Accents do not count where terms lose them.
 class Spelling {
  public:
-  explicit Spelling(const analysis::Analyzer& analyzer)
-      : strips_(analyzer.settings().fold_accents) {}
+  explicit Spelling(const AnalyzerSettings& settings) : strips_(settings.fold_accents) {}
 
   bool strips() const noexcept { return strips_; }
   std::string_view of(std::string_view form) {

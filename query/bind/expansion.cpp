@@ -8,8 +8,10 @@
 #include <variant>
 
 #include "query/bind/phrase_postings.h"
+#include "query/bind/spellings.h"
 #include "query/bind/surface_choice.h"
 #include "query/bind/surface_search.h"
+#include "query/common/languages.h"
 #include "storage/view/surface_list.h"
 #include "storage/view/surface_union.h"
 #include "storage/view/view.h"
@@ -127,13 +129,14 @@ std::map<std::string, FormCount> matching_forms(const Index& index, FieldId fiel
                                                 const ExpandedNode& node,
                                                 analysis::Analyzer& analyzer,
                                                 const Deadline& deadline) {
-  const Surfaces surfaces(index, field,
-                          [&] { return choice_of(node, analyzer, skipping_in(index), deadline); });
+  const Spellings spellings = spellings_of(node, languages_of(index), analyzer);
+  const Surfaces surfaces(index, field, [&] {
+    return choice_of(spellings, index.analyzer(), skipping_in(index), deadline);
+  });
   const storage::SurfaceList& list = surfaces.list();
-  SurfaceSearch search(list, analyzer, deadline);
   std::map<std::string, FormCount> forms;
   for (const Candidate& candidate :
-       std::visit([&](const auto& what) { return search.find(what); }, node)) {
+       SurfaceSearch(list, index.analyzer(), deadline).find(spellings)) {
     deadline.check();
     forms[std::string(list[candidate.first])] = {candidate.distance,
                                                  live_count(index, list, candidate)};
@@ -159,12 +162,13 @@ Expansion find_forms(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const Surfaces surfaces(index, field,
-                          [&] { return choice_of(node, analyzer, skipping_in(index), deadline); });
+  const Spellings spellings = spellings_of(node, languages_of(index), analyzer);
+  const Surfaces surfaces(index, field, [&] {
+    return choice_of(spellings, index.analyzer(), skipping_in(index), deadline);
+  });
   const storage::SurfaceList& list = surfaces.list();
-  SurfaceSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
-      std::visit([&](const auto& what) { return search.find(what); }, node);
+      SurfaceSearch(list, index.analyzer(), deadline).find(spellings);
   Expansion expansion;
   expansion.found = candidates.size();
   keep_best(index, list, candidates, most, deadline);

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/analyzer.h"
+#include "analysis/unicode.h"
+#include "inkling/analyzer_settings.h"
 #include "query/bind/checked_choice.h"
 #include "query/bind/edit_band.h"
 #include "query/bind/fuzzy_search.h"
@@ -20,11 +21,11 @@ namespace inkling::query {
 /// Compares beginnings of terms with those of a word, and what forms add with its ends.
 class FuzzyChoice final : public CheckedChoice {
  public:
-  FuzzyChoice(const FuzzyNode& fuzzy, analysis::Analyzer& analyzer, Skipping skipping,
+  FuzzyChoice(const FuzzyNode& fuzzy, const AnalyzerSettings& settings, Skipping skipping,
               const Deadline& deadline)
       : CheckedChoice(skipping, deadline),
-        spelling_(analyzer),
-        word_(analyzer.fold(fuzzy.text)),
+        spelling_(settings),
+        word_(fuzzy.text),
         most_(fuzzy.distance),
         keeps_first_(fuzzy.keeps_first),
         band_(word_),

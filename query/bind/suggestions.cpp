@@ -1,12 +1,18 @@
 #include "query/bind/suggestions.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "query/bind/checked_choice.h"
+#include "query/bind/edit_band.h"
+#include "query/bind/spellings.h"
 #include "query/bind/surface_choice.h"
 #include "query/bind/surface_search.h"
+#include "query/common/languages.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
@@ -34,26 +40,50 @@ unsigned most_edits(std::string_view word) {
   return letters == kLongWord ? 2 : letters >= kWord ? 1 : 0;
 }
 
-analysis::CodePoint first_letter(analysis::Analyzer& analyzer, std::string_view word) {
-  const std::string folded = analyzer.fold(word);
+analysis::CodePoint first_letter(std::string_view folded) {
   std::size_t at = 0;
   return folded.empty() ? analysis::kIllFormed : analysis::next_code_point(folded, at);
 }
 
+/// What is near `word`, by so many edits.
+Spellings near(const std::vector<std::string>& folded, unsigned distance) {
+  Spellings spellings;
+  for (const std::string& word : folded) {
+    if (most_edits(word) >= distance)
+      spellings.push_back(FuzzyNode{{}, word, distance, 0, distance > 1});
+  }
+  return spellings;
+}
+
+/// `word` as it is compared in each language of the index.
+std::vector<std::string> folded_in_each(const Index& index, const std::string& word,
+                                        analysis::Analyzer& analyzer) {
+  std::vector<std::string> folded;
+  for (const ExpandedNode& node : spellings_of(FuzzyNode{{}, word}, languages_of(index), analyzer))
+    folded.push_back(std::get<FuzzyNode>(node).text);
+  return folded;
+}
+
 std::optional<std::string> nearest(const Index& index, FieldId field, const std::string& word,
                                    analysis::Analyzer& analyzer, const Deadline& deadline) {
-  const unsigned most = most_edits(analyzer.fold(word));
-  const analysis::CodePoint first = first_letter(analyzer, word);
+  const std::vector<std::string> folded = folded_in_each(index, word, analyzer);
+  Spelling spelling(index.analyzer());
+  const auto has_wrong_first = [&](std::string_view form) {
+    const analysis::CodePoint first = first_letter(spelling.of(form));
+    return std::ranges::none_of(
+        folded, [first](const std::string& one) { return first_letter(one) == first; });
+  };
   // Words that are one edit away, as most are, are found by looking at few. Two edits away is all
   // of a dictionary but for the first letter, which is seldom wrong (Pollock & Zamora 1984).
-  for (unsigned distance = 1; distance <= most; ++distance) {
-    const FuzzyNode near{{}, word, distance, 0, distance > 1};
-    const auto choice = choice_of(near, analyzer, Skipping::always, deadline);
+  for (unsigned distance = 1; distance <= kMostEdits; ++distance) {
+    const Spellings spellings = near(folded, distance);
+    if (spellings.empty()) break;
+    const auto choice = choice_of(spellings, index.analyzer(), Skipping::always, deadline);
     const storage::SurfaceList list(storage::view_of(index).segments(), field, *choice);
-    std::vector<Candidate> found = SurfaceSearch(list, analyzer, deadline).find(near);
+    std::vector<Candidate> found = SurfaceSearch(list, index.analyzer(), deadline).find(spellings);
     std::erase_if(found, [&](const Candidate& candidate) {
       return candidate.distance != distance ||
-             (near.keeps_first && first_letter(analyzer, list[candidate.first]) != first);
+             (distance > 1 && has_wrong_first(list[candidate.first]));
     });
     const std::vector<Candidate> best = most_frequent(index, list, std::move(found), 1, deadline);
     if (!best.empty()) return std::string(list[best.front().first]);
@@ -65,13 +95,16 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
 
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer) {
-  const PatternNode pattern{{}, {{std::string(prefix), '*'}, {}}};
-  const auto choice = choice_of(
-      pattern, analyzer, rules_tell_all(index) ? Skipping::where_certain : Skipping::none, kNever);
+  const Spellings spellings = spellings_of(PatternNode{{}, {{std::string(prefix), '*'}, {}}},
+                                           languages_of(index), analyzer);
+  const auto choice =
+      choice_of(spellings, index.analyzer(),
+                rules_tell_all(index) ? Skipping::where_certain : Skipping::none, kNever);
   const storage::SurfaceList list(storage::view_of(index).segments(), FieldId::text, *choice);
   std::vector<WordCount> words;
-  for (const Candidate& found : most_frequent(
-           index, list, SurfaceSearch(list, analyzer, kNever).find(pattern), most, kNever)) {
+  for (const Candidate& found :
+       most_frequent(index, list, SurfaceSearch(list, index.analyzer(), kNever).find(spellings),
+                     most, kNever)) {
     words.push_back({std::string(list[found.first]), found.count});
   }
   return words;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 
 #include "query/bind/checked_choice.h"
@@ -19,11 +20,9 @@ constexpr std::size_t kLongestAsked = 64;
 
 class PatternChoice final : public CheckedChoice {
  public:
-  PatternChoice(const PatternNode& pattern, analysis::Analyzer& analyzer, Skipping skipping,
+  PatternChoice(const PatternNode& pattern, const AnalyzerSettings& settings, Skipping skipping,
                 const Deadline& deadline)
-      : CheckedChoice(skipping, deadline), spelling_(analyzer), pieces_(pattern.pieces) {
-    for (PatternPiece& piece : pieces_) piece.literal = analyzer.fold(piece.literal);
-  }
+      : CheckedChoice(skipping, deadline), spelling_(settings), pieces_(pattern.pieces) {}
 
   bool wants(std::string_view form) override { return matches(pieces_, spelling_.of(form)); }
 
@@ -66,12 +65,9 @@ class PatternChoice final : public CheckedChoice {
 
 class RangeChoice final : public CheckedChoice {
  public:
-  RangeChoice(const RangeNode& range, analysis::Analyzer& analyzer, Skipping skipping,
+  RangeChoice(const RangeNode& range, const AnalyzerSettings& settings, Skipping skipping,
               const Deadline& deadline)
-      : CheckedChoice(skipping, deadline), spelling_(analyzer) {
-    if (range.from) from_ = analyzer.fold(*range.from);
-    if (range.to) to_ = analyzer.fold(*range.to);
-  }
+      : CheckedChoice(skipping, deadline), spelling_(settings), from_(range.from), to_(range.to) {}
 
   bool wants(std::string_view form) override { return is_within(spelling_.of(form)); }
 
@@ -161,6 +157,42 @@ class FormsChoice final : public CheckedChoice {
       dropped_;  ///< the most that is dropped behind what a form keeps of its term
 };
 
+/// What any of several wants.
+class AnyChoice final : public storage::SurfaceChoice {
+ public:
+  explicit AnyChoice(std::vector<std::unique_ptr<storage::SurfaceChoice>> choices)
+      : choices_(std::move(choices)) {}
+
+  void begin(const storage::FormRules& rules) override {
+    for (const auto& choice : choices_) choice->begin(rules);
+  }
+  std::size_t refused(std::string_view term) override {
+    std::size_t longest = 0;
+    for (const auto& choice : choices_) {
+      longest = std::max(longest, choice->refused(term));
+      if (longest == kNotRefused) break;
+    }
+    return longest;
+  }
+  bool wants(std::string_view form) override {
+    return std::ranges::any_of(choices_,
+                               [form](const auto& choice) { return choice->wants(form); });
+  }
+
+ private:
+  std::vector<std::unique_ptr<storage::SurfaceChoice>> choices_;
+};
+
+std::unique_ptr<storage::SurfaceChoice> choice_of_one(const ExpandedNode& node,
+                                                      const AnalyzerSettings& settings,
+                                                      Skipping skipping, const Deadline& deadline) {
+  if (const auto* pattern = std::get_if<PatternNode>(&node))
+    return std::make_unique<PatternChoice>(*pattern, settings, skipping, deadline);
+  if (const auto* range = std::get_if<RangeNode>(&node))
+    return std::make_unique<RangeChoice>(*range, settings, skipping, deadline);
+  return std::make_unique<FuzzyChoice>(std::get<FuzzyNode>(node), settings, skipping, deadline);
+}
+
 }  // namespace
 
 bool rules_tell_all(const Index& index) {
@@ -172,14 +204,14 @@ bool rules_tell_all(const Index& index) {
   });
 }
 
-std::unique_ptr<storage::SurfaceChoice> choice_of(const ExpandedNode& node,
-                                                  analysis::Analyzer& analyzer, Skipping skipping,
-                                                  const Deadline& deadline) {
-  if (const auto* pattern = std::get_if<PatternNode>(&node))
-    return std::make_unique<PatternChoice>(*pattern, analyzer, skipping, deadline);
-  if (const auto* range = std::get_if<RangeNode>(&node))
-    return std::make_unique<RangeChoice>(*range, analyzer, skipping, deadline);
-  return std::make_unique<FuzzyChoice>(std::get<FuzzyNode>(node), analyzer, skipping, deadline);
+std::unique_ptr<storage::SurfaceChoice> choice_of(const Spellings& spellings,
+                                                  const AnalyzerSettings& settings,
+                                                  Skipping skipping, const Deadline& deadline) {
+  std::vector<std::unique_ptr<storage::SurfaceChoice>> choices;
+  for (const ExpandedNode& node : spellings)
+    choices.push_back(choice_of_one(node, settings, skipping, deadline));
+  if (choices.size() == 1) return std::move(choices.front());
+  return std::make_unique<AnyChoice>(std::move(choices));
 }
 
 std::unique_ptr<storage::SurfaceChoice> choice_of(const std::vector<std::string>& sorted_forms,

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "analysis/analyzer.h"
+#include "inkling/analyzer_settings.h"
 #include "inkling/index.h"
-#include "query/bind/expanded_node.h"
 #include "query/bind/skipping.h"
+#include "query/bind/spellings.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
 
@@ -24,11 +24,11 @@ namespace inkling::query {
 /// differ so far before the end that no rule tells of them.
 bool rules_tell_all(const Index& index);
 
-/// The forms that `node` stands for, as SurfaceSearch finds them in a list of all forms. All must
-/// outlive it. Asking throws TimeLimitError.
-std::unique_ptr<storage::SurfaceChoice> choice_of(const ExpandedNode& node,
-                                                  analysis::Analyzer& analyzer, Skipping skipping,
-                                                  const Deadline& deadline);
+/// The forms that `spellings`, at least one, stand for, as SurfaceSearch finds them in a list of
+/// all forms. The deadline must outlive it. Asking throws TimeLimitError.
+std::unique_ptr<storage::SurfaceChoice> choice_of(const Spellings& spellings,
+                                                  const AnalyzerSettings& settings,
+                                                  Skipping skipping, const Deadline& deadline);
 
 /// These forms, sorted.
 std::unique_ptr<storage::SurfaceChoice> choice_of(const std::vector<std::string>& sorted_forms,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <utility>
+#include <variant>
 
 #include "analysis/unicode.h"
 #include "query/bind/fuzzy_search.h"
@@ -44,18 +45,29 @@ bool occurs_less(const Candidate& a, const Candidate& b) noexcept { return occur
 
 }  // namespace
 
-std::vector<Candidate> SurfaceSearch::find(const PatternNode& pattern) {
-  std::vector<PatternPiece> pieces = pattern.pieces;
-  for (PatternPiece& piece : pieces) piece.literal = analyzer_.fold_part(piece.literal);
-  const std::string& prefix = pieces[0].literal;
-  return among(prefix, prefix.empty() ? std::nullopt : std::optional(successor(prefix)),
-               [&](std::string_view word) { return matches(pieces, word); });
+std::vector<Candidate> SurfaceSearch::find(const Spellings& spellings) {
+  std::vector<Candidate> found;
+  for (const ExpandedNode& node : spellings) {
+    std::vector<Candidate> more =
+        std::visit([&](const auto& what) { return find_one(what); }, node);
+    if (spellings.size() == 1) return more;
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  std::ranges::sort(found, {},
+                    [](const Candidate& one) { return std::pair(one.first, one.distance); });
+  const auto repeated = std::ranges::unique(found, {}, &Candidate::first);
+  found.erase(repeated.begin(), repeated.end());
+  return found;
 }
 
-std::vector<Candidate> SurfaceSearch::find(const RangeNode& range) {
-  std::optional<std::string> from, to;
-  if (range.from) from = analyzer_.fold(*range.from);
-  if (range.to) to = analyzer_.fold(*range.to);
+std::vector<Candidate> SurfaceSearch::find_one(const PatternNode& pattern) {
+  const std::string& prefix = pattern.pieces.front().literal;
+  return among(prefix, prefix.empty() ? std::nullopt : std::optional(successor(prefix)),
+               [&](std::string_view word) { return matches(pattern.pieces, word); });
+}
+
+std::vector<Candidate> SurfaceSearch::find_one(const RangeNode& range) {
+  const std::optional<std::string>&from = range.from, &to = range.to;
   const std::optional<std::string> end = to ? std::optional(*to + '\0') : std::nullopt;
   return among(from.value_or(""), end, [&](std::string_view word) {
     if (from && (word < *from || (range.without_from && word == *from))) return false;
@@ -63,10 +75,9 @@ std::vector<Candidate> SurfaceSearch::find(const RangeNode& range) {
   });
 }
 
-std::vector<Candidate> SurfaceSearch::find(const FuzzyNode& fuzzy) {
-  const std::string word = analyzer_.fold(fuzzy.text);
-  return strips_ ? compare_all(word, fuzzy.distance)
-                 : FuzzySearch(list_, word, fuzzy.distance, deadline_).find();
+std::vector<Candidate> SurfaceSearch::find_one(const FuzzyNode& fuzzy) {
+  return strips_ ? compare_all(fuzzy.text, fuzzy.distance)
+                 : FuzzySearch(list_, fuzzy.text, fuzzy.distance, deadline_).find();
 }
 
 std::vector<Candidate> SurfaceSearch::compare_all(std::string_view word, unsigned most) {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/analyzer.h"
+#include "inkling/analyzer_settings.h"
 #include "inkling/index.h"
+#include "query/bind/spellings.h"
 #include "query/bind/surface_candidate.h"
 #include "query/common/deadline.h"
-#include "query/parse/syntax_tree.h"
 #include "storage/view/surface_list.h"
 
 namespace inkling::query {
@@ -22,20 +22,19 @@ namespace inkling::query {
 /// compared with are folded.
 class SurfaceSearch {
  public:
-  /// All must outlive it.
-  SurfaceSearch(const storage::SurfaceList& list, analysis::Analyzer& analyzer,
+  /// List and deadline must outlive it.
+  SurfaceSearch(const storage::SurfaceList& list, const AnalyzerSettings& settings,
                 const Deadline& deadline)
-      : list_(list),
-        analyzer_(analyzer),
-        deadline_(deadline),
-        strips_(analyzer.settings().fold_accents) {}
+      : list_(list), deadline_(deadline), strips_(settings.fold_accents) {}
 
-  /// Sorted by bytes. Throw TimeLimitError.
-  std::vector<Candidate> find(const PatternNode& pattern);
-  std::vector<Candidate> find(const RangeNode& range);
-  std::vector<Candidate> find(const FuzzyNode& fuzzy);
+  /// What any of the spellings stands for, sorted by bytes, each form at its least distance. Throws
+  /// TimeLimitError.
+  std::vector<Candidate> find(const Spellings& spellings);
 
  private:
+  std::vector<Candidate> find_one(const PatternNode& pattern);
+  std::vector<Candidate> find_one(const RangeNode& range);
+  std::vector<Candidate> find_one(const FuzzyNode& fuzzy);
   /// Those of the forms in [from, end) that are wanted.
   template <typename IsWanted>
   std::vector<Candidate> among(std::string_view from, const std::optional<std::string>& end,
@@ -48,7 +47,6 @@ class SurfaceSearch {
   void pass_word();
 
   const storage::SurfaceList& list_;
-  analysis::Analyzer& analyzer_;
   const Deadline& deadline_;
   std::uint32_t passed_ = 0;
   bool strips_;

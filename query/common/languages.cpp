@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/elision.h"
 #include "analysis/language_tag.h"
 #include "analysis/languages.h"
 #include "analysis/stemmer.h"
@@ -26,6 +27,7 @@ bool matters(const AnalyzerSettings& settings, const std::string& language) {
   const bool folds =
       settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
   if (folds && analysis::capital_i_of(language) == analysis::CapitalI::dotless) return true;
+  if (folds && analysis::has_elisions(language)) return true;
   return folds && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
 }
 

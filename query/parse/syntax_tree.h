@@ -32,6 +32,8 @@ struct TextNode {
 struct PatternPiece {
   std::string literal;  ///< with its escapes resolved
   char wildcard = 0;    ///< `*` for any number of characters, `?` for one; 0 behind the last
+
+  friend bool operator==(const PatternPiece&, const PatternPiece&) = default;
 };
 
 /// `in?k*`: words, or values of an exact field, that look so.
@@ -39,6 +41,8 @@ struct PatternNode {
   std::string field;
   std::vector<PatternPiece> pieces;
   std::size_t position = 0;
+
+  friend bool operator==(const PatternNode&, const PatternNode&) = default;
 };
 
 /// Whether it is `*` alone.
@@ -51,6 +55,8 @@ struct FuzzyNode {
   unsigned distance = 1;
   std::size_t position = 0;
   bool keeps_first = false;  ///< no edit is of the first letter, as in a suggestion
+
+  friend bool operator==(const FuzzyNode&, const FuzzyNode&) = default;
 };
 
 /// `[a TO b]`: numbers, values or words from one to the other. A bound that is not there bounds
@@ -62,6 +68,8 @@ struct RangeNode {
   bool without_from = false;  ///< `{a`: the bound itself is left out
   bool without_to = false;
   std::size_t position = 0;
+
+  friend bool operator==(const RangeNode&, const RangeNode&) = default;
 };
 
 /// `*`: every document.

@@ -414,6 +414,40 @@ TEST_CASE("a field of texts that is called as one of files has that of the file 
   CHECK(df("cup") == 1);  // of d, which has no name itself
 }
 
+TEST_CASE("the size and the time of a file, too, are texts where texts have these names") {
+  Notes notes;
+  notes.write("a.txt", "twelve bytes");
+  notes.write("b.jsonl", R"({"id":"b","size":"huge","modified":"lately","text":"pen"})" +
+                             ("\n" + line("c", "pen")));
+  std::istringstream none;
+  {
+    IndexWriter writer =
+        indexer::open_writer(notes.files(), {.mapping = {.text_fields = {"size", "modified"}}});
+    ingest(writer, {notes.path(".")}, none);
+    writer.commit();
+  }
+  const Index index = notes.opened();
+  const auto df = [&](const char* field, const char* term) {
+    return index.statistics(analyzed_field(index.mapping(), field).value(), term).df;
+  };
+  CHECK(df("size", "12") == 1);
+  CHECK(df("size", "huge") == 1);
+  CHECK(df("modified", "2023") == 1);
+  CHECK(df("modified", "late") == 1);
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
+TEST_CASE("a file that names a size itself is not read again") {
+  Notes notes;
+  notes.write("a.md", "---\nsize: 5\n---\nink\n");
+  notes.index_all();
+  const IngestReport again = notes.index_all();
+  CHECK(again.unchanged == 1);
+  CHECK(again.input_bytes == 0);
+  notes.write("a.md", "---\nsize: 6\n---\nink\n");
+  CHECK(notes.index_all().replaced == 1);
+}
+
 TEST_CASE("what is appended to a file leaves its other records as they are") {
   Notes notes;
   notes.write("a.jsonl", line("1", "ink") + line("", "pen"));
@@ -518,32 +552,58 @@ TEST_CASE("of a file and a record with the same id the last counts, however ofte
 
 TEST_CASE("a record that takes the id of a file which is not read again is told at once") {
   Notes notes;
+  std::string earlier, later;
   SUBCASE("of a file before it") {
     notes.write("b.txt", "plain");
     notes.index_all();
     notes.write("c.jsonl", line(notes.path("b.txt"), "record"));
+    earlier = "b.txt", later = "c.jsonl:1";
   }
   SUBCASE("of a file behind it") {
     notes.write("b.txt", "plain");
     notes.index_all();
-    notes.write("a.jsonl", line(notes.path("b.txt"), "record"));
+    notes.write("a.jsonl", line("x", "other") + line(notes.path("b.txt"), "record"));
+    earlier = "a.jsonl:2", later = "b.txt";
   }
   SUBCASE("of a record before it") {
-    notes.write("b.jsonl", line("1", "first") + line("2", "other"));
+    notes.write("b.jsonl", line("2", "other") + line("1", "first"));
     notes.index_all();
     notes.write("c.jsonl", line("1", "second"));
+    earlier = "b.jsonl:2", later = "c.jsonl:1";
   }
   SUBCASE("of a record behind it") {
-    notes.write("b.jsonl", line("1", "second") + line("2", "other"));
+    notes.write("b.jsonl", line("2", "other") + line("1", "second"));
     notes.index_all();
     notes.write("a.jsonl", line("1", "first"));
+    earlier = "a.jsonl:1", later = "b.jsonl:2";
+  }
+  SUBCASE("of a record in a table") {
+    notes.write("b.csv", "id,text\n2,\"other\nlines\"\n1,first\n");
+    notes.index_all();
+    notes.write("c.jsonl", line("1", "second"));
+    earlier = "b.csv:4", later = "c.jsonl:1";
   }
   CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
   const IngestReport report = notes.index_all();
   REQUIRE(report.replaced_within == 1);
-  CHECK(report.first_replaced_within[0].place != report.first_replaced_within[0].earlier);
+  CHECK(report.first_replaced_within[0].place == notes.path(later));
+  CHECK(report.first_replaced_within[0].earlier == notes.path(earlier));
   CHECK(notes.texts() == notes.texts_anew());
   check_settled(notes, 1);
+}
+
+TEST_CASE("a record of a member gives way with its place in the member") {
+  Notes notes;
+  notes.write("a.tar", test::tar_of({{"x.jsonl", line("2", "other")},
+                                     {"y.jsonl", line("2", "two") + line("1", "first")}}));
+  notes.write("b.jsonl", line("1", "second"));
+  const IngestReport report = notes.index_all();
+  REQUIRE(report.replaced_within == 2);
+  CHECK(report.first_replaced_within[0].earlier == notes.path("a.tar!/x.jsonl") + ":1");
+  CHECK(report.first_replaced_within[0].place == notes.path("a.tar!/y.jsonl") + ":1");
+  CHECK(report.first_replaced_within[1].earlier == notes.path("a.tar!/y.jsonl") + ":2");
+  CHECK(report.first_replaced_within[1].place == notes.path("b.jsonl") + ":1");
+  check_settled(notes, 2);
 }
 
 TEST_CASE("once the ids of two files differ, they are no longer read again") {

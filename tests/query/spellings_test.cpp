@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/analyzer.h"
@@ -157,6 +160,80 @@ TEST_CASE("a document's length counts the parts of its words") {
   CHECK(index.field_statistics(FieldId::text).tokens == 9);
 }
 
+TEST_CASE("words are found whatever article or pronoun was elided before them") {
+  struct Row {
+    std::string language;
+    Words texts, queries;
+  };
+  const Row rows[] = {
+      {"it",
+       {"dell'arte", "l\u2019arte", "ARTE", "quest'arte"},
+       {"arte", "art*", "arte*", "l'art*", "dell\u2019art*", "*rte", "l'*rte", "l'?rte", "ar?e",
+        "arta~1", "l'arta~1", "=arte", "=l'arte", "text:[arte TO arti]", "text:[l'arte TO l'arti]",
+        "=\"l'arte\"", "\"dell'arte\""}},
+      {"fr",
+       {"l'ami", "d\u2019ami", "ami", "qu'ami", "jusqu'ami"},
+       {"ami", "am*", "ami*", "l'am*", "qu'am*", "amis~1", "d'amis~1", "=ami", "=d'ami",
+        "text:{amh TO ami]"}},
+      {"ca", {"l'aigua", "d'aigua", "aigua"}, {"aigua", "aig*", "l'aig*", "aiguo~1", "=aigua"}},
+      {"ga", {"b'fear", "fear", "d'fear"}, {"fear", "fea*", "b'fea*", "feat~1", "=fear"}}};
+  for (const auto& [language, texts, queries] : rows) {
+    Words all;
+    for (std::size_t at = 0; at < texts.size(); ++at) all.push_back(std::to_string(at));
+    for (const AnalyzerKind kind : {AnalyzerKind::standard, AnalyzerKind::words}) {
+      for (const bool fold_accents : {false, true}) {
+        const AnalyzerSettings settings{
+            .kind = kind, .language = language, .fold_accents = fold_accents};
+        const Searcher searcher = searcher_of(settings, texts);
+        for (const std::string& query : queries) {
+          CAPTURE(query);
+          CHECK(ids_of(searcher, query) == all);
+        }
+        CHECK(ids_of(searcher, "l'*").empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("an elided article is no part of a word in completions, suggestions and lists of words") {
+  const Searcher italian = searcher_of({.language = "it"}, {"dell'arte", "l'arte", "l\u2019amico"});
+  CHECK(completed(italian, "ar") == Words{"arte"});
+  CHECK(completed(italian, "l'ar") == Words{"arte"});
+  CHECK(completed(italian, "a") == Words{"arte", "amico"});
+  CHECK(italian.completions("ar").front().count == 2);
+  for (const char* query : {"artte", "l'artte", "amicco"}) {
+    CAPTURE(query);
+    const SearchAnswer answer = italian.search(query, {.suggestions = true});
+    REQUIRE(answer.suggestions.size() == 1);
+    CHECK(answer.suggestions.front().word == query);
+    CHECK(answer.suggestions.front().instead ==
+          (query[0] == 'a' && query[1] == 'm' ? "amico" : "arte"));
+  }
+  // Endings of Turkish names are endings, as those of stems are.
+  const Searcher turkish = searcher_of({.language = "tr"}, {"İstanbul'da", "istanbul"});
+  CHECK(ids_of(turkish, "istanbul") == Words{"0", "1"});
+  CHECK(ids_of(turkish, "=istanbul") == Words{"1"});
+  CHECK(ids_of(turkish, "=istanbul'da") == Words{"0"});
+}
+
+TEST_CASE("where languages are mixed, a word is sought as each of them spells it") {
+  Collection collection({.language = "en"});
+  const auto add = [&](const char* id, const char* text, const char* language) {
+    inkling::Document document{id, "", text, {}, {}, {}};
+    document.keywords.push_back({kLanguageField, language});
+    collection.add(document);
+  };
+  add("en", "D'Artagnan", "en");
+  add("fr", "d'Artagnan", "fr");
+  add("tr", "IRMAK", "tr");
+  const Searcher searcher(collection.index());
+  CHECK(ids_of(searcher, "d'artag*") == Words{"en", "fr"});
+  CHECK(ids_of(searcher, "d'artagnen~1") == Words{"en", "fr"});
+  CHECK(ids_of(searcher, "artag*") == Words{"fr"});
+  CHECK(ids_of(searcher, "IRM*") == Words{"tr"});
+  CHECK(ids_of(searcher, "IRMAG~1") == Words{"tr"});
+}
+
 TEST_CASE("pairs of characters that overlap are shown and marked once") {
   const Searcher searcher = searcher_of({.kind = AnalyzerKind::standard, .bigrams = true},
                                         {"虚拟机数据", "新 虚拟机,虚拟"});
@@ -187,6 +264,53 @@ TEST_CASE("a single ideograph finds every pair that contains it") {
   CHECK(searcher.search("包", {.k = 10}).total == 5);
   const SearchAnswer unknown = searcher.search("猫");
   CHECK(unknown.hits.empty());
+}
+
+TEST_CASE("an occurrence of a single ideograph counts once, and it alone is marked") {
+  using Ranges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  struct Row {
+    std::string text;
+    std::uint32_t tf;
+    Ranges ranges;
+  };
+  const Row rows[] = {{"小化妆包", 1, {{3, 4}}},
+                      {"Ipad 包", 1, {{5, 6}}},
+                      {"包子", 1, {{0, 1}}},
+                      {"皮包店", 1, {{1, 2}}},
+                      {"包包包", 3, {{0, 1}, {1, 2}, {2, 3}}},
+                      {"包子和包", 2, {{0, 1}, {3, 4}}},
+                      {"a 皮包, 皮包店 b 店包", 3, {{3, 4}, {7, 8}, {13, 14}}}};
+  Words texts;
+  for (const Row& row : rows) texts.push_back(row.text);
+  for (const AnalyzerKind kind : {AnalyzerKind::standard, AnalyzerKind::words}) {
+    const Searcher searcher = searcher_of({.kind = kind, .bigrams = true}, texts);
+    const SearchAnswer answer = searcher.search("包", {.explain = true, .snippets = true});
+    REQUIRE(answer.hits.size() == std::size(rows));
+    for (const SearchHit& hit : answer.hits) {
+      const Row& row = rows[std::stoul(hit.id)];
+      CAPTURE(row.text);
+      CHECK(hit.snippet.value().text == row.text);
+      CHECK(hit.snippet.value().ranges == row.ranges);
+      REQUIRE(hit.explanation.size() == 1);
+      CHECK(hit.explanation[0].tf == row.tf);
+      CHECK(hit.explanation[0].df == std::size(rows));
+    }
+  }
+}
+
+TEST_CASE("a pair, and characters of it, that are sought together are marked as they stand") {
+  using Ranges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  const Searcher searcher = searcher_of({.bigrams = true}, {"虚拟机数据"});
+  const auto ranges = [&](const char* query) {
+    return searcher.search(query, {.snippets = true}).hits.at(0).snippet.value().ranges;
+  };
+  CHECK(ranges("拟") == Ranges{{1, 2}});
+  CHECK(ranges("拟 据") == Ranges{{1, 2}, {4, 5}});
+  CHECK(ranges("拟 机") == Ranges{{1, 2}, {2, 3}});
+  CHECK(ranges("拟 拟机") == Ranges{{1, 3}});
+  const Searcher narrow = searcher_of({.bigrams = true}, {"ｶﾞｽ"});  // with a mark of its own
+  CHECK(narrow.search("ガ", {.snippets = true}).hits.at(0).snippet.value().ranges ==
+        Ranges{{0, 2}});
 }
 
 TEST_CASE("whatever a text says, each of its words is found as it stands there") {

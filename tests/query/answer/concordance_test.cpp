@@ -85,6 +85,29 @@ TEST_CASE("phrases are one occurrence; what a query forbids is none") {
   CHECK(lines_of(index, "black OR green").totals.lines == 4);
 }
 
+TEST_CASE("a single ideograph is a line wherever it stands, though two pairs contain it") {
+  Collection collection({.bigrams = true});
+  collection.add_texts({"虚拟机,数据 包", "机机", "机"});
+  const auto shown = [&](const char* query, std::uint32_t size) {
+    ConcordanceOptions options;
+    options.context.size = size;
+    return lines_of(collection.index(), query, options).shown();
+  };
+  CHECK(shown("拟", 5) == Texts{"虚[拟]机,数据 包"});
+  CHECK(shown("机", 5) == Texts{"虚拟[机],数据 包", "[机]机", "机[机]", "[机]"});
+  CHECK(shown("机", 1) == Texts{"拟[机],数据", "[机]机", "机[机]", "[机]"});
+  CHECK(shown("拟", 1) == Texts{"虚[拟]机,"});
+  CHECK(shown("机", 0) == Texts{"[机],", "[机]", "[机]", "[机]"});
+  CHECK(shown("虚拟", 1) == Texts{"[虚拟]机,"});
+  ConcordanceOptions options;
+  options.k = 0;
+  CHECK(lines_of(collection.index(), "机", options).totals.lines == 4);
+  options.min_df = 3;
+  CHECK(lines_of(collection.index(), "机", options).totals.lines == 4);
+  options.min_df = 4;
+  CHECK(lines_of(collection.index(), "机", options).totals.lines == 0);
+}
+
 TEST_CASE("words of a title, and of it alone when its field is named") {
   Collection collection;
   Document document;

@@ -96,12 +96,10 @@ ExpandedNode random_node(std::mt19937& random) {
 
 using Found = std::vector<std::pair<std::string, unsigned>>;
 
-Found found_in(const storage::SurfaceList& list, const ExpandedNode& node,
-               analysis::Analyzer& analyzer) {
-  SurfaceSearch search(list, analyzer, kNever);
+Found found_in(const storage::SurfaceList& list, const Spellings& spellings,
+               const AnalyzerSettings& settings) {
   Found found;
-  for (const Candidate& candidate :
-       std::visit([&](const auto& what) { return search.find(what); }, node)) {
+  for (const Candidate& candidate : SurfaceSearch(list, settings, kNever).find(spellings)) {
     for (std::size_t at = candidate.first; at < candidate.end; ++at)
       found.emplace_back(list[at], candidate.distance);
   }
@@ -119,9 +117,12 @@ void check_walks(const AnalyzerSettings& settings, unsigned seed) {
   for (int trial = 0; trial < 60; ++trial) {
     const ExpandedNode node = random_node(random);
     CAPTURE(printed(std::visit([](const auto& what) { return Node{what}; }, node)));
-    const auto choice = choice_of(node, analyzer, skipping, kNever);
+    Spellings spellings = spellings_of(node, {settings.language}, analyzer);
+    if (random() % 3 == 0)
+      spellings.push_back(spellings_of(random_node(random), {settings.language}, analyzer).front());
+    const auto choice = choice_of(spellings, settings, skipping, kNever);
     const storage::SurfaceList some(view.segments(), FieldId::text, *choice);
-    CHECK(found_in(some, node, analyzer) == found_in(all, node, analyzer));
+    CHECK(found_in(some, spellings, settings) == found_in(all, spellings, settings));
   }
   for (int trial = 0; trial < 20; ++trial) {
     std::vector<std::string> forms;
@@ -166,9 +167,8 @@ TEST_CASE("only English stems and words without stems are known to keep their be
 TEST_CASE("most terms are passed over without a look at their forms") {
   std::mt19937 random(1);
   const Index index = random_index(random, {.kind = AnalyzerKind::standard});
-  analysis::Analyzer analyzer(index.analyzer());
   const PatternNode pattern{{}, {{"whal", '*'}, {}}};
-  const auto choice = choice_of(pattern, analyzer, Skipping::where_certain, kNever);
+  const auto choice = choice_of({pattern}, index.analyzer(), Skipping::where_certain, kNever);
   const storage::PlacedSegment& placed = storage::view_of(index).segments()[0];
   choice->begin(placed.segment->terms().rules());
   std::size_t looked_at = 0, all = 0;
@@ -187,11 +187,10 @@ TEST_CASE("most terms are passed over without a look at their forms") {
 TEST_CASE("a walk ends at its deadline") {
   std::mt19937 random(1);
   const Index index = random_index(random, {.kind = AnalyzerKind::standard});
-  analysis::Analyzer analyzer(index.analyzer());
   const Deadline past(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
   const PatternNode pattern{{}, {{"", '*'}, {"x", '*'}, {}}};
-  const auto choice = choice_of(pattern, analyzer, Skipping::none, past);
+  const auto choice = choice_of({pattern}, index.analyzer(), Skipping::none, past);
   CHECK_THROWS_AS(storage::SurfaceList(storage::view_of(index).segments(), FieldId::text, *choice),
                   TimeLimitError);
 }
