@@ -361,7 +361,7 @@ void IndexApplication::add_common_headers(const HttpRequest& request,
 HttpResponse IndexApplication::refuse(const Problem& problem) { return refused({}, problem); }
 
 HttpResponse IndexApplication::refused(const HttpRequest& request, const Problem& problem) const {
-  HttpResponse response = response_of(worded(problem, request));
+  HttpResponse response = response_of(worded(problem));
   add_common_headers(request, response);
   return response;
 }
