@@ -41,14 +41,15 @@ HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
     return response;
   const Coding coding = preferred_coding(*accepted);
   if (coding == Coding::identity) return response;
-  response.body = compressed(response.body, coding);
+  response.body = compressed(response.bytes(), coding);
+  response.shared.reset();
   response.headers.emplace_back("Content-Encoding", to_string(coding));
   return response;
 }
 
 /// What an answer takes in memory.
 std::uint64_t bytes_of(const HttpResponse& response) {
-  std::uint64_t bytes = sizeof(response) + response.body.capacity();
+  std::uint64_t bytes = sizeof(response) + response.bytes().size();
   for (const auto& header : response.headers)
     bytes += sizeof(header) + header.first.capacity() + header.second.capacity();
   return bytes;
@@ -132,9 +133,11 @@ HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& 
 HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::string& key) {
   if (!route.is_kept) return route.handle(ask);
   if (const auto known = ask.searches.find(key)) return *known;
-  const auto made = std::make_shared<const HttpResponse>(route.handle(ask));
-  ask.searches.keep(key, made, bytes_of(*made));
-  return *made;
+  HttpResponse made = route.handle(ask);
+  made.shared = std::make_shared<const std::string>(std::move(made.body));
+  made.body.clear();
+  ask.searches.keep(key, std::make_shared<const HttpResponse>(made), bytes_of(made));
+  return made;
 }
 
 /// The answer names the commit that it made, which whoever asks next sees.
