@@ -107,7 +107,7 @@ void give(const Flag& flag, const std::string& spelling, const std::vector<std::
   try {
     flag.take(spelling, texts);
   } catch (const OptionError& error) {
-    throw OptionError(spelling, parameter_error(error).what_is_wrong(), error.hint());
+    throw OptionError(spelling, error.what_is_wrong(), error.advice());
   }
 }
 
@@ -301,16 +301,14 @@ bool CommandLine::tells_of_itself() const {
 Invocation CommandLine::filled() {
   Invocation invocation{common_, {}};
   const std::vector<Flag>& flags = bindings_.back().flags.all();
-  for (const Flag& flag : flags) {
+  for (const Flag& flag : flags)
     invocation.spelled[flag.name.word] = is_word(flag) ? capitals(flag.name) : spelled(flag.name);
-    if (!is_word(flag)) invocation.flags[flag.name.word] = spelled(flag.name);
-  }
   const Settings settings = read_settings();
   if (!tells_of_itself()) settings.require_sound();
   for (const AppliedSetting& setting :
        apply_settings(settings, *chosen_, flags, typed_, taken_back_,
                       tells_of_itself() ? WrongSettings::passed_over : WrongSettings::refused)) {
-    invocation.settings[invocation.flags[setting.flag]] = setting.spelled;
+    invocation.settings[setting.flag] = setting.spelled;
     invocation.spelled[setting.flag] = setting.spelled;
   }
   invocation.common = common_;

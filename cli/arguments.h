@@ -17,8 +17,7 @@ struct Invocation {
   /// The flags and words of the command, and how each was given, for messages: "--rank" for
   /// "rank", "INKLING_SEARCH_K" for "k", "NAME" for "name".
   std::map<std::string, std::string> spelled = {};
-  std::map<std::string, std::string> flags = {};  ///< "--rank" for "rank"; no words
-  /// Those of them that came from the environment or from config.toml: how the flag is typed, and
+  /// Those of them that came from the environment or from config.toml: the name of the flag, and
   /// where it is set.
   std::map<std::string, std::string> settings = {};
 };

@@ -47,9 +47,9 @@ void refuse_flags_of_one_query(const SearchCommand& command) {
 void require_format_of_run(const Session& session) {
   const service::Format format = session.format.value_or(service::Format::trec);
   if (session.json || format == service::Format::trec) return;
-  throw UsageError(
-      fmt::format("--topics writes a run as trec or json, not as {}", service::name_of(format)),
-      "leave --format out for trec, or take --json");
+  throw UsageError(ErrorText("--topics writes a run as trec or json, not as ") +
+                       std::string(service::name_of(format)),
+                   "leave --format out for trec, or take --json");
 }
 
 /// The request, its synonyms and topics read.

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/failure.h"
+#include "cli/flags.h"
 #include "cli/help_page.h"
 #include "cli/mistakes.h"
 #include "cli/refusals.h"
@@ -111,8 +112,10 @@ void write_json(std::ostream& out, const Settings& settings, const std::vector<L
   });
   json.array("unknown_variables", unknown_variables());
   json.array("problems", problems, [&](const Error& problem) {
-    json.begin_object().member("code", problem.code()).member("message", problem.what());
-    json.member("hint", problem.hint()).end_object();
+    json.begin_object()
+        .member("code", problem.code())
+        .member("message", with_flags(problem.message()));
+    json.member("hint", with_flags(problem.advice())).end_object();
   });
   json.end_object().end_line();
 }

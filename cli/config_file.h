@@ -16,8 +16,8 @@ namespace inkling::cli {
 /// A setting is not one, or has a value of the wrong kind. what() begins with its place.
 class SettingError : public Error {
  public:
-  explicit SettingError(const std::string& message, std::string hint = {})
-      : Error("config", message, std::move(hint)) {}
+  explicit SettingError(ErrorText message, ErrorText hint = {})
+      : Error("config", std::move(message), std::move(hint)) {}
 };
 
 enum class ValueKind { truth, scalar, list };

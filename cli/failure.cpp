@@ -67,13 +67,13 @@ int report(std::ostream& err, std::string_view code, std::string_view what, std:
 }
 
 int report(std::ostream& err, const Error& error) {
-  return report(err, error.code(), error.what(), error.hint());
+  return report(err, error.code(), with_flags(error.message()), with_flags(error.advice()));
 }
 
 int report(std::ostream& err, const QuerySyntaxError& error) {
-  print_error(err, error.code(), error.what());
+  print_error(err, error.code(), with_flags(error.message()));
   print_caret(err, error);
-  print_hint(err, error.hint());
+  print_hint(err, with_flags(error.advice()));
   return static_cast<int>(exit_code_of(error.code()));
 }
 
@@ -85,8 +85,9 @@ int report_stop(std::ostream& err, const service::StoppedError& stopped) {
 }
 
 int report(std::ostream& err, const service::ParameterError& error) {
-  return report(err, error.code(),
-                fmt::format("{}: {}", spelled(error.name()), error.what_is_wrong()), error.hint());
+  const std::string what =
+      fmt::format("{}: {}", spelled(error.name()), with_flags(error.what_is_wrong()));
+  return report(err, error.code(), what, with_flags(error.advice()));
 }
 
 /// The statuses that Error::code() stands for; what begins with `unknown_` is usage, too.

@@ -80,14 +80,13 @@ void Flags::words(const service::ParameterName& name, std::vector<std::string>& 
   all_.back().kind = FlagKind::words;
 }
 
-service::ParameterError parameter_error(const OptionError& error) {
-  constexpr std::size_t kSeparator = 2;  // ": ", between name and message
-  return {error.name(), std::string(error.what()).substr(error.name().size() + kSeparator),
-          error.hint()};
-}
-
 std::string spelled(const service::ParameterName& name) {
   return (is_letter(name) ? "-" : "--") + name.word;
+}
+
+std::string with_flags(const ErrorText& text) {
+  return text.with(
+      [](std::string_view name) { return (name.size() == 1 ? "-" : "--") + std::string(name); });
 }
 
 std::string declared(const service::ParameterName& name) {

@@ -66,11 +66,10 @@ class Flags : public service::Parameters {
   std::string group_;
 };
 
-/// The same error of the library as one of a parameter, which has its name apart from its message.
-service::ParameterError parameter_error(const OptionError& error);
-
 /// "--rank", "-k": how a person types the parameter of that name. For messages.
 std::string spelled(const service::ParameterName& name);
+/// "add --rank bm25f": the text, with the parameters that it mentions as a person types them.
+std::string with_flags(const ErrorText& text);
 /// "-k", "--rank", "-m,--measures": the same with the short form.
 std::string declared(const service::ParameterName& name);
 /// "QUERY": a word.

@@ -4,19 +4,17 @@
 /// nothing of settings.
 
 #include <string>
-#include <string_view>
 
 #include "cli/arguments.h"
 #include "inkling/error.h"
 
 namespace inkling::cli {
 
-/// Rethrows an error that names a flag with the flag as it was given, `expand` in its text as
-/// `--expand`.
+/// Rethrows an error of a parameter under the name that it was given by.
 [[noreturn]] void rethrow_as_given(const Invocation& invocation, const OptionError& error);
 
-/// The hint, and of each setting that the message names, where it stands and how to leave it out.
-std::string hint_with_settings(const Invocation& invocation, std::string_view message,
-                               std::string hint);
+/// The hint of an error, and of each setting that its message names, where it stands and how to
+/// leave it out.
+ErrorText hint_with_settings(const Invocation& invocation, const Error& error);
 
 }  // namespace inkling::cli

@@ -12,6 +12,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
+#include "cli/flags.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -72,8 +73,8 @@ void answer(const Session& session, const service::IndexResult& result) {
   } else {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
-  if (const std::string hint = service::skipped_hint(result.report); !hint.empty())
-    tell(session, {{false, "hint: " + hint}});
+  if (const ErrorText hint = service::skipped_hint(result.report); !hint.empty())
+    tell(session, {{false, "hint: " + with_flags(hint)}});
 }
 
 /// The first commit is answered as without --watch, later ones by a line each.

@@ -48,7 +48,7 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
   } catch (const OptionError& error) {
     rethrow_as_given(invocation, error);
   } catch (const UsageError& error) {
-    throw UsageError(error.what(), hint_with_settings(invocation, error.what(), error.hint()));
+    throw UsageError(error.message(), hint_with_settings(invocation, error));
   }
 }
 

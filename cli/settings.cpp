@@ -156,8 +156,7 @@ void apply(const Flag& flag, const Setting& setting) {
   try {
     flag.take(setting.spelled, setting.texts);
   } catch (const OptionError& error) {
-    const service::ParameterError parts = parameter_error(error);
-    throw OptionError(setting.spelled, parts.what_is_wrong(), error.hint());
+    throw OptionError(setting.spelled, error.what_is_wrong(), error.advice());
   }
 }
 
@@ -171,8 +170,9 @@ void note_problem(std::vector<Error>& problems, const std::function<void()>& che
       return std::string_view(other.what()) == error.what();
     };
     if (std::ranges::any_of(problems, is_same)) return;
-    problems.emplace_back(error.code(), error.what(),
-                          error.hint().empty() ? "correct it there, or take it out" : error.hint());
+    problems.emplace_back(
+        error.code(), error.message(),
+        error.hint().empty() ? "correct it there, or take it out" : error.advice());
   }
 }
 

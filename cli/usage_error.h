@@ -12,8 +12,8 @@ namespace inkling::cli {
 /// An unknown command or flag, a missing argument.
 class UsageError : public Error {
  public:
-  explicit UsageError(const std::string& message, std::string hint = {})
-      : Error("usage", message, std::move(hint)) {}
+  explicit UsageError(ErrorText message, ErrorText hint = {})
+      : Error("usage", std::move(message), std::move(hint)) {}
 };
 
 }  // namespace inkling::cli

@@ -116,7 +116,7 @@ class TableBuilder {
     }
     if (values > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
       throw OptionError("where", "the matrix has more values than 2,147,483,647",
-                        "take fewer documents, or terms of more of them with `min-df`");
+                        "take fewer documents, or terms of more of them with --min-df");
     table_.matrix.columns.resize(values);
     table_.matrix.values.resize(values);
     table_.matrix.row_starts.resize(matrix_.rows() + 1);

@@ -25,11 +25,11 @@ Document read_document(const std::string& path, std::istream& standard_input) {
   file->encoding = input.encoding;
   file->guess_encoding = input.guess;
   file->format = input.format;
-  if (input.unread) throw OptionError(path, input.unread->detail);
+  if (input.unread) throw OptionError::at(path, input.unread->detail);
   std::optional<indexer::FoundRecord> found = input.format->split(*input.source, file)->next();
   indexer::Record record = indexer::RecordParser(FieldMapping()).parse(*found);
   if (const auto* rejected = std::get_if<RejectedRecord>(&record))
-    throw OptionError(path, rejected->detail);
+    throw OptionError::at(path, rejected->detail);
   return std::get<indexer::ReadDocument>(std::move(record)).document;
 }
 

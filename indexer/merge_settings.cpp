@@ -37,12 +37,13 @@ void require_alike(const NamedSettings& target, const NamedSettings& source) {
   compare("what is kept of texts", target, target.settings.store_text ? "all" : "nothing", source,
           source.settings.store_text ? "all" : "nothing", found);
   compare_versions(target, source, found);
-  const std::string mappings =
-      differences(target.settings.mapping, target.name, source.settings.mapping, source.name);
-  if (!mappings.empty()) found.push_back(mappings);
-  if (found.empty()) return;
-  std::string all;
+  ErrorText all;
   for (const std::string& difference : found) all += (all.empty() ? "" : "; ") + difference;
+  const ErrorText mappings =
+      differences(target.settings.mapping, target.name, source.settings.mapping, source.name);
+  if (!mappings.empty() && !all.empty()) all += "; ";
+  all += mappings;
+  if (all.empty()) return;
   throw OptionError("SRC", all,
                     "index the documents of one of them again, with the settings of the other");
 }

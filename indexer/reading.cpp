@@ -76,8 +76,8 @@ class Account {
     if (rejected.reason == kDamaged) throw IoError(rejected.place, 0, rejected.detail);
     // Of a table that is text, the detail goes on with the flag of `index`.
     const std::size_t advice = rejected.detail.find("; --format text");
-    throw OptionError(rejected.place, rejected.detail.substr(0, advice),
-                      advice == std::string::npos ? "" : "`--input text` reads it as it is");
+    throw OptionError::at(rejected.place, rejected.detail.substr(0, advice),
+                          advice == std::string::npos ? "" : "--input text reads it as it is");
   }
 
   static constexpr const char* kDamaged = "damaged_stream";

@@ -19,15 +19,7 @@ namespace inkling::service {
 /// A value of a request that cannot be. Each face spells the name of the parameter in its own way.
 class ParameterError : public OptionError {
  public:
-  ParameterError(const std::string& parameter, const std::string& what_is_wrong,
-                 std::string hint = {})
-      : OptionError(parameter, what_is_wrong, std::move(hint)), what_is_wrong_(what_is_wrong) {}
-
-  /// The message without the name.
-  const std::string& what_is_wrong() const noexcept { return what_is_wrong_; }
-
- private:
-  std::string what_is_wrong_;
+  using OptionError::OptionError;
 };
 
 /// Throws OptionError for `flag`, with the choices and the nearest of them.

@@ -15,7 +15,7 @@ constexpr std::pair<std::string_view, ExampleModel> kExampleModels[] = {
 
 void require(bool is_asked_for, const char* name, const char* owner) {
   if (!is_asked_for)
-    throw ParameterError(name, std::string("belongs to ") + owner, "leave it out, or add that");
+    throw ParameterError(name, ErrorText("belongs to ") + owner, "leave it out, or add that");
 }
 
 /// What was given of a number, or what is usual.
@@ -29,8 +29,8 @@ Feedback feedback_of(const FeedbackRequest& request) {
   feedback.model = *request.expand;
   const bool is_rm3 = feedback.model == FeedbackModel::rm3;
   if (feedback.model == FeedbackModel::rocchio) feedback.beta = kRocchioBeta;
-  if (request.lambda) require(is_rm3, "fb-lambda", "`expand` by rm3");
-  if (request.beta) require(!is_rm3, "fb-beta", "`expand` by bo1 or rocchio, and `like`");
+  if (request.lambda) require(is_rm3, "fb-lambda", "--expand by rm3");
+  if (request.beta) require(!is_rm3, "fb-beta", "--expand by bo1 or rocchio, and --like");
   take(request.documents, feedback.documents);
   take(request.terms, feedback.terms);
   take(request.lambda, feedback.lambda);
@@ -42,9 +42,9 @@ Examples examples_of(const FeedbackRequest& request) {
   Examples examples{.like = request.like, .unlike = request.unlike};
   examples.model = request.like_by.value_or(examples.model);
   const bool is_rocchio = examples.model == ExampleModel::rocchio;
-  if (request.terms) require(is_rocchio, "fb-terms", "`like` by rocchio");
-  if (request.beta) require(is_rocchio, "fb-beta", "`like` by rocchio");
-  if (request.gamma) require(is_rocchio, "fb-gamma", "`like` by rocchio");
+  if (request.terms) require(is_rocchio, "fb-terms", "--like by rocchio");
+  if (request.beta) require(is_rocchio, "fb-beta", "--like by rocchio");
+  if (request.gamma) require(is_rocchio, "fb-gamma", "--like by rocchio");
   take(request.terms, examples.terms);
   take(request.beta, examples.beta);
   take(request.gamma, examples.gamma);
@@ -77,12 +77,12 @@ void declare_feedback(Parameters& parameters, FeedbackRequest& request) {
 
 void apply(const FeedbackRequest& request, QueryOptions& options) {
   const bool has_examples = !request.like.empty() || !request.unlike.empty();
-  if (request.documents) require(request.expand.has_value(), "fb-docs", "`expand`");
-  if (request.lambda) require(request.expand.has_value(), "fb-lambda", "`expand`");
-  if (request.terms) require(request.expand || has_examples, "fb-terms", "`expand` or `like`");
-  if (request.beta) require(request.expand || has_examples, "fb-beta", "`expand` or `like`");
-  if (request.gamma) require(!request.unlike.empty(), "fb-gamma", "`unlike`");
-  if (request.like_by) require(has_examples, "like-by", "`like`");
+  if (request.documents) require(request.expand.has_value(), "fb-docs", "--expand");
+  if (request.lambda) require(request.expand.has_value(), "fb-lambda", "--expand");
+  if (request.terms) require(request.expand || has_examples, "fb-terms", "--expand or --like");
+  if (request.beta) require(request.expand || has_examples, "fb-beta", "--expand or --like");
+  if (request.gamma) require(!request.unlike.empty(), "fb-gamma", "--unlike");
+  if (request.like_by) require(has_examples, "like-by", "--like");
   if (request.expand) options.feedback = feedback_of(request);
   if (has_examples) options.examples = examples_of(request);
 }

@@ -115,7 +115,7 @@ std::string counted(const std::map<std::string, std::uint64_t>& counts, const ch
 }
 
 /// What may have been meant where something was left out, by the reason.
-constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
+constexpr std::pair<std::string_view, const char*> kLeftOutHints[] = {
     {"hidden", "--hidden reads what begins with a dot"},
     {"link", "--follow reads what links lead to"},
     {"excluded", "look at --include and --exclude"},
@@ -127,18 +127,18 @@ constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
     {"index", "an index is not indexed: name the folder with the documents"},
 };
 
-std::string empty_hint(const IngestReport& report) {
-  if (const std::string hint = skipped_hint(report); !hint.empty())
-    return fmt::format("{}; {}", kNothingCommitted, hint);
+ErrorText empty_hint(const IngestReport& report) {
+  if (const ErrorText hint = skipped_hint(report); !hint.empty())
+    return ErrorText(kNothingCommitted) + "; " + hint;
   if (report.skipped_total() == 1 && !report.first_rejected.empty()) {
     const RejectedRecord& only = report.first_rejected.front();
     return fmt::format("{}; {}: {}", kNothingCommitted, only.place, only.detail);
   }
   if (!report.skipped.empty())
     return "nothing was committed; --rejects FILE says what was wrong with each record";
-  std::string hint = "nothing was committed";
+  ErrorText hint = "nothing was committed";
   for (const auto& [reason, advice] : kLeftOutHints) {
-    if (report.left_out.contains(std::string(reason))) hint += fmt::format("; {}", advice);
+    if (report.left_out.contains(std::string(reason))) hint += ErrorText("; ") + advice;
   }
   return hint;
 }

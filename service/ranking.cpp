@@ -104,7 +104,7 @@ void require_ranking(const RankRequest& request) {
   const FeedbackRequest& feedback = request.feedback;
   if (feedback.like.empty() || feedback.like_by != ExampleModel::naive_bayes) return;
   const auto refuse = [](const std::string& name) {
-    throw ParameterError(name, "has no effect with `like-by` nb, which scores by itself",
+    throw ParameterError(name, "has no effect with --like-by nb, which scores by itself",
                          "leave one of them out");
   };
   if (request.ranker) refuse("rank");

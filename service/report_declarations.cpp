@@ -83,8 +83,7 @@ Association association(const std::string& spelled, const std::string& text) {
   try {
     return parse_association(text);
   } catch (const OptionError& error) {
-    throw ParameterError(spelled, std::string(error.what()).substr(error.name().size() + 2),
-                         error.hint());
+    throw ParameterError(spelled, error.what_is_wrong(), error.advice());
   }
 }
 
@@ -93,7 +92,7 @@ Association association(const std::string& spelled, const std::string& text) {
 template <typename Measure>
 void require_same(const std::string& spelled, std::optional<Measure>& given, Measure measure) {
   if (given && *given != measure) {
-    throw OptionError(spelled, "two measures are named, and `measure` and `sort` mean the same",
+    throw OptionError(spelled, "two measures are named, and --measure and --sort mean the same",
                       "leave one of them out");
   }
   given = measure;
@@ -111,7 +110,7 @@ void take_window(const std::string& spelled, const std::string& text, Collocatio
 /// Notes which of --window and -n says what is near. Throws OptionError where both do.
 void require_one(const std::string& spelled, std::string& given) {
   if (!given.empty() && given != spelled)
-    throw OptionError(spelled, "--window and -n both say what is near", "leave one of them out");
+    throw OptionError(spelled, "--window and --n both say what is near", "leave one of them out");
   given = spelled;
 }
 

@@ -181,8 +181,7 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
   } catch (const OptionError& error) {
     // Groups of values are `by` in all reports but this one.
     if (error.name() != "by") throw;
-    throw ParameterError("over", std::string(error.what()).substr(std::string("by: ").size()),
-                         error.hint());
+    throw ParameterError("over", error.what_is_wrong(), error.advice());
   }
 }
 

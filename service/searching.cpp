@@ -14,7 +14,7 @@ namespace inkling::service {
 
 bool is_lenient(const Leniency& leniency) {
   if (leniency.strict && leniency.lenient)
-    throw ParameterError("strict-query", "cannot be combined with `lenient`",
+    throw ParameterError("strict-query", "cannot be combined with --lenient",
                          "leave one of them out");
   return !leniency.strict;
 }

@@ -52,7 +52,7 @@ std::string likely_text(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string skipped_hint(const IngestReport& report) {
+ErrorText skipped_hint(const IngestReport& report) {
   for (const RejectedRecord& record : report.first_rejected) {
     if (record.reason == kNeedsOwnIndex)
       return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
@@ -60,7 +60,8 @@ std::string skipped_hint(const IngestReport& report) {
       return "--max-fields N lets the index have more; names that are data make a field each";
     if (record.reason != kMissingText) continue;
     const std::string name = likely_text(names_in(record.detail));
-    if (!name.empty()) return fmt::format("--text {0} reads the text from `{0}`", name);
+    if (!name.empty())
+      return ErrorText("--text ") + fmt::format("{0} reads the text from `{0}`", name);
     return "--text FIELD names the field that holds the text";
   }
   return {};

@@ -2,8 +2,7 @@
 
 /// What to do about records that were skipped.
 
-#include <string>
-
+#include "inkling/error_text.h"
 #include "inkling/ingest.h"
 
 namespace inkling::service {
@@ -11,6 +10,6 @@ namespace inkling::service {
 /// "--text body reads the text from `body`", where one of the first skipped records has no text and
 /// a field whose name promises one; "--format ciff -i OTHER ..." where one is of a CIFF file. Empty
 /// where no such record was skipped.
-std::string skipped_hint(const IngestReport& report);
+ErrorText skipped_hint(const IngestReport& report);
 
 }  // namespace inkling::service

@@ -127,7 +127,7 @@ void take(TrainingRecord& record, const DocumentCounts& document,
 }  // namespace
 
 void require_live(const TrainingRecord& record) {
-  const auto refuse = [](const std::string& why, const std::string& hint) {
+  const auto refuse = [](const std::string& why, const ErrorText& hint) {
     throw OptionError("model", "it cannot learn or forget one document exactly: " + why, hint);
   };
   if (record.choices.kind == ModelKind::logistic || record.choices.kind == ModelKind::blend) {
@@ -139,7 +139,7 @@ void require_live(const TrainingRecord& record) {
   }
   if (!record.choices.rule.is_additive()) {
     refuse("idf within documents changes with every document",
-           "train it again, or train one with `--idf counts`");
+           "train it again, or train one with --idf counts");
   }
   if (has_pairs(record.terms)) {
     refuse("it knows pairs of terms, of which it never saw those of one document",

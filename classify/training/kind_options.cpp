@@ -115,7 +115,7 @@ std::vector<Kind> kinds_of(const Row& row) {
   }
   throw OptionError(std::string(row.name),
                     "a model of the kind " + std::string(kind_name(kind)) + " does not use it",
-                    "leave it out, or take --kind " + names);
+                    ErrorText("leave it out, or take --kind ") + names);
 }
 
 }  // namespace

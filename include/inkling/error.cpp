@@ -114,26 +114,27 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
   return best;
 }
 
-IoError::IoError(std::string path, int error_number, const std::string& what_failed,
-                 std::string hint)
+IoError::IoError(std::string path, int error_number, const std::string& what_failed, ErrorText hint)
     : Error(is_disk_full(error_number) ? "disk_full" : "io",
             io_message(path, error_number, what_failed),
-            hint.empty() ? default_io_hint(error_number) : hint),
+            hint.empty() ? ErrorText(default_io_hint(error_number)) : std::move(hint)),
       path_(std::move(path)),
       error_number_(error_number) {}
 
 CommittedError::CommittedError(std::uint64_t snapshot, const std::string& what_failed,
-                               std::string hint)
+                               ErrorText hint)
     : Error("committed", "commit " + std::to_string(snapshot) + " is made, but " + what_failed,
             std::move(hint)),
       snapshot_(snapshot) {}
 
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
-                                     const std::string& what_is_wrong, std::string hint)
-    : Error("corrupt", path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
-            hint.empty() ? "`inkling check` says what is damaged; `inkling salvage SRC DST` copies "
-                           "what is not to a new index"
-                         : std::move(hint)),
+                                     const std::string& what_is_wrong, ErrorText hint)
+    : Error(
+          "corrupt", path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
+          hint.empty()
+              ? ErrorText("`inkling check` says what is damaged; `inkling salvage SRC DST` copies "
+                          "what is not to a new index")
+              : std::move(hint)),
       path_(std::move(path)),
       offset_(offset),
       what_is_wrong_(what_is_wrong) {}
@@ -159,7 +160,7 @@ IndexBusyError::IndexBusyError(const std::string& directory, const std::string& 
             "--wait SECONDS waits until it is done; searching works meanwhile") {}
 
 QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
-                                   const std::string& what_is_wrong, std::string hint)
+                                   const std::string& what_is_wrong, ErrorText hint)
     : Error("query", what_is_wrong, std::move(hint)),
       query_(std::move(query)),
       position_(position) {}
@@ -168,8 +169,18 @@ TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
     : Error("time_limit", "it took longer than " + std::to_string(limit.count()) + " ms",
             "ask for less, or give it more time with --time-limit (0: no limit)") {}
 
-OptionError::OptionError(std::string name, const std::string& message, std::string hint)
-    : Error("option", name + ": " + message, std::move(hint)), name_(std::move(name)) {}
+OptionError::OptionError(std::string name, const ErrorText& what_is_wrong, ErrorText hint)
+    : Error("option", ErrorText(name + ": ") + what_is_wrong, std::move(hint)),
+      name_(std::move(name)),
+      what_is_wrong_(what_is_wrong) {}
+
+OptionError OptionError::at(const std::string& place, const ErrorText& what_is_wrong,
+                            ErrorText hint) {
+  OptionError error(place, what_is_wrong, std::move(hint));
+  error.place_ = std::move(error.name_);
+  error.name_.clear();
+  return error;
+}
 
 namespace {
 
@@ -222,10 +233,10 @@ RecordError::RecordError(const std::string& place, const std::string& reason,
               : "fix the record, or leave out --strict to skip it; nothing was committed") {}
 
 RecordError::RecordError(const std::string& place, const std::string& reason,
-                         const std::string& detail, std::string hint)
+                         const std::string& detail, ErrorText hint)
     : Error("bad_record", place + ": " + reason + ": " + detail, std::move(hint)) {}
 
-EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
-    : Error("empty", message, std::move(hint)) {}
+EmptyInputError::EmptyInputError(ErrorText message, ErrorText hint)
+    : Error("empty", std::move(message), std::move(hint)) {}
 
 }  // namespace inkling

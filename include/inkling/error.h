@@ -5,7 +5,9 @@
 /// Absent is empty, a rejected record is a row in a report, a bug is an assert; everything else
 /// that goes wrong is a failure and ends up here. `what()` says where, what was found and what was
 /// wanted; `hint()`, where it is not empty, is the next step a person can take; `code()` is a
-/// stable word for programs.
+/// stable word for programs. Parameters have in them the names that the library gives them, as in
+/// "name a field with `by`"; `message()` and `advice()` are the same texts for a program whose
+/// users know other names.
 
 #include <chrono>
 #include <cstddef>
@@ -15,21 +17,30 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
 
 class Error : public std::runtime_error {
  public:
-  Error(std::string code, const std::string& message, std::string hint = {})
-      : std::runtime_error(message), code_(std::move(code)), hint_(std::move(hint)) {}
+  Error(std::string code, ErrorText message, ErrorText hint = {})
+      : std::runtime_error(message.plain()),
+        code_(std::move(code)),
+        message_(std::move(message)),
+        advice_(std::move(hint)) {}
 
   const std::string& code() const noexcept { return code_; }
-  const std::string& hint() const noexcept { return hint_; }
+  const std::string& hint() const noexcept { return advice_.plain(); }
+  /// What what() says.
+  const ErrorText& message() const noexcept { return message_; }
+  /// What hint() says.
+  const ErrorText& advice() const noexcept { return advice_; }
 
  private:
   std::string code_;
-  std::string hint_;
+  ErrorText message_;
+  ErrorText advice_;
 };
 
 /// The name among `known` that `name` begins, or else the nearest by edit distance, whatever the
@@ -40,8 +51,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 class IoError : public Error {
  public:
   /// `error_number` is an errno value; 0 when the system gave none (a truncated compressed stream).
-  IoError(std::string path, int error_number, const std::string& what_failed,
-          std::string hint = {});
+  IoError(std::string path, int error_number, const std::string& what_failed, ErrorText hint = {});
 
   const std::string& path() const noexcept { return path_; }
   int error_number() const noexcept { return error_number_; }
@@ -55,7 +65,7 @@ class IoError : public Error {
 class CommittedError : public Error {
  public:
   /// `what_failed` follows the words "commit 12 is made, but".
-  CommittedError(std::uint64_t snapshot, const std::string& what_failed, std::string hint = {});
+  CommittedError(std::uint64_t snapshot, const std::string& what_failed, ErrorText hint = {});
 
   /// The number of the commit.
   std::uint64_t snapshot() const noexcept { return snapshot_; }
@@ -69,7 +79,7 @@ class CorruptIndexError : public Error {
  public:
   /// Without a hint, it is about an index.
   CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong,
-                    std::string hint = {});
+                    ErrorText hint = {});
 
   const std::string& path() const noexcept { return path_; }
   std::uint64_t offset() const noexcept { return offset_; }
@@ -111,7 +121,7 @@ class IndexBusyError : public Error {
 class QuerySyntaxError : public Error {
  public:
   QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong,
-                   std::string hint = {});
+                   ErrorText hint = {});
 
   const std::string& query() const noexcept { return query_; }
   std::size_t position() const noexcept { return position_; }
@@ -127,15 +137,27 @@ class TimeLimitError : public Error {
   explicit TimeLimitError(std::chrono::milliseconds limit);
 };
 
-/// A value lies outside its domain.
+/// A value lies outside its domain: that of a parameter, or one in a file. what() is its name or
+/// its place, a colon, and what is wrong.
 class OptionError : public Error {
  public:
-  OptionError(std::string name, const std::string& message, std::string hint = {});
+  /// `name` is that of the parameter, "min-df" or "min_df" as its caller knows it.
+  OptionError(std::string name, const ErrorText& what_is_wrong, ErrorText hint = {});
+  /// Of a value at a place of a file, such as "synonyms.txt:3", or of a field of the index.
+  static OptionError at(const std::string& place, const ErrorText& what_is_wrong,
+                        ErrorText hint = {});
 
+  /// Empty where there is a place.
   const std::string& name() const noexcept { return name_; }
+  /// Empty for the value of a parameter.
+  const std::string& place() const noexcept { return place_; }
+  /// The message without name and place.
+  const ErrorText& what_is_wrong() const noexcept { return what_is_wrong_; }
 
  private:
   std::string name_;
+  std::string place_{};
+  ErrorText what_is_wrong_;
 };
 
 /// The error for a `word` that is not one of the names `known`, with the nearest in its hint.
@@ -158,13 +180,13 @@ class RecordError : public Error {
   RecordError(const std::string& place, const std::string& reason, const std::string& detail);
   /// The same where no index was to be changed, with what to do about it.
   RecordError(const std::string& place, const std::string& reason, const std::string& detail,
-              std::string hint);
+              ErrorText hint);
 };
 
 /// The work cannot be done on what was selected: no documents, a topic without documents.
 class EmptyInputError : public Error {
  public:
-  explicit EmptyInputError(const std::string& message, std::string hint = {});
+  explicit EmptyInputError(ErrorText message, ErrorText hint = {});
 };
 
 }  // namespace inkling

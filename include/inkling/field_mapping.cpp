@@ -68,27 +68,28 @@ class Differences {
 
   void compare(const char* what, const std::string& one, const std::string& other) {
     if (one == other) return;
-    text_ += (text_.empty() ? "" : "; ") + std::string(what) + " is " + one + of_one_ + ", and " +
-             other + of_other_;
+    if (!text_.empty()) text_ += "; ";
+    text_ += what;
+    text_ += " is " + one + of_one_ + ", and " + other + of_other_;
   }
   void compare(const FieldMapping& one, const FieldMapping& other) {
     compare("the id", quoted(one.id), quoted(other.id));
     compare("the title", quoted(one.title), quoted(other.title));
     compare("the text", in_quotes(one.text), in_quotes(other.text));
     compare("the label", in_quotes(label_fields(one)), in_quotes(label_fields(other)));
-    compare("label-from-dir", yes_or_no(one.label_from_dir), yes_or_no(other.label_from_dir));
+    compare("--label-from-dir", yes_or_no(one.label_from_dir), yes_or_no(other.label_from_dir));
     compare("what is stripped", to_string(one.strip), to_string(other.strip));
     compare("--html", name_of(one.html), name_of(other.html));
     compare("the list of columns", in_quotes(one.columns), in_quotes(other.columns));
     compare("--delimiter", quoted(name_of_delimiter(one.delimiter)),
             quoted(name_of_delimiter(other.delimiter)));
   }
-  const std::string& text() const noexcept { return text_; }
+  const ErrorText& text() const noexcept { return text_; }
 
  private:
   std::string of_one_;
   std::string of_other_;
-  std::string text_;
+  ErrorText text_;
 };
 
 template <typename Value>
@@ -110,8 +111,8 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
   return mapping;
 }
 
-std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
-                        const MappingRequest& request) {
+ErrorText differences(const FieldMapping& recorded, const FieldMapping& asked,
+                      const MappingRequest& request) {
   Differences found(" in the index", " is asked for");
   found.compare(recorded, asked);
   if (request.text_fields.empty()) return found.text();
@@ -168,8 +169,8 @@ std::string_view field_name(const FieldMapping& mapping, FieldId field) {
   return mapping.text_fields[text_field];
 }
 
-std::string differences(const FieldMapping& one, const std::string& name_of_one,
-                        const FieldMapping& other, const std::string& name_of_other) {
+ErrorText differences(const FieldMapping& one, const std::string& name_of_one,
+                      const FieldMapping& other, const std::string& name_of_other) {
   Differences found(" in " + name_of_one, " in " + name_of_other);
   found.compare(one, other);
   found.compare("the list of text fields", in_quotes(one.text_fields),
@@ -201,7 +202,7 @@ FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest&
     throw OptionError("format", "the index is made of texts, and CIFF files have none",
                       "make another index of them");
   FieldMapping mapping = applied(recorded, request);
-  const std::string found = differences(recorded, mapping, request);
+  const ErrorText found = differences(recorded, mapping, request);
   if (!request.remap && !found.empty())
     throw OptionError("mapping", found,
                       "leave the flag out to index as before, give --remap to change the mapping "

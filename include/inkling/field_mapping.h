@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "inkling/input_format.h"
 #include "inkling/stripping.h"
 #include "inkling/types.h"
@@ -69,8 +70,8 @@ std::string_view field_name(const FieldMapping& mapping, FieldId field);
 
 /// What two mappings differ in, field by field: "the id is `id` in DST, and `key` in SRC", where
 /// these are the names of the indexes. Empty where they are the same.
-std::string differences(const FieldMapping& one, const std::string& name_of_one,
-                        const FieldMapping& other, const std::string& name_of_other);
+ErrorText differences(const FieldMapping& one, const std::string& name_of_one,
+                      const FieldMapping& other, const std::string& name_of_other);
 
 /// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
 /// empty, too long, not valid in a query, reserved, given twice, or above

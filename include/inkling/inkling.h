@@ -17,6 +17,7 @@
 #include "inkling/document_set.h"
 #include "inkling/drift.h"
 #include "inkling/error.h"
+#include "inkling/error_text.h"
 #include "inkling/evaluation.h"
 #include "inkling/evaluation_comparison.h"
 #include "inkling/evidence.h"

@@ -34,9 +34,9 @@ class LineReader {
   /// "file:3".
   std::string place() const { return place_of(name_, number_); }
 
-  /// Throws OptionError, whose name is the place.
-  [[noreturn]] void refuse(const std::string& what_is_wrong, const std::string& hint = {}) const {
-    throw OptionError(place(), what_is_wrong, hint);
+  /// Throws OptionError with the place.
+  [[noreturn]] void refuse(const ErrorText& what_is_wrong, const ErrorText& hint = {}) const {
+    throw OptionError::at(place(), what_is_wrong, hint);
   }
   /// `text` without the byte order mark that it may begin with.
   static std::string_view without_mark(std::string_view text) noexcept {

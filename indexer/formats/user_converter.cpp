@@ -14,10 +14,9 @@ namespace inkling {
 
 namespace {
 
-constexpr const char* kPreHint = "as in --pre 'docbook=xsltproc --novalid style.xsl -'";
-
 [[noreturn]] void refuse_converter(const std::string& message) {
-  throw OptionError("pre", message, kPreHint);
+  const std::string example = "'docbook=xsltproc --novalid style.xsl -'";
+  throw OptionError("pre", message, ErrorText("as in --pre ") + example);
 }
 
 /// Words as a shell would split them, without anything else that a shell would do.

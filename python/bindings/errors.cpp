@@ -3,8 +3,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <exception>
 #include <string>
+#include <string_view>
 
 #include "inkling/error.h"
 #include "python/bindings/parts.h"
@@ -16,11 +18,29 @@ namespace {
 
 namespace nb = nanobind;
 
+/// "min_df" for "min-df", "and_" for "and": the keyword argument.
+std::string keyword_of(std::string_view parameter) {
+  std::string keyword(parameter);
+  std::ranges::replace(keyword, '-', '_');
+  const bool is_taken =
+      nb::cast<bool>(nb::module_::import_("keyword").attr("iskeyword")(nb::cast(keyword)));
+  return is_taken ? keyword + '_' : keyword;
+}
+
+std::string worded(const ErrorText& text) {
+  return text.with([](std::string_view name) { return '`' + keyword_of(name) + '`'; });
+}
+
 /// The class of that name with the message, the code and the hint, and what else it knows.
-void raise(const char* name, const Error& error, const nb::dict& more = {}) {
+void raise(const char* name, const std::string& message, const Error& error,
+           const nb::dict& more = {}) {
   const nb::object type = nb::module_::import_("inkling.errors").attr(name);
-  const nb::object made = type(error.what(), error.code(), error.hint(), **more);
+  const nb::object made = type(message, error.code(), worded(error.advice()), **more);
   PyErr_SetObject(type.ptr(), made.ptr());
+}
+
+void raise(const char* name, const Error& error, const nb::dict& more = {}) {
+  raise(name, worded(error.message()), error, more);
 }
 
 void raise_io(const IoError& error) {
@@ -45,9 +65,12 @@ void raise_syntax(const QuerySyntaxError& error) {
 }
 
 void raise_option(const OptionError& error) {
+  const std::string keyword = keyword_of(error.name());
   nb::dict more;
-  more["parameter"] = error.name();
-  raise("OptionError", error, more);
+  more["parameter"] = keyword;
+  more["place"] = error.place();
+  const std::string& where = keyword.empty() ? error.place() : keyword;
+  raise("OptionError", where + ": " + worded(error.what_is_wrong()), error, more);
 }
 
 /// Whichever it is, the most special first.

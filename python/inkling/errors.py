@@ -95,9 +95,11 @@ class TimeLimitError(Error, TimeoutError):
 
 
 class OptionError(Error, ValueError):
-    """A value lies outside its domain: that of ``parameter``."""
+    """A value lies outside its domain: that of the keyword argument ``parameter``, or, where that
+    is empty, one at a ``place`` of a file or in a field."""
 
     parameter: str
+    place: str = ""
 
 
 class UnknownNameError(Error, LookupError):

@@ -28,7 +28,7 @@ void require_streams(const Index& index, const QueryOptions& options) {
   const auto* formula = std::get_if<Bm25F>(&options.ranker);
   if (formula == nullptr) return;
   if (!options.field_weights.are_none())
-    throw OptionError("field-weight", "bm25f has its own weights", "as in `fields` title^2,text");
+    throw OptionError("field-weight", "bm25f has its own weights", "as in --fields title^2,text");
   for (const FieldStream& stream : formula->fields) {
     if (stream.field == "text" || stream.field == "title") continue;
     require_text_field(index, stream.field, {"text", "title"});

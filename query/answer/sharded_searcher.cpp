@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 void require_alike(const Index& first, const Index& other) {
-  const auto refuse = [](const std::string& what) {
+  const auto refuse = [](const ErrorText& what) {
     throw OptionError("shards", what, "index the shards with the same settings");
   };
   if (first.analyzer() != other.analyzer())
@@ -27,7 +27,7 @@ void require_alike(const Index& first, const Index& other) {
            to_string(other.analyzer()) + " in another");
   if (first.made_with() != other.made_with())
     refuse("one was made with other versions of the text libraries");
-  const std::string found = differences(first.mapping(), "the first", other.mapping(), "another");
+  const ErrorText found = differences(first.mapping(), "the first", other.mapping(), "another");
   if (!found.empty()) refuse(found);
 }
 

@@ -76,8 +76,8 @@ ExactColumns exact_columns(const Index& index, std::string_view field,
   std::string names;
   for (const std::string& name : field_names(index, whole, {"label", "tag"}))
     names += (names.empty() ? "" : ", ") + name;
-  throw OptionError(std::string(field), "has words, and no values to count or to order by",
-                    "there are: " + names);
+  throw OptionError::at(std::string(field), "has words, and no values to count or to order by",
+                        "there are: " + names);
 }
 
 ExactColumns valued_columns(const Index& index, std::string_view field,

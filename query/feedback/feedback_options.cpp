@@ -68,11 +68,11 @@ void check(const Feedback& feedback) {
 
 void check(const Examples& examples) {
   if (examples.like.empty() && !examples.unlike.empty())
-    throw OptionError("unlike", "needs a document to be like", "name one with `like`");
+    throw OptionError("unlike", "needs a document to be like", "name one with --like");
   for (const std::string& id : examples.unlike) {
     if (std::ranges::find(examples.like, id) == examples.like.end()) continue;
     throw OptionError("unlike", "`" + id + "` cannot be like and unlike",
-                      "leave it out of `like`, or of `unlike`");
+                      "leave it out of --like, or of --unlike");
   }
   require_count("fb-terms", examples.terms);
   require_feedback_weight("fb-beta", examples.beta);

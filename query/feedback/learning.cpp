@@ -36,13 +36,13 @@ void check_learning(const QueryOptions& options) {
   if (options.feedback) check(*options.feedback);
   check(options.examples);
   if (options.feedback && !options.examples.are_none()) {
-    throw OptionError("expand", "cannot be combined with `like` and `unlike`",
+    throw OptionError("expand", "cannot be combined with --like and --unlike",
                       "documents that a person names need no guess at what is relevant");
   }
   if (!is_naive_bayes(options)) return;
   if (options.proximity || !options.field_weights.are_none()) {
     throw OptionError(options.proximity ? "proximity" : "field-weight",
-                      "has no effect with `like-by` nb, which scores by itself",
+                      "has no effect with --like-by nb, which scores by itself",
                       "leave one of them out");
   }
 }

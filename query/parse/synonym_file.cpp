@@ -24,8 +24,8 @@ std::string read_bytes(std::istream& in, const std::string& name) {
     bytes.append(part.data(), static_cast<std::size_t>(in.gcount()));
     if (bytes.size() <= kLargestSynonymFile) continue;
     const auto line = static_cast<std::size_t>(std::ranges::count(bytes, '\n')) + 1;
-    throw OptionError(LineReader::place_of(name, line),
-                      fmt::format("the synonyms are more than {} bytes", kLargestSynonymFile));
+    throw OptionError::at(LineReader::place_of(name, line),
+                          fmt::format("the synonyms are more than {} bytes", kLargestSynonymFile));
   }
   return bytes;
 }

@@ -62,9 +62,9 @@ void check_all_kept(const SynonymFile& file, const Kept& kept) {
     if (lost == kept[at].size()) continue;
     const std::string& entry =
         lost < rule.from.size() ? rule.from[lost] : rule.to[lost - rule.from.size()];
-    throw OptionError(LineReader::place_of(file.name, rule.line),
-                      fmt::format("nothing is left of `{}`", entry),
-                      "the analyzer of the index finds no word in it: leave it out");
+    throw OptionError::at(LineReader::place_of(file.name, rule.line),
+                          fmt::format("nothing is left of `{}`", entry),
+                          "the analyzer of the index finds no word in it: leave it out");
   }
 }
 

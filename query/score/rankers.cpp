@@ -104,7 +104,7 @@ Smart parse_smart(std::string_view triples) {
     try {
       return stats::parse_smart_scheme(letters);
     } catch (const OptionError& error) {
-      throw OptionError("rank", error.what(), hint);
+      throw OptionError("rank", error.message(), hint);
     }
   };
   return {.document = half(triples.substr(0, 3)), .query = half(triples.substr(4))};

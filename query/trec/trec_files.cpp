@@ -88,7 +88,9 @@ void require_run_name(const char* what, std::string_view name) {
   throw OptionError(
       what,
       fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces", name),
-      name.empty() ? "" : fmt::format("--escape-ids writes it as `{}`", escaped_name(name)));
+      name.empty()
+          ? ErrorText()
+          : ErrorText("--escape-ids writes it as ") + fmt::format("`{}`", escaped_name(name)));
 }
 
 Judgments read_judgments(std::istream& in, const std::string& name) {

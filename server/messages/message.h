@@ -41,6 +41,8 @@ struct HttpResponse {
   std::string type = "application/json";
   Headers headers{};
   std::string body{};
+  /// In the place of `body`: bytes that other answers send, too.
+  std::shared_ptr<const std::string> shared{};
   /// In the place of `body`: bytes that live as long as the program.
   std::string_view embedded{};
   /// Behind `body`, if it is not empty: the rest.
@@ -50,6 +52,7 @@ struct HttpResponse {
   bool closes = false;  ///< nothing more is read from the connection
 
   std::string_view bytes() const noexcept {
+    if (shared) return *shared;
     return embedded.empty() ? std::string_view(body) : embedded;
   }
 };

@@ -55,7 +55,7 @@ bool passes(std::string_view code) noexcept {
   return code == "busy" || code == "time_limit" || code == "memory" || code == "stopped";
 }
 
-Problem problem_of(const std::string& code, const std::string& message, const std::string& hint) {
+Problem problem_of(const std::string& code, const ErrorText& message, const ErrorText& hint = {}) {
   const Meaning* const meaning = meaning_of(code);
   Problem problem{.status = 400, .code = code, .detail = message, .hint = hint};
   if (meaning == nullptr) {
@@ -63,18 +63,18 @@ Problem problem_of(const std::string& code, const std::string& message, const st
     return problem;
   }
   problem.status = meaning->status;
-  if (!meaning->hint.empty()) problem.hint = meaning->hint;
+  if (!meaning->hint.empty()) problem.hint = std::string(meaning->hint);
   if (!meaning->detail.empty()) {
-    problem.internal = message;
-    problem.detail = meaning->detail;
-    problem.hint.clear();
+    problem.internal = message.plain();
+    problem.detail = std::string(meaning->detail);
+    problem.hint = {};
   }
   if (passes(code)) problem.headers.emplace_back("Retry-After", "1");
   return problem;
 }
 
 Problem problem_of(const Error& error) {
-  return problem_of(error.code(), error.what(), error.hint());
+  return problem_of(error.code(), error.message(), error.advice());
 }
 
 Problem problem_of(const QuerySyntaxError& error) {
@@ -83,21 +83,20 @@ Problem problem_of(const QuerySyntaxError& error) {
   return problem;
 }
 
-/// "name: message" is two keys.
 Problem problem_of(const OptionError& error) {
   Problem problem = problem_of(static_cast<const Error&>(error));
-  const std::string prefix = error.name() + ": ";
-  const std::string message = error.what();
+  problem.parameter = error.name();
+  if (!error.name().empty()) problem.detail = error.what_is_wrong();
   problem.errors.push_back(
-      {error.name(), message.starts_with(prefix) ? message.substr(prefix.size()) : message});
+      {error.name().empty() ? error.place() : error.name(), error.what_is_wrong()});
   return problem;
 }
 
 Problem problem_of(const RefusedError& refused) {
   return {.status = refused.status(),
           .code = refused.code(),
-          .detail = refused.what(),
-          .hint = refused.hint(),
+          .detail = refused.message(),
+          .hint = refused.advice(),
           .headers = refused.headers()};
 }
 
@@ -115,26 +114,27 @@ Problem problem_in_flight() {
   } catch (const Error& error) {
     return problem_of(error);
   } catch (const std::bad_alloc&) {
-    return problem_of("memory", "bad_alloc", "");
+    return problem_of("memory", "bad_alloc");
   } catch (const std::filesystem::filesystem_error& error) {
-    return problem_of("io", error.what(), "");
+    return problem_of("io", std::string(error.what()));
   } catch (const std::exception& error) {
-    return problem_of("internal", error.what(), "");
+    return problem_of("internal", std::string(error.what()));
   } catch (...) {
-    return problem_of("internal", "an exception of unknown type", "");
+    return problem_of("internal", "an exception of unknown type");
   }
 }
 
 std::string json_of(const Problem& problem) {
   std::ostringstream out;
+  const std::string about = problem.parameter.empty() ? "" : problem.parameter + ": ";
   render::JsonWriter json(out);
   json.begin_object().member("type", "about:blank");
   json.member("title", reason_phrase(problem.status)).member("status", problem.status);
-  json.member("detail", problem.detail).member("code", problem.code);
-  if (!problem.hint.empty()) json.member("hint", problem.hint);
+  json.member("detail", about + problem.detail.plain()).member("code", problem.code);
+  if (!problem.hint.empty()) json.member("hint", problem.hint.plain());
   json.array("errors", problem.errors, [&](const ParameterFault& fault) {
     json.begin_object().member("parameter", fault.parameter);
-    json.member("message", fault.message).end_object();
+    json.member("message", fault.message.plain()).end_object();
   });
   json.end_object().end_line();
   return std::move(out).str();
@@ -146,7 +146,7 @@ HttpResponse response_of(const Problem& problem) {
           .headers = problem.headers,
           .body = json_of(problem),
           .cause = problem.status < 500       ? ""
-                   : problem.internal.empty() ? problem.code + ": " + problem.detail
+                   : problem.internal.empty() ? problem.code + ": " + problem.detail.plain()
                                               : problem.code + ": " + problem.internal};
 }
 

@@ -14,9 +14,11 @@ namespace inkling::server {
 /// A request that is refused before anything is asked of the index.
 class RefusedError : public Error {
  public:
-  RefusedError(unsigned status, const std::string& code, const std::string& message,
-               std::string hint = {}, Headers headers = {})
-      : Error(code, message, std::move(hint)), status_(status), headers_(std::move(headers)) {}
+  RefusedError(unsigned status, const std::string& code, ErrorText message, ErrorText hint = {},
+               Headers headers = {})
+      : Error(code, std::move(message), std::move(hint)),
+        status_(status),
+        headers_(std::move(headers)) {}
 
   unsigned status() const noexcept { return status_; }
   const Headers& headers() const noexcept { return headers_; }
@@ -28,15 +30,17 @@ class RefusedError : public Error {
 
 /// What is wrong with one parameter.
 struct ParameterFault {
-  std::string parameter;
-  std::string message;
+  std::string parameter;  ///< or a place in its value, or a field
+  ErrorText message;
 };
 
 struct Problem {
   unsigned status = 500;
   std::string code{};
-  std::string detail{};
-  std::string hint{};
+  /// That the detail is about, without naming it; empty: none.
+  std::string parameter{};
+  ErrorText detail{};
+  ErrorText hint{};
   std::vector<ParameterFault> errors{};
   Headers headers{};
   /// For the server's own log: details that no client is shown, such as paths.

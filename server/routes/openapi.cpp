@@ -75,7 +75,7 @@ void write_parameters(render::JsonWriter& json, const Route& route) {
   std::set<std::string> seen;
   for (DescribedParameter& parameter : all) {
     const bool in_path = route.pattern.find("{" + parameter.name + "}") != std::string::npos;
-    if (parameter.name == "query" && !in_path) parameter.name = "q";
+    if (!in_path) parameter.name = name_in_api(parameter.name);
     // A required one of a POST may come in the body.
     if (route.body != BodyKind::none) parameter.is_required = false;
     if (seen.insert(parameter.name).second) write_parameter(json, parameter, in_path);

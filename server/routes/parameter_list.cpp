@@ -54,4 +54,9 @@ std::vector<DescribedParameter> parameters_of(const Route& route) {
   return description.take();
 }
 
+std::string name_in_api(std::string_view name) {
+  if (name == "query") return "q";
+  return std::string(name == "at" ? "snapshot" : name);
+}
+
 }  // namespace inkling::server

@@ -20,4 +20,8 @@ struct DescribedParameter {
 
 std::vector<DescribedParameter> parameters_of(const Route& route);
 
+/// "q" for "query", "snapshot" for "at": what the API calls a parameter of the command line outside
+/// of its paths.
+std::string name_in_api(std::string_view name);
+
 }  // namespace inkling::server

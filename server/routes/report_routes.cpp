@@ -157,14 +157,16 @@ HttpResponse answer_curve(Ask& ask) {
 Handler kept(const std::string& name, Handler handle) {
   return [name, handle = std::move(handle)](Ask& ask) {
     const std::string key = service::answer_key(name, ask.index(), ask.values);
-    if (const auto known = ask.answers.find(key)) {
+    if (auto known = ask.answers.find(key)) {
       HttpResponse response;
       response.type = media_type(take_format(ask));
-      response.body = *known;
+      response.shared = std::move(known);
       return response;
     }
     HttpResponse response = handle(ask);
-    ask.answers.keep(key, std::make_shared<const std::string>(response.body), response.body.size());
+    response.shared = std::make_shared<const std::string>(std::move(response.body));
+    response.body.clear();
+    ask.answers.keep(key, response.shared, response.shared->size());
     return response;
   };
 }

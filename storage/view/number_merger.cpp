@@ -21,7 +21,7 @@ std::unique_ptr<const NumberColumn> merge_numbers(std::span<const PlacedSegment>
     const std::optional<NumberData> data = placed.segment->columns().numbers(field);
     if (!data) continue;
     if (data->values.size() > std::numeric_limits<std::uint32_t>::max() - values.size())
-      throw OptionError(std::string(field), "has more than 4,294,967,295 numbers");
+      throw OptionError::at(std::string(field), "has more than 4,294,967,295 numbers");
     for (std::size_t at = 0; at < data->values.size(); ++at) values.push_back(data->values[at]);
     data->ranges.for_each([&](DocId doc, ValueRanges::Range range) {
       ranges.add(DocId{placed.base + to_number(doc)}, range.size());

@@ -89,7 +89,7 @@ FieldId require_field(const Index& index, std::string_view name) {
     names += (names.empty() ? "" : ", ") + known.back();
   }
   if (index.keyword_column(name) != nullptr || index.number_column(name) != nullptr)
-    throw OptionError(wanted, "has values, and no terms to count", "there are: " + names);
+    throw OptionError::at(wanted, "has values, and no terms to count", "there are: " + names);
   throw UnknownNameError("field", wanted, known);
 }
 

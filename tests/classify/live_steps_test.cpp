@@ -263,12 +263,12 @@ TEST_CASE("a model that one document changes as a whole refuses to learn, and sa
     std::string hint;
   };
   const std::vector<Row> rows = {
-      {{.kind = ModelKind::logistic}, "--kind multinomial"},
-      {{.kind = ModelKind::blend}, "--kind multinomial"},
-      {{.kind = ModelKind::multinomial, .features = {.weight = TermWeight::tfidf}}, "--idf counts"},
-      {{.features = {.min_df = 2}}, "without --min-df"},
-      {{.features = {.max_terms = 3}}, "--max-terms"},
-      {{.features = {.without = {"great"}}}, "--without"}};
+      {{.kind = ModelKind::logistic}, "`kind` multinomial"},
+      {{.kind = ModelKind::blend}, "`kind` multinomial"},
+      {{.kind = ModelKind::multinomial, .features = {.weight = TermWeight::tfidf}}, "`idf` counts"},
+      {{.features = {.min_df = 2}}, "without `min-df`"},
+      {{.features = {.max_terms = 3}}, "`max-terms`"},
+      {{.features = {.without = {"great"}}}, "`without`"}};
   for (const auto& [options, hint] : rows) {
     CAPTURE(hint);
     const Classifier trained = Classifier::train(index, options);

@@ -95,13 +95,13 @@ TEST_CASE("what would say nothing is refused, in the words of the command line")
     CHECK(has_part(outcome.err, part));
   };
   refused({"search", "--like", "1", "--unlike", "1"}, "--unlike: `1` cannot be like and unlike");
-  refused({"search", "--like", "1", "--unlike", "1"}, "leave it out of `--like`");
+  refused({"search", "--like", "1", "--unlike", "1"}, "leave it out of --like");
   const std::vector<std::vector<std::string>> rankings{
       {"--rank", "lm"}, {"--k1", "2"}, {"--field-weight", "title=1"}, {"--proximity"}};
   for (const std::vector<std::string>& ranking : rankings) {
     std::vector<std::string> words{"search", "ink pen", "--like", "3", "--like-by", "nb"};
     words.insert(words.end(), ranking.begin(), ranking.end());
-    refused(words, ranking.front() + ": has no effect with `--like-by` nb");
+    refused(words, ranking.front() + ": has no effect with --like-by nb");
   }
   refused({"search", "--like", "1", "--proximity"}, "--proximity: needs a query");
   refused({"search", "ink", "--prior", "stars", "--prior", "stars^2"}, "`--prior` is given twice");
@@ -116,8 +116,8 @@ TEST_CASE("what would say nothing is refused, in the words of the command line")
     words.insert(words.end(), flags.begin(), flags.end());
     refused(words, "--parse shows how a query is read");
   }
-  refused({"search", "ink", "--fb-docs", "3"}, "--fb-docs: belongs to `--expand`");
-  refused({"search", "ink", "--lenient", "--strict-query"}, "cannot be combined with `--lenient`");
+  refused({"search", "ink", "--fb-docs", "3"}, "--fb-docs: belongs to --expand");
+  refused({"search", "ink", "--lenient", "--strict-query"}, "cannot be combined with --lenient");
 }
 
 TEST_CASE("a query is read with the stop words that it scores with") {

@@ -228,6 +228,17 @@ def test_failures_are_exceptions_with_a_code(
     assert type(again) is kind and str(again) == str(failure.value)
 
 
+def test_an_error_names_the_keyword_argument(small: inkling.Index) -> None:
+    with pytest.raises(inkling.OptionError) as wrong:
+        small.report.topics(min_df="few --by x")
+    assert wrong.value.parameter == "min_df"
+    assert str(wrong.value).startswith("min_df: `few --by x` found")
+    with pytest.raises(inkling.OptionError) as other:
+        small.search("ink", fields="title")
+    assert other.value.hint == "add `rank` bm25f, or leave it out"
+    assert pickle.loads(pickle.dumps(other.value)).parameter == "fields"
+
+
 def test_errors_are_those_of_python_too(small: inkling.Index) -> None:
     with pytest.raises(ValueError) as syntax:
         small.search('ink "x', strict_query=True)

@@ -2,28 +2,99 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <string>
-#include <vector>
+#include <utility>
 
+#include "server/routes/parameter_list.h"
+#include "server/routes/route.h"
 #include "tests/server/served.h"
 
+using inkling::ErrorText;
 using inkling::test::Answered;
 using inkling::test::Served;
 using namespace inkling::server;
 
-TEST_CASE("flags of messages are called as parameters are, and what was sent stays as it was") {
-  const auto named = [](const std::string& message, std::vector<std::string> sent) {
-    return with_parameters_named(message, sent);
+TEST_CASE("what a message mentions is called as parameters are, and what was sent stays") {
+  const auto hint = [](const ErrorText& text) { return worded({.hint = text}).hint.plain(); };
+  CHECK(hint("add --rank bm25f") == "add `rank` bm25f");
+  CHECK(hint("--rank and --sort") == "`rank` and `sort`");
+  CHECK(hint("name one with --at") == "name one with `snapshot`");
+  CHECK(hint("start it with --allow-write") == "start it with --allow-write");
+  const std::string sent = "`tea --sort date` found, `--rank` and --rank";
+  CHECK(hint(sent) == sent);
+  CHECK(hint(ErrorText(sent) + "; add --rank") == sent + "; add `rank`");
+}
+
+TEST_CASE("a wrong value is told under the name that the API has for its parameter") {
+  const Served served;
+  const auto told = [&](const std::string& target) {
+    const Answered answer = served.get("/api/v1" + target);
+    CHECK(answer.status == 400);
+    return answer.body;
   };
-  CHECK(named("add --rank bm25f", {}) == "add `rank` bm25f");
-  CHECK(named("`--rank` and --sort", {}) == "`rank` and `sort`");
-  CHECK(named("name one with --at", {}) == "name one with `snapshot`");
-  CHECK(named("start it with --allow-write", {}) == "start it with --allow-write");
-  CHECK(named("`tea --sort date` found; add --rank", {"tea --sort date"}) ==
-        "`tea --sort date` found; add `rank`");
-  CHECK(named("`--sort` found", {"tea --sort date"}) == "`--sort` found");
-  CHECK(named("`--sort` found", {"tea"}) == "`sort` found");
-  CHECK(named("`--sort` found, take --sort", {"--sort"}) == "`--sort` found, take `sort`");
+  const auto names = [](const std::string& body, const std::string& parameter) {
+    CAPTURE(body);
+    return body.find("\"detail\":\"" + parameter + ": ") != std::string::npos &&
+           body.find("\"parameter\":\"" + parameter + "\"") != std::string::npos;
+  };
+  CHECK(names(told("/search"), "q"));
+  CHECK(names(told("/search?q=tea&snapshot=x"), "snapshot"));
+  CHECK(names(told("/search?q=tea&min-score=x"), "min-score"));
+  CHECK(names(told("/search?q=tea&rank=x"), "rank"));
+  CHECK(names(told("/search?q=tea&k1=-1"), "k1"));
+  CHECK(names(told("/reports/trends?word=tea"), "by"));
+  CHECK(names(told("/reports/topics?measure=x"), "measure"));
+  CHECK(names(told("/terms?prefix=t&columns=x&format=csv"), "columns"));
+  // A field is no parameter, whatever its name.
+  CHECK(told("/search?q=tea&facet=text").find("\"parameter\":\"text\"") != std::string::npos);
+}
+
+namespace {
+
+/// The path of a route, with names that the index has, and values of what else it needs.
+std::string target_of(const Route& route) {
+  std::string target = "/api/v1" + route.pattern + "?";
+  for (const auto& [name, value] : {std::pair{"{id}", "1"}, {"{name}", "drinks"}}) {
+    if (const std::size_t at = target.find(name); at != target.npos)
+      target.replace(at, std::string(name).size(), value);
+  }
+  for (const DescribedParameter& parameter : parameters_of(route)) {
+    const bool in_path = route.pattern.find("{" + parameter.name + "}") != std::string::npos;
+    if (parameter.is_required && !in_path) target += name_in_api(parameter.name) + "=tea&";
+  }
+  return target;
+}
+
+}  // namespace
+
+TEST_CASE("whatever the route, a number that is none is told under its name") {
+  const Served served;
+  std::size_t refused = 0;
+  for (const Route& route : routes()) {
+    if (route.right == Right::write || !route.declare) continue;
+    for (const DescribedParameter& parameter : parameters_of(route)) {
+      if (parameter.type != "N" && parameter.type != "X") continue;
+      const std::string target = target_of(route) + parameter.name + "=none--rank";
+      CAPTURE(target);
+      const Answered answer =
+          route.method == "GET" ? served.get(target) : served.post(target, "{\"text\":\"tea\"}");
+      CAPTURE(answer.body);
+      CHECK(answer.status == 400);
+      CHECK(answer.body.find("\"detail\":\"" + parameter.name + ": `none--rank` found") !=
+            std::string::npos);
+      CHECK(answer.body.find("\"parameter\":\"" + parameter.name + "\"") != std::string::npos);
+      ++refused;
+    }
+  }
+  CHECK(refused > 100);
+}
+
+TEST_CASE("what was sent is told in full, whatever bytes it has") {
+  const Served served;
+  const Answered answer = served.get("/api/v1/documents/a%00b");
+  CHECK(answer.status == 404);
+  CHECK(answer.body.find("there is no document `a\\u0000b`") != std::string::npos);
 }
 
 TEST_CASE("advice that only a command line can follow is left out") {

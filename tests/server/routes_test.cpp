@@ -15,6 +15,7 @@
 #include "inkling/index.h"
 #include "render/reports.h"
 #include "render/search.h"
+#include "server/messages/compression.h"
 #include "service/classification.h"
 #include "service/declarations.h"
 #include "service/given_values.h"
@@ -443,6 +444,36 @@ TEST_CASE("errors name parameters, not flags of the command line") {
   CHECK(has(told("/reports/drift"), "two snapshots: `snapshot` 1 `and` 2"));
   // A flag of the server stays one: no parameter of a request does that.
   CHECK(has(served.post("/api/v1/commit", "").body, "start it with --allow-write"));
+}
+
+TEST_CASE("whoever asks the same again is sent the same bytes, of which there is one copy") {
+  const Served served;
+  server::AccessRules rules;
+  rules.hosts = {"localhost"};
+  constexpr std::uint64_t kMemory = std::uint64_t{1} << 24;
+  server::IndexApplication application(server::Indexes::of_one(served.directory(), kMemory), rules,
+                                       server::AccessLog(nullptr, false), server::AnswerSettings{},
+                                       server::BodyLimits{});
+  const auto ask = [&](const std::string& target, const std::string& coding) {
+    const server::HttpRequest request{
+        .method = "GET",
+        .target = "/api/v1" + target,
+        .headers = {{"host", "localhost"}, {"accept-encoding", coding}}};
+    server::Work work;
+    return application.answer(request, work, server::Lane::slow).value();
+  };
+  for (const char* const target :
+       {"/search?q=tea+coffee&explain=true&snippets=true", "/reports/wordlist"}) {
+    CAPTURE(target);
+    const server::HttpResponse first = ask(target, "identity"), again = ask(target, "identity");
+    CHECK(first.status == 200);
+    CHECK(first.bytes().size() > server::kLeastCompressed);
+    CHECK(first.bytes().data() == again.bytes().data());
+    const server::HttpResponse packed = ask(target, "gzip");
+    CHECK(packed.bytes().size() < first.bytes().size());
+    CHECK(packed.bytes().starts_with("\x1F\x8B"));
+    CHECK(ask(target, "identity").bytes() == first.bytes());
+  }
 }
 
 TEST_CASE("rows have the columns that are asked for") {

@@ -37,3 +37,36 @@ TEST_CASE("a list is names between commas, none of them empty") {
   for (const char* const bad : {"", ",", "a,", ",a", "a,,b"})
     CHECK_THROWS_AS(split_list("--text", bad), OptionError);
 }
+
+TEST_CASE("parameters in the words of an error are data, and what looks like one is none") {
+  const auto flags = [](const ErrorText& text) {
+    return text.with([](std::string_view name) { return "<" + std::string(name) + ">"; });
+  };
+  ErrorText text = "add --min-df 3, --k1, or leave `inkling index --keep N` -- to others";
+  CHECK(text.plain() == "add `min-df` 3, `k1`, or leave `inkling index --keep N` -- to others");
+  CHECK(flags(text) == "add <min-df> 3, <k1>, or leave `inkling index --keep N` -- to others");
+  CHECK(text.parameters() == std::vector<std::string>{"min-df", "k1"});
+  const std::string sent = "`--rank` --sort";
+  CHECK(flags(sent) == sent);
+  CHECK(ErrorText(sent).parameters().empty());
+  CHECK(flags(ErrorText("--a and ") + sent + " or --b") == "<a> and " + sent + " or <b>");
+  text = "--a";
+  text += text;
+  CHECK(flags(text) == "<a><a>");
+  CHECK(ErrorText().empty());
+  CHECK(flags("") == "");
+}
+
+TEST_CASE("an error of a value tells its parameter or its place, and its message mentions others") {
+  const OptionError of_parameter("min-df", ErrorText("belongs to --terms"), "take --terms words");
+  CHECK(std::string(of_parameter.what()) == "min-df: belongs to `terms`");
+  CHECK(of_parameter.name() == "min-df");
+  CHECK(of_parameter.place().empty());
+  CHECK(of_parameter.what_is_wrong().plain() == "belongs to `terms`");
+  CHECK(of_parameter.message().parameters() == std::vector<std::string>{"terms"});
+  CHECK(of_parameter.hint() == "take `terms` words");
+  const OptionError in_a_file = OptionError::at("words.txt:3", "it has no tab");
+  CHECK(std::string(in_a_file.what()) == "words.txt:3: it has no tab");
+  CHECK(in_a_file.name().empty());
+  CHECK(in_a_file.place() == "words.txt:3");
+}

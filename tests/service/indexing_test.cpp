@@ -66,7 +66,7 @@ TEST_CASE("an index refuses settings it was not made with, by the name of the pa
     FAIL("not refused");
   } catch (const service::ParameterError& error) {
     CHECK(error.name() == "language");
-    CHECK(error.what_is_wrong() == "the index was made with en, not with de");
+    CHECK(error.what_is_wrong().plain() == "the index was made with en, not with de");
   }
   std::istringstream none;
   CHECK_THROWS_AS(service::index(collection.directory(), {}, none), service::ParameterError);
@@ -101,8 +101,8 @@ TEST_CASE("an empty corpus says what was left out of its folders, and how to hav
   } catch (const EmptyInputError& error) {
     CHECK(std::string(error.what()).find(": left out 1 as dangling_link, 1 as link") !=
           std::string::npos);
-    CHECK(error.hint().find("--follow") != std::string::npos);
-    CHECK(error.hint().find("--rejects") == std::string::npos);
+    CHECK(error.hint().find("`follow`") != std::string::npos);
+    CHECK(error.hint().find("`rejects`") == std::string::npos);
   }
 }
 
@@ -130,20 +130,20 @@ TEST_CASE("records without a text get the flag that names the field where it pro
   const auto hint = [](const std::string& reason, const std::string& detail) {
     IngestReport report;
     report.first_rejected = {{"a.jsonl:1", "bad_json", "no value"}, {"a.jsonl:2", reason, detail}};
-    return service::skipped_hint(report);
+    return service::skipped_hint(report).plain();
   };
   CHECK(hint("missing_text", "no field `text`; there are: `year`, `body`, `id`") ==
-        "--text body reads the text from `body`");
+        "`text` body reads the text from `body`");
   CHECK(hint("missing_text", "no field `text`; there are: `id`, `words`") ==
-        "--text words reads the text from `words`");
+        "`text` words reads the text from `words`");
   CHECK(hint("missing_text", "no field `text`; there are: `Date`, `Text`, `body`") ==
-        "--text Text reads the text from `Text`");
+        "`text` Text reads the text from `Text`");
   for (const char* const detail :
        {"no field `text`; there are: `a`, `b`", "no field `text`; there are: no fields at all"}) {
-    CHECK(hint("missing_text", detail) == "--text FIELD names the field that holds the text");
+    CHECK(hint("missing_text", detail) == "`text` FIELD names the field that holds the text");
   }
   CHECK(hint("bad_json", "; there are: `body`") == "");
   CHECK(hint("bad_ciff", "the file ends within a message") == "");
   CHECK(hint("needs_own_index", "documents without texts make an index of their own") ==
-        "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
+        "`format` ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
 }

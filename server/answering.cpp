@@ -1,0 +1,164 @@
+/// Answers that workers make, of one commit of an index each.
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "server/api_path.h"
+#include "server/application.h"
+#include "server/messages/compression.h"
+#include "server/messages/json_body.h"
+#include "server/messages/problem.h"
+#include "server/routes/answers.h"
+
+namespace inkling::server {
+
+namespace {
+
+/// Empty where there is no such route.
+std::string pattern_of(const HttpRequest& request) {
+  try {
+    const Target target = parse_target(request.target);
+    return find_route(method_of(request), api_segments(target)).route->pattern;
+  } catch (const RefusedError&) {
+    return {};
+  }
+}
+
+/// Takes the last value of that name out.
+std::optional<std::string> take_value(Values& values, const std::string& name) {
+  const auto [begin, end] = values.equal_range(name);
+  if (begin == end) return std::nullopt;
+  std::string value = std::prev(end)->second;
+  values.erase(begin, end);
+  return value;
+}
+
+/// As the client takes it.
+HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
+  const std::string* const accepted = request.header("accept-encoding");
+  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed)
+    return response;
+  const Coding coding = preferred_coding(*accepted);
+  if (coding == Coding::identity) return response;
+  response.body = compressed(response.bytes(), coding);
+  response.shared.reset();
+  response.headers.emplace_back("Content-Encoding", to_string(coding));
+  return response;
+}
+
+/// What an answer takes in memory.
+std::uint64_t bytes_of(const HttpResponse& response) {
+  std::uint64_t bytes = sizeof(response) + response.bytes().size();
+  for (const auto& header : response.headers)
+    bytes += sizeof(header) + header.first.capacity() + header.second.capacity();
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
+                                                     Lane lane) {
+  try {
+    HttpResponse response = compressed_for(request, answered(request, work, lane));
+    add_common_headers(request, response);
+    return response;
+  } catch (const ForLargeLane&) {
+    return std::nullopt;
+  } catch (...) {
+    HttpResponse response = refused(request, problem_in_flight());
+    response.route = pattern_of(request);
+    return response;
+  }
+}
+
+HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, Lane lane) {
+  require_wanted(work);  // who waited for a worker may have gone meanwhile
+  Target target = parse_target(request.target);
+  auto [route, names] = find_route(method_of(request), api_segments(target));
+  Values values = std::move(target.values);
+  if (route->body == BodyKind::values && !request.body.empty())
+    values.merge(values_of_json(request.body));
+  for (const auto& [name, value] : names) values.erase(name);
+  values.merge(names);
+  if (const auto query = take_value(values, "q")) values.emplace("query", *query);
+  const std::optional<std::string> index_name = take_value(values, "index");
+  ServedIndex& served = indexes_->get(index_name);
+  if (route->right == Right::write)
+    return written(request, work, *route, std::move(values), served);
+  const std::optional<std::string> snapshot =
+      route->reads_snapshot ? take_value(values, "snapshot") : std::nullopt;
+  const SharedSearcher searcher =
+      snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
+               : served.snapshots.newest();
+  Ask ask{.request = request,
+          .values = std::move(values),
+          .snapshots = served.snapshots,
+          .models = served.models,
+          .answers = served.answers,
+          .searches = served.searches,
+          .searcher = searcher,
+          .work = work,
+          .lane = lane,
+          .settings = settings_,
+          .index_name = index_name};
+  HttpResponse response = handled(request, *route, ask);
+  response.route = route->pattern;
+  response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
+  response.headers.emplace_back("Cache-Control", "private, no-cache");
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  return response;
+}
+
+/// A tag tells the commit and what was asked of it. Whoever has that of this very request was
+/// answered before, as the commit would answer now. That of another one says that nothing changed,
+/// but not that this one is a request that is answered.
+HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& route, Ask& ask) {
+  const std::string key = service::answer_key(route.pattern, ask.index(), ask.values);
+  if (!route.reads_snapshot) return read(route, ask, key);
+  const std::string etag = etag_of(ask.index(), key);
+  const std::string* const known =
+      method_of(request) == "GET" ? request.header("if-none-match") : nullptr;
+  const auto has = [known](const std::string& tag) {
+    return known != nullptr && known->find(tag) != std::string::npos;
+  };
+  HttpResponse response{.status = 304};
+  if (!has(etag)) response = read(route, ask, key);
+  if (has(etag_of_commit(ask.index()))) response = {.status = 304};
+  response.headers.emplace_back("ETag", etag);
+  return response;
+}
+
+/// What is answered without being made is what a commit was asked before, word by word.
+HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::string& key) {
+  if (!route.is_kept) return route.handle(ask);
+  if (const auto known = ask.searches.find(key)) return *known;
+  HttpResponse made = route.handle(ask);
+  made.shared = std::make_shared<const std::string>(std::move(made.body));
+  made.body.clear();
+  ask.searches.keep(key, std::make_shared<const HttpResponse>(made), bytes_of(made));
+  return made;
+}
+
+/// The answer names the commit that it made, which whoever asks next sees.
+HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, const Route& route,
+                                       Values values, ServedIndex& served) {
+  Ask ask{.request = request,
+          .values = std::move(values),
+          .snapshots = served.snapshots,
+          .models = served.models,
+          .answers = served.answers,
+          .searches = served.searches,
+          .searcher = served.snapshots.newest(),
+          .work = work,
+          .settings = settings_};
+  HttpResponse response = route.handle(ask);
+  served.snapshots.refresh();
+  const SharedSearcher now = served.snapshots.newest();
+  response.route = route.pattern;
+  response.headers.emplace_back("Inkling-Snapshot", std::to_string(now->index().snapshot()));
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+}  // namespace inkling::server
