@@ -46,6 +46,8 @@ ArchiveReader open_any_archive(Bytes& bytes) {
   archive_read_support_format_zip(reader.get());
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_7zip(reader.get());
+  // Otherwise what follows the end of a tar, or of its first part, is not read.
+  archive_read_set_format_option(reader.get(), "tar", "read_concatenated_archives", "1");
   open_archive(reader.get(), bytes);
   return reader;
 }
@@ -75,16 +77,30 @@ class ArchiveWalk {
 
   void walk() {
     archive_entry* entry = nullptr;
-    for (std::size_t count = 0;; ++count) {
+    for (std::size_t count = 0;;) {
       const int got = archive_read_next_header(reader_.get(), &entry);
       if (got == ARCHIVE_EOF) return;
       if (got == ARCHIVE_FATAL) throw DamagedDocument(error_of(reader_.get()));
-      require_member(count);
-      if (got != ARCHIVE_RETRY && !take(entry)) return;
+      const bool goes_on = got == ARCHIVE_RETRY ? pass_unknown(count) : take_next(entry, count);
+      if (!goes_on) return;
     }
   }
 
  private:
+  /// Blocks of a tar that are no header: the member whose header is damaged, or what follows the
+  /// end. All up to the next header are one member that cannot be read.
+  bool pass_unknown(std::size_t count) {
+    if (std::exchange(is_unknown_, true)) return true;
+    return sink_.reject("member " + std::to_string(count + 1), "bad_archive",
+                        error_of(reader_.get()));
+  }
+
+  bool take_next(archive_entry* entry, std::size_t& count) {
+    is_unknown_ = false;
+    require_member(count++);
+    return take(entry);
+  }
+
   bool take(archive_entry* entry) {
     const char* const stored = archive_entry_pathname(entry);
     if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr ||
@@ -133,6 +149,7 @@ class ArchiveWalk {
   Allowance& allowance_;
   MemberSink& sink_;
   std::string bytes_;
+  bool is_unknown_ = false;  ///< what was read last
 };
 
 }  // namespace

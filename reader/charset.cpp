@@ -12,26 +12,13 @@
 #include <memory>
 #include <utility>
 
+#include "reader/larger_charset.h"
+
 namespace inkling::reader {
 
 namespace {
 
 constexpr std::size_t kLongestCharset = 60;
-
-/// The Encoding Standard of the WHATWG, section 4.2.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kLargerCharsets{{
-    {"iso-8859-1", "windows-1252"},
-    {"latin1", "windows-1252"},
-    {"iso-8859-9", "windows-1254"},
-    {"tis-620", "windows-874"},
-    {"euc-kr", "windows-949"},
-    {"ks_c_5601-1987", "windows-949"},
-    {"gb2312", "GB18030"},
-    {"gbk", "GB18030"},
-    // As Python writes them.
-    {"eucgb2312_cn", "GB18030"},
-    {"big5_tw", "big5"},
-}};
 
 /// Encodings whose bytes may all look like ASCII, or like UTF-8, and mean something else.
 constexpr std::array<std::string_view, 5> kUnlikeAscii{"iso-2022", "utf-7", "hz", "utf-16",
@@ -101,10 +88,7 @@ std::string declared_charset(std::string_view declared) {
   const bool says_nothing = name == "us-ascii" || name == "ascii" || name == "utf-8" ||
                             name == "utf8" || declared.size() > kLongestCharset;
   if (says_nothing) return {};
-  const auto* const larger =
-      std::ranges::find(kLargerCharsets, std::string_view(name),
-                        &std::pair<std::string_view, std::string_view>::first);
-  return larger == kLargerCharsets.end() ? name : std::string(larger->second);
+  return larger_charset(name);
 }
 
 }  // namespace

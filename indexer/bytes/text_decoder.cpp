@@ -9,6 +9,7 @@
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "reader/larger_charset.h"
 
 namespace inkling::indexer {
 
@@ -33,7 +34,7 @@ void mark_no_character(const void*, UConverterToUnicodeArgs* arguments, const ch
 
 Converter open(const std::string& encoding) {
   UErrorCode status = U_ZERO_ERROR;
-  Converter converter(ucnv_open(encoding.c_str(), &status));
+  Converter converter(ucnv_open(reader::larger_charset(encoding).c_str(), &status));
   if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   return U_SUCCESS(status) ? std::move(converter) : nullptr;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,14 +38,27 @@ FoundFields read_trec(std::string_view record, Document& document) {
   return fields;
 }
 
-/// The values of `<D>` in an element, as fields of that name.
+/// Where the first of the two begins.
+std::size_t first_of_both(std::string_view text, std::string_view one, std::string_view other) {
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with(one) || rest.starts_with(other)) return at;
+  }
+  return text.size();
+}
+
+/// The values of `<D>` in an element, as fields of that name. One that has no end goes on to the
+/// next.
 void add_list(std::string_view record, const char* element, const std::string& field,
               FoundFields& fields) {
+  constexpr std::string_view kOpen = "<D>", kClose = "</D>";
   const auto found = element_in(record, element);
   std::string_view rest = found.value_or(std::string_view());
-  for (std::size_t at = rest.find("<D>"); at != std::string_view::npos; at = rest.find("<D>")) {
-    rest.remove_prefix(at + 3);
-    fields.emplace_back(field, without_tags(rest.substr(0, rest.find("</D>"))));
+  for (std::size_t at = rest.find(kOpen); at != std::string_view::npos; at = rest.find(kOpen)) {
+    rest.remove_prefix(at + kOpen.size());
+    const std::size_t end = first_of_both(rest, kOpen, kClose);
+    fields.emplace_back(field, without_tags(rest.substr(0, end)));
+    rest.remove_prefix(end);
   }
 }
 
@@ -54,17 +66,17 @@ std::string lower_attribute(std::string_view record, const char* name) {
   return lower_case(attribute_in(record, name));
 }
 
-std::string outside_of(std::string_view text, std::initializer_list<const char*> elements) {
-  std::string rest(text);
-  for (const char* const name : elements) {
-    const std::string close = "</" + std::string(name) + '>';
-    while (const auto element = element_in(rest, name)) {
-      const std::size_t inner = static_cast<std::size_t>(element->data() - rest.data());
-      const std::size_t begin = rest.rfind('<', inner - 1);
-      rest.replace(begin, inner + element->size() + close.size() - begin, " ");
-    }
+std::string outside_of(std::string_view text, const char* name) {
+  const std::string close = "</" + std::string(name) + '>';
+  std::string outside;
+  while (const auto element = element_in(text, name)) {
+    const std::size_t inner = static_cast<std::size_t>(element->data() - text.data());
+    outside += text.substr(0, text.rfind('<', inner - 1));
+    outside += ' ';
+    text.remove_prefix(std::min(inner + element->size() + close.size(), text.size()));
   }
-  return rest;
+  outside += text;
+  return outside;
 }
 
 FoundFields read_reuters(std::string_view record, Document& document) {
@@ -88,7 +100,9 @@ FoundFields read_reuters(std::string_view record, Document& document) {
     fields.emplace_back("dateline", without_tags(*place));
   if (const auto author = element_in(*text, "AUTHOR"))
     fields.emplace_back("author", without_tags(*author));
-  document.text = without_tags(outside_of(*text, {"TITLE", "DATELINE", "AUTHOR"}));
+  std::string body(*text);
+  for (const char* const name : {"TITLE", "DATELINE", "AUTHOR"}) body = outside_of(body, name);
+  document.text = without_tags(body);
   return fields;
 }
 

@@ -22,6 +22,11 @@ struct FileFront {
 /// ASCII letters only.
 std::string lower_case(std::string_view text);
 
+/// A letter of ASCII, as names of tags begin with.
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /// Without a byte order mark.
 std::string_view without_mark(std::string_view text);
 

@@ -168,8 +168,9 @@ class JsonValues : public FileRecords {
 
 /// `[{"` begins nothing else; damage behind it costs one element, as it would in a later one. In a
 /// file of another name it may be an example in a note.
-bool begins_with_objects(std::string_view text, const std::string& extension) {
-  if (!text.starts_with('[') || !is_json_extension(extension)) return false;
+bool begins_with_objects(std::string_view text, const FileFront& front) {
+  const bool may_be_note = !front.name.empty() && !is_json_extension(ending_of(front.name));
+  if (!text.starts_with('[') || may_be_note) return false;
   text = trimmed_front(text.substr(1));
   return text.starts_with('{') && trimmed_front(text.substr(1)).starts_with('"');
 }
@@ -188,7 +189,7 @@ class JsonFormat : public Format {
     const std::string_view text = trimmed_front(front.bytes);
     if (extension == "jsonl" || extension == "ndjson") return false;
     if (!text.starts_with('{') && !text.starts_with('[')) return false;
-    if (begins_with_objects(text, extension)) return true;
+    if (begins_with_objects(text, front)) return true;
     const JsonFront json = json_front(text);
     if (json.kind == JsonFront::Kind::none || (!json.has_string && !is_json_extension(extension)))
       return false;

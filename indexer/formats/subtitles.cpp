@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/formats/front.h"
+
 namespace inkling::indexer {
 
 namespace {
@@ -32,17 +34,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kNamedInC
     {"&rlm;", "\u200F"},
 }};
 
-/// Where what begins at `at` ends, if it is `<b>`, `</c.loud>` or `{\an8}`; otherwise `at`.
+/// `b`, `/c.loud` or the time `00:01.500`, which stand between `<` and `>`.
+bool is_tag(std::string_view inner) {
+  if (inner.starts_with('/')) return true;
+  return !inner.empty() &&
+         (is_letter(inner[0]) || inner.find_first_not_of("0123456789:.") == std::string_view::npos);
+}
+
+/// Where what begins at `at` ends, if it is `<b>`, `</c.loud>` or `{\an8}`; otherwise `at`. What is
+/// left open ends where the next one begins.
 std::size_t behind_markup(std::string_view line, std::size_t at) {
-  if (at + 1 >= line.size()) return at;
-  const char next = line[at + 1];
-  const bool is_tag =
-      line[at] == '<' && (next == '/' || (next >= '0' && next <= '9') ||
-                          (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z'));
-  const bool is_style = line[at] == '{' && next == '\\';
-  if (!is_tag && !is_style) return at;
-  const std::size_t end = line.find(is_tag ? '>' : '}', at);
-  return end == std::string_view::npos ? at : end + 1;
+  if (line[at] != '<' && line[at] != '{') return at;
+  const bool is_angular = line[at] == '<';
+  const std::size_t end = line.find_first_of(is_angular ? "<>" : "{}", at + 1);
+  if (end == std::string_view::npos || line[end] == line[at]) return at;
+  const std::string_view inner = line.substr(at + 1, end - at - 1);
+  return (is_angular ? is_tag(inner) : inner.starts_with('\\')) ? end + 1 : at;
 }
 
 void append_words(std::string_view line, std::string& text) {

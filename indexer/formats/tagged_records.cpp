@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/unicode.h"
+#include "indexer/formats/front.h"
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/blank_text.h"
 #include "indexer/records/pending_bytes.h"
@@ -30,15 +31,14 @@ class TaggedRecords : public FileRecords {
       return between;
     if (pending_.bytes().empty()) return std::nullopt;
     const std::uint64_t line = line_;
-    const std::size_t end = find(tags_.close, tags_.open.size());
-    const std::size_t again = pending_.bytes().substr(0, end).find(tags_.open, tags_.open.size());
-    if (end == kNowhere || again != kNowhere) return unfinished(again, line);
+    const NextTag next = find_next_tag();
+    if (!next.is_close) return unfinished(next.at, line);
     RawRecord record{.file = file_,
                      .line = line,
-                     .bytes = std::string(pending_.bytes().substr(0, end + tags_.close.size())),
+                     .bytes = std::string(pending_.bytes().substr(0, next.at + tags_.close.size())),
                      .id = {},
                      .shared = {}};
-    take(end + tags_.close.size());
+    take(next.at + tags_.close.size());
     return record;
   }
 
@@ -51,6 +51,27 @@ class TaggedRecords : public FileRecords {
       const std::size_t size = pending_.bytes().size();
       from = std::max(from, size - std::min(size, tag.size()));
       if (size > file_->max_record_bytes || !pending_.refill()) return kNowhere;
+    }
+  }
+
+  struct NextTag {
+    std::size_t at = kNowhere;
+    bool is_close = false;
+  };
+
+  /// The end of the document that begins at the front, or the beginning of the next one if that
+  /// comes first: so nothing is looked at twice, whatever is left open. Reads on as find() does.
+  NextTag find_next_tag() {
+    for (std::size_t from = tags_.open.size();;) {
+      from = std::min(pending_.bytes().find('<', from), pending_.bytes().size());
+      const std::string_view rest = pending_.bytes().substr(from);
+      if (rest.starts_with(tags_.close)) return {from, true};
+      if (rest.starts_with(tags_.open)) return {from, false};
+      const bool is_cut_off = rest.size() < tags_.close.size();
+      if (is_cut_off && pending_.bytes().size() <= file_->max_record_bytes && pending_.refill())
+        continue;
+      if (rest.empty()) return {};
+      ++from;
     }
   }
 
@@ -122,6 +143,37 @@ std::size_t resolve(std::string_view text, std::string& out) {
   return end + 1;
 }
 
+/// Tells tags from `<` as a character: `p < 0.05`. Asked in ascending order it looks at each byte
+/// at most twice, whatever is left open.
+class Tags {
+ public:
+  explicit Tags(std::string_view text) : text_(text) {}
+
+  /// Where the tag or comment that begins at `at` ends; `at` if none does. A tag is a `<` in front
+  /// of a letter, `/`, `!` or `?`, with a `>` before the next `<`.
+  std::size_t behind(std::size_t at) {
+    if (text_.substr(at).starts_with("<!--")) {
+      if (const std::size_t end = behind_comment(at); end > at) return end;
+    }
+    const char next = at + 1 < text_.size() ? text_[at + 1] : ' ';
+    if (!is_letter(next) && next != '/' && next != '!' && next != '?') return at;
+    const std::size_t end = text_.find_first_of("<>", at + 1);
+    return end != kNowhere && text_[end] == '>' ? end + 1 : at;
+  }
+
+ private:
+  std::size_t behind_comment(std::size_t at) {
+    constexpr std::string_view kEnd = "-->";
+    if (!may_end_comment_) return at;
+    const std::size_t end = text_.find(kEnd, at);
+    may_end_comment_ = end != kNowhere;
+    return may_end_comment_ ? end + kEnd.size() : at;
+  }
+
+  std::string_view text_;
+  bool may_end_comment_ = true;
+};
+
 }  // namespace
 
 std::unique_ptr<FileRecords> tagged_records(ByteSource& source,
@@ -166,13 +218,14 @@ std::string_view attribute_in(std::string_view text, std::string_view name) {
 
 std::string without_tags(std::string_view text) {
   std::string out;
+  Tags tags(text);
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    const std::size_t end = c == '<' ? text.find('>', at) : kNowhere;
+    const std::size_t behind = c == '<' ? tags.behind(at) : at;
     const std::size_t resolved = c == '&' ? resolve(text.substr(at), out) : 0;
-    if (end != kNowhere) {
+    if (behind > at) {
       out += ' ';
-      at = end + 1;
+      at = behind;
     } else if (resolved > 0) {
       at += resolved;
     } else {

@@ -34,8 +34,10 @@ std::string texts_in(std::string_view text, std::string_view name, char between)
 /// The value of an attribute of the first tag of `text`, without quotes; empty if there is none.
 std::string_view attribute_in(std::string_view text, std::string_view name);
 
-/// Without tags, which are word boundaries, and with `&lt;` `&gt;` `&amp;` `&quot;` and numbers of
-/// characters resolved; blanks at the ends are left out. Control characters are blanks.
+/// Without tags and comments, which are word boundaries, and with `&lt;` `&gt;` `&amp;` `&quot;`
+/// and numbers of characters resolved; blanks at the ends are left out. Control characters are
+/// blanks. A `<` is kept unless a letter, `/`, `!` or `?` follows, and a `>` before the next `<`.
+/// O(text).
 std::string without_tags(std::string_view text);
 
 }  // namespace inkling::indexer

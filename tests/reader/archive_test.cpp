@@ -126,3 +126,19 @@ TEST_CASE("an archive whose members are the same bytes, or lie within each other
   CHECK_THROWS_AS(reader::read_archive(bomb, none), reader::HostileDocument);
   CHECK(none.found.empty());
 }
+
+TEST_CASE("a member whose header is damaged is told once, and those behind it are read") {
+  std::string tar = tar_of({"a", "b", "c"});
+  for (std::size_t at = 1024; at < 1324; ++at) tar[at] = static_cast<char>(at * 7 + 13);
+  tar[1536] = 'y';
+  Names names;
+  reader::read_archive(tar, names);
+  CHECK(names.found == std::vector<std::string>{"a", "member 2: bad_archive", "c"});
+}
+
+TEST_CASE("tars that follow each other are one, and what is none behind the end is told") {
+  Names names;
+  reader::read_archive(
+      tar_of({"a", "b"}) + tar_of({"c"}) + std::string(2000, 'x') + std::string(560, '\0'), names);
+  CHECK(names.found == std::vector<std::string>{"a", "b", "c", "member 4: bad_archive"});
+}

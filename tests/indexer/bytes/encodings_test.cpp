@@ -235,6 +235,21 @@ TEST_CASE("an encoding that is named holds, and what is no character in it becom
   CHECK(text_of("a\0b"s, {.encoding = "windows-1252"}) == "binary");
 }
 
+TEST_CASE("the name of a small encoding stands for the larger one that holds it") {
+  const auto decoded = [](const char* encoding, std::string_view bytes) {
+    std::string text;
+    TextDecoder(encoding).decode(bytes, true, text);
+    return text;
+  };
+  for (const char* const name : {"big5", "BIG5", "Big-5", "big5_tw"})
+    CHECK(decoded(name, "\xC7\xF3\xA3\xE1") == "А€");
+  for (const char* const name : {"euc-kr", "EUC_KR", "ks_c_5601-1987"})
+    CHECK(decoded(name, "\xA2\xE6\xB0\xA1") == "€가");
+  CHECK(decoded("ISO-8859-1", "\x93\xE4") == "“ä");
+  CHECK(decoded("gbk", "\x81\x30\x84\x36") == "\u00A5");
+  CHECK(decoded("KOI8-R", "\xC1") == "а");
+}
+
 TEST_CASE("a language that is expected decides between encodings that are as likely") {
   const std::string bytes = "\xD4\xEF";
   CHECK_FALSE(guess_encoding(bytes, "").empty());

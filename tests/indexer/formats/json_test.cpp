@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/formats/each_format.h"
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/support/rounds.h"
 
@@ -57,6 +58,13 @@ TEST_CASE("a file of an array that is damaged at its front is damaged JSON, and 
   CHECK(shown(records_of("[{\"text\":\"a\"},]", "json")) == Strings{"f:1 [] a"});
   CHECK(shown(records_of("[{\"text\":\"a\"}] end", "json")) ==
         Strings{"f:1 [] a", "f:1: bad_json"});
+}
+
+TEST_CASE("a stream of an array that is damaged at its front is damaged JSON, too") {
+  indexer::FileFront front{.bytes = R"([{"text":"a"}, {"text":x}])", .whole = true};
+  CHECK(indexer::json_format().detect(front));
+  front.name = "note.txt";
+  CHECK(!indexer::json_format().detect(front));
 }
 
 TEST_CASE("an element that is too long is rejected alone") {

@@ -41,6 +41,11 @@ TEST_CASE("subtitles are the words of their cues") {
   CHECK(shown(records_of("a note without times", "srt")) == Strings{"f [] a note without times"});
 }
 
+TEST_CASE("a bare bracket in a subtitle is text") {
+  CHECK(subtitle_text("i <3 you but a>b") == "i <3 you but a>b");
+  CHECK(subtitle_text("<00:01.500>now <b <i>then</i> {\\an8 {\\an8}x") == "now <b then {\\an8 x");
+}
+
 TEST_CASE("the words of names in code follow as a further value of the text") {
   CHECK(words_of_identifiers(
             "int readHTTPHeader2(x) { read_file_(__a, HTTP, mId, readHTTPHeader2);") ==
@@ -89,6 +94,49 @@ TEST_CASE("all texts and heads of a document of TREC are read") {
   CHECK(shown(records_of("<DOC>\n<DOCNO>1</DOCNO>\n<HEAD>one</HEAD>\n<HEAD>two</HEAD>\n<TEXT>\na\rb"
                          "\n</TEXT>\n<TEXT>\r\nc\r\n</TEXT>\n</DOC>",
                          "trec")) == Strings{"1 [one two] a b\nc"});
+}
+
+TEST_CASE("a bare < is text in documents of TREC and news of Reuters") {
+  CHECK(without_tags("p < 0.05 in zebra\nand <B>q</B> > 3 <4 <- <x <!-- <a> > --> y</b>") ==
+        "p < 0.05 in zebra\nand  q  > 3 <4 <- <x   y");
+  CHECK(without_tags("<!-- never closed <i>x") == "<!-- never closed  x");
+  CHECK(shown(records_of("<REUTERS NEWID=\"1\">\n<TEXT><BODY>profit < 5 mln zebra</BODY></TEXT>\n"
+                         "</REUTERS>",
+                         "sgm"))
+            .front()
+            .starts_with("1 [] profit < 5 mln zebra"));
+}
+
+TEST_CASE("a document of TREC without an end is told where the next one begins") {
+  CHECK(shown(records_of("<DOC><DOCNO>1</DOCNO>a</doc>\n<DOC><DOCNO>2</DOCNO>b</DOC>\n<DOC>",
+                         "trec")) == Strings{"f:1: bad_record", "2 [] b", "f:3: bad_record"});
+}
+
+TEST_CASE("topics of Reuters whose tags are left open are still topics") {
+  CHECK(shown(records_of("<REUTERS NEWID=\"1\"><TOPICS><D>tea<D>ink</D></TOPICS><TEXT>a</TEXT>"
+                         "</REUTERS>",
+                         "sgm"))
+            .front()
+            .starts_with("1 [] a #tea #ink"));
+}
+
+TEST_CASE("the time that open tags take grows with their number, not its square") {
+  // 200,000 of each: a minute if it did, milliseconds as it is.
+  const auto many = [](const std::string& piece) {
+    std::string all;
+    for (int count = 0; count < 200'000; ++count) all += piece;
+    return all;
+  };
+  CHECK(without_tags(many("< ")).size() == 399'999);
+  CHECK(without_tags(many("<!--")).size() == 800'000);
+  CHECK(without_tags(many("<a ")).size() == 599'999);
+  CHECK(subtitle_text(many("<v ")).size() == 600'000);
+  CHECK(subtitle_text(many("{\\")).size() == 400'000);
+  CHECK(records_of(many("<DOC>\n"), "trec", {.format = InputFormat::trec}).size() == 200'000);
+  CHECK(records_of("<REUTERS NEWID=\"1\"><TOPICS>" + many("<D>") + "</TOPICS><TEXT>" +
+                       many("<TITLE></TITLE>") + "x</TEXT></REUTERS>",
+                   "sgm")
+            .size() == 1);
 }
 
 TEST_CASE("news of Reuters have their authors, and the words outside of their bodies") {
