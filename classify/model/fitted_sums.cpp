@@ -34,7 +34,7 @@ bool has_counts_part(const RecordHead& head) noexcept {
 
 bool is_near(double a, double b) noexcept {
   constexpr double kLastDigits = 1e-9;
-  return std::fabs(a - b) <= kLastDigits * std::max(std::fabs(a), std::fabs(b));
+  return a == b || std::fabs(a - b) <= kLastDigits * std::max(std::fabs(a), std::fabs(b));
 }
 
 }  // namespace
@@ -64,9 +64,12 @@ FittedSums read_sums(storage::ByteReader& in, const RecordHead& head) {
   const std::size_t topics = head.topics.size();
   for (std::size_t topic = 0; topic < topics; ++topic) sums.topic_masses.push_back(in.varint());
   const std::size_t numbers = has_counts_part(head) ? topics * kFamilySums : 0;
+  const bool may_be_negative = head.choices.family == ModelKind::bernoulli;
   for (std::size_t at = 0; at < numbers; ++at) {
-    sums.family.push_back(in.fixed<double>());
-    if (!std::isfinite(sums.family.back())) in.fail("a sum is not a number");
+    const auto sum = in.fixed<double>();
+    // At alpha 0 the length of weights is infinite.
+    if (may_be_negative ? !std::isfinite(sum) : !(sum >= 0)) in.fail("a sum is not a number");
+    sums.family.push_back(sum);
   }
   sums.pooled.total = read_from_zero(in, "a sum is not a number from 0 up");
   sums.pooled.words = in.varint();

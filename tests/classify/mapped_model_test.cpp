@@ -30,7 +30,7 @@ namespace {
 Collection many_words() {
   Collection collection;
   std::mt19937 random(5);
-  for (int id = 0; id < 60; ++id) {
+  for (std::uint32_t id = 0; id < 60; ++id) {
     std::string text;
     for (int word = 0; word < 40; ++word)
       text += "w" + std::to_string(random() % 300 + random() % 100 * (id % 3)) + ' ';
