@@ -18,6 +18,7 @@
 #include "classify/model/model_format.h"
 #include "classify/training/train.h"
 #include "inkling/error.h"
+#include "storage/view/view.h"
 
 namespace inkling {
 
@@ -46,12 +47,14 @@ Classifier Classifier::parse(std::string_view bytes, const std::string& name) {
   return Classifier(std::make_unique<classify::Model>(classify::decode(bytes, "model " + name)));
 }
 
-std::string Classifier::serialize() const { return classify::encode(model_->record()); }
+std::string Classifier::serialize() const { return model_->bytes(); }
 
 Classifier Classifier::load(const Index& index, std::string_view name) {
-  const std::optional<std::string> bytes = index.model_bytes(name);
-  if (!bytes) throw UnknownNameError("model", std::string(name), index.models());
-  return parse(*bytes, std::string(name));
+  const auto file = storage::view_of(index).commit()->model_file(name);
+  if (file == nullptr) throw UnknownNameError("model", std::string(name), index.models());
+  if (auto opened = classify::open_mapped(file, "model " + std::string(name)))
+    return Classifier(std::make_unique<classify::Model>(*std::move(opened)));
+  return parse(*index.model_bytes(name), std::string(name));
 }
 
 Classifier::Classifier(std::unique_ptr<const classify::Model> model)
@@ -69,7 +72,9 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
-TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
+TrainOptions Classifier::options() const {
+  return classify::options_of(model_->record(), model_->has_pairs());
+}
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
 const std::vector<KindTrial>& Classifier::kinds_compared() const noexcept {
   return model_->record().choices.kinds;
@@ -99,8 +104,7 @@ std::uint64_t Classifier::terms() const noexcept {
   return model_->fields() != nullptr ? classify::value_count(*model_) : model_->term_count();
 }
 std::uint64_t Classifier::cells() const noexcept {
-  return model_->fields() != nullptr ? classify::cell_count(*model_)
-                                     : model_->record().cells.size();
+  return model_->fields() != nullptr ? classify::cell_count(*model_) : model_->terms().cell_count();
 }
 
 std::uint64_t Classifier::topic_documents(std::size_t topic) const {
@@ -134,7 +138,7 @@ double Classifier::count(std::string_view term, std::size_t topic) const {
     const auto numbers = classify::value_numbers(*model_, term);
     return numbers ? static_cast<double>(numbers->counts[topic]) : 0;
   }
-  const std::optional<std::size_t> known = model_->record().terms.find(term);
+  const std::optional<std::size_t> known = model_->terms().find(term);
   return known ? model_->count(*known, topic) : 0;
 }
 
@@ -144,7 +148,7 @@ std::optional<double> Classifier::weight(std::string_view term, std::size_t topi
     const auto numbers = classify::value_numbers(*model_, term);
     return numbers ? std::optional(numbers->log_rates[topic]) : std::nullopt;
   }
-  const std::optional<std::size_t> known = model_->record().terms.find(term);
+  const std::optional<std::size_t> known = model_->terms().find(term);
   if (!known) return std::nullopt;
   return model_->effect(*known, topic);
 }

@@ -9,7 +9,6 @@
 #include "classify/answers/document_folds.h"
 #include "classify/answers/evaluation_tally.h"
 #include "classify/counts/labelled_documents.h"
-#include "classify/counts/term_pairs.h"
 #include "classify/model/model.h"
 #include "classify/training/kind_options.h"
 #include "classify/training/train.h"
@@ -30,12 +29,12 @@ TrainOptions options_for(const Index& index, const DocumentSet& taught,
   return fitting;
 }
 
-std::size_t trials_of(const TrainingRecord& record, const std::string& parameter) {
+std::size_t trials_of(const RecordHead& record, const std::string& parameter) {
   return static_cast<std::size_t>(
       std::ranges::count(record.choices.trials, parameter, &Trial::parameter));
 }
 
-PriorChoice prior_of(const TrainingRecord& record) {
+PriorChoice prior_of(const RecordHead& record) {
   if (record.prior.kind == PriorKind::fit) return FittedPrior{};
   if (record.prior.kind == PriorKind::uniform) return UniformPrior{};
   GivenPrior given;
@@ -44,7 +43,7 @@ PriorChoice prior_of(const TrainingRecord& record) {
   return given;
 }
 
-FeatureOptions features_of(const TrainingRecord& record) {
+FeatureOptions features_of(const RecordHead& record, bool has_pairs) {
   FeatureOptions features;
   const bool has_twin = !record.twin.biases.empty();
   const bool is_twin = record.choices.kind == ModelKind::logistic;
@@ -63,12 +62,12 @@ FeatureOptions features_of(const TrainingRecord& record) {
   features.without = limits.without;
   features.chosen = limits.chosen;
   features.weighing = record.source.weighing;
-  features.bigrams = has_pairs(record.terms);
+  features.bigrams = has_pairs;
   return features;
 }
 
 /// Of a model that measured documents held out, cuts tell; without, one against the rest does.
-std::optional<LabelCount> labels_of(const TrainingRecord& record) {
+std::optional<LabelCount> labels_of(const RecordHead& record) {
   const Choices& choices = record.choices;
   const bool has_cuts = !choices.cuts.empty() && !choices.precision.one_tag;
   if (has_cuts || choices.one_vs_rest) return LabelCount::several;
@@ -77,7 +76,7 @@ std::optional<LabelCount> labels_of(const TrainingRecord& record) {
 
 }  // namespace
 
-TrainOptions options_of(const TrainingRecord& record) {
+TrainOptions options_of(const RecordHead& record, bool has_pairs) {
   TrainOptions options;
   options.kind = record.choices.kind;
   const std::size_t alphas = trials_of(record, "alpha");
@@ -89,7 +88,7 @@ TrainOptions options_of(const TrainingRecord& record) {
   options.hold_out.labels = labels_of(record);
   options.term_unit = record.source.unit;
   options.field = record.source.field;
-  options.features = features_of(record);
+  options.features = features_of(record, has_pairs);
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.prior_alpha = record.prior.alpha;

@@ -58,7 +58,7 @@ std::vector<Evidence> weigh_row(const Model& model, const RowOfTerms& terms, Wei
   for (const auto& [term, tf] : terms) {
     const TermWeights of_term = weights.of(term);
     rows.push_back(
-        {std::string(model.record().terms[term]), std::string(model.surface(term)), tf,
+        {std::string(model.terms()[term]), std::string(model.surface(term)), tf,
          scales.bits(tf, of_term),
          scales.is_possible_in_second(of_term) ? "" : model.record().topics[document.second]});
   }

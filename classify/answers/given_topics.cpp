@@ -40,7 +40,7 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, GivenTo
   given.explanation.push_back({"", "prior", 0, scales.prior(), ""});
   for (const KnownTerm& term : reader.known()) {
     const TermWeights weights = reader.weights().of(term.term);
-    given.explanation.push_back({std::string(model.record().terms[term.term]), reader.surface(term),
+    given.explanation.push_back({std::string(model.terms()[term.term]), reader.surface(term),
                                  term.tf, scales.bits(term.tf, weights),
                                  scales.is_possible_in_second(weights) ? "" : given.against});
   }

@@ -13,8 +13,7 @@ using classify::Model;
 using classify::ModelPart;
 
 LinearTerm term_of(const Model& model, std::size_t term) {
-  LinearTerm found{
-      std::string(model.record().terms[term]), std::string(model.surface(term)), {}, {}};
+  LinearTerm found{std::string(model.terms()[term]), std::string(model.surface(term)), {}, {}};
   for (const ModelPart& part : model.parts()) {
     found.idf.push_back(part.idf(term));
     part.weights(term, found.weights.emplace_back(model.topic_count()));

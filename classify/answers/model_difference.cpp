@@ -84,9 +84,7 @@ void walk(const Model& a, const Model& b, Visit visit) {
   while (in_a < a.term_count() || in_b < b.term_count()) {
     const bool has_a = in_a < a.term_count();
     const bool has_b = in_b < b.term_count();
-    const int order = !has_a   ? 1
-                      : !has_b ? -1
-                               : a.record().terms[in_a].compare(b.record().terms[in_b]);
+    const int order = !has_a ? 1 : !has_b ? -1 : a.terms()[in_a].compare(b.terms()[in_b]);
     visit(order <= 0 ? in_a++ : kNone, order >= 0 ? in_b++ : kNone);
   }
 }
@@ -114,8 +112,8 @@ class Comparison {
       if (bits == 0) continue;
       const Model& model = in_a != kNone ? models_.first : models_.second;
       const std::size_t term = in_a != kNone ? in_a : in_b;
-      keep({topic.name, std::string(model.record().terms[term]), std::string(model.surface(term)),
-            count_a, count_b, a_.weight(topic.in_a), b_.weight(topic.in_b), bits});
+      keep({topic.name, std::string(model.terms()[term]), std::string(model.surface(term)), count_a,
+            count_b, a_.weight(topic.in_a), b_.weight(topic.in_b), bits});
     }
   }
 

@@ -58,7 +58,7 @@ std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
 }  // namespace
 
 PairLookup::PairLookup(const Model& model) {
-  const StringTable& terms = model.record().terms;
+  const ModelTerms& terms = model.terms();
   std::uint32_t word = 0;
   for (std::uint32_t term = 0; term < terms.size(); ++term) {
     const std::size_t blank = terms[term].find(' ');

@@ -55,7 +55,7 @@ std::optional<RateInterval> rate_interval(const Model& model, std::string_view t
                                           std::size_t topic) {
   if (model.fields() != nullptr) return of_value(model, term, topic);
   const Choices& choices = model.record().choices;
-  const std::optional<std::size_t> known = model.record().terms.find(term);
+  const std::optional<std::size_t> known = model.terms().find(term);
   if (!known || !has_whole_counts(choices)) return std::nullopt;
   const auto count = static_cast<double>(model.count(*known, topic));
   if (choices.kind == ModelKind::multinomial) return interval_of(of_tokens(model, count, topic));

@@ -19,9 +19,9 @@ void for_each_shared_term(const Model& model, const Index& index, Take take) {
   const FieldId field = storage::require_field(index, model.record().source.field);
   for (TermCursor cursor = index.terms(field, model.record().source.unit); !cursor.exhausted();
        cursor.advance()) {
-    while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
+    while (term < model.term_count() && model.terms()[term] < cursor.term()) ++term;
     if (term == model.term_count()) return;
-    if (model.record().terms[term] == cursor.term()) take(term, cursor.postings());
+    if (model.terms()[term] == cursor.term()) take(term, cursor.postings());
   }
 }
 

@@ -139,7 +139,7 @@ std::vector<TopicPair> similar_topics(const Classifier& classifier,
   for (std::size_t at = 0; at < pairs.size(); ++at) {
     found.push_back({topics[pairs[at].a], topics[pairs[at].b], pairs[at].divergence, {}});
     for (const Telling& of : terms[at]) {
-      found.back().terms.push_back({std::string(model.record().terms[of.term]),
+      found.back().terms.push_back({std::string(model.terms()[of.term]),
                                     std::string(model.surface(of.term)),
                                     topics[of.is_of_a ? pairs[at].a : pairs[at].b], of.bits});
     }

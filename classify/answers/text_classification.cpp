@@ -67,8 +67,8 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, const s
     const double bits = scales.bits(term.tf, weights);
     result.log_odds += bits;
     if (!explain) continue;
-    result.explanation.push_back({std::string(model.record().terms[term.term]),
-                                  reader.surface(term), term.tf, bits,
+    result.explanation.push_back({std::string(model.terms()[term.term]), reader.surface(term),
+                                  term.tf, bits,
                                   scales.is_possible_in_second(weights) ? "" : second});
   }
 }

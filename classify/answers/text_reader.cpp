@@ -56,7 +56,7 @@ TextReader::TextReader(const Model& model, std::size_t most_bytes)
     : model_(model),
       most_bytes_(most_bytes),
       analyzer_(model.record().source.analyzer),
-      terms_(model.record().terms),
+      terms_(model.terms()),
       place_of_(model.term_count()),
       weights_(model, most_bytes) {}
 

@@ -83,7 +83,7 @@ class TextReader {
   std::size_t most_bytes_;
   analysis::Analyzer analyzer_;
   analysis::Lexicon lexicon_;
-  TermFinder terms_;
+  TermFinder<ModelTerms> terms_;
   std::vector<std::uint32_t> number_of_;  ///< by form: of its term; see text_reader.cpp
   std::vector<std::uint32_t> count_of_;   ///< by form: in the text; else 0
   std::vector<std::uint32_t> place_of_;   ///< by term: in known_, from 1; else 0

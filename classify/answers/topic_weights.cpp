@@ -34,7 +34,7 @@ class TermBits {
  public:
   TermBits(const Model& model, std::size_t topic)
       : model_(model), topic_(topic), effects_(model.topic_count()) {
-    const TrainingRecord& record = model.record();
+    const RecordHead& record = model.record();
     has_rates_ = record.choices.kind == ModelKind::multinomial && record.choices.rule.is_whole() &&
                  record.choices.mass_bits == 0 &&
                  record.choices.smoothing.kind == SmoothingKind::additive;
@@ -55,7 +55,7 @@ class TermBits {
   /// ln P(t | not c).
   double log_rate(std::size_t term) const {
     std::uint64_t count = 0;
-    for (const Cell& cell : model_.record().cells_of(term)) {
+    for (const Cell& cell : model_.terms().cells_of(term)) {
       if (cell.topic != topic_) count += cell.count;
     }
     const double numerator = static_cast<double>(count) + model_.record().choices.alpha;
@@ -126,8 +126,8 @@ std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::s
   std::vector<TopicWeight> rows;
   for (std::size_t at = 0; at < kept; ++at) {
     const auto& [order, bits_of_term, count, term] = weighed[at];
-    rows.push_back({std::string(model.record().terms[term]), std::string(model.surface(term)),
-                    count, rates.of(term), model.effect(term, topic), bits_of_term});
+    rows.push_back({std::string(model.terms()[term]), std::string(model.surface(term)), count,
+                    rates.of(term), model.effect(term, topic), bits_of_term});
   }
   return rows;
 }

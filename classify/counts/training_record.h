@@ -136,8 +136,8 @@ struct LearnedText {
   friend bool operator==(const LearnedText&, const LearnedText&) = default;
 };
 
-/// The content of a model file: exact numbers as counted, and the choices of training.
-struct TrainingRecord {
+/// What a model says of itself beside its terms.
+struct RecordHead {
   TrainingSource source;
   Choices choices;
   Prior prior;
@@ -145,23 +145,35 @@ struct TrainingRecord {
   std::uint64_t tokens = 0;         ///< of those documents, each counted once
   std::vector<std::string> topics;  ///< sorted
   std::vector<std::uint64_t> topic_documents;
-  StringTable terms;     ///< sorted
-  StringTable surfaces;  ///< by term; empty if the term is its own surface form
-  std::vector<std::uint32_t> term_documents;     ///< by term: the training documents that have it
-  std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
-  std::vector<Cell> cells;                       ///< by term, then by topic
-  LinearTwin twin;                               ///< of a model that has one
+  LinearTwin twin;                   ///< of a model that has one
   std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
   FieldTables fields;                ///< of a model of fields, which has no terms
 
   double mass_unit() const noexcept {
     return static_cast<double>(std::uint64_t{1} << choices.mass_bits);
   }
+
+  friend bool operator==(const RecordHead&, const RecordHead&) = default;
+};
+
+/// Terms with their counts, one column for each thing that is known of them.
+struct TermColumns {
+  StringTable terms;     ///< sorted
+  StringTable surfaces;  ///< by term; empty if the term is its own surface form
+  std::vector<std::uint32_t> term_documents;     ///< by term: the training documents that have it
+  std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
+  std::vector<Cell> cells;                       ///< by term, then by topic
+
   std::span<const Cell> cells_of(std::size_t term) const noexcept {
     return {cells.data() + cell_starts[term],
             static_cast<std::size_t>(cell_starts[term + 1] - cell_starts[term])};
   }
 
+  friend bool operator==(const TermColumns&, const TermColumns&) = default;
+};
+
+/// The content of a model file: exact numbers as counted, and the choices of training.
+struct TrainingRecord : RecordHead, TermColumns {
   friend bool operator==(const TrainingRecord&, const TrainingRecord&) = default;
 };
 

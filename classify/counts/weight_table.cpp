@@ -38,6 +38,13 @@ std::vector<std::int8_t> numbers_of(std::span<const double> row, double step) {
 
 }  // namespace
 
+void scale_weights(std::uint16_t code, std::span<const std::int8_t> numbers,
+                   std::span<double> out) noexcept {
+  if (code == 0) return std::fill(out.begin(), out.end(), 0.0);
+  const double step = step_of(code);
+  for (std::size_t at = 0; at < out.size(); ++at) out[at] = step * numbers[at];
+}
+
 WeightTable WeightTable::of(std::span<const double> weights, std::size_t topics,
                             std::span<const std::uint32_t> row_of) {
   WeightTable table(topics, weights.size() > kMostExact);
@@ -87,10 +94,9 @@ void WeightTable::weights(std::size_t term, std::span<double> out) const noexcep
     std::transform(row, row + topics_, out.begin(), [](float weight) { return double{weight}; });
     return;
   }
-  if (codes_[term] == 0) return std::fill(out.begin(), out.end(), 0.0);
-  const double step = step_of(codes_[term]);
-  const std::span<const std::int8_t> row = numbers(row_of_[term]);
-  for (std::size_t topic = 0; topic < topics_; ++topic) out[topic] = step * row[topic];
+  const std::uint16_t code = codes_[term];
+  const bool is_zero = code == 0;
+  scale_weights(code, is_zero ? std::span<const std::int8_t>{} : numbers(row_of_[term]), out);
 }
 
 }  // namespace inkling::classify

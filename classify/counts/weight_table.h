@@ -11,6 +11,11 @@
 
 namespace inkling::classify {
 
+/// The weights of a row of numbers: each is a step times a number. `code` is the step, as
+/// WeightTable::code() has it; at 0 the weights are zeros, and there are no numbers.
+void scale_weights(std::uint16_t code, std::span<const std::int8_t> numbers,
+                   std::span<double> out) noexcept;
+
 /// A row of weights for each term, one weight for each topic.
 ///
 /// A table of up to kMostExact weights keeps them as floats. A larger one is *short*: the row of a

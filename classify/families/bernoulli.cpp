@@ -49,6 +49,22 @@ void Bernoulli::see(std::span<const Cell> cells) {
   }
 }
 
+std::vector<double> Bernoulli::sums() const {
+  std::vector<double> sums = biases_;
+  sums.insert(sums.end(), required_.begin(), required_.end());
+  return sums;
+}
+
+void Bernoulli::restore(std::span<const double> sums, std::size_t terms) {
+  std::ranges::copy(sums.first(biases_.size()), biases_.begin());
+  for (std::size_t topic = 0; topic < required_.size(); ++topic) {
+    const double required =
+        std::clamp(sums[biases_.size() + topic], 0.0, static_cast<double>(terms));
+    required_[topic] = static_cast<std::uint32_t>(required);
+    has_required_ = has_required_ || required_[topic] > 0;
+  }
+}
+
 void Bernoulli::weights(std::span<const Cell> cells, std::span<double> out) const noexcept {
   std::copy(unseen_.begin(), unseen_.end(), out.begin());
   for (const Cell& cell : cells) out[cell.topic] = weight_of(rate(cell.count, cell.topic));

@@ -26,6 +26,10 @@ class Bernoulli {
   /// Every term of the vocabulary once, before anything is asked.
   void see(std::span<const Cell> cells);
 
+  /// As CountFamily has them: biases, then how many terms are required.
+  std::vector<double> sums() const;
+  void restore(std::span<const double> sums, std::size_t terms);
+
   /// Writes w(t,c) of every topic. Cost: O(topics), and two logarithms per cell.
   void weights(std::span<const Cell> cells, std::span<double> out) const noexcept;
   double bias(std::size_t topic) const noexcept { return biases_[topic]; }

@@ -1,6 +1,8 @@
 #include "classify/families/complement.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 
 namespace inkling::classify {
@@ -25,6 +27,19 @@ void Complement::measure(std::span<const Cell> cells, double scale) {
 
 void Complement::close_measures() {
   for (const double length : lengths_) factors_.push_back(1 / length);
+}
+
+std::vector<double> Complement::sums() const {
+  std::vector<double> sums = totals_;
+  sums.insert(sums.end(), lengths_.begin(), lengths_.end());
+  sums.resize(2 * totals_.size());
+  return sums;
+}
+
+void Complement::restore(std::span<const double> sums, std::size_t terms) {
+  terms_ = terms;
+  std::ranges::copy(sums.first(totals_.size()), totals_.begin());
+  lengths_.assign(sums.begin() + static_cast<std::ptrdiff_t>(totals_.size()), sums.end());
 }
 
 void Complement::weights(std::span<const Cell> cells, double scale,

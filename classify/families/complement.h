@@ -28,6 +28,11 @@ class Complement {
   void measure(std::span<const Cell> cells, double scale);
   void close_measures();
 
+  /// As CountFamily has them: totals, then lengths, which are zeros unless measured.
+  std::vector<double> sums() const;
+  /// Then close(); of a normalised one close_measures(), too.
+  void restore(std::span<const double> sums, std::size_t terms);
+
   /// Writes w(t,c) of every topic. Cost: O(topics), and a logarithm per cell.
   void weights(std::span<const Cell> cells, double scale, std::span<double> out) const noexcept;
 

@@ -55,6 +55,16 @@ void CountFamily::measure(const TermCounts& term) {
 
 void CountFamily::close_measures() { std::get<Complement>(family_).close_measures(); }
 
+std::vector<double> CountFamily::sums() const {
+  return std::visit([](const auto& family) { return family.sums(); }, family_);
+}
+
+void CountFamily::restore(std::span<const double> sums, std::size_t terms) {
+  std::visit([&](auto& family) { family.restore(sums, terms); }, family_);
+  close();
+  if (wants_second_look_) close_measures();
+}
+
 void CountFamily::weights(const TermCounts& term, std::span<double> out) const noexcept {
   if (const auto* const multinomial = std::get_if<Multinomial>(&family_)) {
     multinomial->weights(term.cells, term.scale, out);

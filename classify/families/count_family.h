@@ -14,6 +14,9 @@
 
 namespace inkling::classify {
 
+/// Numbers for each topic that stand for all terms.
+inline constexpr std::size_t kFamilySums = 2;
+
 /// What a family needs beside the counts.
 struct FamilyChoice {
   ModelKind family = ModelKind::multinomial;
@@ -45,6 +48,11 @@ class CountFamily {
   void weights(const TermCounts& term, std::span<double> out) const noexcept;
   /// After close(), by topic.
   std::span<const double> biases() const noexcept { return biases_; }
+
+  /// After all looks, kFamilySums for each topic: what restore() takes instead of them.
+  std::vector<double> sums() const;
+  /// Instead of seeing `terms` terms.
+  void restore(std::span<const double> sums, std::size_t terms);
 
   const Bernoulli* bernoulli() const noexcept { return std::get_if<Bernoulli>(&family_); }
 

@@ -34,6 +34,18 @@ void Multinomial::close() {
   }
 }
 
+std::vector<double> Multinomial::sums() const {
+  std::vector<double> sums = totals_;
+  sums.insert(sums.end(), taken_.begin(), taken_.end());
+  return sums;
+}
+
+void Multinomial::restore(std::span<const double> sums, std::size_t terms) {
+  terms_ = terms;
+  std::ranges::copy(sums.first(totals_.size()), totals_.begin());
+  std::ranges::copy(sums.last(taken_.size()), taken_.begin());
+}
+
 double Multinomial::share(std::span<const Cell> cells, double scale) const noexcept {
   double mass = 0;
   for (const Cell& cell : cells) mass += static_cast<double>(cell.count) * scale;

@@ -32,6 +32,9 @@ class Multinomial {
 
   /// Writes w(t,c) of every topic. Cost: O(topics), and a logarithm per cell.
   void weights(std::span<const Cell> cells, double scale, std::span<double> out) const noexcept;
+  /// As CountFamily has them: totals, then what was taken.
+  std::vector<double> sums() const;
+  void restore(std::span<const double> sums, std::size_t terms);
   double total(std::size_t topic) const noexcept { return totals_[topic]; }
   double pseudo_total() const noexcept { return alpha_ * static_cast<double>(terms_); }
 

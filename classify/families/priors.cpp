@@ -7,7 +7,7 @@ namespace inkling::classify {
 
 namespace {
 
-std::vector<double> prior_weights(const TrainingRecord& record,
+std::vector<double> prior_weights(const RecordHead& record,
                                   std::span<const std::uint64_t> topic_documents,
                                   std::span<const double> topic_weights) {
   switch (record.prior.kind) {
@@ -27,7 +27,7 @@ std::vector<double> prior_weights(const TrainingRecord& record,
 
 }  // namespace
 
-std::vector<double> log_priors(const TrainingRecord& record,
+std::vector<double> log_priors(const RecordHead& record,
                                std::span<const std::uint64_t> topic_documents,
                                std::span<const double> topic_weights) {
   std::vector<double> weights = prior_weights(record, topic_documents, topic_weights);

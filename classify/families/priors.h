@@ -15,7 +15,7 @@ namespace inkling::classify {
 /// alpha 0.
 ///
 ///   fitted:  P(c) = (n(c) + alpha) / (n + alpha * C)
-std::vector<double> log_priors(const TrainingRecord& record,
+std::vector<double> log_priors(const RecordHead& record,
                                std::span<const std::uint64_t> topic_documents,
                                std::span<const double> topic_weights = {});
 

@@ -61,7 +61,7 @@ FeatureRule read_rule(ByteReader& in) {
   return rule;
 }
 
-void put_choices(std::string& out, const TrainingRecord& record) {
+void put_choices(std::string& out, const RecordHead& record) {
   put_fixed(out, static_cast<std::uint8_t>(record.choices.kind));
   put_fixed(out, static_cast<std::uint8_t>(record.choices.family));
   put_rule(out, record.choices.rule);
@@ -84,7 +84,7 @@ void put_choices(std::string& out, const TrainingRecord& record) {
   }
 }
 
-void read_choices(ByteReader& in, TrainingRecord& record) {
+void read_choices(ByteReader& in, RecordHead& record) {
   constexpr std::uint8_t kMostMassBits = 62;
   record.choices.kind = read_kind(in, ModelKind::mixed);
   if (record.choices.kind == ModelKind::automatic) in.fail("unknown kind");

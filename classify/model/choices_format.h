@@ -12,8 +12,8 @@ namespace inkling::classify {
 void put_rule(std::string& out, const FeatureRule& rule);
 FeatureRule read_rule(storage::ByteReader& in);
 
-void put_choices(std::string& out, const TrainingRecord& record);
-void read_choices(storage::ByteReader& in, TrainingRecord& record);
+void put_choices(std::string& out, const RecordHead& record);
+void read_choices(storage::ByteReader& in, RecordHead& record);
 
 /// The precision that cuts hold. Reading throws CorruptIndexError for one outside (0, 1], and where
 /// there are no cuts.

@@ -6,12 +6,12 @@
 
 namespace inkling::classify {
 
-bool has_counting_part(const TrainingRecord& record) noexcept {
+bool has_counting_part(const RecordHead& record) noexcept {
   return record.choices.limits.chosen != FeatureChoice{} ||
          record.source.weighing != WeighingOptions{};
 }
 
-void put_counting(std::string& out, const TrainingRecord& record) {
+void put_counting(std::string& out, const RecordHead& record) {
   const FeatureChoice& chosen = record.choices.limits.chosen;
   storage::put_fixed(out, static_cast<std::uint8_t>(chosen.measure));
   storage::put_varint(out, chosen.count);
@@ -21,7 +21,7 @@ void put_counting(std::string& out, const TrainingRecord& record) {
   for (const double weight : record.prior.fitted) storage::put_fixed(out, weight);
 }
 
-void read_counting(storage::ByteReader& in, TrainingRecord& record) {
+void read_counting(storage::ByteReader& in, RecordHead& record) {
   FeatureChoice& chosen = record.choices.limits.chosen;
   chosen.measure = read_kind(in, FeatureMeasure::chi_squared);
   chosen.count = in.varint();

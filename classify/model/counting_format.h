@@ -10,9 +10,9 @@
 namespace inkling::classify {
 
 /// Whether the part is there.
-bool has_counting_part(const TrainingRecord& record) noexcept;
-void put_counting(std::string& out, const TrainingRecord& record);
+bool has_counting_part(const RecordHead& record) noexcept;
+void put_counting(std::string& out, const RecordHead& record);
 /// Topics must be there. Fails through `in`.
-void read_counting(storage::ByteReader& in, TrainingRecord& record);
+void read_counting(storage::ByteReader& in, RecordHead& record);
 
 }  // namespace inkling::classify

@@ -82,11 +82,11 @@ FieldTable read_table(ByteReader& in, std::size_t topics) {
 
 }  // namespace
 
-bool has_fields_part(const TrainingRecord& record) {
+bool has_fields_part(const RecordHead& record) {
   return !record.fields.tables.empty() || record.prior.alpha != 0;
 }
 
-void put_fields(std::string& out, const TrainingRecord& record) {
+void put_fields(std::string& out, const RecordHead& record) {
   put_fixed(out, record.prior.alpha);
   put_fixed(out, record.fields.variance.smoothing);
   put_fixed(out, static_cast<std::uint8_t>(record.fields.variance.shared));
@@ -95,7 +95,7 @@ void put_fields(std::string& out, const TrainingRecord& record) {
   for (const FieldTable& table : record.fields.tables) put_table(out, table);
 }
 
-void read_fields(ByteReader& in, TrainingRecord& record) {
+void read_fields(ByteReader& in, RecordHead& record) {
   record.prior.alpha = read_from_zero(in, "a pseudo-count is not a number from 0 up");
   record.fields.variance.smoothing = read_from_zero(in, "the smoothing is not from 0 up");
   record.fields.variance.shared = read_flag(in);
@@ -107,7 +107,7 @@ void read_fields(ByteReader& in, TrainingRecord& record) {
   if (!has_fields_part(record)) in.fail("a part without fields");
 }
 
-void require_fields_of_kind(ByteReader& in, const TrainingRecord& record) {
+void require_fields_of_kind(ByteReader& in, const RecordHead& record) {
   if (is_of_fields(record.choices.kind) == record.fields.tables.empty())
     in.fail("fields and the kind do not go together");
 }

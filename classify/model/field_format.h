@@ -10,11 +10,11 @@
 namespace inkling::classify {
 
 /// Whether the record has fields, or a pseudo-count of its prior.
-bool has_fields_part(const TrainingRecord& record);
-void put_fields(std::string& out, const TrainingRecord& record);
+bool has_fields_part(const RecordHead& record);
+void put_fields(std::string& out, const RecordHead& record);
 /// The topics of the record must be there. Throws CorruptIndexError.
-void read_fields(storage::ByteReader& in, TrainingRecord& record);
+void read_fields(storage::ByteReader& in, RecordHead& record);
 /// Throws CorruptIndexError where the kind wants fields and there are none, or the other way round.
-void require_fields_of_kind(storage::ByteReader& in, const TrainingRecord& record);
+void require_fields_of_kind(storage::ByteReader& in, const RecordHead& record);
 
 }  // namespace inkling::classify

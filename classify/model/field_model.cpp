@@ -2,7 +2,7 @@
 
 namespace inkling::classify {
 
-FieldModel::FieldModel(const TrainingRecord& record) : record_(&record) {
+FieldModel::FieldModel(const RecordHead& record) : record_(&record) {
   const FieldTables& fields = record.fields;
   const std::size_t topics = record.topics.size();
   const double added = added_variance(fields);

@@ -18,7 +18,7 @@ namespace inkling::classify {
 /// record, which must outlive it.
 class FieldModel {
  public:
-  explicit FieldModel(const TrainingRecord& record);
+  explicit FieldModel(const RecordHead& record);
 
   std::span<const FieldTable> tables() const noexcept { return record_->fields.tables; }
   /// Null for a field of another kind.
@@ -30,7 +30,7 @@ class FieldModel {
   }
 
  private:
-  const TrainingRecord* record_;
+  const RecordHead* record_;
   std::vector<std::variant<Gaussian, Categorical>> distributions_;  ///< by field
 };
 

@@ -3,63 +3,66 @@
 #include <algorithm>
 #include <utility>
 
-#include "classify/counts/term_pairs.h"
 #include "classify/families/priors.h"
 
 namespace inkling::classify {
 
-namespace {
-
-std::vector<double> tokens_by_topic(const TrainingRecord& record) {
-  std::vector<std::uint64_t> masses(record.topics.size());
-  for (const Cell& cell : record.cells) masses[cell.topic] += cell.count;
-  std::vector<double> tokens;
-  for (const std::uint64_t mass : masses) {
-    tokens.push_back(static_cast<double>(mass) / record.mass_unit());
-  }
-  return tokens;
+Model::Model(TrainingRecord record)
+    : whole_(std::move(record)), head_(&*whole_), terms_(*whole_), sums_(fitted_sums(*whole_)) {
+  set_parts();
 }
 
-}  // namespace
+Model::Model(OpenedModel opened)
+    : opened_(std::move(opened.head)),
+      head_(&*opened_),
+      terms_(std::move(opened.blocks)),
+      sums_(std::move(opened.sums)) {
+  set_parts();
+}
 
-Model::Model(TrainingRecord record)
-    : record_(std::move(record)),
-      topic_tokens_(tokens_by_topic(record_)),
-      log_priors_(classify::log_priors(record_, record_.topic_documents, record_.prior.fitted)) {
-  if (!record_.fields.tables.empty()) {
+void Model::set_parts() {
+  log_priors_ = classify::log_priors(*head_, head_->topic_documents, head_->prior.fitted);
+  for (const std::uint64_t mass : sums_.topic_masses)
+    topic_tokens_.push_back(static_cast<double>(mass) / head_->mass_unit());
+  if (!head_->fields.tables.empty()) {
     set_fields();
     return;
   }
-  has_pairs_ = classify::has_pairs(record_.terms);
-  if (record_.choices.kind != ModelKind::logistic)
-    parts_.push_back(ModelPart::of_counts(record_, log_priors_));
-  if (!record_.twin.biases.empty()) parts_.push_back(ModelPart::of_twin(record_));
-  if (!scores_are_likelihoods(record_)) pooled_.emplace(record_);
+  const ModelContent content{*head_, terms_};
+  if (head_->choices.kind != ModelKind::logistic)
+    parts_.push_back(ModelPart::of_counts(content, log_priors_, sums_));
+  if (!head_->twin.biases.empty()) parts_.push_back(ModelPart::of_twin(content));
+  if (!scores_are_likelihoods(*head_, has_pairs()))
+    pooled_.emplace(*head_, terms_, has_pairs(), sums_.pooled);
 }
 
 void Model::set_fields() {
-  fields_.emplace(record_);
+  fields_.emplace(*head_);
   for (std::size_t field = 0; field < fields_->tables().size(); ++field) {
     const FieldTable& table = fields_->tables()[field];
-    if (table.kind != FieldKind::text || table.name != record_.source.field) continue;
+    if (table.kind != FieldKind::text || table.name != head_->source.field) continue;
     const auto counts = fields_->categorical(field)->counts();
     topic_tokens_.assign(counts.begin(), counts.end());
   }
 }
 
-double Model::count(std::size_t term, std::size_t topic) const noexcept {
-  const std::span<const Cell> row = record_.cells_of(term);
+std::string Model::bytes() const {
+  return whole_ ? encode(*whole_, sums_) : terms_.blocks()->bytes();
+}
+
+double Model::count(std::size_t term, std::size_t topic) const {
+  const std::span<const Cell> row = terms_.cells_of(term);
   const auto cell =
       std::lower_bound(row.begin(), row.end(), topic,
                        [](const Cell& left, std::size_t right) { return left.topic < right; });
   return cell != row.end() && cell->topic == topic
-             ? static_cast<double>(cell->count) / record_.mass_unit()
+             ? static_cast<double>(cell->count) / head_->mass_unit()
              : 0;
 }
 
-std::string_view Model::surface(std::size_t term) const noexcept {
-  const std::string_view surface = record_.surfaces[term];
-  return surface.empty() ? record_.terms[term] : surface;
+std::string_view Model::surface(std::size_t term) const {
+  const std::string_view surface = terms_.surface(term);
+  return surface.empty() ? terms_[term] : surface;
 }
 
 void Model::effects(std::size_t term, std::span<double> out) const {
@@ -79,8 +82,8 @@ double Model::effect(std::size_t term, std::size_t topic) const {
 }
 
 bool Model::is_generative() const noexcept {
-  return record_.choices.kind == ModelKind::multinomial ||
-         record_.choices.kind == ModelKind::bernoulli || fields() != nullptr;
+  return head_->choices.kind == ModelKind::multinomial ||
+         head_->choices.kind == ModelKind::bernoulli || fields() != nullptr;
 }
 
 }  // namespace inkling::classify

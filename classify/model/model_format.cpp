@@ -30,10 +30,12 @@ constexpr std::string_view kMagic = "INKM";
 constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
 constexpr std::size_t kVersionAt = kMagic.size();
 constexpr std::size_t kBodyAt = kVersionAt + sizeof(std::uint16_t);
+/// In versions with blocks, behind the number of its bytes.
+constexpr std::size_t kHeadAt = kBodyAt + sizeof(std::uint64_t);
 
 std::uint64_t checksum(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
-void put_topics(std::string& out, const TrainingRecord& record) {
+void put_topics(std::string& out, const RecordHead& record) {
   put_varint(out, record.topics.size());
   for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
     put_string(out, record.topics[topic]);
@@ -55,7 +57,7 @@ constexpr std::uint8_t kKindsPart = 128;
 constexpr std::uint8_t kAllParts = kLearnedPart | kFieldsPart | kTermsPart | kOriginPart |
                                    kPrecisionPart | kTypicalPart | kCountingPart | kKindsPart;
 
-std::uint8_t further_parts(const TrainingRecord& record) {
+std::uint8_t further_parts(const RecordHead& record) {
   std::uint8_t parts = 0;
   const TermLimits& limits = record.choices.limits;
   if (limits.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
@@ -69,7 +71,7 @@ std::uint8_t further_parts(const TrainingRecord& record) {
   return parts;
 }
 
-void put_learned(std::string& out, const TrainingRecord& record) {
+void put_learned(std::string& out, const RecordHead& record) {
   put_varint(out, record.choices.limits.min_df);
   put_varint(out, record.learned.size());
   for (const LearnedText& text : record.learned) {
@@ -93,6 +95,14 @@ struct Envelope {
   std::string_view body;
 };
 
+std::uint16_t read_version(std::span<const std::byte> raw, const std::string& path) {
+  const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
+  if (version == 0)
+    throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
+  if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
+  return version;
+}
+
 /// Throws if version or checksum are not valid.
 Envelope open_envelope(std::string_view bytes, const std::string& path) {
   if (bytes.size() < kBodyAt + kChecksumBytes)
@@ -103,14 +113,10 @@ Envelope open_envelope(std::string_view bytes, const std::string& path) {
   if (storage::load<std::uint64_t>(raw.data() + end) != checksum(bytes.substr(0, end))) {
     throw CorruptIndexError(path, end, "the checksum does not match");
   }
-  const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
-  if (version == 0)
-    throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
-  if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
-  return {version, bytes.substr(kBodyAt, end - kBodyAt)};
+  return {read_version(raw, path), bytes.substr(kBodyAt, end - kBodyAt)};
 }
 
-void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record) {
+void read_settings(ByteReader& in, std::uint16_t version, RecordHead& record) {
   record.source.analyzer = storage::read_analyzer(in);
   record.source.unit = read_kind(in, TermUnit::words);
   record.source.field = in.string();
@@ -121,7 +127,7 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   record.tokens = in.varint();
 }
 
-LearnedText read_learned_text(ByteReader& in, const TrainingRecord& record) {
+LearnedText read_learned_text(ByteReader& in, const RecordHead& record) {
   LearnedText text;
   text.digest = in.fixed<std::uint64_t>();
   if (!record.learned.empty() && text.digest <= record.learned.back().digest)
@@ -140,7 +146,7 @@ LearnedText read_learned_text(ByteReader& in, const TrainingRecord& record) {
   return text;
 }
 
-void read_learned(ByteReader& in, TrainingRecord& record) {
+void read_learned(ByteReader& in, RecordHead& record) {
   constexpr std::size_t kLeastTextBytes = sizeof(std::uint64_t) + 4;
   std::uint64_t& min_df = record.choices.limits.min_df;
   min_df = in.varint();
@@ -162,7 +168,7 @@ void read_limits(ByteReader& in, TermLimits& limits) {
   }
 }
 
-void read_further_parts(ByteReader& in, TrainingRecord& record) {
+void read_further_parts(ByteReader& in, RecordHead& record) {
   const auto parts = in.fixed<std::uint8_t>();
   if (parts > kAllParts) in.fail("unknown parts");
   if ((parts & kLearnedPart) != 0) read_learned(in, record);
@@ -176,7 +182,7 @@ void read_further_parts(ByteReader& in, TrainingRecord& record) {
   require_fields_of_kind(in, record);
 }
 
-void read_prior(ByteReader& in, TrainingRecord& record) {
+void read_prior(ByteReader& in, RecordHead& record) {
   record.prior.kind = read_kind(in, PriorKind::given);
   if (record.prior.kind != PriorKind::given) return;
   for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
@@ -186,7 +192,7 @@ void read_prior(ByteReader& in, TrainingRecord& record) {
   }
 }
 
-void read_topics(ByteReader& in, TrainingRecord& record) {
+void read_topics(ByteReader& in, RecordHead& record) {
   const std::size_t topics = in.count(2);
   if (topics == 0) in.fail("a model without topics");
   for (std::size_t topic = 0; topic < topics; ++topic) {
@@ -198,22 +204,7 @@ void read_topics(ByteReader& in, TrainingRecord& record) {
   }
 }
 
-}  // namespace
-
-std::string encode(const TrainingRecord& record) {
-  std::string out(kMagic);
-  put_fixed(out, kModelVersion);
-  storage::put_analyzer(out, record.source.analyzer);
-  put_fixed(out, static_cast<std::uint8_t>(record.source.unit));
-  put_string(out, record.source.field);
-  put_string(out, record.source.by);
-  put_fixed(out, record.choices.alpha);
-  put_choices(out, record);
-  put_varint(out, record.documents);
-  put_varint(out, record.tokens);
-  put_topics(out, record);
-  put_terms(out, record);
-  put_twin(out, record.twin);
+void put_further_parts(std::string& out, const RecordHead& record) {
   const std::uint8_t parts = further_parts(record);
   put_fixed(out, parts);
   if ((parts & kLearnedPart) != 0) put_learned(out, record);
@@ -224,6 +215,93 @@ std::string encode(const TrainingRecord& record) {
   if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
   if ((parts & kCountingPart) != 0) put_counting(out, record);
   if ((parts & kKindsPart) != 0) put_kinds(out, record.choices);
+}
+
+std::string head_of(const RecordHead& record) {
+  std::string out;
+  storage::put_analyzer(out, record.source.analyzer);
+  put_fixed(out, static_cast<std::uint8_t>(record.source.unit));
+  put_string(out, record.source.field);
+  put_string(out, record.source.by);
+  put_fixed(out, record.choices.alpha);
+  put_choices(out, record);
+  put_varint(out, record.documents);
+  put_varint(out, record.tokens);
+  put_topics(out, record);
+  put_twin(out, record.twin);
+  put_further_parts(out, record);
+  return out;
+}
+
+/// Up to what versions have in different places.
+void read_beginning(ByteReader& in, std::uint16_t version, RecordHead& head) {
+  read_settings(in, version, head);
+  read_topics(in, head);
+  const std::size_t cuts = head.choices.cuts.size();
+  if (cuts != 0 && cuts != head.topics.size()) in.fail("cuts of other topics");
+  read_prior(in, head);
+}
+
+/// What the head of a version with blocks says.
+struct Head {
+  RecordHead record;
+  FittedSums sums;
+  TableSizes sizes;
+};
+
+/// `most_bytes` are those of the tables.
+Head read_head(ByteReader in, std::uint64_t most_bytes) {
+  Head head;
+  read_beginning(in, kBlocksVersion, head.record);
+  const bool has_twin = read_twin(in, head.record);
+  read_further_parts(in, head.record);
+  head.sums = read_sums(in, head.record);
+  head.sizes = read_sizes(in, facts_of(head.record), most_bytes);
+  if (has_twin != (head.sizes.weights != WeightWidth::none)) in.fail("weights of no twin");
+  if (!in.at_end()) in.fail("bytes after the last part");
+  return head;
+}
+
+TrainingRecord decode_streamed(ByteReader& in, std::uint16_t version) {
+  TrainingRecord record;
+  read_beginning(in, version, record);
+  read_terms(in, version, record);
+  if (version < kChoicesVersion) return record;
+  if (read_twin(in, record)) read_weights(in, record);
+  read_further_parts(in, record);
+  return record;
+}
+
+TrainingRecord decode_blocks(ByteReader& in, const std::string& path) {
+  const auto head_bytes = in.fixed<std::uint64_t>();
+  const std::uint64_t offset = in.offset();
+  const std::span<const std::byte> bytes = in.take(head_bytes);
+  Head head = read_head(ByteReader(bytes, path, offset), in.remaining());
+  TrainingRecord record;
+  static_cast<RecordHead&>(record) = std::move(head.record);
+  read_tables(in, head.sizes, record);
+  if (!is_near(head.sums, fitted_sums(record))) in.fail("sums of other counts");
+  return record;
+}
+
+}  // namespace
+
+std::string encode(const TrainingRecord& record) { return encode(record, fitted_sums(record)); }
+
+std::string encode(const TrainingRecord& record, const FittedSums& sums) {
+  const Tables tables = tables_of(record);
+  std::string head = head_of(record);
+  put_sums(head, sums);
+  put_sizes(head, tables.sizes);
+  std::string out(kMagic);
+  out.reserve(kHeadAt + head.size() + tables.numbers.size() + tables.directory.size() +
+              tables.blocks.size() + kChecksumBytes);
+  put_fixed(out, kModelVersion);
+  put_fixed(out, std::uint64_t{head.size()});
+  out += head;
+  out += tables.numbers;
+  out += tables.directory;
+  out += tables.blocks;
   put_fixed(out, checksum(out));
   return out;
 }
@@ -231,17 +309,33 @@ std::string encode(const TrainingRecord& record) {
 TrainingRecord decode(std::string_view bytes, const std::string& path) {
   const auto [version, body] = open_envelope(bytes, path);
   ByteReader in(storage::as_bytes(body), path, kBodyAt);
-  TrainingRecord record;
-  read_settings(in, version, record);
-  read_topics(in, record);
-  const std::size_t cuts = record.choices.cuts.size();
-  if (cuts != 0 && cuts != record.topics.size()) in.fail("cuts of other topics");
-  read_prior(in, record);
-  read_terms(in, version, record);
-  if (version >= kChoicesVersion) read_twin(in, record);
-  if (version >= kChoicesVersion) read_further_parts(in, record);
+  TrainingRecord record =
+      version < kBlocksVersion ? decode_streamed(in, version) : decode_blocks(in, path);
   if (!in.at_end()) in.fail("bytes after the last part");
   return record;
+}
+
+std::optional<OpenedModel> open_mapped(std::shared_ptr<const storage::CheckedFile> file,
+                                       const std::string& path) {
+  const std::uint64_t size = file->size();
+  if (size < kHeadAt + kChecksumBytes) throw CorruptIndexError(path, size, "too short for a model");
+  const std::span<const std::byte> start = file->bytes(0, kHeadAt);
+  if (!storage::as_text(start).starts_with(kMagic))
+    throw CorruptIndexError(path, 0, "this is not a model");
+  if (read_version(start, path) < kBlocksVersion) return std::nullopt;
+  const auto head_bytes = storage::load<std::uint64_t>(start.data() + kBodyAt);
+  const std::uint64_t behind = size - kHeadAt - kChecksumBytes;
+  if (head_bytes > behind) throw CorruptIndexError(path, kBodyAt, "ends too early");
+  Head head =
+      read_head(ByteReader(file->bytes(kHeadAt, head_bytes), path, kHeadAt), behind - head_bytes);
+  file->require_readable();
+  const std::uint64_t offset = kHeadAt + head_bytes;
+  const TableFacts facts = facts_of(head.record);
+  if (places_of(head.sizes, facts, offset).end + kChecksumBytes != size)
+    throw CorruptIndexError(path, offset, "the tables have another size");
+  auto blocks =
+      std::make_unique<const TermBlocks>(std::move(file), path, offset, head.sizes, facts);
+  return OpenedModel{std::move(head.record), std::move(head.sums), std::move(blocks)};
 }
 
 }  // namespace inkling::classify

@@ -4,41 +4,43 @@
 
 namespace inkling::classify {
 
-ModelPart ModelPart::of_counts(const TrainingRecord& record, std::span<const double> log_priors) {
-  ModelPart part(record, record.choices.rule, record.choices.count_factor);
-  CountFamily family({record.choices.family, record.choices.smoothing, record.choices.alpha},
-                     record.topic_documents, log_priors);
-  part.fit(family);
+CountFamily family_of(const RecordHead& head, std::span<const double> log_priors) {
+  return {{head.choices.family, head.choices.smoothing, head.choices.alpha},
+          head.topic_documents,
+          log_priors};
+}
+
+TermCounts counts_of(const RecordHead& head, const ModelTerms& terms, std::size_t term) {
+  const FeatureRule& rule = head.choices.rule;
+  const double idf = rule.idf == IdfPlace::counts
+                         ? idf_at(rule, IdfPlace::counts, head.documents, terms.documents(term))
+                         : 1;
+  return {terms.cells_of(term), idf / head.mass_unit()};
+}
+
+ModelPart ModelPart::of_counts(const ModelContent& content, std::span<const double> log_priors,
+                               const FittedSums& sums) {
+  const Choices& choices = content.head.choices;
+  ModelPart part(content, choices.rule, choices.count_factor);
+  CountFamily family = family_of(content.head, log_priors);
+  family.restore(sums.family, content.terms.size());
   part.family_ = std::move(family);
   return part;
 }
 
-ModelPart ModelPart::of_twin(const TrainingRecord& record) {
-  return {record, record.twin.rule, record.choices.twin_factor};
+ModelPart ModelPart::of_twin(const ModelContent& content) {
+  return {content, content.head.twin.rule, content.head.choices.twin_factor};
 }
 
-double ModelPart::idf(std::size_t term) const noexcept {
-  return idf_at(seen_, IdfPlace::documents, record_->documents, record_->term_documents[term]);
+double ModelPart::idf(std::size_t term) const {
+  if (seen_.idf != IdfPlace::documents) return 1;
+  return idf_at(seen_, IdfPlace::documents, content_.head.documents,
+                content_.terms.documents(term));
 }
 
-TermCounts ModelPart::counts(std::size_t term) const noexcept {
-  const double idf =
-      idf_at(rule_, IdfPlace::counts, record_->documents, record_->term_documents[term]);
-  return {record_->cells_of(term), idf / record_->mass_unit()};
-}
-
-void ModelPart::fit(CountFamily& family) const {
-  const std::size_t terms = record_->terms.size();
-  for (std::size_t term = 0; term < terms; ++term) family.see(counts(term));
-  family.close();
-  if (!family.wants_second_look()) return;
-  for (std::size_t term = 0; term < terms; ++term) family.measure(counts(term));
-  family.close_measures();
-}
-
-void ModelPart::weights(std::size_t term, std::span<double> out) const noexcept {
-  if (family_) return family_->weights(counts(term), out);
-  record_->twin.weights.weights(term, out);
+void ModelPart::weights(std::size_t term, std::span<double> out) const {
+  if (family_) return family_->weights(counts_of(content_.head, content_.terms, term), out);
+  content_.terms.weights(term, out);
 }
 
 }  // namespace inkling::classify

@@ -11,48 +11,54 @@
 #include "classify/counts/training_record.h"
 #include "classify/families/count_family.h"
 #include "classify/families/feature_values.h"
+#include "classify/model/fitted_sums.h"
+#include "classify/model/model_terms.h"
 
 namespace inkling::classify {
 
+/// What a record says of itself, and its terms. Both must outlive who keeps it.
+struct ModelContent {
+  const RecordHead& head;
+  const ModelTerms& terms;
+};
+
+/// Of the record, before it has seen a term.
+CountFamily family_of(const RecordHead& head, std::span<const double> log_priors);
+/// Of the counts of the record.
+TermCounts counts_of(const RecordHead& head, const ModelTerms& terms, std::size_t term);
+
 /// score(c) = bias(c) + sum over terms of value(t) * w(t,c), the sum divided by the length of the
-/// values where the rule says so. It refers to the record, which must outlive it.
+/// values where the rule says so.
 class ModelPart {
  public:
   /// The part whose weights follow from the counts.
-  static ModelPart of_counts(const TrainingRecord& record, std::span<const double> log_priors);
+  static ModelPart of_counts(const ModelContent& content, std::span<const double> log_priors,
+                             const FittedSums& sums);
   /// The part whose weights are the record's twin.
-  static ModelPart of_twin(const TrainingRecord& record);
+  static ModelPart of_twin(const ModelContent& content);
 
   double factor() const noexcept { return factor_; }
   bool has_unit_length() const noexcept { return seen_.unit_length; }
   /// How a document that is scored is seen.
   const FeatureRule& seen() const noexcept { return seen_; }
   std::span<const double> biases() const noexcept {
-    return family_ ? family_->biases() : record_->twin.biases;
+    return family_ ? family_->biases() : content_.head.twin.biases;
   }
 
   /// The factor of all values of a term.
-  double idf(std::size_t term) const noexcept;
+  double idf(std::size_t term) const;
   double value(std::uint32_t tf) const noexcept { return values_(tf); }
   /// Writes w(t,c) of every topic. Cost: O(topics), and a logarithm or two per cell.
-  void weights(std::size_t term, std::span<double> out) const noexcept;
+  void weights(std::size_t term, std::span<double> out) const;
 
   /// Null for other families.
   const Bernoulli* bernoulli() const noexcept { return family_ ? family_->bernoulli() : nullptr; }
 
  private:
-  ModelPart(const TrainingRecord& record, const FeatureRule& rule, double factor)
-      : record_(&record),
-        rule_(rule),
-        seen_(rule.of_scored_text()),
-        values_(seen_.weight),
-        factor_(factor) {}
+  ModelPart(const ModelContent& content, const FeatureRule& rule, double factor)
+      : content_(content), seen_(rule.of_scored_text()), values_(seen_.weight), factor_(factor) {}
 
-  TermCounts counts(std::size_t term) const noexcept;
-  void fit(CountFamily& family) const;
-
-  const TrainingRecord* record_;
-  FeatureRule rule_;  ///< of the training documents
+  ModelContent content_;
   FeatureRule seen_;  ///< of the documents that are scored
   FeatureValues values_;
   double factor_;

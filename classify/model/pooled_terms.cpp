@@ -13,41 +13,49 @@ namespace {
 /// Of the mean mass of a posting.
 constexpr double kPooledAlpha = 0.1;
 
+double mass_of(const RecordHead& head, const ModelTerms& terms, std::size_t term) {
+  std::uint64_t mass = 0;
+  for (const Cell& cell : terms.cells_of(term)) mass += cell.count;
+  const double idf =
+      idf_at(head.choices.rule, IdfPlace::documents, head.documents, terms.documents(term));
+  return idf > 0 ? static_cast<double>(mass) / (head.mass_unit() * idf) : 0;
+}
+
 }  // namespace
 
-bool scores_are_likelihoods(const TrainingRecord& record) {
-  return record.choices.kind == ModelKind::multinomial && record.choices.rule == FeatureRule{} &&
-         !has_pairs(record.terms);
+bool scores_are_likelihoods(const RecordHead& head, bool has_pairs) noexcept {
+  return head.choices.kind == ModelKind::multinomial && head.choices.rule == FeatureRule{} &&
+         !has_pairs;
 }
 
-PooledTerms::PooledTerms(const TrainingRecord& record)
-    : record_(&record), has_pairs_(has_pairs(record.terms)) {
-  std::uint64_t postings = 0;
-  for (std::size_t term = 0; term < record.terms.size(); ++term) {
-    if (!is_word(term)) continue;
-    ++words_;
-    total_ += mass(term);
-    postings += record.term_documents[term];
+PooledSums pooled_sums(const TrainingRecord& record) {
+  const ModelTerms terms(record);
+  PooledSums sums;
+  for (std::size_t term = 0; term < terms.size(); ++term) {
+    if (is_pair(terms[term])) continue;
+    ++sums.words;
+    sums.total += mass_of(record, terms, term);
+    sums.postings += terms.documents(term);
   }
-  if (postings > 0) alpha_ = kPooledAlpha * total_ / static_cast<double>(postings);
+  return sums;
 }
 
-double PooledTerms::bits(std::size_t term) const noexcept {
+PooledTerms::PooledTerms(const RecordHead& head, const ModelTerms& terms, bool has_pairs,
+                         const PooledSums& sums) noexcept
+    : head_(&head), terms_(&terms), has_pairs_(has_pairs), sums_(sums) {
+  if (sums_.postings > 0) alpha_ = kPooledAlpha * sums_.total / static_cast<double>(sums_.postings);
+}
+
+double PooledTerms::bits(std::size_t term) const {
   if (!is_word(term)) return 0;
-  const double all = total_ + alpha_ * static_cast<double>(words_);
+  const double all = total() + alpha_ * static_cast<double>(words());
   return std::log2(all / (mass(term) + alpha_));
 }
 
-bool PooledTerms::is_word(std::size_t term) const noexcept {
-  return !has_pairs_ || !is_pair(record_->terms[term]);
+bool PooledTerms::is_word(std::size_t term) const {
+  return !has_pairs_ || !is_pair((*terms_)[term]);
 }
 
-double PooledTerms::mass(std::size_t term) const noexcept {
-  std::uint64_t mass = 0;
-  for (const Cell& cell : record_->cells_of(term)) mass += cell.count;
-  const double idf = idf_at(record_->choices.rule, IdfPlace::documents, record_->documents,
-                            record_->term_documents[term]);
-  return idf > 0 ? static_cast<double>(mass) / (record_->mass_unit() * idf) : 0;
-}
+double PooledTerms::mass(std::size_t term) const { return mass_of(*head_, *terms_, term); }
 
 }  // namespace inkling::classify

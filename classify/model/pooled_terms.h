@@ -5,12 +5,17 @@
 #include <cstddef>
 
 #include "classify/counts/training_record.h"
+#include "classify/model/fitted_sums.h"
+#include "classify/model/model_terms.h"
 
 namespace inkling::classify {
 
 /// Whether scores are ln P(c, text), the text a sequence of tokens: in multinomial models of
-/// tokens. `terms` of the record must be there. Cost: O(terms).
-bool scores_are_likelihoods(const TrainingRecord& record);
+/// tokens.
+bool scores_are_likelihoods(const RecordHead& head, bool has_pairs) noexcept;
+
+/// Cost: O(cells).
+PooledSums pooled_sums(const TrainingRecord& record);
 
 /// How likely words are for models whose scores are not likelihoods:
 ///
@@ -18,26 +23,26 @@ bool scores_are_likelihoods(const TrainingRecord& record);
 ///
 /// m(t) is the mass of the term in all topics, without the idf of documents, m their sum, V the
 /// number of words, and a the tenth part of the mean mass of a posting. Pairs of terms are left
-/// out: each of their words is there already. It refers to the record, which must outlive it.
+/// out: each of their words is there already. It refers to head and terms, which must outlive it.
 class PooledTerms {
  public:
-  /// Cost: O(cells).
-  explicit PooledTerms(const TrainingRecord& record);
+  PooledTerms(const RecordHead& head, const ModelTerms& terms, bool has_pairs,
+              const PooledSums& sums) noexcept;
 
   /// -log2 P(t); 0 for a pair. Cost: O(topics that have it), and a logarithm.
-  double bits(std::size_t term) const noexcept;
+  double bits(std::size_t term) const;
 
-  double mass(std::size_t term) const noexcept;
-  double total() const noexcept { return total_; }
-  std::size_t words() const noexcept { return words_; }
+  double mass(std::size_t term) const;
+  double total() const noexcept { return sums_.total; }
+  std::size_t words() const noexcept { return static_cast<std::size_t>(sums_.words); }
   double alpha() const noexcept { return alpha_; }
-  bool is_word(std::size_t term) const noexcept;
+  bool is_word(std::size_t term) const;
 
  private:
-  const TrainingRecord* record_;
+  const RecordHead* head_;
+  const ModelTerms* terms_;
   bool has_pairs_;
-  double total_ = 0;
-  std::size_t words_ = 0;
+  PooledSums sums_;
   double alpha_ = 0;
 };
 

@@ -60,7 +60,7 @@ std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
 }
 
 void load_weights(const Model& model, std::size_t term, std::span<double> rows,
-                  std::span<double> idfs) noexcept {
+                  std::span<double> idfs) {
   const std::size_t topics = model.topic_count();
   for (std::size_t at = 0; at < idfs.size(); ++at) {
     const ModelPart& part = model.parts()[at];
@@ -75,7 +75,7 @@ TermScorer::TermScorer(const Model& model)
       rows_(model.topic_count() * model.parts().size()),
       idfs_(model.parts().size()) {}
 
-double pooled_bits(const Model& model, std::size_t term) noexcept {
+double pooled_bits(const Model& model, std::size_t term) {
   return model.pooled() == nullptr ? 0 : model.pooled()->bits(term);
 }
 
@@ -84,19 +84,19 @@ void TermScorer::start(std::size_t term) noexcept {
   is_loaded_ = false;
 }
 
-void TermScorer::start(std::size_t term, TermWeights weights) noexcept {
+void TermScorer::start(std::size_t term, TermWeights weights) {
   term_ = term;
   weights_ = weights;
   is_word_ = model_.pooled() == nullptr || model_.pooled()->is_word(term_);
   is_loaded_ = true;
 }
 
-void TermScorer::load() noexcept {
+void TermScorer::load() {
   load_weights(model_, term_, rows_, idfs_);
   start(term_, {rows_, idfs_, pooled_bits(model_, term_)});
 }
 
-void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
+void TermScorer::add(std::uint32_t tf, DocumentSums sums) {
   if (!is_loaded_) load();
   const std::size_t topics = model_.topic_count();
   for (std::size_t at = 0; at < idfs_.size(); ++at) {
@@ -111,7 +111,7 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) noexcept {
     sums.known.pooled_bits += static_cast<double>(tf) * weights_.pooled_bits;
   }
   if (required_ == nullptr) return;
-  for (const Cell& cell : model_.record().cells_of(term_)) {
+  for (const Cell& cell : model_.terms().cells_of(term_)) {
     if (required_->is_required(cell.count, cell.topic)) ++sums.required[cell.topic];
   }
 }

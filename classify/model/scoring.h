@@ -59,8 +59,8 @@ struct TermWeights {
 };
 
 void load_weights(const Model& model, std::size_t term, std::span<double> rows,
-                  std::span<double> idfs) noexcept;
-double pooled_bits(const Model& model, std::size_t term) noexcept;
+                  std::span<double> idfs);
+double pooled_bits(const Model& model, std::size_t term);
 
 /// Adds one term after another to documents. It looks up the weights of a term once, when a
 /// document first needs them.
@@ -70,11 +70,11 @@ class TermScorer {
 
   void start(std::size_t term) noexcept;
   /// With its weights, which stay where they are until the next start().
-  void start(std::size_t term, TermWeights weights) noexcept;
-  void add(std::uint32_t tf, DocumentSums sums) noexcept;
+  void start(std::size_t term, TermWeights weights);
+  void add(std::uint32_t tf, DocumentSums sums);
 
  private:
-  void load() noexcept;
+  void load();
 
   const Model& model_;
   const Bernoulli* required_;  ///< null unless the model has required terms

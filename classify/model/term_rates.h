@@ -20,12 +20,12 @@ class TermRates {
   explicit TermRates(const Model& model);
 
   /// Writes the mass of a term in each topic. Cost: O(topics).
-  void masses(std::size_t term, std::span<double> out) const noexcept;
+  void masses(std::size_t term, std::span<double> out) const;
   std::span<const double> totals() const noexcept { return totals_; }
 
  private:
-  double scale(std::size_t term) const noexcept;
-  double share(std::size_t term) const noexcept;
+  double scale(std::size_t term) const;
+  double share(std::size_t term) const;
 
   const Model& model_;
   SmoothingKind smoothing_;

@@ -341,7 +341,7 @@ class Trainer {
     const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
     TypicalTexts& typical = winner.record.choices.typical;
-    if (!scores_are_likelihoods(winner.record)) {
+    if (!scores_are_likelihoods(winner.record, has_pairs(winner.record.terms))) {
       typical = typical_by_pool(task, lengths);
     } else if (chooses_terms()) {
       // Scores of terms that each fold chose for itself are not those of the model's terms.

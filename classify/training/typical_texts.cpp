@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "classify/counts/term_pairs.h"
 #include "classify/families/feature_values.h"
 #include "classify/families/posterior.h"
 #include "classify/model/likelihood.h"
@@ -100,7 +101,8 @@ class PoolWalk {
  public:
   PoolWalk(const HeldOutTask& task, std::span<const std::uint32_t> lengths)
       : task_(task),
-        pool_(task.record),
+        terms_(task.record),
+        pool_(task.record, terms_, has_pairs(task.record.terms), pooled_sums(task.record)),
         values_(weighed_values(task.table, feature_values(task.table, task.record.choices.rule))),
         texts_(task.table.rows()),
         own_(task.table.rows()) {
@@ -143,6 +145,7 @@ class PoolWalk {
   }
 
   const HeldOutTask& task_;
+  ModelTerms terms_;
   PooledTerms pool_;
   std::vector<double> values_;  ///< by posting, times the weights of documents
   std::vector<TextMeasures> texts_;

@@ -54,11 +54,16 @@ void Commit::find_live() {
   }
 }
 
-std::optional<std::string> Commit::model_bytes(std::string_view name) const {
+std::shared_ptr<const CheckedFile> Commit::model_file(std::string_view name) const {
   const auto found = models_.find(name);
-  if (found == models_.end()) return std::nullopt;
-  std::string bytes(as_text(found->second->all()));
-  found->second->require_readable();
+  return found == models_.end() ? nullptr : found->second;
+}
+
+std::optional<std::string> Commit::model_bytes(std::string_view name) const {
+  const std::shared_ptr<const CheckedFile> file = model_file(name);
+  if (file == nullptr) return std::nullopt;
+  std::string bytes(as_text(file->all()));
+  file->require_readable();
   return bytes;
 }
 

@@ -33,6 +33,8 @@ class Commit {
   const Manifest& manifest() const noexcept { return manifest_; }
   /// Of all its files on disk.
   std::uint64_t bytes() const noexcept { return bytes_; }
+  /// Its payload is the model; null if there is none of that name.
+  std::shared_ptr<const CheckedFile> model_file(std::string_view name) const;
   std::optional<std::string> model_bytes(std::string_view name) const;
   /// Cost: O(files).
   Sources sources() const;

@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "classify/model/model_format.h"
 #include "indexer/open_writer.h"
 #include "storage/view/view.h"
 
@@ -122,6 +123,10 @@ RandomCollection::RandomCollection(std::uint32_t seed) {
       collection.add(documents.back());
     }
   }
+}
+
+classify::TrainingRecord record_of(const Classifier& classifier) {
+  return classify::decode(classifier.serialize(), "model test");
 }
 
 std::size_t topic_number(const Classifier& classifier, const std::string& topic) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "classify/counts/training_record.h"
 #include "inkling/classifier.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
@@ -46,6 +47,9 @@ Collection sentiment();
 
 /// A model trained on all documents.
 Classifier trained(const Index& index, double alpha = 1, PriorChoice prior = FittedPrior{});
+
+/// What its bytes hold.
+classify::TrainingRecord record_of(const Classifier& classifier);
 
 /// Random documents of few words, some without a topic and some with several, in several segments;
 /// some documents were removed or replaced.

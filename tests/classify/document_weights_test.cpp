@@ -184,12 +184,13 @@ TEST_CASE("a part of choices that cannot be is refused") {
   TrainOptions options = options_of(ModelKind::multinomial);
   options.features.weighing.field = "times";
   const Classifier trained = Classifier::train(index, options);
-  const classify::TrainingRecord good = classify::model_of(trained).record();
+  const classify::TrainingRecord good = record_of(trained);
   CHECK(classify::decode(classify::encode(good), "m") == good);
+  const classify::FittedSums sums = classify::fitted_sums(good);
   const auto refused = [&](auto spoil) {
     classify::TrainingRecord bad = good;
     spoil(bad);
-    CHECK_THROWS_AS(classify::decode(classify::encode(bad), "m"), CorruptIndexError);
+    CHECK_THROWS_AS(classify::decode(classify::encode(bad, sums), "m"), CorruptIndexError);
   };
   refused([](classify::TrainingRecord& bad) { bad.prior.fitted.pop_back(); });
   refused([](classify::TrainingRecord& bad) { bad.prior.fitted.back() = 0; });

@@ -52,7 +52,7 @@ double measure(const std::vector<Document>& documents, const std::string& term,
 }
 
 Strings terms_of(const Classifier& classifier) {
-  const auto& terms = classify::model_of(classifier).record().terms;
+  const classify::StringTable terms = record_of(classifier).terms;
   Strings names;
   for (std::size_t at = 0; at < terms.size(); ++at) names.emplace_back(terms[at]);
   return names;

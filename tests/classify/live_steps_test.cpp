@@ -67,7 +67,7 @@ TrainingRecord fresh(const std::vector<Labelled>& documents, const AnalyzerSetti
   options.hold_out.calibrate = false;
   const Index index = collection.open();
   const Classifier classifier = Classifier::train(index, options);
-  TrainingRecord record = classify::model_of(classifier).record();
+  TrainingRecord record = record_of(classifier);
   record.source.origin.reset();  // ids are LiveModel's, and training_ids_test.cpp tests them
   return record;
 }
@@ -178,7 +178,7 @@ TEST_CASE("learning a document and forgetting it restores the bytes") {
   for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
-    TrainingRecord record = classify::model_of(trained(random.collection.open())).record();
+    TrainingRecord record = record_of(trained(random.collection.open()));
     const std::string before = encode(record);
     const DocumentCounts counts =
         classify::counts_of_text(record.source, "w1 w1 a new word w9 zebra");
@@ -214,7 +214,7 @@ TEST_CASE("the counts of a document of an index are those of its text") {
 
 TEST_CASE("a document that was not in training is refused, and changes nothing") {
   Collection collection = sentiment();
-  TrainingRecord record = classify::model_of(trained(collection.open())).record();
+  TrainingRecord record = record_of(trained(collection.open()));
   const std::string before = encode(record);
   const auto refuses = [&](const std::string& text, const std::vector<std::string>& topics) {
     const DocumentCounts counts = classify::counts_of_text(record.source, text);
@@ -233,7 +233,7 @@ TEST_CASE("a document that was not in training is refused, and changes nothing")
 TEST_CASE("a term or topic that would lose its last document but keep counts is refused") {
   Collection collection;
   collection.add("1", "ink ink", {"a"}).add("2", "pen ink", {"b"}).add("3", "rose", {"b"});
-  TrainingRecord record = classify::model_of(trained(collection.open())).record();
+  TrainingRecord record = record_of(trained(collection.open()));
   const std::string before = encode(record);
   const auto counts = [&](const char* text) {
     return classify::counts_of_text(record.source, text);
@@ -247,8 +247,7 @@ TEST_CASE("a term or topic that would lose its last document but keep counts is 
 
 TEST_CASE("the last document of a model is not forgotten, but may be relabelled") {
   Collection collection;
-  TrainingRecord record =
-      classify::model_of(trained(collection.add("1", "ink", {"a"}).open())).record();
+  TrainingRecord record = record_of(trained(collection.add("1", "ink", {"a"}).open()));
   const DocumentCounts counts = classify::counts_of_text(record.source, "ink");
   CHECK_THROWS_AS(classify::forget(record, counts, {"a"}), OptionError);
   classify::relabel(record, counts, {"a"}, {"b"});
@@ -288,7 +287,7 @@ TEST_CASE("a model that one document changes as a whole refuses to learn, and sa
 TEST_CASE("a new topic is refused where the given prior has no weight for it") {
   Collection collection = sentiment();
   TrainingRecord record =
-      classify::model_of(trained(collection.open(), 1, GivenPrior{{"+1", 1}, {"-1", 2}})).record();
+      record_of(trained(collection.open(), 1, GivenPrior{{"+1", 1}, {"-1", 2}}));
   const DocumentCounts counts = classify::counts_of_text(record.source, "great");
   CHECK_THROWS_AS(classify::learn(record, counts, {"0"}), OptionError);
   CHECK_THROWS_AS(classify::learn(record, counts, {}), OptionError);
@@ -302,7 +301,7 @@ TEST_CASE("a new topic is refused where the given prior has no weight for it") {
 TEST_CASE("a model that learned the steps of the oracle has its probabilities") {
   const Oracle oracle("nb_incremental");
   Collection collection = sentiment();
-  TrainingRecord record = classify::model_of(trained(collection.open())).record();
+  TrainingRecord record = record_of(trained(collection.open()));
   struct Step {
     bool learns;
     const char* text;

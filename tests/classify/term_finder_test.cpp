@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "classify/counts/string_table.h"
+
 namespace inkling::classify {
 namespace {
 
@@ -33,7 +35,8 @@ TEST_CASE("a finder of terms answers as the table does, before and after it copi
   StringTable table;  // every other string; the rest is not there
   for (std::size_t at = 0; at < strings.size(); at += 2) table.add(strings[at]);
   TermFinder finder(table);
-  for (std::size_t round = 0; round * strings.size() < 2 * TermFinder::kWorthCopying; ++round) {
+  for (std::size_t round = 0; round * strings.size() < 2 * TermFinder<StringTable>::kWorthCopying;
+       ++round) {
     for (const std::string& text : strings) {
       CAPTURE(text);
       REQUIRE(finder.find(text) == table.find(text));
@@ -44,7 +47,8 @@ TEST_CASE("a finder of terms answers as the table does, before and after it copi
 TEST_CASE("a finder of an empty table finds nothing") {
   const StringTable table;
   TermFinder finder(table);
-  for (std::size_t at = 0; at < TermFinder::kWorthCopying + 2; ++at) CHECK_FALSE(finder.find(""));
+  for (std::size_t at = 0; at < TermFinder<StringTable>::kWorthCopying + 2; ++at)
+    CHECK_FALSE(finder.find(""));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ namespace {
 using Terms = std::vector<std::string>;
 
 Terms terms_of(const Classifier& classifier) {
-  const classify::StringTable& table = classify::model_of(classifier).record().terms;
+  const classify::StringTable table = record_of(classifier).terms;
   Terms terms;
   for (std::size_t at = 0; at < table.size(); ++at) terms.emplace_back(table[at]);
   return terms;

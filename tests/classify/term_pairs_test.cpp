@@ -112,8 +112,8 @@ TEST_CASE("a model with pairs survives its bytes") {
   for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic, ModelKind::blend}) {
     const Classifier classifier = Classifier::train(index, with_bigrams(kind));
     const Classifier parsed = Classifier::parse(classifier.serialize(), "test");
-    const classify::TrainingRecord& record = classify::model_of(parsed).record();
-    CHECK(record == classify::model_of(classifier).record());
+    const classify::TrainingRecord record = record_of(parsed);
+    CHECK(record == record_of(classifier));
     CHECK(classifier.terms() == 5 + 6);
     const std::size_t rows = record.twin.weights.terms();
     CHECK(rows == (kind == ModelKind::complement ? 0 : 11));

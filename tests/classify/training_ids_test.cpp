@@ -69,7 +69,7 @@ TEST_CASE("what a live model learns and forgets of an index is noted") {
 
 TEST_CASE("a model of an earlier release does not know its documents, and stays so") {
   const Index index = sentiment().open();
-  classify::TrainingRecord record = classify::model_of(trained(index)).record();
+  classify::TrainingRecord record = record_of(trained(index));
   record.source.origin.reset();
   const std::string bytes = classify::encode(record);
   CHECK_FALSE(Classifier::parse(bytes, "test").evaluate(index).trained_on);

@@ -295,13 +295,13 @@ TEST_CASE("a model keeps the most frequent surface form of a stem, only if it di
       .add("2", "Compute computers", {"b"});
   const Classifier classifier = trained(collection.open());
   const classify::Model& model = classify::model_of(classifier);
-  const auto stem = model.record().terms.find("comput");
+  const auto stem = model.terms().find("comput");
   REQUIRE(stem);
   CHECK(model.surface(*stem) == "computers");
-  const auto ink = model.record().terms.find("ink");
+  const auto ink = model.terms().find("ink");
   REQUIRE(ink);
   CHECK(model.surface(*ink) == "ink");
-  CHECK(model.record().surfaces[*ink].empty());
+  CHECK(model.terms().surface(*ink).empty());
 }
 
 TEST_CASE("documents of another index neither train nor judge nor are tagged") {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "classify/model/model.h"
+#include "classify/model/model_format.h"
 #include "indexer/open_writer.h"
 #include "inkling/classifier.h"
 #include "inkling/index_writer.h"
@@ -22,6 +22,10 @@
 using namespace inkling;
 
 namespace {
+
+classify::TrainingRecord record_of(const Classifier& classifier) {
+  return classify::decode(classifier.serialize(), "model test");
+}
 
 /// Stems of both languages, of one of them, none; "die" and "hat" are words of both, under stems of
 /// each.
@@ -168,8 +172,8 @@ TEST_CASE("a model over words counts and judges as one that an index of words tr
   const auto found = Classifier::train(stems, stems.documents(), over_words);
   const auto expected = Classifier::train(words, words.documents(), {});
   CHECK(found.term_unit() == TermUnit::words);
-  CHECK(classify::model_of(found).record().terms == classify::model_of(expected).record().terms);
-  CHECK(classify::model_of(found).record().cells == classify::model_of(expected).record().cells);
+  CHECK(record_of(found).terms == record_of(expected).terms);
+  CHECK(record_of(found).cells == record_of(expected).cells);
   CHECK(found.evaluate(stems, stems.documents()).log_loss ==
         expected.evaluate(words, words.documents()).log_loss);
   const std::string text = "Running houses, housing; dies nowhere";
@@ -179,5 +183,5 @@ TEST_CASE("a model over words counts and judges as one that an index of words tr
   CHECK(answer.predictions[0].log_p == same.predictions[0].log_p);
   CHECK(answer.log_odds == same.log_odds);
   const Classifier parsed = Classifier::parse(found.serialize(), "test");
-  CHECK(classify::model_of(parsed).record() == classify::model_of(found).record());
+  CHECK(record_of(parsed) == record_of(found));
 }
