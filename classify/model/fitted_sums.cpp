@@ -34,7 +34,8 @@ bool has_counts_part(const RecordHead& head) noexcept {
 
 bool is_near(double a, double b) noexcept {
   constexpr double kLastDigits = 1e-9;
-  return a == b || std::fabs(a - b) <= kLastDigits * std::max(std::fabs(a), std::fabs(b));
+  if (a == b) return std::signbit(a) == std::signbit(b);
+  return std::fabs(a - b) <= kLastDigits * std::max(std::fabs(a), std::fabs(b));
 }
 
 }  // namespace
