@@ -84,6 +84,14 @@ std::string progress_line(const service::ReportProgress& progress, double second
   return progress_line(PartDone{"Counting", progress.done}, seconds, width);
 }
 
+std::string progress_line(const SlowReport& progress, double seconds, std::size_t width) {
+  constexpr double kLong = 5;
+  std::vector<std::string> parts = {fmt::format("Counting {:.0f} %", 100 * progress.done),
+                                    fmt::format("  {:.0f} s", seconds)};
+  if (seconds >= kLong) parts.push_back("; " + progress.hint);
+  return joined_to_fit(parts, width);
+}
+
 Progress::Progress(std::ostream& err, bool enabled)
     : err_(err),
       enabled_(enabled),
@@ -106,6 +114,7 @@ void Progress::show(const service::CurveProgress& progress) { show_when_due(prog
 
 void Progress::show(const service::ReportProgress& progress) { show_when_due(progress); }
 void Progress::show(const PartDone& progress) { show_when_due(progress); }
+void Progress::show(const SlowReport& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

@@ -22,6 +22,12 @@ struct PartDone {
   double done = 0;   ///< 0 to 1
 };
 
+/// A report that takes long, and what would make it shorter.
+struct SlowReport {
+  double done = 0;  ///< 0 to 1
+  std::string hint;
+};
+
 /// The line that is shown after so many seconds: as much of it as fits before the last of `width`
 /// columns, where a terminal would begin another line.
 std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width);
@@ -34,6 +40,8 @@ std::string progress_line(const service::CurveProgress& progress, double seconds
 std::string progress_line(const service::ReportProgress& progress, double seconds,
                           std::size_t width);
 std::string progress_line(const PartDone& progress, double seconds, std::size_t width);
+/// With the hint when it has taken some seconds.
+std::string progress_line(const SlowReport& progress, double seconds, std::size_t width);
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {
@@ -51,6 +59,7 @@ class Progress {
   void show(const service::CurveProgress& progress);
   void show(const service::ReportProgress& progress);
   void show(const PartDone& progress);
+  void show(const SlowReport& progress);
 
  private:
   template <typename Work>

@@ -1,26 +1,34 @@
 /// The commands `report`.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <ostream>
+#include <string>
 #include <system_error>
+#include <type_traits>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "cli/streams.h"
 #include "cli/terminal.h"
+#include "inkling/error.h"
 #include "render/concordance.h"
 #include "render/numbers.h"
 #include "render/page.h"
 #include "render/reports.h"
+#include "render/style.h"
 #include "service/all_reports.h"
 #include "service/choices.h"
 #include "service/frequency_list.h"
 #include "service/opened.h"
+#include "service/outlines.h"
 #include "service/reporting.h"
 
 namespace inkling::cli {
@@ -28,10 +36,9 @@ namespace inkling::cli {
 namespace {
 
 template <typename Report>
-ExitCode answer_report(const Session& session, const Report& report) {
+void answer_report(const Session& session, const Report& report) {
   session.json ? render::write_json(session.out, report)
                : render::print(session.out, report, session.table_format());
-  return ExitCode::done;
 }
 
 /// Of words that were asked for.
@@ -50,32 +57,87 @@ void tell_unlisted(const Session& session, const FrequencyList& list) {
                             render::grouped(sum), render::counted(*list.tokens, "token")));
 }
 
-/// The answer of ask(searcher, on_progress), which may take a while.
-template <typename Ask>
-ExitCode answer_walk(const Session& session, Ask ask) {
+/// That none of the words that were asked for occurs, where it is so.
+template <typename Word>
+ExitCode tell_absent(const Session& session, const std::vector<Word>& listed,
+                     const std::vector<std::string>& asked, const char* where) {
+  if (std::ranges::any_of(listed, [](const Word& word) { return word.df > 0; }))
+    return ExitCode::done;
+  // What was not listed has been told already, with the reason.
+  if (listed.size() == asked.size())
+    warn(session, fmt::format("no {} holds `{}`", where, fmt::join(asked, "` or `")));
+  return ExitCode::no;
+}
+
+/// Whether the report is to be about documents, and there are none; says so.
+bool selects_none(const Session& session, const Searcher& searcher, const std::string& where) {
+  if (where.empty() || searcher.matching(where).count() > 0) return false;
+  warn(session, fmt::format("no document matches --where `{}`", where));
+  return true;
+}
+
+/// Pairs take minutes where there are many, and the flag that decides it is easily overlooked.
+template <typename Report>
+void show(Progress& progress, const service::ReportProgress& done) {
+  if constexpr (std::is_same_v<Report, CollocationPairs>)
+    return progress.show(SlowReport{done.done, "a larger --min-count is faster"});
+  progress.show(done);
+}
+
+/// Lists that are empty without documents; other reports have no value there, or say it themselves.
+template <typename Report>
+inline constexpr bool kIsList =
+    std::is_same_v<Report, Wordlist> || std::is_same_v<Report, NgramReport> ||
+    std::is_same_v<Report, CollocationPairs>;
+
+/// The answer of ask(searcher, on_progress), which may take a while; `found(report)` is how it
+/// ends. About no documents it is empty, if it is a list, or is not there; that ends with an honest
+/// no.
+template <typename Request, typename Ask, typename Found>
+ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Found found) {
+  using Report = std::invoke_result_t<Ask, const Searcher&, const service::OnReportProgress&>;
+  const auto outline = service::outline_of<Report>(request);
+  if (const auto* columns = render::style_of(session.out).columns)
+    render::require_columns(columns->names, outline, session.table_format());
   const Searcher searcher(open_to_compare_text(session));
-  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-  return answer_report(session, ask(searcher, [&progress](const service::ReportProgress& done) {
-                         progress.show(done);
-                       }));
+  const bool is_of_none = selects_none(session, searcher, request.where);
+  try {
+    const Report report = [&] {
+      Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+      return ask(searcher, [&progress](const service::ReportProgress& done) {
+        show<Report>(progress, done);
+      });
+    }();
+    answer_report(session, report);
+    return is_of_none ? ExitCode::no : found(report);
+  } catch (const EmptyInputError&) {
+    if (!is_of_none) throw;
+  }
+  if constexpr (kIsList<Report>) answer_report(session, outline);
+  return ExitCode::no;
+}
+
+template <typename Request, typename Ask>
+ExitCode answer_walk(const Session& session, const Request& request, Ask ask) {
+  return answer_walk(session, request, ask, [](const auto&) { return ExitCode::done; });
 }
 
 }  // namespace
 
 ExitCode run(const service::SummaryRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::summary(searcher, request, on_progress);
   });
 }
 
 ExitCode run(const service::InformationRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::information(searcher, request, on_progress);
   });
 }
 
 ExitCode run(const service::TopicsRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::topics(searcher, request, on_progress);
   });
 }
@@ -92,7 +154,7 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   } else {
     request.reference = command.reference;
   }
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::keyness(searcher, request, on_progress);
   });
 }
@@ -101,10 +163,11 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   const Searcher searcher(open_to_compare_text(session));
   const TableFormat format = session.table_format();
   const bool is_table = !session.json && format == TableFormat::table;
+  render::ConcordanceWriter writer(session.out, request.query, session.json, format);
+  selects_none(session, searcher, request.where);
   // Whether a document matches is enough while there are lines.
   const SearchAnswer reading = service::reading_of(searcher, request, 1);
   tell(session, render::remarks_on(reading));
-  render::ConcordanceWriter writer(session.out, request.query, session.json, format);
   std::uint64_t shown = 0;
   const ConcordanceTotals totals = [&] {
     // A table is written at the end; other lines would be written over the progress.
@@ -137,43 +200,46 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
 
 ExitCode run(const service::CollocationRequest& request, const Session& session) {
   if (!request.word) {
-    return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+    return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
       return service::collocation_pairs(searcher, request, on_progress);
     });
   }
-  bool occurs = false;
-  answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
-    CollocationReport report = service::collocations(searcher, request, on_progress);
-    occurs = report.node_count > 0;
-    return report;
+  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
+    return service::collocations(searcher, request, on_progress);
+  };
+  return answer_walk(session, request, ask, [&](const CollocationReport& report) {
+    if (report.node_count > 0) return ExitCode::done;
+    warn(session, fmt::format("no document holds `{}`", *request.word));
+    return ExitCode::no;
   });
-  return occurs ? ExitCode::done : ExitCode::no;
 }
 
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to look at", "inkling report dispersion WORD...");
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
-    DispersionReport report = service::dispersion(searcher, request, on_progress);
+  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
+    return service::dispersion(searcher, request, on_progress);
+  };
+  return answer_walk(session, request, ask, [&](const DispersionReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
-    return report;
+    return tell_absent(session, report.words, request.words, "document");
   });
 }
 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::wordlist(searcher, request, on_progress);
   });
 }
 
 ExitCode run(const service::NgramsRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::ngrams(searcher, request, on_progress);
   });
 }
 
 ExitCode run(const service::GrowthRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::growth(searcher, request, on_progress);
   });
 }
@@ -181,17 +247,19 @@ ExitCode run(const service::GrowthRequest& request, const Session& session) {
 ExitCode run(const service::TrendsRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to follow", "inkling report trends WORD... --by date:month");
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
-    TrendReport report = service::trends(searcher, request, on_progress);
+  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
+    return service::trends(searcher, request, on_progress);
+  };
+  return answer_walk(session, request, ask, [&](const TrendReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
-    return report;
+    return tell_absent(session, report.words, request.words, "document in a period");
   });
 }
 
 ExitCode run(const service::DriftRequest& request, const Session& session) {
   if (request.and_snapshot && !session.at)
     throw service::ParameterError("and", "needs an earlier snapshot", "name it with --at");
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     if (!request.and_snapshot) return service::drift(searcher, request, on_progress);
     const Searcher later(service::open_index(session.index, request.and_snapshot));
     return service::drift(searcher, later, request, on_progress);
@@ -199,7 +267,7 @@ ExitCode run(const service::DriftRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::TopicDistancesRequest& request, const Session& session) {
-  return answer_walk(session, [&](const Searcher& searcher, const auto& on_progress) {
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
     return service::topic_distances(searcher, request, on_progress);
   });
 }

@@ -21,7 +21,9 @@ Cell count_cell(double count) {
 
 Cell probability_cell(double p, TableFormat format) {
   constexpr int kDecimals = 6;
-  return is_for_people(format) ? Cell(probability(p, kDecimals)) : Cell(p);
+  if (is_for_people(format)) return probability(p, kDecimals);
+  const bool is_number = format == TableFormat::jsonl || !(p >= 0 && p < kLeastProbability);
+  return is_number ? Cell(p) : Cell(kBelowLeast);
 }
 
 Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }

@@ -23,7 +23,8 @@ Cell count_cell(double count);
 /// Whether numbers are rounded in it.
 bool is_for_people(TableFormat format) noexcept;
 
-/// A probability: a number for programs, in words for people where it is too small to tell.
+/// A probability, rounded for people. What is too small to be told apart from 0 is "< 1e-300", but
+/// in JSON, where a number stays one.
 Cell probability_cell(double p, TableFormat format);
 
 enum class Align { left, right };

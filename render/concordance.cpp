@@ -7,6 +7,7 @@
 
 #include "render/graphemes.h"
 #include "render/numbers.h"
+#include "render/rows.h"
 #include "render/style.h"
 
 namespace inkling::render {
@@ -40,7 +41,9 @@ void take(const ConcordanceLine& line, std::vector<Cell>& row) {
 
 ConcordanceWriter::ConcordanceWriter(std::ostream& out, const std::string& query, bool json,
                                      TableFormat format)
-    : out_(out), query_(query), is_json_(json), format_(format), table_(line_table()) {}
+    : out_(out), query_(query), is_json_(json), format_(format), table_(line_table()) {
+  if (!json) shown_columns(out, table_.columns(), format);  // those asked for must be there
+}
 
 void ConcordanceWriter::begin() {
   if (std::exchange(has_begun_, true)) return;

@@ -46,8 +46,7 @@ std::string bar(double fraction, std::size_t width, char of) {
 }
 
 std::string probability(double p, int decimals) {
-  constexpr double kSmallest = 1e-300;
-  return p >= 0 && p < kSmallest ? "< 1e-300" : fixed(p, decimals);
+  return p >= 0 && p < kLeastProbability ? kBelowLeast : fixed(p, decimals);
 }
 
 std::string counted(std::uint64_t number, const char* noun) {

@@ -34,7 +34,10 @@ inline constexpr char kMinusBar = '-';
 /// A bar of `width` characters at fraction 1; at least one for a fraction above 0.
 std::string bar(double fraction, std::size_t width, char of = kPlusBar);
 
-/// A probability: "< 1e-300" below what is told apart from 0, otherwise fixed().
+/// Probabilities below it are no longer told apart from 0, and shown as "< 1e-300".
+inline constexpr double kLeastProbability = 1e-300;
+inline constexpr const char* kBelowLeast = "< 1e-300";
+/// A probability: kBelowLeast, otherwise fixed().
 std::string probability(double p, int decimals);
 
 /// "1 document", "2 documents", the number grouped.

@@ -3,6 +3,9 @@
 /// Reports of a corpus.
 
 #include <iosfwd>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "inkling/collocations.h"
 #include "inkling/dispersion.h"
@@ -13,6 +16,7 @@
 #include "inkling/report.h"
 #include "inkling/topic_distances.h"
 #include "inkling/trends.h"
+#include "render/style.h"
 #include "render/table.h"
 
 namespace inkling::render {
@@ -47,5 +51,19 @@ void print(std::ostream& out, const GrowthReport& report, TableFormat format);
 void print(std::ostream& out, const TrendReport& report, TableFormat format);
 void print(std::ostream& out, const DriftReport& report, TableFormat format);
 void print(std::ostream& out, const TopicDistances& report, TableFormat format);
+
+/// Throws what print() throws for columns of these names, where `outline` is a report with the
+/// columns of the one to come. Nothing is checked where there are no names.
+template <typename Report>
+void require_columns(const std::vector<std::string>& names, const Report& outline,
+                     TableFormat format) {
+  if (names.empty()) return;
+  ColumnChoice choice{names};
+  std::ostringstream nowhere;
+  set_style(nowhere, {.columns = &choice});
+  print(nowhere, outline, format);
+}
+/// Their columns are the topics, which nobody knows before.
+inline void require_columns(const std::vector<std::string>&, const TopicDistances&, TableFormat) {}
 
 }  // namespace inkling::render

@@ -125,7 +125,8 @@ void print(std::ostream& out, const TrendReport& report, TableFormat format) {
     return print(out, table, format);
   }
   out << counted(report.periods.size(), "period") << " of " << terminal_text(report.options.by);
-  if (report.left_out > 0) out << fmt::format(", {} in none", counted(report.left_out, "document"));
+  if (report.left_out > 0)
+    out << fmt::format(", {} in none, which do not count", counted(report.left_out, "document"));
   out << '\n';
   for (const WordTrend& word : report.words) print_word(out, report, word);
 }

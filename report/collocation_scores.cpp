@@ -11,7 +11,8 @@ namespace {
 
 using stats::Contingency;
 
-/// Of which log_dice reads n11 and the frequencies of both words.
+/// Of which log_dice reads n11 and the frequencies of both words. They go together at most as often
+/// as the rarer one occurs, however often windows have the word.
 Contingency word_pair(const NearWord& word, std::uint64_t node_count) {
   const std::uint64_t both = std::min({word.near, node_count, word.all});
   return {.n11 = both, .n10 = node_count - both, .n01 = word.all - both, .n00 = 0};

@@ -57,7 +57,10 @@ struct Collocate {
   std::uint64_t o11 = 0;  ///< occurrences in windows
   double e11 = 0;         ///< expected ones: n1 * n2 / tokens
   std::uint64_t n2 = 0;   ///< occurrences of the collocate in all
-  double log_dice = 0, pmi = 0, npmi = 0, mi3 = 0;
+  /// 14 + log2(2 min(o11, f, n2) / (f + n2)), f being the occurrences of the node: a window may
+  /// have the word more often than there are nodes, and both do not go together that often.
+  double log_dice = 0;
+  double pmi = 0, npmi = 0, mi3 = 0;
   double g2 = 0;  ///< negative where the collocate avoids the node
   double t = 0;
   double delta_p = 0;       ///< of the collocate, given a window

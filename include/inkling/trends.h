@@ -32,7 +32,7 @@ enum class TrendOrder : std::uint8_t { given, cf, df, tau, p_value, word };
 struct TrendOptions {
   TrendOrder order = TrendOrder::given;
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
-  std::uint64_t min_df = 0;  ///< lists only words of so many selected documents
+  std::uint64_t min_df = 0;  ///< lists only words of so many documents in a period
   std::string by{};          ///< a field of exact strings or numbers
   PeriodUnit unit = PeriodUnit::value;
   TermUnit term_unit = TermUnit::stems;
@@ -61,8 +61,8 @@ struct WordTrend {
   std::string word{};  ///< as it was asked for
   std::string term{};
   std::string surface{};
-  std::uint64_t df = 0;            ///< selected documents that have it
-  std::uint64_t cf = 0;            ///< of all periods together
+  std::uint64_t df = 0;            ///< documents in a period that have it
+  std::uint64_t cf = 0;            ///< its occurrences in them; each counts once
   std::vector<TrendRate> rates{};  ///< by period
   /// Mann and Kendall's test, over the periods that have tokens: stats/mann_kendall.h.
   std::int64_t s = 0;
@@ -78,8 +78,9 @@ struct TrendReport {
 };
 
 /// The rate of each of `words`, which are analyzed as the index is, in each period. A document with
-/// several dates counts in each of their periods. Values that are not dates, or have no month where
-/// months are wanted, are left out. Cost: O(documents + postings of the words).
+/// several dates counts in each of their periods, and once in df and cf. Values that are not dates,
+/// or have no month where months are wanted, are left out; documents without others count nowhere.
+/// Cost: O(documents + postings of the words).
 ///
 /// Throws UnknownNameError for a field that does not exist, EmptyInputError where no selected
 /// document is in a period, OptionError for a word that the analyzer drops or cuts into several,

@@ -10,9 +10,7 @@
 
 namespace inkling::query {
 
-namespace {
-
-double checked(double threshold, const Index& index) {
+double required_resemblance(double threshold, const Index& index) {
   if (!(threshold > 0 && threshold <= 1))
     throw OptionError("fold-duplicates", "must be a number above 0 and at most 1");
   if (!index.stores_text()) {
@@ -22,15 +20,13 @@ double checked(double threshold, const Index& index) {
   return threshold;
 }
 
-}  // namespace
-
 Folding::Folding(const Index& index, double threshold, const AnalyzerPool::Loan& analyzer,
                  const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
       stored_(storage::view_of(index)),
       reader_(analyzer),
-      texts_(checked(threshold, index), deadline) {}
+      texts_(required_resemblance(threshold, index), deadline) {}
 
 void Folding::read(std::span<const Hit> ranking, std::size_t most) {
   while (shown_.size() < most && read_ < ranking.size()) {

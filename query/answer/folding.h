@@ -16,12 +16,15 @@
 
 namespace inkling::query {
 
+/// `threshold`, of resemblance. Throws OptionError where it is not above 0 and at most 1, or no
+/// texts are stored.
+double required_resemblance(double threshold, const Index& index);
+
 /// Goes down a ranking. A hit that resembles one that is shown before it is folded under the first
 /// such hit; all others are shown. So what is shown does not depend on lower ranks.
 class Folding {
  public:
-  /// `threshold`: of resemblance. All must outlive it. Throws OptionError where it is not above 0
-  /// and at most 1, or no texts are stored.
+  /// All must outlive it. Throws what required_resemblance() throws.
   Folding(const Index& index, double threshold, const AnalyzerPool::Loan& analyzer,
           const Deadline& deadline);
 

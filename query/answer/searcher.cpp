@@ -12,7 +12,7 @@
 #include "query/answer/concordance.h"
 #include "query/answer/counting.h"
 #include "query/answer/explanation.h"
-#include "query/answer/folding.h"
+#include "query/answer/first_texts.h"
 #include "query/answer/keywords.h"
 #include "query/answer/page_ranking.h"
 #include "query/answer/required_options.h"
@@ -459,15 +459,9 @@ DocumentSet Searcher::without_duplicates(const DocumentSet& documents, double th
   index().require_own(documents, "documents");
   DocumentSet live = documents;
   live &= index().documents();
-  std::vector<Hit> in_order;
-  for (const DocId doc : index().by_entry(live)) in_order.push_back({doc, 0});
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  query::Folding folding(index(), threshold, analyzer, deadline);
-  folding.read(in_order, in_order.size());
-  DocumentSet kept = index().no_documents();
-  for (const Hit& hit : folding.shown()) kept.insert(hit.doc);
-  return kept;
+  return query::first_texts(index(), index().by_entry(live), threshold, analyzer, deadline);
 }
 
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {

@@ -90,9 +90,11 @@ bool KeptTexts::resemble(const Shingles& a, const Shingles& b) const noexcept {
 std::optional<std::size_t> KeptTexts::find(const Shingles& text) const {
   std::vector<std::size_t> candidates;
   for (const std::uint64_t shingle : telling(text)) {
-    const auto found = by_shingle_.find(shingle);
-    if (found != by_shingle_.end())
-      candidates.insert(candidates.end(), found->second.begin(), found->second.end());
+    if (heads_.empty()) break;
+    for (std::uint32_t at = heads_[bucket_of(key_of(shingle))]; at != kNoEntry;
+         at = entries_[at].next) {
+      if (entries_[at].key == key_of(shingle)) candidates.push_back(entries_[at].text);
+    }
   }
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
@@ -104,8 +106,34 @@ std::optional<std::size_t> KeptTexts::find(const Shingles& text) const {
 }
 
 void KeptTexts::keep(Shingles text) {
-  for (const std::uint64_t shingle : telling(text)) by_shingle_[shingle].push_back(texts_.size());
+  const auto number = static_cast<std::uint32_t>(texts_.size());
+  for (const std::uint64_t shingle : telling(text)) {
+    entries_.push_back({.key = key_of(shingle), .text = number, .next = kNoEntry});
+    link(static_cast<std::uint32_t>(entries_.size() - 1));
+  }
+  shingle_bytes_ += text.capacity() * sizeof(Shingles::value_type);
   texts_.push_back(std::move(text));
+}
+
+void KeptTexts::link(std::uint32_t entry) {
+  constexpr std::size_t kFewestHeads = 64, kEntriesOfHead = 2;
+  if (entry >= heads_.size() * kEntriesOfHead) {
+    const std::size_t size = std::max(kFewestHeads, heads_.size() * 2);
+    heads_ = std::vector<std::uint32_t>();  // before as many again are there, and twice as many
+    heads_.assign(size, kNoEntry);
+    for (std::uint32_t at = 0; at < entry; ++at) put(at);
+  }
+  put(entry);
+}
+
+void KeptTexts::put(std::uint32_t entry) {
+  std::uint32_t& head = heads_[bucket_of(entries_[entry].key)];
+  entries_[entry].next = std::exchange(head, entry);
+}
+
+std::size_t KeptTexts::memory_bytes() const noexcept {
+  return shingle_bytes_ + texts_.capacity() * sizeof(Shingles) + entries_.size() * sizeof(Entry) +
+         heads_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace inkling::query

@@ -4,14 +4,14 @@
 ///
 /// Source: Broder (1997), On the Resemblance and Containment of Documents. A text is the set of its
 /// shingles, runs of w terms that follow one another. The resemblance of A and B is |A and B| / |A
-/// or B| (Jaccard). Sets are compared whole, not by samples: a page of hits has few of them.
+/// or B| (Jaccard). Sets are compared whole, not by samples: answers are exact.
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "analysis/analyzer.h"
@@ -56,7 +56,7 @@ class ShingleReader {
 /// Sets that resemble each other by t share one of the |A| - o + 1 least shingles of A, o being how
 /// many they share at least, and one of those of B: only these are looked up (Chaudhuri, Ganti &
 /// Kaushik 2006, A Primitive Operator for Similarity Joins). Memory: 8 bytes a shingle that was
-/// kept, and some 64 for each of the least ones.
+/// kept, and 14 to 16 for each of the least ones.
 class KeptTexts {
  public:
   /// Resemblance from `threshold`, which is above 0, counts. The deadline must outlive it.
@@ -69,8 +69,24 @@ class KeptTexts {
   std::optional<std::size_t> find(const Shingles& text) const;
 
   void keep(Shingles text);
+  std::size_t memory_bytes() const noexcept;
 
  private:
+  /// One of the least shingles of a text, in a list of those of the same bucket.
+  struct Entry {
+    std::uint32_t key;  ///< of it; others that have the same one are told apart by resemble()
+    std::uint32_t text;
+    std::uint32_t next;  ///< kNoEntry at the end
+  };
+  static constexpr std::uint32_t kNoEntry = ~std::uint32_t{0};
+
+  /// The least shingles are alike in their upper bits.
+  static std::uint32_t key_of(std::uint64_t shingle) noexcept {
+    return static_cast<std::uint32_t>(shingle);
+  }
+  std::size_t bucket_of(std::uint32_t key) const noexcept { return key & (heads_.size() - 1); }
+  void link(std::uint32_t entry);
+  void put(std::uint32_t entry);
   /// Some of which a set that resembles `text` has.
   std::span<const std::uint64_t> telling(const Shingles& text) const noexcept;
   bool resemble(const Shingles& a, const Shingles& b) const noexcept;
@@ -78,7 +94,9 @@ class KeptTexts {
   double threshold_;
   const Deadline& deadline_;
   std::vector<Shingles> texts_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_shingle_;
+  std::size_t shingle_bytes_ = 0;
+  std::deque<Entry> entries_;
+  std::vector<std::uint32_t> heads_;  ///< the last entry of each bucket; as many as a power of two
 };
 
 }  // namespace inkling::query

@@ -14,6 +14,7 @@
 #include "service/choices.h"
 #include "service/curve.h"
 #include "service/declarations.h"
+#include "service/outlines.h"
 #include "service/reporting.h"
 
 namespace inkling::server {
@@ -61,6 +62,13 @@ HttpResponse answer_report(const Ask& ask, service::Format format, const Report&
       [&](std::ostream& out, TableFormat rows) { render::print(out, report, rows); });
 }
 
+/// Throws for columns that the report will not have, before it is worked out.
+template <typename Report, typename Request>
+void require_columns(const Ask& ask, service::Format format, const Request& request) {
+  render::require_columns(ask.columns, service::outline_of<Report>(request),
+                          service::table_format(format));
+}
+
 /// The handler of answer(searcher, request, on_progress).
 template <typename Request, typename Answer>
 Handler reporting(Answer answer) {
@@ -68,6 +76,8 @@ Handler reporting(Answer answer) {
     const service::Format format = take_format(ask);
     auto request = filled<Request>(ask);
     set_work(request, ask);
+    using Report = decltype(answer(*ask.searcher, request, report_progress_of(ask.work)));
+    require_columns<Report>(ask, format, request);
     return answer_report(ask, format, answer(*ask.searcher, request, report_progress_of(ask.work)));
   };
 }
@@ -88,6 +98,7 @@ HttpResponse answer_keyness(Ask& ask) {
   if (request.target.empty())
     throw service::ParameterError("target", "is missing", "name documents: target=label:tea");
   set_work(request, ask);
+  require_columns<KeynessReport>(ask, format, request);
   return answer_report(ask, format,
                        service::keyness(*ask.searcher, request, report_progress_of(ask.work)));
 }
@@ -120,9 +131,12 @@ HttpResponse answer_collocations(Ask& ask) {
   auto request = filled<service::CollocationRequest>(ask);
   set_work(request, ask);
   const auto on_progress = report_progress_of(ask.work);
-  if (!request.word)
+  if (!request.word) {
+    require_columns<CollocationPairs>(ask, format, request);
     return answer_report(ask, format,
                          service::collocation_pairs(*ask.searcher, request, on_progress));
+  }
+  require_columns<CollocationReport>(ask, format, request);
   return answer_report(ask, format, service::collocations(*ask.searcher, request, on_progress));
 }
 
@@ -131,6 +145,7 @@ HttpResponse answer_drift(Ask& ask) {
   const service::Format format = take_format(ask);
   auto request = filled<service::DriftRequest>(ask);
   set_work(request, ask);
+  require_columns<DriftReport>(ask, format, request);
   const auto on_progress = report_progress_of(ask.work);
   if (!request.and_snapshot)
     return answer_report(ask, format, service::drift(*ask.searcher, request, on_progress));

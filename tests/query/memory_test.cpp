@@ -14,6 +14,7 @@
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/support/allocations.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using inkling::test::Collection;
@@ -195,4 +196,22 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
   CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
   CHECK(usual.term_windows() == std::size_t{32} << 20);
   CHECK(usual.known_words() == std::size_t{16} << 20);
+}
+
+// With INKLING_ROUNDS=5 and more the texts are compared in parts.
+TEST_CASE("near duplicates are found in at most 64 MiB, however many words the texts have") {
+  std::mt19937 random(5);
+  Collection collection;
+  for (int batch = 0; batch < test::rounds(1); ++batch) {
+    std::vector<std::string> texts(1'000);
+    for (std::string& text : texts) {
+      for (int word = 0; word < 1'200; ++word) text += "w" + std::to_string(random() % 5'000) + ' ';
+    }
+    collection.add_texts(texts);
+  }
+  const Searcher searcher(collection.index());
+  const test::AllocationPeak peak;
+  const DocumentSet kept = searcher.without_duplicates(searcher.index().documents(), 0.3);
+  CHECK(kept.count() == searcher.index().documents().count());
+  CHECK(peak.bytes() < std::size_t{64} << 20);
 }

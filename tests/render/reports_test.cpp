@@ -91,5 +91,10 @@ TEST_CASE("a p-value too small for a double is said to be below what one can tel
   };
   CHECK(is_in(TableFormat::table, "  < 1e-300  0.500000\n"));
   CHECK(is_in(TableFormat::markdown, " | < 1e-300 | 0.500000 |\n"));
-  CHECK(is_in(TableFormat::csv, ",0,0.5,0,0,0,0,0,0\r\n"));
+  CHECK(is_in(TableFormat::csv, ",< 1e-300,0.5,0,0,0,0,0,0\r\n"));
+  CHECK(is_in(TableFormat::tsv, "\t< 1e-300\t0.5\t0\t"));
+  CHECK(is_in(TableFormat::jsonl, "\"p_value\":0,\"q_value\":0.5,"));
+  // What is told apart from 0 is exact.
+  report.topics[0].terms[0].p_value = 1.5e-299;
+  CHECK(is_in(TableFormat::csv, ",1.5e-299,0.5,"));
 }

@@ -49,6 +49,23 @@ std::map<std::string, std::uint64_t> brute_force(const std::vector<Document>& do
   return counts;
 }
 
+TEST_CASE("logDice counts a word near the node at most as often as there are nodes") {
+  const Index index = test::index_of({test::document("very very very good", {}, "1"),
+                                      test::document("very other words here", {}, "2")});
+  const CollocationReport report = collocations(index, "good", every(5, 5));
+  REQUIRE(report.collocates.size() == 1);
+  const Collocate& very = report.collocates[0];
+  CHECK(very.o11 == 3);
+  CHECK(very.n2 == 4);
+  CHECK(very.log_dice == doctest::Approx(14 + std::log2(2.0 * 1 / (1 + 4))));
+  // The other way round, all nodes are near it once.
+  const CollocationReport other = collocations(index, "very", every(5, 5));
+  const auto good = std::ranges::find(other.collocates, std::string("good"), &Collocate::term);
+  REQUIRE(good != other.collocates.end());
+  CHECK(good->o11 == 1);
+  CHECK(good->log_dice == doctest::Approx(14 + std::log2(2.0 * 1 / (4 + 1))));
+}
+
 TEST_CASE("collocates are those of looking at every place, for every window") {
   const auto rounds = static_cast<std::uint32_t>(test::rounds(30));
   for (std::uint32_t seed = 1; seed <= rounds; ++seed) {

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -118,6 +119,33 @@ TEST_CASE("rates, intervals and the test are those of reading every document") {
     }
     CHECK(report.words[0].s == stats::mann_kendall(rates).s);
     CHECK(report.words[0].p_value == stats::mann_kendall(rates).p_value);
+  }
+}
+
+TEST_CASE("df and cf are of the documents in a period, each once however many periods it is in") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(20));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    std::vector<Document> documents = test::random_documents(seed);
+    std::uint64_t df = 0, cf = 0, left_out = 0;
+    for (std::size_t at = 0; at < documents.size(); ++at) {
+      // The first one has periods: otherwise there would be none.
+      const std::size_t dates = at == 0 ? 3 : (at + seed) % 4;
+      for (std::size_t date = 0; date < dates; ++date)
+        documents[at].keywords.push_back({"date", std::to_string(2000 + (at + 2 * date) % 7)});
+      if (dates == 0 && at % 2 == 0) documents[at].keywords.push_back({"date", "some day"});
+      const std::vector<std::string> words = test::words(documents[at].text);
+      const auto count = static_cast<std::uint64_t>(std::ranges::count(words, "w1"));
+      left_out += dates == 0 ? 1 : 0;
+      df += dates > 0 && count > 0 ? 1 : 0;
+      cf += dates > 0 ? count : 0;
+    }
+    const Index index = test::index_with_history(documents, seed);
+    const TrendReport report =
+        trend_report(index, index.documents(), {"w1"}, {.by = "date", .unit = PeriodUnit::year});
+    CHECK(report.left_out == left_out);
+    CHECK(report.words[0].df == df);
+    CHECK(report.words[0].cf == cf);
   }
 }
 

@@ -1,0 +1,140 @@
+// How reports end that have nothing to say, and what is refused before they begin.
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+using Command = std::vector<std::string>;
+
+const std::string kFewDocuments =
+    "{\"id\":\"a\",\"text\":\"green tea and black tea\",\"label\":\"tea\",\"date\":\"2024-01\"}\n"
+    "{\"id\":\"b\",\"text\":\"black coffee\",\"label\":\"coffee\",\"date\":\"2024-03\"}\n"
+    "{\"id\":\"c\",\"text\":\"water\",\"label\":\"tea\"}\n";
+
+void index_few_documents(const Workspace& workspace) {
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kFewDocuments).exit_code ==
+          0);
+}
+
+/// What stands on standard output about no documents.
+enum class AboutNone { none, empty_list, of_none };
+
+struct AnsweredReport {
+  Command command;
+  AboutNone answer;
+};
+
+/// All of them but `all`, which is a page.
+std::vector<AnsweredReport> reports_and_answers() {
+  return {{{"summary"}, AboutNone::of_none},
+          {{"information"}, AboutNone::none},
+          {{"topics"}, AboutNone::none},
+          {{"keyness", "--target", "label:tea"}, AboutNone::none},
+          {{"kwic", "tea"}, AboutNone::empty_list},
+          {{"collocations", "tea"}, AboutNone::of_none},
+          {{"collocations", "--min-count", "1"}, AboutNone::empty_list},
+          {{"dispersion", "tea"}, AboutNone::none},
+          {{"wordlist"}, AboutNone::empty_list},
+          {{"ngrams"}, AboutNone::empty_list},
+          {{"growth"}, AboutNone::empty_list},
+          {{"trends", "tea", "--by", "date:month"}, AboutNone::none},
+          {{"drift", "--target", "label:tea"}, AboutNone::none},
+          {{"similar-topics"}, AboutNone::none}};
+}
+
+Command report_with(const Command& report, const Command& more) {
+  Command command{"report"};
+  command.insert(command.end(), report.begin(), report.end());
+  command.insert(command.end(), more.begin(), more.end());
+  return command;
+}
+
+TEST_CASE("every report of documents that are none is an honest no, and says why") {
+  const Workspace workspace;
+  index_few_documents(workspace);
+  for (const AnsweredReport& each : reports_and_answers()) {
+    const Command& command = each.command;
+    CAPTURE(command[0]);
+    for (const std::string format : {"table", "csv", "json"}) {
+      CAPTURE(format);
+      const Outcome of_all = workspace.run(report_with(command, {"--format", format}));
+      const Outcome of_none =
+          workspace.run(report_with(command, {"--format", format, "--where", "zebra"}));
+      CHECK(of_all.exit_code == 0);
+      CHECK(of_none.exit_code == 1);
+      CHECK(of_none.err.starts_with("warning: no document matches --where `zebra`\n"));
+      CHECK(of_none.err.find("error") == std::string::npos);
+      if (each.answer == AboutNone::none) CHECK(of_none.out.empty());
+      if (each.answer == AboutNone::empty_list && format == "csv") {
+        CHECK(of_none.out == of_all.out.substr(0, of_all.out.find('\n') + 1));
+      }
+      if (each.answer != AboutNone::none && format == "json") CHECK(of_none.out.ends_with("}\n"));
+    }
+  }
+}
+
+TEST_CASE("words that do not occur are an honest no, which names them") {
+  const Workspace workspace;
+  index_few_documents(workspace);
+  for (const Command& report :
+       {Command{"collocations", "zebra"}, Command{"kwic", "zebra"}, Command{"dispersion", "zebra"},
+        Command{"trends", "zebra", "--by", "date:month"}}) {
+    CAPTURE(report[0]);
+    const Outcome outcome = workspace.run(report_with(report, {}));
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.err.find("holds `zebra`") != std::string::npos);
+  }
+  for (const Command& more : {Command{}, Command{"--by", "date:month"}}) {
+    const std::string report = more.empty() ? "dispersion" : "trends";
+    CAPTURE(report);
+    const Outcome both = workspace.run(report_with({report, "zebra", "gnu"}, more));
+    CHECK(both.exit_code == 1);
+    CHECK(both.err.find("holds `zebra` or `gnu`\n") != std::string::npos);
+    const Outcome one = workspace.run(report_with({report, "zebra", "tea"}, more));
+    CHECK(one.exit_code == 0);
+    CHECK(one.err.empty());
+    Command rare = more;
+    rare.insert(rare.end(), {"--min-df", "5"});
+    CHECK(workspace.run(report_with({report, "tea"}, rare)).exit_code == 1);
+  }
+  // It occurs, but in no period.
+  const Outcome undated = workspace.run(report_with({"trends", "water", "--by", "date:month"}, {}));
+  CHECK(undated.exit_code == 1);
+  CHECK(undated.err.find("no document in a period holds `water`") != std::string::npos);
+}
+
+TEST_CASE("columns that are not there are refused before a report begins") {
+  const Workspace workspace;
+  index_few_documents(workspace);
+  for (const AnsweredReport& each : reports_and_answers()) {
+    const Command& command = each.command;
+    if (command[0] == "similar-topics") continue;  // its columns are the topics
+    CAPTURE(command[0]);
+    for (const std::string format : {"table", "csv", "jsonl"}) {
+      // The first step of the work fails, and is not taken.
+      const Outcome outcome = workspace.run(
+          report_with(command, {"--format", format, "--columns", "nothing", "--field", "none"}));
+      CHECK(outcome.exit_code == 2);
+      CHECK(outcome.err.starts_with("error[option]: --columns: `nothing` found"));
+    }
+  }
+  for (const Command& report :
+       {Command{"information", "--unit", "nats", "--columns", "nats"},
+        Command{"information", "--documents", "--columns", "id,divergence"},
+        Command{"topics", "--overall", "--format", "csv", "--columns", "term,count"},
+        Command{"dispersion", "tea", "--over", "label", "--columns", "part,count"},
+        Command{"trends", "tea", "--by", "date:month", "--columns", "word,period"},
+        Command{"similar-topics", "--columns", "topic"}}) {
+    CAPTURE(report[0]);
+    CHECK(workspace.run(report_with(report, {})).exit_code == 0);
+  }
+}
+
+}  // namespace
