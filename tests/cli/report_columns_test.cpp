@@ -136,7 +136,6 @@ TEST_CASE("requests that make no sense are refused rather than read as others") 
        {{"report", "kwic", "tea", "--sort", "0L"}, 2, "words are counted from 1 to 1,000\n"},
        {{"report", "kwic", "tea", "--sort", "random:1,1L"}, 2, "random order takes no other key\n"},
        {{"report", "growth", "-k", "0"}, 2, "error[option]: -k: there must be at least one point"},
-       {{"report", "wordlist", "--where", "zebra"}, 2, "no selected document has a token\n"},
        {{"report", "keyness", "--target", "tea", "--reference", "no/file"},
         2,
         "no document matches the reference `no/file`\n  hint: anything but a file is read as a "
