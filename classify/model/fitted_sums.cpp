@@ -7,8 +7,7 @@
 #include "classify/counts/term_pairs.h"
 #include "classify/families/priors.h"
 #include "classify/model/checked_reads.h"
-#include "classify/model/model_part.h"
-#include "classify/model/pooled_terms.h"
+#include "classify/model/recorded_counts.h"
 
 namespace inkling::classify {
 

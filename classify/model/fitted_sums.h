@@ -7,17 +7,10 @@
 #include <vector>
 
 #include "classify/counts/training_record.h"
-#include "classify/model/model_terms.h"
+#include "classify/model/pooled_terms.h"
 #include "storage/bits/bytes.h"
 
 namespace inkling::classify {
-
-/// Of words, pairs apart (PooledTerms).
-struct PooledSums {
-  double total = 0;
-  std::uint64_t words = 0;
-  std::uint64_t postings = 0;
-};
 
 /// They follow from a record. A model of fields has none.
 struct FittedSums {

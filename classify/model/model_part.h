@@ -22,11 +22,6 @@ struct ModelContent {
   const ModelTerms& terms;
 };
 
-/// Of the record, before it has seen a term.
-CountFamily family_of(const RecordHead& head, std::span<const double> log_priors);
-/// Of the counts of the record.
-TermCounts counts_of(const RecordHead& head, const ModelTerms& terms, std::size_t term);
-
 /// score(c) = bias(c) + sum over terms of value(t) * w(t,c), the sum divided by the length of the
 /// values where the rule says so.
 class ModelPart {

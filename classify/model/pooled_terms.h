@@ -3,9 +3,9 @@
 /// The distribution of the words of all training documents together.
 
 #include <cstddef>
+#include <cstdint>
 
 #include "classify/counts/training_record.h"
-#include "classify/model/fitted_sums.h"
 #include "classify/model/model_terms.h"
 
 namespace inkling::classify {
@@ -13,6 +13,13 @@ namespace inkling::classify {
 /// Whether scores are ln P(c, text), the text a sequence of tokens: in multinomial models of
 /// tokens.
 bool scores_are_likelihoods(const RecordHead& head, bool has_pairs) noexcept;
+
+/// Of words, pairs apart.
+struct PooledSums {
+  double total = 0;
+  std::uint64_t words = 0;
+  std::uint64_t postings = 0;
+};
 
 /// Cost: O(cells).
 PooledSums pooled_sums(const TrainingRecord& record);

@@ -98,9 +98,9 @@ TEST_CASE("columns and the text of HTML are choices that an index keeps") {
   CHECK(index.open().mapping().columns == Strings{"id", "text"});
   CHECK(index.open().mapping().delimiter == '^');
   CHECK(refusal(index.open().mapping(), {.delimiter = '\t'}) ==
-        "mapping: --delimiter is `^` in the index, and `tab` is asked for");
+        "mapping: `delimiter` is `^` in the index, and `tab` is asked for");
   CHECK(refusal(index.open().mapping(), {.html = HtmlText::all}) ==
-        "mapping: --html is main in the index, and all is asked for");
+        "mapping: `html` is main in the index, and all is asked for");
   CHECK(refusal(index.open().mapping(), {.columns = Strings{"id"}}) ==
         "mapping: the list of columns is `id`, `text` in the index, and `id` is asked for");
   CHECK(refusal(index.open().mapping(), {.html = HtmlText::all, .remap = true}).empty());
@@ -128,7 +128,7 @@ TEST_CASE("another mapping is refused with each difference, and nothing changes"
         "the index, and `genre` is asked for");
   CHECK(refusal(recorded, {.id = "key"}).find("the id is `id`") != std::string::npos);
   CHECK(refusal(recorded, {.text = Strings{"a", "b"}}).find("`a`, `b`") != std::string::npos);
-  CHECK(refusal(recorded, {.label_from_dir = true}).find("label-from-dir is no") !=
+  CHECK(refusal(recorded, {.label_from_dir = true}).find("`label-from-dir` is no") !=
         std::string::npos);
   CHECK(refusal(recorded, {.text_fields = {"a"}}).find("text fields") != std::string::npos);
   CHECK(refusal(recorded, {.text_fields = {"b", "a"}}).empty());
