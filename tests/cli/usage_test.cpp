@@ -373,7 +373,6 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
   check_failures(
       workspace,
       {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
-       {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
        {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
        {{"model", "info", "m"}, 2, "error[unknown_model]"}});
 }
