@@ -84,10 +84,9 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   const std::optional<std::string> index_name = take_value(values, "index");
   ServedIndex& served = indexes_->get(index_name);
-  if (route->right == Right::write)
-    return written(request, work, *route, std::move(values), served);
+  const bool is_write = route->right == Right::write;
   const std::optional<std::string> snapshot =
-      route->reads_snapshot ? take_value(values, "snapshot") : std::nullopt;
+      route->reads_snapshot && !is_write ? take_value(values, "snapshot") : std::nullopt;
   const SharedSearcher searcher =
       snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
                : served.snapshots.newest();
@@ -102,6 +101,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
           .lane = lane,
           .settings = settings_,
           .index_name = index_name};
+  if (is_write) return written(*route, ask);
   HttpResponse response = handled(request, *route, ask);
   response.route = route->pattern;
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
@@ -141,20 +141,10 @@ HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::str
 }
 
 /// The answer names the commit that it made, which whoever asks next sees.
-HttpResponse IndexApplication::written(const HttpRequest& request, Work& work, const Route& route,
-                                       Values values, ServedIndex& served) {
-  Ask ask{.request = request,
-          .values = std::move(values),
-          .snapshots = served.snapshots,
-          .models = served.models,
-          .answers = served.answers,
-          .searches = served.searches,
-          .searcher = served.snapshots.newest(),
-          .work = work,
-          .settings = settings_};
+HttpResponse IndexApplication::written(const Route& route, Ask& ask) {
   HttpResponse response = route.handle(ask);
-  served.snapshots.refresh();
-  const SharedSearcher now = served.snapshots.newest();
+  ask.snapshots.refresh();
+  const SharedSearcher now = ask.snapshots.newest();
   response.route = route.pattern;
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(now->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "no-store");

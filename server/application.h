@@ -40,8 +40,7 @@ class IndexApplication : public Application {
   std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
                                                const ServerLoad& load);
   HttpResponse answered(const HttpRequest& request, Work& work, Lane lane);
-  HttpResponse written(const HttpRequest& request, Work& work, const Route& route, Values values,
-                       ServedIndex& served);
+  HttpResponse written(const Route& route, Ask& ask);
   HttpResponse handled(const HttpRequest& request, const Route& route, Ask& ask);
   HttpResponse read(const Route& route, Ask& ask, const std::string& key);
   HttpResponse refused(const HttpRequest& request, const Problem& problem) const;
