@@ -52,38 +52,24 @@ void share_ranges(const std::vector<TermRange>& ranges, const ReportWork& work,
   });
 }
 
-/// Shows each term of a range to a part.
-template <typename Part>
+enum class ShownTerms { all, wanted };
+
+/// Shows the terms of a range to a part, or those that it wants.
+template <ShownTerms shown, typename Part>
 class TermsOfRange {
  public:
   TermsOfRange(const Index& index, TermUnit unit, const Selection& selection, Part part)
       : index_(index), unit_(unit), selection_(selection), part_(std::move(part)) {}
 
   void walk(std::size_t worker, const TermRange& range) {
-    for_each_term(index_, unit_, selection_, range,
-                  [&](const TermPostings& term) { part_.visit(worker, term); });
-  }
-  void finish() { part_.finish(); }
-
- private:
-  const Index& index_;
-  TermUnit unit_;
-  const Selection& selection_;
-  Part part_;
-};
-
-/// Shows those terms of a range to a part that it wants.
-template <typename Part>
-class WantedTermsOfRange {
- public:
-  WantedTermsOfRange(const Index& index, TermUnit unit, const Selection& selection, Part part)
-      : index_(index), unit_(unit), selection_(selection), part_(std::move(part)) {}
-
-  void walk(std::size_t worker, const TermRange& range) {
-    for_each_wanted_term(
-        index_, unit_, selection_, range,
-        [&](const TermStatistics& statistics) { return part_.wants(worker, statistics); },
-        [&](const TermPostings& term) { part_.visit(worker, term); });
+    const auto visit = [&](const TermPostings& term) { part_.visit(worker, term); };
+    if constexpr (shown == ShownTerms::wanted) {
+      for_each_wanted_term(
+          index_, unit_, selection_, range,
+          [&](const TermStatistics& statistics) { return part_.wants(worker, statistics); }, visit);
+    } else {
+      for_each_term(index_, unit_, selection_, range, visit);
+    }
   }
   void finish() { part_.finish(); }
 
@@ -100,8 +86,10 @@ class WantedTermsOfRange {
 template <typename MakePart>
 void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
                     const ReportWork& work, MakePart make_part) {
-  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work,
-               [&] { return TermsOfRange(index, unit, selection, make_part()); });
+  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work, [&] {
+    return TermsOfRange<ShownTerms::all, decltype(make_part())>(index, unit, selection,
+                                                                make_part());
+  });
 }
 
 /// The same, as for_each_wanted_term() does: wants(worker, statistics) of a part is asked about
@@ -109,8 +97,10 @@ void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selectio
 template <typename MakePart>
 void walk_wanted_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
                            const ReportWork& work, MakePart make_part) {
-  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work,
-               [&] { return WantedTermsOfRange(index, unit, selection, make_part()); });
+  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work, [&] {
+    return TermsOfRange<ShownTerms::wanted, decltype(make_part())>(index, unit, selection,
+                                                                   make_part());
+  });
 }
 
 /// Walks all terms in ranges where their order does not matter: each thread has a `Part` of its
