@@ -186,7 +186,7 @@ void read_mail(std::string_view message, std::string_view fallback, const OnMess
     on_message({.title = {}, .text = tidied(to_utf8(message, {}, fallback))});
     return;
   }
-  require_few_parts(message);
+  require_few_parts_and_headers(message);
   // GMime only looks at them.
   GByteArray bytes{.data = reinterpret_cast<guint8*>(const_cast<char*>(message.data())),
                    .len = static_cast<guint>(message.size())};

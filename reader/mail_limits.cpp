@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "reader/converted.h"
 
@@ -30,9 +31,59 @@ void add_boundaries(std::string_view message, std::string_view name, Boundaries&
   }
 }
 
+std::string_view line_at(std::string_view message, std::size_t at) {
+  return message.substr(at, std::min(message.find('\n', at), message.size()) - at);
+}
+
+bool names_a_message(std::string_view header) {
+  constexpr std::string_view kKind = "message/";
+  const auto is_letter_of_kind = [](char c, char expected) {
+    return c == expected || (c >= 'A' && c <= 'Z' && c - 'A' + 'a' == expected);
+  };
+  return !std::ranges::search(header, kKind, is_letter_of_kind).empty();
+}
+
+[[noreturn]] void refuse_more_than(std::size_t most, const char* of_what) {
+  throw DamagedDocument("it has more than " + std::to_string(most) + " " + of_what);
+}
+
+bool is_continued_header(std::string_view line) {
+  return line.starts_with(' ') || line.starts_with('\t');
+}
+
+bool is_header(std::string_view line) {
+  const std::size_t end = line.find_first_of(": \t");
+  return end != std::string_view::npos && line[end] == ':';
+}
+
+class HeaderCount {
+ public:
+  /// Adds those that begin at `at`, and those behind their empty line if a message stands there.
+  void add_block(std::string_view message, std::size_t at) {
+    bool is_of_message = false;
+    while (at < message.size()) {
+      const std::string_view line = line_at(message, at);
+      at += line.size() + 1;
+      if (without_end_blanks(line).empty()) {
+        if (!std::exchange(is_of_message, false)) return;
+        continue;
+      }
+      is_of_message = is_of_message || names_a_message(line);
+      if (is_continued_header(line)) continue;
+      if (!is_header(line)) return;
+      if (++count_ > kMostMailHeaders) refuse_more_than(kMostMailHeaders, "headers");
+    }
+  }
+
+ private:
+  std::size_t count_ = 0;
+};
+
 }  // namespace
 
-void require_few_parts(std::string_view message) {
+void require_few_parts_and_headers(std::string_view message) {
+  HeaderCount headers;
+  headers.add_block(message, 0);
   Boundaries boundaries;
   add_boundaries(message, "oundary", boundaries);
   add_boundaries(message, "OUNDARY", boundaries);
@@ -41,10 +92,10 @@ void require_few_parts(std::string_view message) {
   for (std::size_t at = message.find("\n--"); at != std::string_view::npos;
        at = message.find("\n--", at)) {
     at += 3;
-    const std::size_t end = std::min(message.find('\n', at), message.size());
-    parts += boundaries.count(without_end_blanks(message.substr(at, end - at)));
-    if (parts > kMostMailParts)
-      throw DamagedDocument("it has more than " + std::to_string(kMostMailParts) + " parts");
+    const std::string_view line = line_at(message, at);
+    if (!boundaries.contains(without_end_blanks(line))) continue;
+    if (++parts > kMostMailParts) refuse_more_than(kMostMailParts, "parts");
+    headers.add_block(message, at + line.size() + 1);
   }
 }
 

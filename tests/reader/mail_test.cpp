@@ -251,6 +251,25 @@ TEST_CASE("a message of too many parts, or nested too deep, is refused at once")
   CHECK(damage(multipart("mixed", Strings(9'000, ""))) == "");
 }
 
+TEST_CASE("a message of too many headers is refused at once") {
+  const auto repeated = [](std::size_t count, std::string_view line) {
+    std::string lines;
+    for (std::size_t at = 0; at < count; ++at) lines += line;
+    return lines;
+  };
+  const std::string headers = repeated(2'000'000, "Received: x\n");
+  const std::string refused = "it has more than 100000 headers";
+  CHECK(damage("Subject: s\n" + headers + "\nbody") == refused);
+  CHECK(damage(multipart("mixed", {headers + "\nbody"})) == refused);
+  CHECK(damage("Content-Type: MESSAGE/rfc822\n\n" + headers + "\nbody") == refused);
+  CHECK(damage(multipart("mixed", {"Content-Type: message/rfc822\n\n" + headers})) == refused);
+
+  // Continued lines are one header; lines of texts and encoded messages are none.
+  CHECK(damage("Subject: s\n" + repeated(200'000, " more\n") + "\nbody") == "");
+  CHECK(damage(multipart("mixed", {kPlain + repeated(200'000, "10:20: started\n")})) == "");
+  CHECK(damage("Content-Type: message/rfc822\n\n" + repeated(200'000, "UmVjZWl2ZWQ6IHg\n")) == "");
+}
+
 TEST_CASE("whatever the bytes are, they are a message, alike each time") {
   static const Strings kPieces = {"From: ",
                                   "Subject: ",
