@@ -14,7 +14,10 @@ namespace inkling::indexer {
 class BatchIntake::BatchJob : public threads::Job {
  public:
   BatchJob(BatchIntake& intake, std::unique_ptr<DocumentBatch> batch)
-      : intake_(intake), batch_(std::move(batch)), bytes_(batch_->bytes()) {
+      : intake_(intake),
+        batch_(std::move(batch)),
+        bytes_(batch_->bytes()),
+        check_(intake_.documents_.mapping()) {
     intake_.pending_bytes_ += bytes_;
   }
   ~BatchJob() override { intake_.pending_bytes_ -= bytes_; }
@@ -49,7 +52,7 @@ class BatchIntake::BatchJob : public threads::Job {
 
   PreparedOrRefusal prepare(const Document& document) {
     try {
-      require_valid(document, intake_.documents_.mapping());
+      check_.require_valid(document);
     } catch (const OptionError& refusal) {
       return refusal;
     }
@@ -93,6 +96,7 @@ class BatchIntake::BatchJob : public threads::Job {
   BatchIntake& intake_;
   std::unique_ptr<DocumentBatch> batch_;
   std::size_t bytes_;
+  ValidityCheck check_;
   std::size_t worker_ = 0;
   std::vector<Document> documents_;
   std::vector<PreparedOrRefusal> prepared_;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "storage/documents/each_keyword.h"
 #include "storage/documents/keyword_data.h"
 
 namespace inkling::indexer {
@@ -16,8 +17,9 @@ class Hash {
  public:
   explicit Hash(std::uint64_t seed) : value_(seed) {}
 
+  // A seed would cost more than the hash of a few words: longer input is hashed without one.
   void add(std::string_view text) {
-    value_ = XXH3_64bits_withSeed(text.data(), text.size(), value_);
+    add(XXH3_64bits(text.data(), text.size()));
     add(text.size());
   }
   void add(std::uint64_t number) { value_ = XXH3_64bits_withSeed(&number, sizeof number, value_); }
@@ -28,22 +30,12 @@ class Hash {
   std::uint64_t value_;
 };
 
-/// Equal ones in the order in which they came. Most documents have few, for which a sort that
-/// allocates memory would cost more than it saves.
-template <typename Value, typename Key>
-std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
-  constexpr std::size_t kFew = 16;
-  std::vector<const Value*> all;
-  all.reserve(values.size());
-  for (const Value& value : values) all.push_back(&value);
-  const auto of = [&](const Value* value) { return key(*value); };
-  if (all.size() > kFew) {
-    std::ranges::stable_sort(all, {}, of);
-  } else {
-    for (auto at = all.begin(); at != all.end(); ++at)
-      std::rotate(std::ranges::upper_bound(all.begin(), at, of(*at), {}, of), at, at + 1);
-  }
-  return all;
+/// Few documents have several, and most of these have few.
+std::vector<const TextValue*> by_field(const std::vector<TextValue>& texts) {
+  std::vector<const TextValue*> sorted;
+  for (const TextValue& text : texts) sorted.push_back(&text);
+  std::ranges::stable_sort(sorted, {}, [](const TextValue* text) { return std::tie(text->field); });
+  return sorted;
 }
 
 }  // namespace
@@ -55,42 +47,56 @@ ContentDigest::ContentDigest(const LibraryVersions& versions) {
   seed_ = hash.value();
 }
 
-std::uint64_t ContentDigest::of(const Document& document) const {
+void ContentDigest::Sum::add(const KeywordValue& keyword) {
+  if (keyword.field == storage::kLabelField) return;
+  Hash hash(XXH3_64bits(keyword.field.data(), keyword.field.size()));
+  hash.add(keyword.value);
+  hashes += hash.value();
+  ++count;
+}
+
+void ContentDigest::Sum::add(const NumberValue& number) {
+  Hash hash(XXH3_64bits(number.field.data(), number.field.size()));
+  hash.add(static_cast<std::uint64_t>(number.value.kind()));
+  hash.add(number.value.bits());
+  hashes += hash.value();
+  ++count;
+}
+
+const ContentDigest::Sum& ContentDigest::of_shared(const SharedKeywords& keywords) {
+  if (!keywords.is_copy_of(shared_)) {
+    of_shared_ = {};
+    for (const KeywordValue& keyword : keywords.values()) of_shared_.add(keyword);
+    shared_ = keywords;
+  }
+  return of_shared_;
+}
+
+std::uint64_t ContentDigest::of(const Document& document) {
   Hash digest(seed_);
   digest.add(document.title);
   digest.add(document.text);
   digest.add(document.texts.size());
-  for (const TextValue* text :
-       sorted(document.texts, [](const TextValue& value) { return std::tie(value.field); })) {
+  for (const TextValue* text : by_field(document.texts)) {
     digest.add(text->field);
     digest.add(text->value);
   }
-  std::uint64_t keywords = 0;
-  for (const KeywordValue* keyword : sorted(document.keywords, [](const KeywordValue& value) {
-         return std::tie(value.field, value.value);
-       })) {
-    if (keyword->field == storage::kLabelField) continue;
-    digest.add(keyword->field);
-    digest.add(keyword->value);
-    ++keywords;
-  }
-  digest.add(keywords);
-  digest.add(document.numbers.size());
-  for (const NumberValue* number : sorted(document.numbers, [](const NumberValue& value) {
-         return std::tie(value.field, value.value);
-       })) {
-    digest.add(number->field);
-    digest.add(static_cast<std::uint64_t>(number->value.kind()));
-    digest.add(number->value.bits());
+  Sum keywords = of_shared(document.shared);
+  for (const KeywordValue& keyword : document.keywords) keywords.add(keyword);
+  Sum numbers;
+  for (const NumberValue& number : document.numbers) numbers.add(number);
+  for (const Sum& sum : {keywords, numbers}) {
+    digest.add(sum.hashes);
+    digest.add(sum.count);
   }
   return std::max<std::uint64_t>(digest.value() >> 16, 1);
 }
 
 std::vector<std::string> labels_of(const Document& document) {
   std::vector<std::string> labels = document.labels;
-  for (const KeywordValue& keyword : document.keywords) {
+  storage::for_each_keyword(document, [&](const KeywordValue& keyword) {
     if (keyword.field == storage::kLabelField) labels.push_back(keyword.value);
-  }
+  });
   std::ranges::sort(labels);
   labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
   return labels;

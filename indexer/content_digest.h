@@ -9,20 +9,35 @@
 
 namespace inkling::indexer {
 
-/// A digest that tells whether a document would be indexed just as before.
+/// A digest that tells whether a document would be indexed just as before. For one thread at a
+/// time.
 class ContentDigest {
  public:
   /// `versions` of libraries, and this program's own rules, go into the digest: text that they cut
   /// differently counts as other content.
   explicit ContentDigest(const LibraryVersions& versions);
 
-  /// 48 bits of XXH3-64 over title, texts and fields, in whatever order the fields come; never 0.
-  /// Of two documents that differ in more than id and labels, one pair in 2^48 has the same. Cost:
-  /// O(bytes).
-  std::uint64_t of(const Document& document) const;
+  /// 48 bits made of XXH3-64 over title, texts and fields, in whatever order the fields come, and
+  /// whether keywords are shared or not; never 0. Of two documents that differ in more than id and
+  /// labels, one pair in 2^48 has the same. Cost: O(bytes), without those of keywords that the
+  /// document before shares.
+  std::uint64_t of(const Document& document);
 
  private:
+  /// Values in any order: their hashes are added.
+  struct Sum {
+    std::uint64_t hashes = 0;
+    std::uint64_t count = 0;
+
+    void add(const KeywordValue& keyword);
+    void add(const NumberValue& number);
+  };
+
+  const Sum& of_shared(const SharedKeywords& keywords);
+
   std::uint64_t seed_;
+  SharedKeywords shared_;  ///< those of the document before
+  Sum of_shared_;
 };
 
 /// The labels as the index keeps them: sorted, unique.

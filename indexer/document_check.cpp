@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
 #include "inkling/types.h"
+#include "storage/documents/each_keyword.h"
 #include "storage/documents/keyword_data.h"
 #include "storage/strings/sorted_ids.h"
 
@@ -25,12 +27,18 @@ constexpr std::uint64_t kMostPositions = 0xFFFF'0000;
 /// Tags come from models alone (IndexWriter::put_tags).
 constexpr std::string_view kReservedField = "tag";
 
+/// Most names and values are short and ASCII, of which a loop is sooner sure than a call.
+bool is_valid_utf8(std::string_view text) noexcept {
+  return std::ranges::none_of(text, [](char c) { return (c & 0x80) != 0; }) ||
+         simdjson::validate_utf8(text);
+}
+
 void require_string(const char* name, std::string_view text, std::size_t longest) {
   if (text.size() > longest) {
     throw OptionError(name,
                       fmt::format("it has {} bytes, and {} is the limit", text.size(), longest));
   }
-  if (!simdjson::validate_utf8(text)) throw OptionError(name, "it is not valid UTF-8");
+  if (!is_valid_utf8(text)) throw OptionError(name, "it is not valid UTF-8");
 }
 
 void require_field(std::string_view field) {
@@ -40,6 +48,11 @@ void require_field(std::string_view field) {
     throw OptionError("field", "`tag` is reserved for the tags that models give",
                       "give the field another name, such as `tags` or `tag_`");
   }
+}
+
+void require_keyword(const KeywordValue& keyword) {
+  require_field(keyword.field);
+  require_string("keyword", keyword.value, kLongestKeyword);
 }
 
 void require_positions_of(const Document& document) {
@@ -66,7 +79,8 @@ void require_findable(const Document& document, const FieldMapping& mapping) {
   const auto require_no_text = [&](const std::string& field) {
     if (analyzed_field(mapping, field)) refuse(field, "a field of texts");
   };
-  for (const KeywordValue& keyword : document.keywords) require_no_text(keyword.field);
+  storage::for_each_keyword(document,
+                            [&](const KeywordValue& keyword) { require_no_text(keyword.field); });
   for (const NumberValue& number : document.numbers) {
     require_no_text(number.field);
     if (number.field == storage::kLabelField) refuse(number.field, "the field of labels");
@@ -74,29 +88,33 @@ void require_findable(const Document& document, const FieldMapping& mapping) {
 }
 
 void require_valid(const Document& document, const FieldMapping& mapping) {
+  ValidityCheck(mapping).require_valid(document);
+}
+
+void ValidityCheck::require_valid(const Document& document) {
   storage::require_short_id(document.id);
   if (document.id.empty()) throw OptionError("id", "a document needs an id");
   require_string("id", document.id, kLongestId);
   require_analyzable(document.title);
   require_analyzable(document.text);
   for (const auto& [field, value] : document.texts) {
-    const std::optional<FieldId> analyzed = analyzed_field(mapping, field);
+    const std::optional<FieldId> analyzed = analyzed_field(mapping_, field);
     if (!analyzed || *analyzed == FieldId::title)
       throw OptionError("texts", fmt::format("`{}` is not a text field of the index", field));
     require_analyzable(value);
   }
   require_positions_of(document);
   for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
-  for (const auto& [field, value] : document.keywords) {
-    require_field(field);
-    require_string("keyword", value, kLongestKeyword);
-  }
+  std::ranges::for_each(document.keywords, require_keyword);
   for (const auto& [field, value] : document.numbers) {
     require_field(field);
     if (!std::isfinite(value.to_double()))
       throw OptionError("number",
                         fmt::format("field `{}` holds a number that is not finite", field));
   }
+  if (document.shared.is_copy_of(valid_)) return;
+  std::ranges::for_each(document.shared.values(), require_keyword);
+  valid_ = document.shared;
 }
 
 }  // namespace inkling::indexer

@@ -11,6 +11,20 @@ namespace inkling::indexer {
 /// IndexWriter::add().
 void require_valid(const Document& document, const FieldMapping& mapping);
 
+/// The same for documents in a row, where keywords that they share are checked once. For one thread
+/// at a time.
+class ValidityCheck {
+ public:
+  /// `mapping` must outlive it.
+  explicit ValidityCheck(const FieldMapping& mapping) : mapping_(mapping) {}
+
+  void require_valid(const Document& document);
+
+ private:
+  const FieldMapping& mapping_;
+  SharedKeywords valid_;
+};
+
 /// Throws OptionError for a keyword or number in a field that queries take for another: a text
 /// field, or labels. Indexes of earlier versions may hold such documents.
 void require_findable(const Document& document, const FieldMapping& mapping);

@@ -21,7 +21,7 @@ DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOp
       fields_(options.max_fields, transaction.base()),
       plan_(options.memory, options.threads),
       versions_(analysis::library_versions()),
-      digest_(versions_),
+      digests_(options.threads, ContentDigest(versions_)),
       memory_(options.threads) {}
 
 std::uint64_t DocumentIntake::cut_tokens() const noexcept {
@@ -51,7 +51,7 @@ void DocumentIntake::provide(std::size_t workers) {
 }
 
 PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t worker) {
-  const std::uint64_t digest = digest_.of(document);
+  const std::uint64_t digest = digests_[worker].of(document);
   const Index& base = transaction_.base();
   PreparedDocument prepared;
   prepared.same = base.find(document.id);

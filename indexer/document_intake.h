@@ -122,7 +122,7 @@ class DocumentIntake {
   FieldLimit fields_;
   MemoryPlan plan_;
   LibraryVersions versions_;
-  ContentDigest digest_;
+  std::vector<ContentDigest> digests_;                        ///< by worker
   std::vector<std::unique_ptr<DocumentInverter>> inverters_;  ///< by worker
   std::shared_ptr<BlockPool> blocks_ = std::make_shared<BlockPool>();
   std::optional<GrowingSegment> growing_;

@@ -28,7 +28,14 @@ void FieldLimit::take(const Document& document, bool detects_language) {
   if (detects_language) find(kLanguageField);
   for (const KeywordValue& keyword : document.keywords) find(keyword.field);
   for (const NumberValue& number : document.numbers) find(number.field);
-  if (added.empty()) return;
+  if (!document.shared.is_copy_of(shared_)) {
+    for (const KeywordValue& keyword : document.shared.values()) find(keyword.field);
+  }
+  if (!added.empty()) add(added);
+  shared_ = document.shared;
+}
+
+void FieldLimit::add(const std::set<std::string_view>& added) {
   if (names_.size() + added.size() > most_) {
     throw OptionError(
         kMaxFields,

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -28,6 +29,8 @@ class FieldLimit {
   void take_all(const Index& index);
 
  private:
+  void add(const std::set<std::string_view>& added);
+
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view name) const noexcept {
@@ -36,6 +39,7 @@ class FieldLimit {
   };
 
   std::size_t most_;
+  SharedKeywords shared_;  ///< of the last document that had any: their fields were taken
   std::unordered_set<std::string, Hash, std::equal_to<>> names_;
 };
 

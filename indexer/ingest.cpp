@@ -124,8 +124,11 @@ class IngestBatch : public DocumentBatch {
   }
 
   std::vector<Document> read() override {
-    auto parser =
-        parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.mapping); });
+    auto parser = parsing_.parsers.take([&] {
+      auto made = std::make_unique<RecordParser>(parsing_.mapping);
+      made->share_path();
+      return made;
+    });
     std::vector<Document> documents;
     documents.reserve(records_.size());
     rows_.reserve(records_.size());

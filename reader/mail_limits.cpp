@@ -18,14 +18,20 @@ std::string_view without_end_blanks(std::string_view line) {
   return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
+std::size_t behind_blanks(std::string_view message, std::size_t at) {
+  return std::min(message.find_first_not_of(" \t\r\n", at), message.size());
+}
+
 /// Adds the values of all parameters `boundary`, whose first letter may be of either case.
 void add_boundaries(std::string_view message, std::string_view name, Boundaries& boundaries) {
   for (std::size_t at = message.find(name); at != std::string_view::npos;
        at = message.find(name, at)) {
     at += name.size();
-    const std::size_t begin = message.find_first_not_of(" \t\r\n=\"", at);
-    if (begin == std::string_view::npos) return;
-    const bool is_quoted = message[begin - 1] == '"';
+    std::size_t begin = behind_blanks(message, at);
+    if (begin == message.size() || message[begin] != '=') continue;
+    begin = behind_blanks(message, begin + 1);
+    const bool is_quoted = begin < message.size() && message[begin] == '"';
+    if (is_quoted) ++begin;
     const std::size_t end = message.find_first_of(is_quoted ? "\"\n" : "; \t\r\n", begin);
     boundaries.insert(without_end_blanks(message.substr(begin, end - begin)));
   }

@@ -2,8 +2,12 @@
 
 /// A document as a program adds it and as the index gives it back.
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/number.h"
@@ -29,6 +33,29 @@ struct KeywordValue {
   std::string value;  ///< exact: never analyzed
 
   friend bool operator==(const KeywordValue&, const KeywordValue&) = default;
+};
+
+/// Keywords that documents have in common, such as those of a file of many records. Documents in a
+/// row that have copies of one object are added at the cost of one keyword, and its memory, however
+/// many it holds. Copies are cheap, and may be used by several threads.
+class SharedKeywords {
+ public:
+  SharedKeywords() = default;
+  explicit SharedKeywords(std::vector<KeywordValue> values)
+      : values_(std::make_shared<const std::vector<KeywordValue>>(std::move(values))) {}
+
+  std::span<const KeywordValue> values() const noexcept {
+    return values_ == nullptr ? std::span<const KeywordValue>() : std::span(*values_);
+  }
+  bool is_copy_of(const SharedKeywords& other) const noexcept { return values_ == other.values_; }
+
+  /// Whether the keywords are the same, in that order.
+  friend bool operator==(const SharedKeywords& a, const SharedKeywords& b) {
+    return a.is_copy_of(b) || std::ranges::equal(a.values(), b.values());
+  }
+
+ private:
+  std::shared_ptr<const std::vector<KeywordValue>> values_;
 };
 
 /// A text that is analyzed.
@@ -57,6 +84,7 @@ struct Document {
   std::vector<KeywordValue> keywords{};
   std::vector<NumberValue> numbers{};
   std::vector<TextValue> texts{};  ///< a field may occur several times: values of it, in order
+  SharedKeywords shared{};         ///< besides `keywords`; the index gives all of them back there
 
   friend bool operator==(const Document&, const Document&) = default;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/language_tag.h"
+#include "storage/documents/each_keyword.h"
 #include "storage/documents/stored_text.h"
 
 namespace inkling::indexer {
@@ -17,11 +18,11 @@ namespace {
 /// is a language.
 std::optional<std::string> named_language(const Document& document) {
   const KeywordValue* first = nullptr;
-  for (const KeywordValue& keyword : document.keywords) {
+  storage::for_each_keyword(document, [&](const KeywordValue& keyword) {
     if (keyword.field != kLanguageField || (first != nullptr && first->value <= keyword.value))
-      continue;
+      return;
     if (analysis::language_of_tag(keyword.value)) first = &keyword;
-  }
+  });
   return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
 }
 

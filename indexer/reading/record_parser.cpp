@@ -72,6 +72,12 @@ RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
 RecordParser::RecordParser(const FieldMapping& mapping, bool need_texts)
     : mapping_(mapping), need_texts_(need_texts), chosen_(chosen_fields(mapping)) {}
 
+void RecordParser::share_path() noexcept {
+  // A path that is a text of its document is no keyword.
+  shares_path_ = std::ranges::none_of(mapping_.text_fields,
+                                      [](const auto& field) { return path_field_bit(field) != 0; });
+}
+
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
@@ -100,7 +106,14 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   const bool is_one_of_many = is_member || record.line > 0;
   const bool may_have_own = record.line > 0;
   const std::size_t own_keywords = document.keywords.size();
-  add_path(record, may_have_own ? read.own_fields | filled_path_fields(document) : 0, read);
+  const std::uint8_t own_fields =
+      may_have_own ? read.own_fields | filled_path_fields(document) : std::uint8_t{0};
+  read_path(record.file);
+  if (shares_path_ && record.line > 0 && own_fields == 0) {
+    document.shared = shared_path_;
+    return;
+  }
+  add_path(own_fields, document);
   // What changes whenever a record is added is not of the others: these would all be replaced.
   if (!is_one_of_many) add_file_state(file, document);
   move_to_texts(own_keywords, read);
@@ -111,12 +124,17 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
     document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
 }
 
-void RecordParser::add_path(const RawRecord& record, std::uint8_t own_fields, ReadDocument& read) {
-  Document& document = read.document;
-  if (path_of_ != record.file) {
-    path_ = path_keywords(*record.file);
-    path_of_ = record.file;
-  }
+void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {
+  if (path_of_ == file) return;
+  path_ = path_keywords(*file);
+  path_of_ = file;
+  if (!shares_path_) return;
+  std::vector<KeywordValue> shared = path_;
+  shared.push_back({kFileField, file->archive.empty() ? file->id : file->archive});
+  shared_path_ = SharedKeywords(std::move(shared));
+}
+
+void RecordParser::add_path(std::uint8_t own_fields, Document& document) const {
   document.keywords.reserve(document.keywords.size() + path_.size() + 1);
   for (const KeywordValue& keyword : path_) {
     if ((own_fields & path_field_bit(keyword.field)) == 0) document.keywords.push_back(keyword);

@@ -30,6 +30,9 @@ class RecordParser {
   /// Unless they `need_texts`, records of fields alone are documents, too.
   explicit RecordParser(const FieldMapping& mapping, bool need_texts = true);
 
+  /// From now on, documents share what their file says of all of its records, see Document::shared.
+  void share_path() noexcept;
+
   /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
   /// memory are those of its format.
   Record parse(FoundRecord& found);
@@ -39,7 +42,8 @@ class RecordParser {
  private:
   FormatParser& parser_of(const RawRecord& record);
   void add_of_file(const RawRecord& record, ReadDocument& read);
-  void add_path(const RawRecord& record, std::uint8_t own_fields, ReadDocument& read);
+  void read_path(const std::shared_ptr<const FileContext>& file);
+  void add_path(std::uint8_t own_fields, Document& document) const;
   void move_to_texts(std::size_t first_keyword, ReadDocument& read) const;
   bool is_text_field(std::string_view field) const;
   /// Of one of the text fields.
@@ -47,9 +51,11 @@ class RecordParser {
 
   FieldMapping mapping_;
   bool need_texts_;
+  bool shares_path_ = false;
   std::vector<std::string> chosen_;             ///< as ReadDocument::chosen_fields counts them
   std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
   std::vector<KeywordValue> path_;              ///< its path_keywords()
+  SharedKeywords shared_path_;                  ///< the same and kFileField, if they are shared
   std::map<const Format*, std::unique_ptr<FormatParser>> parsers_;  ///< those needed so far
 };
 

@@ -51,6 +51,7 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
   for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
+  if (!document.shared.values().empty()) add_shared(document.shared);
   for (const NumberValue& number : document.numbers) {
     Numbers& numbers = numbers_[number.field];
     numbers.docs.push_back(document_count() - 1);
@@ -74,6 +75,21 @@ void CollectedColumns::add_keyword(const std::string& field, const std::string& 
   if (keywords_[field].add(document_count() - 1, value))
     memory_bytes_ += value.size() + kBytesOfValue;
   memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
+}
+
+void CollectedColumns::add_shared(const SharedKeywords& keywords) {
+  const std::uint32_t doc = document_count() - 1;
+  const bool goes_on =
+      !shared_.empty() && shared_.back().end == doc && shared_.back().keywords.is_copy_of(keywords);
+  if (!goes_on) {
+    for (const KeywordValue& keyword : keywords.values()) {
+      if (keywords_[keyword.field].add_shared(keyword.value))
+        memory_bytes_ += keyword.value.size() + kBytesOfValue;
+    }
+    shared_.push_back({keywords, doc, doc});
+    memory_bytes_ += kGrowth * sizeof(SharedRun);
+  }
+  shared_.back().end = doc + 1;
 }
 
 void CollectedColumns::sort_ids() {
@@ -138,7 +154,15 @@ std::vector<std::string> CollectedColumns::keyword_fields() const { return names
 std::vector<std::string> CollectedColumns::number_fields() const { return names_of(numbers_); }
 
 std::unique_ptr<const KeywordSource> CollectedColumns::keywords(std::string_view field) const {
-  return keywords_.find(field)->second.collected(document_count());
+  std::vector<KeywordRun> runs;
+  for (const SharedRun& shared : shared_) {
+    KeywordRun run{shared.first, shared.end, {}};
+    for (const KeywordValue& keyword : shared.keywords.values()) {
+      if (keyword.field == field) run.values.push_back(keyword.value);
+    }
+    if (!run.values.empty()) runs.push_back(std::move(run));
+  }
+  return keywords_.find(field)->second.collected(document_count(), runs);
 }
 
 void CollectedColumns::for_each_numbers(std::string_view field, const VisitNumbers& visit) const {

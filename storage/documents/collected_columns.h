@@ -77,6 +77,12 @@ class CollectedColumns : public ColumnSource {
   void for_each_numbers(std::string_view field, const VisitNumbers& visit) const override;
 
  private:
+  /// Documents in a row that have them.
+  struct SharedRun {
+    SharedKeywords keywords;
+    std::uint32_t first;
+    std::uint32_t end;
+  };
   struct Numbers {
     std::vector<std::uint32_t> docs;  ///< increasing, of each value
     NumberList values;
@@ -97,6 +103,7 @@ class CollectedColumns : public ColumnSource {
   void sort_by_comparing(std::span<IdKey> run) const;
   void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
   void add_keyword(const std::string& field, const std::string& value);
+  void add_shared(const SharedKeywords& keywords);
 
   /// Ids are read in any order while they are written.
   static constexpr std::size_t kIdStep = 4;
@@ -107,6 +114,7 @@ class CollectedColumns : public ColumnSource {
   std::vector<std::vector<std::uint32_t>> extents_;  ///< empty while all are the lengths
   std::vector<std::uint64_t> content_digests_;
   std::map<std::string, KeywordDataWriter, std::less<>> keywords_;
+  std::vector<SharedRun> shared_;
   std::map<std::string, Numbers, std::less<>> numbers_;
   std::size_t memory_bytes_ = 0;  ///< of all but ids
 };

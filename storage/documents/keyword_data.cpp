@@ -18,16 +18,14 @@ class RunEncoder {
  public:
   explicit RunEncoder(std::string& bytes) : bytes_(bytes) {}
 
-  void add(std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
-    const std::uint32_t next = first_ + length_;
-    if (doc == next && length_ > 0 && ordinals.size() <= kMostValuesOfRun &&
-        std::ranges::equal(ordinals, ordinals_)) {
-      ++length_;
-      return;
+  void add(std::uint32_t doc, std::uint32_t count, std::span<const std::uint32_t> ordinals) {
+    if (ordinals.size() > kMostValuesOfRun) {
+      for (; count > 0; --count) begin(doc++, 1, ordinals);
+    } else if (doc == first_ + length_ && length_ > 0 && std::ranges::equal(ordinals, ordinals_)) {
+      length_ += count;
+    } else {
+      begin(doc, count, ordinals);
     }
-    finish(doc);
-    ordinals_.assign(ordinals.begin(), ordinals.end());
-    length_ = 1;
   }
   /// Of the documents before `doc` those that are not written yet have no values.
   void finish(std::uint32_t doc) {
@@ -39,6 +37,11 @@ class RunEncoder {
   }
 
  private:
+  void begin(std::uint32_t doc, std::uint32_t count, std::span<const std::uint32_t> ordinals) {
+    finish(doc);
+    ordinals_.assign(ordinals.begin(), ordinals.end());
+    length_ = count;
+  }
   void put(std::uint32_t length) {
     if (length == 0) return;
     put_varint(bytes_, std::uint64_t{ordinals_.size()} * 2 + (length > 1 ? 1 : 0));
@@ -66,10 +69,11 @@ struct Chunks {
 
 void encode_runs(const KeywordSource& keywords, Chunks& chunks) {
   RunEncoder runs(chunks.bytes);
-  keywords.for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
-    runs.add(doc, ordinals);
-    chunks.flush(kEncodedChunk);
-  });
+  keywords.for_each_run(
+      [&](std::uint32_t first, std::uint32_t count, std::span<const std::uint32_t> ordinals) {
+        runs.add(first, count, ordinals);
+        chunks.flush(kEncodedChunk);
+      });
   runs.finish(keywords.document_count());
 }
 
@@ -124,9 +128,14 @@ bool KeywordDataWriter::add(std::uint32_t doc, const std::string& value) {
   return is_new;
 }
 
+bool KeywordDataWriter::add_shared(const std::string& value) {
+  return numbers_.try_emplace(value, static_cast<std::uint32_t>(numbers_.size())).second;
+}
+
 class KeywordDataWriter::Collected : public KeywordSource {
  public:
-  Collected(const KeywordDataWriter& writer, std::uint32_t document_count)
+  Collected(const KeywordDataWriter& writer, std::uint32_t document_count,
+            std::span<const KeywordRun> runs)
       : sorted_(writer.numbers_.begin(), writer.numbers_.end()),
         ordinal_of_(sorted_.size()),
         pairs_(writer.pairs_),
@@ -134,8 +143,10 @@ class KeywordDataWriter::Collected : public KeywordSource {
     std::sort(sorted_.begin(), sorted_.end());
     for (std::uint32_t ordinal = 0; ordinal < sorted_.size(); ++ordinal)
       ordinal_of_[sorted_[ordinal].second] = ordinal;
-    for (std::size_t at = 0; at < pairs_.size(); ++at)
-      with_values_ += at == 0 || pairs_[at].first != pairs_[at - 1].first ? 1u : 0u;
+    for (const KeywordRun& run : runs) add_run(run);
+    for_each_run([&](std::uint32_t, std::uint32_t count, std::span<const std::uint32_t>) {
+      with_values_ += count;
+    });
   }
 
   std::uint64_t value_count() const override { return sorted_.size(); }
@@ -147,21 +158,80 @@ class KeywordDataWriter::Collected : public KeywordSource {
   }
 
   void for_each_document(const VisitOrdinals& visit) const override {
+    for_each_run(
+        [&](std::uint32_t first, std::uint32_t count, std::span<const std::uint32_t> ordinals) {
+          for (std::uint32_t doc = first; doc < first + count; ++doc) visit(doc, ordinals);
+        });
+  }
+
+  void for_each_run(const VisitRun& visit) const override {
+    RunWalk runs(runs_, visit);
     std::vector<std::uint32_t> of_document;
     for (auto at = pairs_.begin(); at != pairs_.end();) {
       const std::uint32_t doc = at->first;
-      of_document.clear();
+      const std::span<const std::uint32_t> shared = runs.go_to(doc);
+      of_document.assign(shared.begin(), shared.end());
       for (; at != pairs_.end() && at->first == doc; ++at)
         of_document.push_back(ordinal_of_[at->second]);
-      std::sort(of_document.begin(), of_document.end());
-      of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
-      visit(doc, of_document);
+      make_set(of_document);
+      visit(doc, 1, of_document);
     }
+    runs.go_to(document_count_);
   }
 
  private:
-  std::vector<std::pair<std::string_view, std::uint32_t>> sorted_;
+  struct Run {
+    std::uint32_t first;
+    std::uint32_t end;
+    std::vector<std::uint32_t> ordinals;
+  };
+
+  /// Visits the documents of runs, but for those that it is asked for.
+  class RunWalk {
+   public:
+    RunWalk(std::span<const Run> runs, const VisitRun& visit) : left_(runs), visit_(visit) {}
+
+    /// Visits documents before `doc`, and returns what `doc` shares with others.
+    std::span<const std::uint32_t> go_to(std::uint32_t doc) {
+      for (; !left_.empty() && left_.front().end <= doc; left_ = left_.subspan(1))
+        visit_before(left_.front().end);
+      if (left_.empty() || doc < left_.front().first) return {};
+      visit_before(doc);
+      next_ = doc + 1;
+      return left_.front().ordinals;
+    }
+
+   private:
+    void visit_before(std::uint32_t end) {
+      const std::uint32_t first = std::max(next_, left_.front().first);
+      if (first < end) visit_(first, end - first, left_.front().ordinals);
+    }
+
+    std::span<const Run> left_;
+    const VisitRun& visit_;
+    std::uint32_t next_ = 0;  ///< documents before were visited or asked for
+  };
+
+  static void make_set(std::vector<std::uint32_t>& ordinals) {
+    std::sort(ordinals.begin(), ordinals.end());
+    ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
+  }
+
+  void add_run(const KeywordRun& run) {
+    std::vector<std::uint32_t>& ordinals = runs_.emplace_back(Run{run.first, run.end, {}}).ordinals;
+    for (const std::string_view value : run.values) {
+      const auto found = std::ranges::lower_bound(sorted_, value, {}, &NumberedValue::first);
+      assert(found != sorted_.end() && found->first == value);
+      ordinals.push_back(static_cast<std::uint32_t>(found - sorted_.begin()));
+    }
+    make_set(ordinals);
+  }
+
+  using NumberedValue = std::pair<std::string_view, std::uint32_t>;
+
+  std::vector<NumberedValue> sorted_;
   std::vector<std::uint32_t> ordinal_of_;
+  std::vector<Run> runs_;
   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs_;
   std::uint32_t document_count_;
   std::uint32_t with_values_ = 0;
@@ -172,8 +242,8 @@ void KeywordDataWriter::sort_documents() {
 }
 
 std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(
-    std::uint32_t document_count) const {
-  return std::make_unique<const Collected>(*this, document_count);
+    std::uint32_t document_count, std::span<const KeywordRun> runs) const {
+  return std::make_unique<const Collected>(*this, document_count, runs);
 }
 
 KeywordForm form_of(const KeywordSource& keywords) {

@@ -48,6 +48,9 @@ class KeywordSource {
  public:
   /// Gets a document with values and their ordinals, increasing.
   using VisitOrdinals = std::function<void(std::uint32_t doc, std::span<const std::uint32_t>)>;
+  /// The same of `count` documents in a row, from `first` on.
+  using VisitRun =
+      std::function<void(std::uint32_t first, std::uint32_t count, std::span<const std::uint32_t>)>;
 
   virtual ~KeywordSource() = default;
   KeywordSource(const KeywordSource&) = delete;
@@ -61,9 +64,22 @@ class KeywordSource {
   virtual std::uint32_t documents_with_values() const = 0;
   /// Visits documents with values, by number.
   virtual void for_each_document(const VisitOrdinals& visit) const = 0;
+  /// The same, where documents in a row that are known to have the same values may come together.
+  virtual void for_each_run(const VisitRun& visit) const {
+    for_each_document([&](std::uint32_t doc, std::span<const std::uint32_t> ordinals) {
+      visit(doc, 1, ordinals);
+    });
+  }
 
  protected:
   KeywordSource() = default;
+};
+
+/// Values that the documents from `first` to before `end` have in common.
+struct KeywordRun {
+  std::uint32_t first;
+  std::uint32_t end;
+  std::vector<std::string_view> values;
 };
 
 /// Collects values document by document. Memory: that of values, and 8 bytes for each that a
@@ -78,10 +94,14 @@ class KeywordDataWriter {
   /// Returns whether `value` is new to the field. Documents come in increasing order, or in any if
   /// sort_documents() is called behind the last one.
   bool add(std::uint32_t doc, const std::string& value);
+  /// Adds a value of documents that collected() is told. Returns as add() does.
+  bool add_shared(const std::string& value);
   void sort_documents();
-  /// The field of the first `document_count` documents, valid until the next add(). Cost: O(values
-  /// log values).
-  std::unique_ptr<const KeywordSource> collected(std::uint32_t document_count) const;
+  /// The field of the first `document_count` documents, valid until the next value is added. `runs`
+  /// are in order, and have values of add_shared() besides those of documents. Cost: O(values log
+  /// values).
+  std::unique_ptr<const KeywordSource> collected(std::uint32_t document_count,
+                                                 std::span<const KeywordRun> runs = {}) const;
 
  private:
   class Collected;

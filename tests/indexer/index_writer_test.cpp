@@ -120,6 +120,33 @@ TEST_CASE("fields in another order are the same fields, other values are others"
   CHECK(writer.add(with_fields) == Entered::replaced);
 }
 
+TEST_CASE("keywords that documents share are as good as their own") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {});
+  const std::vector<KeywordValue> of_file{{"path", "a/b.mbox"}, {"folder", "a"}, {"label", "x"}};
+  const SharedKeywords shared(of_file);
+  for (const char* const id : {"1", "2", "3"}) {
+    Document sharing = document(id, "", "ink");
+    sharing.keywords = {{"city", "Bonn"}};
+    sharing.shared = shared;
+    CHECK(writer.add(sharing) == Entered::added);
+  }
+  writer.commit();
+  const Index index = open(files);
+  CHECK(index.keyword_fields() == std::vector<std::string>{"city", "folder", "label", "path"});
+  const Document back = index.document(*index.find("2")).document;
+  CHECK(back.labels == std::vector<std::string>{"x"});
+  CHECK(back.shared.values().empty());
+  CHECK(std::ranges::find(back.keywords, of_file[0]) != back.keywords.end());
+  // It is the same document, whether it shares them or not.
+  Document alone = document("2", "", "ink");
+  alone.keywords = of_file;
+  alone.keywords.push_back({"city", "Bonn"});
+  CHECK(writer.add(alone) == Entered::unchanged);
+  alone.keywords[1].value = "b";
+  CHECK(writer.add(alone) == Entered::replaced);
+}
+
 TEST_CASE("labels that change and change back, or whose document goes, change nothing") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer = indexer::open_writer(files, {});
@@ -462,6 +489,9 @@ TEST_CASE("a document that no index can hold is refused, and the writer goes on"
     }
     return {};
   };
+  const auto shared = [](const std::string& field, const std::string& value) {
+    return SharedKeywords(std::vector<KeywordValue>{{field, value}});
+  };
   const std::string bad = "\xFF";
   const std::string long_value((std::size_t{32} << 10) + 1, 'x');
   CHECK(refused_for({.text = "no id"}) == "id");
@@ -474,6 +504,9 @@ TEST_CASE("a document that no index can hold is refused, and the writer goes on"
   CHECK(refused_for({.id = "a", .keywords = {{bad, "x"}}}) == "field");
   CHECK(refused_for({.id = "a", .keywords = {{"k", bad}}}) == "keyword");
   CHECK(refused_for({.id = "a", .keywords = {{"k", long_value}}}) == "keyword");
+  CHECK(refused_for({.id = "a", .shared = shared("tag", "x")}) == "field");
+  CHECK(refused_for({.id = "a", .shared = shared("k", bad)}) == "keyword");
+  CHECK(refused_for({.id = "a", .shared = shared("text", "x")}) == "field");
   CHECK(refused_for({.id = "a", .numbers = {{"tag", 1}}}) == "field");
   for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     CHECK_THROWS_AS((NumberValue{"n", number}), OptionError);
@@ -506,6 +539,10 @@ TEST_CASE("a document that would bring too many fields is refused whole, and oth
     Document labelled = document("5", "", "ink");
     labelled.labels = {"x"};
     CHECK_THROWS_AS(writer.add(labelled), OptionError);
+    Document sharing = document("6", "", "ink");
+    sharing.shared = SharedKeywords(std::vector<KeywordValue>{{"a", "x"}, {"d", "x"}});
+    CHECK_THROWS_AS(writer.add(sharing), OptionError);
+    CHECK_THROWS_AS(writer.add(sharing), OptionError);
     writer.add(with("6", {"c", "b", "a"}));
     writer.commit();
   }

@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,6 +71,42 @@ struct WrittenColumns {
             documents, kFixedFields};
   }
 };
+
+std::vector<KeywordValue> random_keywords(std::mt19937& random, std::size_t most) {
+  std::vector<KeywordValue> keywords;
+  for (std::size_t left = random() % (most + 1); left > 0; --left)
+    keywords.push_back({std::string(1, "abc"[random() % 3]), std::to_string(random() % 40)});
+  return keywords;
+}
+
+/// Documents in a row that share keywords, and some that have other ones or none.
+std::vector<Document> sharing_documents(std::mt19937& random) {
+  std::vector<SharedKeywords> shared(1);
+  for (int set = 0; set < 4; ++set) shared.emplace_back(random_keywords(random, set == 0 ? 60 : 5));
+  std::vector<Document> documents;
+  std::size_t set = 0;
+  for (int number = 0; number < 300; ++number) {
+    Document& made = documents.emplace_back(bare_document(std::to_string(number)));
+    if (random() % 10 == 0) set = random() % shared.size();
+    if (random() % 5 == 0) made.keywords = random_keywords(random, 2);
+    made.shared = shared[set];
+  }
+  return documents;
+}
+
+/// With the keywords that it shares as its own.
+Document unshared(Document document) {
+  const std::span<const KeywordValue> shared = document.shared.values();
+  document.keywords.insert(document.keywords.end(), shared.begin(), shared.end());
+  document.shared = {};
+  return document;
+}
+
+std::string encoded(const KeywordSource& source, KeywordForm form) {
+  std::string bytes;
+  encode_keywords(source, form, [&](std::string_view part) { bytes += part; });
+  return bytes;
+}
 
 void add_all(CollectedColumns& columns, const std::vector<Document>& documents) {
   for (const Document& each : documents)
@@ -325,4 +363,40 @@ TEST_CASE("documents in a row with the same exact strings take no more bytes tha
   CHECK(encoded(10'000, 3) < encoded(1, 3) + 4);
   // Few bytes never stand for very many values.
   CHECK(encoded(1'000, 17) > 17'000);
+}
+
+TEST_CASE("exact strings that documents share are those of each of them, byte for byte") {
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<Document> documents = sharing_documents(random);
+    std::vector<Document> plain;
+    std::ranges::transform(documents, std::back_inserter(plain), unshared);
+    CollectedColumns sharing(kFixedFields);
+    CollectedColumns alone(kFixedFields);
+    add_all(sharing, documents);
+    add_all(alone, plain);
+    REQUIRE(sharing.keyword_fields() == alone.keyword_fields());
+    for (const std::string& field : alone.keyword_fields()) {
+      const auto source = sharing.keywords(field);
+      const auto expected = alone.keywords(field);
+      CHECK(source->documents_with_values() == expected->documents_with_values());
+      for (const KeywordForm form : {KeywordForm::dense, KeywordForm::sparse, KeywordForm::runs})
+        CHECK(encoded(*source, form) == encoded(*expected, form));
+    }
+  }
+}
+
+TEST_CASE("exact strings that many documents share take the memory of one") {
+  const SharedKeywords shared(
+      std::vector<KeywordValue>{{"path", "mail/archive.mbox"}, {"folder", "mail"}});
+  CollectedColumns columns(kFixedFields);
+  CollectedColumns without(kFixedFields);
+  for (int number = 0; number < 10'000; ++number) {
+    Document document = bare_document(std::to_string(number));
+    add_all(without, {document});
+    document.shared = shared;
+    add_all(columns, {document});
+  }
+  CHECK(columns.memory_bytes() < without.memory_bytes() + 2'000);
 }
