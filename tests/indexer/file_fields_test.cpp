@@ -202,3 +202,21 @@ TEST_CASE(
   }
   CHECK(notes.index_all().input_bytes == 3 * wanted.size());
 }
+
+TEST_CASE("members of an archive are in a folder of its name, with its mark and without it") {
+  Notes notes;
+  notes.write("box/a.tar", test::tar_of({{"in/x.txt", "ink"}, {"y.txt", "pen"}}));
+  notes.index_all();
+  const Index index = notes.opened();
+  const auto has = [&](const char* member, const std::string& folder) {
+    const auto document = index.document(*index.find(notes.path("box/a.tar!/") + member)).document;
+    return std::ranges::count(document.keywords, KeywordValue{"folder", folder}) == 1;
+  };
+  for (const char* const member : {"in/x.txt", "y.txt"}) {
+    CAPTURE(member);
+    for (const char* const folder : {"box", "a.tar", "a.tar!"}) CHECK(has(member, folder));
+  }
+  CHECK(has("y.txt", notes.path("box/a.tar")));
+  CHECK(has("y.txt", notes.path("box/a.tar!")));
+  CHECK(has("in/x.txt", "in"));
+}
