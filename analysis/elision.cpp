@@ -42,9 +42,13 @@ std::string_view without_elision(std::string_view word, std::string_view languag
 bool has_elisions(std::string_view language) noexcept { return !elided_words(language).empty(); }
 
 std::string_view without_ending_of_name(std::string_view word, std::string_view language) noexcept {
-  if (language != "tr" && language != "az") return word;
+  if (!has_name_endings(language)) return word;
   const std::size_t apostrophe = word.find('\'');
   return apostrophe == 0 ? word : word.substr(0, apostrophe);
+}
+
+bool has_name_endings(std::string_view language) noexcept {
+  return language == "tr" || language == "az";
 }
 
 }  // namespace inkling::analysis

@@ -18,4 +18,7 @@ bool has_elisions(std::string_view language) noexcept;
 /// Words of other languages stay as they are.
 std::string_view without_ending_of_name(std::string_view word, std::string_view language) noexcept;
 
+/// Whether the language writes so.
+bool has_name_endings(std::string_view language) noexcept;
+
 }  // namespace inkling::analysis
