@@ -14,12 +14,14 @@ constexpr std::string_view kItalian[] = {
     "agl",  "all",  "c",    "coll",  "d",     "dagl", "dall", "degl", "dell", "gl", "l", "m",
     "negl", "nell", "pell", "quell", "quest", "s",    "sugl", "sull", "t",    "un", "v"};
 constexpr std::string_view kCatalan[] = {"d", "l", "m", "n", "s", "t"};
+constexpr std::string_view kPortuguese[] = {"d", "minh", "n", "pel"};
 constexpr std::string_view kIrish[] = {"b", "d", "m"};
 
 std::span<const std::string_view> elided_words(std::string_view language) {
   if (language == "fr") return kFrench;
   if (language == "it") return kItalian;
   if (language == "ca") return kCatalan;
+  if (language == "pt") return kPortuguese;
   if (language == "ga") return kIrish;
   return {};
 }

@@ -7,8 +7,8 @@
 namespace inkling::analysis {
 
 /// The folded `word`, or the beginning of one, without the elided articles, pronouns and
-/// prepositions before it, in a language that writes so (French, Italian, Catalan, Irish). Other
-/// words stay as they are, and so does what is nothing but such a word.
+/// prepositions before it, in a language that writes so (French, Italian, Catalan, Portuguese,
+/// Irish). Other words stay as they are, and so does what is nothing but such a word.
 std::string_view without_elision(std::string_view word, std::string_view language) noexcept;
 
 /// Whether the language writes so.
