@@ -14,12 +14,14 @@ constexpr std::string_view kItalian[] = {
     "agl",  "all",  "c",    "coll",  "d",     "dagl", "dall", "degl", "dell", "gl", "l", "m",
     "negl", "nell", "pell", "quell", "quest", "s",    "sugl", "sull", "t",    "un", "v"};
 constexpr std::string_view kCatalan[] = {"d", "l", "m", "n", "s", "t"};
+constexpr std::string_view kPortuguese[] = {"d", "minh", "n", "pel"};
 constexpr std::string_view kIrish[] = {"b", "d", "m"};
 
 std::span<const std::string_view> elided_words(std::string_view language) {
   if (language == "fr") return kFrench;
   if (language == "it") return kItalian;
   if (language == "ca") return kCatalan;
+  if (language == "pt") return kPortuguese;
   if (language == "ga") return kIrish;
   return {};
 }
@@ -42,9 +44,13 @@ std::string_view without_elision(std::string_view word, std::string_view languag
 bool has_elisions(std::string_view language) noexcept { return !elided_words(language).empty(); }
 
 std::string_view without_ending_of_name(std::string_view word, std::string_view language) noexcept {
-  if (language != "tr" && language != "az") return word;
+  if (!has_name_endings(language)) return word;
   const std::size_t apostrophe = word.find('\'');
   return apostrophe == 0 ? word : word.substr(0, apostrophe);
+}
+
+bool has_name_endings(std::string_view language) noexcept {
+  return language == "tr" || language == "az";
 }
 
 }  // namespace inkling::analysis

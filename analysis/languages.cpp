@@ -32,6 +32,7 @@ LanguageId Languages::number_of(std::string_view code) {
 LanguageId Languages::add(std::string_view code, LanguageTools tools) {
   tools.capital_i = capital_i_of(code);
   tools.has_elisions = analysis::has_elisions(code);
+  tools.has_name_endings = analysis::has_name_endings(code);
   tools.code = code;
   const bool has_tools = tools.stemmer || tools.stop_words || tools.has_elisions ||
                          tools.capital_i == CapitalI::dotless;

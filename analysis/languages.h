@@ -23,6 +23,7 @@ struct LanguageTools {
   std::optional<StopWords> stop_words;  ///< only if they are to be dropped
   CapitalI capital_i = CapitalI::dotted;
   bool has_elisions = false;
+  bool has_name_endings = false;
   std::string code;
 };
 

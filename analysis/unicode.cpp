@@ -210,6 +210,11 @@ bool is_east_asian(CodePoint c) noexcept {
          u_getIntPropertyValue(c, UCHAR_WORD_BREAK) == U_WB_KATAKANA;
 }
 
+bool is_one_ideograph(std::string_view text) noexcept {
+  std::size_t at = 0;
+  return !text.empty() && is_east_asian(next_code_point(text, at)) && at == text.size();
+}
+
 void check_icu(UErrorCode status, const char* what) {
   if (U_SUCCESS(status)) return;
   if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();

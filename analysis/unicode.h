@@ -86,6 +86,8 @@ constexpr bool is_half_ring(CodePoint c) noexcept { return c == 0x2BE || c == 0x
 
 /// Whether `c` is an ideograph or kana, written without spaces.
 bool is_east_asian(CodePoint c) noexcept;
+/// Whether the text is one of these.
+bool is_one_ideograph(std::string_view text) noexcept;
 
 std::string icu_version();
 std::string unicode_version();

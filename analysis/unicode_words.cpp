@@ -46,12 +46,16 @@ void UnicodeWords::fold_beginning(std::string_view beginning, std::string& folde
 }
 
 void UnicodeWords::elide(std::string& folded) {
-  folded.erase(0, folded.size() - without_elision(folded, languages_[language_].code).size());
+  const LanguageTools& language = languages_[language_];
+  if (!language.has_elisions) return;
+  folded.erase(0, folded.size() - without_elision(folded, language.code).size());
 }
 
 std::vector<std::string_view> UnicodeWords::parts_of(std::string_view surface) {
   std::vector<std::string_view> parts = analysis::parts_of(surface);
-  for (std::string_view& part : parts) part = without_elision(part, languages_[language_].code);
+  const LanguageTools& language = languages_[language_];
+  if (!language.has_elisions) return parts;
+  for (std::string_view& part : parts) part = without_elision(part, language.code);
   return parts;
 }
 
@@ -95,21 +99,22 @@ bool UnicodeWords::is_stop_word(std::string_view surface) {
 // Accents are removed first: a word must have the same stem with and without them.
 std::string_view UnicodeWords::term_of(std::string_view surface) {
   LanguageTools& language = languages_[language_];
-  if (!language.stemmer && !fold_accents_) return surface;
-  term_ = surface;
-  if (fold_accents_) strip_accents(term_);
-  if (language.stemmer && !is_joined(term_)) stem(language, *language.stemmer);
-  return first_code_points(term_, kLongestTerm);
+  std::string_view term = surface;
+  if (fold_accents_) {
+    plain_ = surface;
+    strip_accents(plain_);
+    term = plain_;
+  }
+  if (language.stemmer && !is_joined(term)) term = stem_of(language, *language.stemmer, term);
+  return first_code_points(term, kLongestTerm);
 }
 
-void UnicodeWords::stem(const LanguageTools& language, Stemmer& stemmer) {
-  const std::string_view word = without_ending_of_name(term_, language.code);
+std::string_view UnicodeWords::stem_of(const LanguageTools& language, Stemmer& stemmer,
+                                       std::string_view folded) {
+  const std::string_view word =
+      language.has_name_endings ? without_ending_of_name(folded, language.code) : folded;
   const std::string_view stem = stemmer.stem(word);
-  if (!stem.empty()) {
-    term_ = stem;
-  } else if (word.size() < term_.size()) {
-    term_ = std::string(word);
-  }
+  return stem.empty() ? word : stem;
 }
 
 }  // namespace inkling::analysis

@@ -48,7 +48,7 @@ class UnicodeWords {
   void fold_beginning(std::string_view beginning, std::string& folded);
   std::vector<std::string_view> parts_of(std::string_view surface);
   bool is_stop_word(std::string_view surface);
-  /// Valid until the next call.
+  /// Valid until the next call, and as long as `surface`.
   std::string_view term_of(std::string_view surface);
 
  private:
@@ -60,15 +60,16 @@ class UnicodeWords {
   void add_other(std::string_view raw, Spelling& spelling);
   /// Takes away what without_elision() does.
   void elide(std::string& folded);
-  /// Replaces term_ by its stem.
-  void stem(const LanguageTools& language, Stemmer& stemmer);
+  /// The word itself where nothing would be left.
+  static std::string_view stem_of(const LanguageTools& language, Stemmer& stemmer,
+                                  std::string_view folded);
 
   WordCutter cutter_;
   IcuBreaker icu_;
   Languages languages_;
   LanguageId language_{};  ///< the current one
   bool fold_accents_;
-  std::string term_;  ///< the last one
+  std::string plain_;  ///< the last word without accents
 };
 
 }  // namespace inkling::analysis

@@ -115,6 +115,10 @@ ExitCode search_batch(const SearchCommand& command, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const service::BatchRequest request = request_of(command, session);
   check_names(command, session, searcher.index(), request.topics);
+  if (request.topics.empty()) {
+    const std::string& file = *command.topics;
+    tell(session, {{true, fmt::format("{}: no topic", file == "-" ? "standard input" : file)}});
+  }
   const StopOnSignal stop_on_signal;
   // The run on a terminal would be torn by the line that shows how far it is.
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress() &&

@@ -50,12 +50,13 @@ ExitCode run(const service::TermsRequest& request, const Session& session) {
   const std::vector<TermRow> terms = service::terms(index, asked);
   session.json ? render::write_json(session.out, terms)
                : render::print(session.out, terms, session.table_format());
-  if (terms.empty()) tell_none(session, "term", request.prefix);
+  const bool is_none = terms.empty() && request.k != 0;
+  if (is_none) tell_none(session, "term", request.prefix);
   if (is_cut && terms.size() == service::kUsualTerms) {
     session.out.flush();
     tell_rest(session, terms.size(), service::count_terms(index, request.prefix));
   }
-  return terms.empty() ? ExitCode::no : ExitCode::done;
+  return is_none ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode run(const service::ShowRequest& request, const Session& session) {
@@ -76,8 +77,9 @@ ExitCode run(const service::SuggestRequest& request, const Session& session) {
       service::suggest(Searcher(open_to_compare_text(session)), request);
   session.json ? render::write_json(session.out, request.prefix, words)
                : render::print(session.out, words, session.table_format());
-  if (words.empty()) tell_none(session, "word", request.prefix);
-  return words.empty() ? ExitCode::no : ExitCode::done;
+  const bool is_none = words.empty() && request.k > 0;
+  if (is_none) tell_none(session, "word", request.prefix);
+  return is_none ? ExitCode::no : ExitCode::done;
 }
 
 }  // namespace inkling::cli

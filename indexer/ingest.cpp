@@ -182,8 +182,12 @@ class FileChoice {
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
                                    formats != FormatOptions() || !options.encoding.empty() ||
                                    writer.mapping() != index.mapping();
-    if (!options.reread && !is_read_otherwise)
-      known_.emplace(index, indexer::WriterAccess::sources(writer).files);
+    if (options.reread || is_read_otherwise) return;
+    // A contest stops the run, or is told one by one; and files of other folders may be others.
+    const bool trusts_contests = !tells_skipped_ && origins_.others().empty();
+    known_.emplace(index, indexer::WriterAccess::sources(writer), [&](const auto& visit) {
+      if (trusts_contests) indexer::for_each_file(paths, options, visit);
+    });
   }
 
   std::optional<UnchangedFile> find_unchanged(

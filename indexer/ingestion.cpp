@@ -8,6 +8,7 @@
 
 #include "indexer/field_limit.h"
 #include "indexer/file_documents.h"
+#include "indexer/files/file_names.h"
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
 #include "indexer/reading/record_parser.h"
@@ -35,7 +36,7 @@ Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlac
       strict_(options.strict),
       tell_(options.tell),
       find_places_(std::move(find_places)),
-      sources_(WriterAccess::sources(writer).files) {
+      sources_(WriterAccess::sources(writer)) {
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -181,9 +182,7 @@ void Ingestion::note_replaced_within(std::string_view id, const Position& later,
     replaced.place = told_apart(later);
     replaced.earlier = told_apart(earlier);
   }
-  for (const Position* position : {&later, &earlier}) {
-    if (position->file && position->file->state) sources_.note_replaced(position->file);
-  }
+  note_contest(id, later, earlier, replaced);
   ++report_.replaced_within;
   reject(
       {replaced.place, kReplacedWithin,
@@ -192,9 +191,45 @@ void Ingestion::note_replaced_within(std::string_view id, const Position& later,
     report_.first_replaced_within.push_back(std::move(replaced));
 }
 
+/// A stream is another one each time.
+void Ingestion::note_contest(std::string_view id, const Position& later, const Position& earlier,
+                             const ReplacedWithin& replaced) {
+  const auto is_of_stream = [](const Position& at) { return at.file && !at.file->state; };
+  if (!is_of_stream(later) && !is_of_stream(earlier)) {
+    return sources_.note_replaced(replaced.id, claimant(later, id, replaced.place),
+                                  claimant(earlier, id, replaced.earlier));
+  }
+  for (const Position* const position : {&later, &earlier}) {
+    const Claimant of_file = claimant(*position, id, {});
+    if (of_file.state) sources_.unsettle(of_file.file, *of_file.state);
+  }
+}
+
+/// The document of that id.
+Claimant Ingestion::claimant(const Position& at, std::string_view id, std::string place) const {
+  if (at.file) {
+    const FileContext& file = *at.file;
+    return {file.archive.empty() ? file.id : file.archive, file.state, std::move(place)};
+  }
+  const bool is_current =
+      current_.file && at.number >= current_.number && id.starts_with(current_.file->id);
+  if (is_current) return {current_.file->id, current_.file->state, std::move(place)};
+  return {std::string(id.substr(0, id.find(kMemberMark))), std::nullopt, std::move(place)};
+}
+
+/// What gave way to documents of a file that is not read again.
+void Ingestion::repeat(const storage::Contest& contest) {
+  report_.replaced_within += contest.documents;
+  for (const storage::Contest::Places& places : contest.first) {
+    if (report_.first_replaced_within.size() == kFirst) return;
+    report_.first_replaced_within.push_back({places.id, places.later, places.earlier});
+  }
+}
+
 /// Counted as if it had been read.
 void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
   report_.read += unchanged.documents;
+  repeat(unchanged.won);
   if (unchanged.document) {
     keep_document(unchanged);
   } else {

@@ -93,6 +93,10 @@ class Ingestion {
   void note_stripped(const DocumentRow& document);
   void note_cut(const RawRecord& record, const Entry& entry);
   void note_replaced_within(std::string_view id, const Position& later, const Position& earlier);
+  void note_contest(std::string_view id, const Position& later, const Position& earlier,
+                    const ReplacedWithin& replaced);
+  Claimant claimant(const Position& at, std::string_view id, std::string place) const;
+  void repeat(const storage::Contest& contest);
   std::optional<Position> position_of(std::uint64_t number, std::string_view id) const;
   std::string told_apart(const Position& position) const;
   void note_absent_fields();

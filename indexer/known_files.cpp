@@ -28,6 +28,11 @@ bool is_beyond_clock(std::int64_t nanoseconds) {
   return nanoseconds == Limits::min() || nanoseconds == Limits::max();
 }
 
+bool is_as_known(const storage::SourceFile& source, const FileState& state) {
+  return source.is_settled && !is_of_unsupported_type(source) && source.bytes == state.bytes &&
+         source.modified_ns == state.modified_ns && !is_beyond_clock(state.modified_ns);
+}
+
 /// A file may name a number of the same field itself, in front of its text.
 bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
   if (!reader) return false;
@@ -38,8 +43,15 @@ bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const 
 
 }  // namespace
 
-KnownFiles::KnownFiles(const Index& index, storage::SourceFiles sources)
-    : index_(index), sources_(std::move(sources)) {
+KnownFiles::KnownFiles(const Index& index, storage::Sources sources,
+                       const ContestedFiles::ForEachFile& for_each_file)
+    : index_(index),
+      sources_(std::move(sources)),
+      contested_(sources_.contests, for_each_file, [this](const InputFile& file) {
+        const auto known = sources_.files.find(file.name);
+        return known != sources_.files.end() && file.is_regular &&
+               is_as_known(known->second, {file.size, file.modified_ns});
+      }) {
   for (const storage::PlacedSegment& placed : storage::view_of(index_).segments()) {
     const storage::Columns& columns = placed.segment->columns();
     readers_.push_back({columns.read_numbers(kSizeField), columns.read_numbers(kModifiedField)});
@@ -48,32 +60,33 @@ KnownFiles::KnownFiles(const Index& index, storage::SourceFiles sources)
 
 std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileContext>& file) {
   if (is_beyond_clock(file->state->modified_ns)) return std::nullopt;
-  const auto known = sources_.find(file->id);
-  if (known == sources_.end()) {
-    const std::optional<DocId> document = document_of(*file);
+  const auto known = sources_.files.find(file->id);
+  if (known == sources_.files.end()) {
+    const std::optional<DocId> document = document_of(file->id, *file->state);
     if (!document) return std::nullopt;
     return UnchangedFile{.file = file, .documents = 1, .document = document};
   }
   const storage::SourceFile& source = known->second;
-  if (!source.is_settled || is_of_unsupported_type(source) || source.bytes != file->state->bytes ||
-      source.modified_ns != file->state->modified_ns || !are_all_there())
+  if (!is_as_known(source, *file->state) || !contested_.is_settled(file->id) || !are_all_there())
     return std::nullopt;
-  return UnchangedFile{.file = file,
-                       .documents = source.documents,
-                       .skipped = source.skipped,
-                       .document = source.documents == 1 ? document_of(*file) : std::nullopt};
+  return UnchangedFile{
+      .file = file,
+      .documents = source.documents,
+      .skipped = source.skipped,
+      .document = source.documents == 1 ? document_of(file->id, *file->state) : std::nullopt,
+      .won = contested_.won(file->id)};
 }
 
 /// The document that the file is, if the index has it as it is now.
-std::optional<DocId> KnownFiles::document_of(const FileContext& file) {
-  const std::optional<DocId> doc = index_.find(file.id);
+std::optional<DocId> KnownFiles::document_of(std::string_view file, const FileState& state) {
+  const std::optional<DocId> doc = index_.find(file);
   if (!doc) return std::nullopt;
   const storage::View& view = storage::view_of(index_);
   const storage::PlacedSegment& placed = view.place(*doc);
   Readers& readers = readers_[view.number_of(placed)];
   const std::uint32_t local = to_number(*doc) - placed.base;
-  const bool is_same = has(readers.modified, local, file.state->modified_ns) &&
-                       has(readers.size, local, file.state->bytes);
+  const bool is_same =
+      has(readers.modified, local, state.modified_ns) && has(readers.size, local, state.bytes);
   placed.segment->columns().require_readable();
   return is_same ? doc : std::nullopt;
 }
@@ -81,11 +94,13 @@ std::optional<DocId> KnownFiles::document_of(const FileContext& file) {
 bool KnownFiles::are_all_there() {
   if (are_all_there_) return *are_all_there_;
   const auto documents = documents_by_file(index_);
-  are_all_there_ = std::ranges::all_of(sources_, [&](const auto& source) {
-    if (!source.second.is_settled) return true;  // it is read again anyway
-    const auto found = documents.find(source.first);
-    if (found != documents.end()) return found->second == source.second.documents;
-    return source.second.documents == (index_.find(source.first) ? 1 : 0);
+  are_all_there_ = std::ranges::all_of(sources_.files, [&](const auto& file) {
+    const auto& [name, source] = file;
+    if (!source.is_settled) return true;  // it is read again anyway
+    const std::uint64_t wanted = source.documents - contested_.lost(name);
+    const auto found = documents.find(name);
+    if (found != documents.end()) return found->second == wanted;
+    return wanted == (document_of(name, {source.bytes, source.modified_ns}) ? 1 : 0);
   });
   return *are_all_there_;
 }

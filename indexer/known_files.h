@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "indexer/contested_files.h"
 #include "indexer/records/record.h"
 #include "inkling/index.h"
 #include "storage/documents/number_data.h"
@@ -18,12 +20,15 @@ namespace inkling::indexer {
 /// numbers of that document, another by SourceFiles.
 class KnownFiles {
  public:
-  KnownFiles(const Index& index, storage::SourceFiles sources);
+  KnownFiles(const Index& index, storage::Sources sources,
+             const ContestedFiles::ForEachFile& for_each_file);
+  KnownFiles(const KnownFiles&) = delete;
+  KnownFiles& operator=(const KnownFiles&) = delete;
 
-  /// The file, if it has the size and the time that it had when it was last read, and the document
-  /// that it became is there. Where documents of any file of many records are missing, all of these
-  /// are read again: one may hold ids of another, and the last of them counts. Cost: O(log
-  /// documents); of the first file of many records O(documents).
+  /// The file, if it has the size and the time that it had when it was last read, the document that
+  /// it became is there, and ContestedFiles does not want it. Where documents of any file of many
+  /// records are missing, all of these are read again: one may hold ids of another, and the last of
+  /// them counts. Cost: O(log documents); of the first file of many records O(documents).
   std::optional<UnchangedFile> find(const std::shared_ptr<const FileContext>& file);
 
  private:
@@ -32,11 +37,12 @@ class KnownFiles {
     std::optional<storage::NumberReader> modified;
   };
 
-  std::optional<DocId> document_of(const FileContext& file);
+  std::optional<DocId> document_of(std::string_view file, const FileState& state);
   bool are_all_there();
 
   Index index_;
-  storage::SourceFiles sources_;
+  storage::Sources sources_;
+  ContestedFiles contested_;
   std::vector<Readers> readers_;       ///< by segment
   std::optional<bool> are_all_there_;  ///< the documents of all sources
 };

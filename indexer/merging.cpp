@@ -118,6 +118,11 @@ class Merge {
         const auto [known, is_new] = here.files.try_emplace(name, file);
         if (!is_new && options_.on_conflict != OnConflict::first) known->second = file;
       }
+      // Which documents gave way is known of one index alone: these files are read again.
+      for (const auto& [files, contest] : there.contests) {
+        here.files[files.first].is_settled = false;
+        here.files[files.second].is_settled = false;
+      }
       here.folders.merge(source.folders(there.folders));
     }
     if (report_.indexed == report_.read) return;

@@ -43,14 +43,17 @@ struct Node {
   std::vector<PostingCursor> postings() const {
     return report::postings_of(index, selection.field(), options.term_unit, word);
   }
+  template <typename Visit>
+  void for_each_document(const Visit& visit) const {
+    report::for_each_document(index, selection.field(), options.term_unit, word, visit);
+  }
 };
 
 /// Its occurrences in the selection.
 std::uint64_t count_of(const Node& node) {
   std::uint64_t count = 0;
-  report::for_each_document(node.postings(), [&](DocId doc, std::uint32_t tf) {
-    count += node.selection.contains(doc) ? tf : 0;
-  });
+  node.for_each_document(
+      [&](DocId doc, std::uint32_t tf) { count += node.selection.contains(doc) ? tf : 0; });
   return count;
 }
 
@@ -134,7 +137,7 @@ class InWindows : public NearCounts {
 /// Those where it occurs so often.
 DocumentSet documents_with(const Node& node, std::uint32_t least) {
   DocumentSet documents = node.index.no_documents();
-  report::for_each_document(node.postings(), [&](DocId doc, std::uint32_t tf) {
+  node.for_each_document([&](DocId doc, std::uint32_t tf) {
     if (tf >= least && node.selection.contains(doc)) documents.insert(doc);
   });
   return documents;
@@ -174,7 +177,9 @@ class InSentences : public NearCounts {
   explicit InSentences(const Node& node) {
     report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
     const std::vector<std::string> names = node.names();
-    const auto is_node = [&](std::string_view term) { return std::ranges::count(names, term) > 0; };
+    const auto is_node = [&](std::string_view term) {
+      return std::ranges::count(names, term) > 0 || node.word.is_pair(term);
+    };
     sentences.for_each(
         node.index.by_entry(documents_with(node, 1)),
         [&](std::span<const std::string_view> terms) {
@@ -215,6 +220,7 @@ class NearPart {
     for (TermCursor terms =
              node_.index.terms(node_.selection.field(), node_.options.term_unit, range);
          !terms.exhausted(); terms.advance()) {
+      if (node_.word.is_pair(terms.term())) continue;  // it is the node, and a character more
       NearWord word;
       const std::optional<std::uint64_t> near = counts_.count(worker, terms, postings);
       if (near) {

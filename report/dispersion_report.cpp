@@ -64,13 +64,12 @@ WordDispersion measure(const Index& index, const Selection& selection, TermUnit 
   WordDispersion row;
   row.term = word.name(unit);
   row.surface = report::surface_of(index, selection.field(), unit, word);
-  report::for_each_document(report::postings_of(index, selection.field(), unit, word),
-                            [&](DocId doc, std::uint32_t tf) {
-                              if (!selection.contains(doc)) return;
-                              ++row.df;
-                              row.cf += tf;
-                              counts.add(doc, tf);
-                            });
+  report::for_each_document(index, selection.field(), unit, word, [&](DocId doc, std::uint32_t tf) {
+    if (!selection.contains(doc)) return;
+    ++row.df;
+    row.cf += tf;
+    counts.add(doc, tf);
+  });
   if (keeps_counts) row.counts = counts.counts();
   if (const auto found = counts.take()) row.measures = measures_of(*found);
   return row;

@@ -49,16 +49,15 @@ WordTrend trend_of(const Index& index, const Selection& selection, const Periods
   trend.term = word.name(unit);
   trend.surface = report::surface_of(index, selection.field(), unit, word);
   std::vector<std::uint64_t> counts(periods.list().size());
-  report::for_each_document(report::postings_of(index, selection.field(), unit, word),
-                            [&](DocId doc, std::uint32_t tf) {
-                              if (!selection.contains(doc)) return;
-                              const auto own = periods.of(doc);
-                              if (own.empty()) return;
-                              // Once, also of a document of several periods.
-                              ++trend.df;
-                              trend.cf += tf;
-                              for (const std::uint32_t period : own) counts[period] += tf;
-                            });
+  report::for_each_document(index, selection.field(), unit, word, [&](DocId doc, std::uint32_t tf) {
+    if (!selection.contains(doc)) return;
+    const auto own = periods.of(doc);
+    if (own.empty()) return;
+    // Once, also of a document of several periods.
+    ++trend.df;
+    trend.cf += tf;
+    for (const std::uint32_t period : own) counts[period] += tf;
+  });
   for (std::size_t at = 0; at < counts.size(); ++at)
     trend.rates.push_back(rate_of(counts[at], periods.list()[at].tokens));
   test_trend(periods, trend);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "analysis/language_tag.h"
+#include "analysis/unicode.h"
 #include "inkling/document.h"
 #include "inkling/error.h"
 #include "report/term_walk.h"
@@ -89,7 +90,19 @@ AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
   const AnalyzedWord::Form first = found.forms.front();
   std::erase_if(found.forms, [this](const AnalyzedWord::Form& form) { return !is_held(form); });
   if (found.forms.empty()) found.forms.push_back(first);
+  if (index_.analyzer().bigrams && analysis::is_one_ideograph(found.forms.front().term))
+    found.pairs = pairs_with(found.forms.front().term);
   return found;
+}
+
+/// Cost: O(terms).
+std::vector<std::string> WordAnalyzer::pairs_with(std::string_view ideograph) const {
+  std::vector<std::string> pairs;
+  if (index_.mapping().given_terms) return pairs;  // which have no positions
+  for (TermCursor terms = index_.terms(field_); !terms.exhausted(); terms.advance()) {
+    if (terms.term().find(ideograph) != std::string_view::npos) pairs.emplace_back(terms.term());
+  }
+  return pairs;
 }
 
 bool WordAnalyzer::is_held(const AnalyzedWord::Form& form) const {
@@ -99,6 +112,8 @@ bool WordAnalyzer::is_held(const AnalyzedWord::Form& form) const {
 std::vector<PostingCursor> postings_of(const Index& index, FieldId field, TermUnit unit,
                                        const AnalyzedWord& word) {
   std::vector<PostingCursor> cursors;
+  for (const std::string& pair : word.pairs) cursors.push_back(index.postings(field, pair));
+  if (!word.pairs.empty()) return cursors;
   if (unit == TermUnit::stems) {
     for (const std::string& term : word.names(unit)) cursors.push_back(index.postings(field, term));
     return cursors;

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
+#include "storage/view/character_places.h"
 
 namespace inkling::report {
 
@@ -20,7 +22,11 @@ struct AnalyzedWord {
     std::string surface;  ///< folded
   };
   std::vector<Form> forms;
+  /// Of a single ideograph in an index of pairs of characters: the pairs that contain it, and it by
+  /// itself, sorted. Pairs have no stems.
+  std::vector<std::string> pairs{};
 
+  bool is_pair(std::string_view term) const { return std::ranges::binary_search(pairs, term); }
   /// Each once.
   std::vector<std::string> names(TermUnit unit) const;
   /// All of them, ` OR ` between two.
@@ -40,6 +46,7 @@ class WordAnalyzer {
  private:
   /// Whether documents hold it.
   bool is_held(const AnalyzedWord::Form& form) const;
+  std::vector<std::string> pairs_with(std::string_view ideograph) const;
 
   const Index& index_;
   FieldId field_;
@@ -49,13 +56,24 @@ class WordAnalyzer {
   std::vector<std::string> languages_;
 };
 
-/// The postings of its terms, or of the words alone: one cursor for each that differs.
+/// The postings of its terms, of the words alone, or of its pairs: one cursor for each that
+/// differs.
 std::vector<PostingCursor> postings_of(const Index& index, FieldId field, TermUnit unit,
                                        const AnalyzedWord& word);
 
-/// Calls visit(doc, tf) for every document that one of the cursors has, once and in order.
+/// Calls visit(doc, tf) for every document with the word, once and in order.
 template <typename Visit>
-void for_each_document(std::vector<PostingCursor> cursors, const Visit& visit) {
+void for_each_document(const Index& index, FieldId field, TermUnit unit, const AnalyzedWord& word,
+                       const Visit& visit) {
+  if (!word.pairs.empty()) {
+    storage::CharacterPlaces places(index, field, word.pairs, word.forms.front().term);
+    while (places.doc() != kNoDoc) {
+      const DocId doc = places.doc();
+      visit(doc, places.take());
+    }
+    return;
+  }
+  std::vector<PostingCursor> cursors = postings_of(index, field, unit, word);
   for (;;) {
     DocId doc = kNoDoc;
     for (const PostingCursor& cursor : cursors) doc = std::min(doc, cursor.doc());

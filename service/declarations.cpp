@@ -79,8 +79,8 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
         mapping.text = split_list(name, text);
       },
       "FIELD,...", "the fields with text (default text)");
-  parameters.values("text-field", mapping.text_fields, "FIELD",
-                    "another field with text, searched by its name and with the text; repeatable");
+  parameters.values("text-field", mapping.text_fields, "FIELD,...",
+                    "more fields with text, searched by their names and with the text; repeatable");
   parameters.text("label", mapping.label, "FIELD",
                   "the field with one or more labels (default label and labels)");
   parameters.flag("label-from-dir", request.label_from_dir,

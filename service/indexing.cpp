@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,12 +30,21 @@ namespace {
 constexpr const char* kNothingCommitted = "nothing was committed";
 constexpr const char* kWayOut = "leave the flag out, or make another index with -i";
 
+/// `lists` of names between commas, one after the other.
+std::vector<std::string> each_text_field(const std::vector<std::string>& lists) {
+  std::vector<std::string> names;
+  for (const std::string& list : lists)
+    std::ranges::move(split_list("text-field", list), std::back_inserter(names));
+  return names;
+}
+
 WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
   WriterOptions options;
   options.analyzer = request.analyzer.settings();
   const bool has_given_terms = request.ingest.format == InputFormat::ciff;
   options.store_text = !request.no_store && !has_given_terms;
   options.mapping = request.mapping;
+  options.mapping.text_fields = each_text_field(request.mapping.text_fields);
   options.mapping.given_terms = has_given_terms;
   options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
   if (request.label_from_dir && request.no_label_from_dir)

@@ -48,7 +48,7 @@ std::string escape(std::string_view name, IsEscaped is_escaped) {
   escaped.reserve(name.size());
   const char* const line_number = name.data() + line_number_at(name);
   while (!name.empty()) {
-    if (name.data() == line_number || name.starts_with("!/") || is_escaped(name)) {
+    if (name.data() == line_number || name.starts_with(kMemberMark) || is_escaped(name)) {
       append_escaped(escaped, name[0]);
     } else {
       escaped += name[0];

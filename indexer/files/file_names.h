@@ -7,6 +7,9 @@
 
 namespace inkling::indexer {
 
+/// Stands between the id of an archive, or of a message, and the name of a member.
+inline constexpr std::string_view kMemberMark = "!/";
+
 /// `path` without empty parts, `.`, and as few `..` as possible, by its text alone: `./docs/` and
 /// `a/../docs` are `docs`, `/..` is `/`, and nothing is left of `.`.
 std::string normal_path(std::string_view path);

@@ -34,7 +34,8 @@ EntryState ask(const std::filesystem::path& path, int flags) noexcept {
   return {.kind = kind_of(found.st_mode),
           .identity = {found.st_dev, found.st_ino},
           .size = static_cast<std::uint64_t>(found.st_size),
-          .modified_ns = nanoseconds_of(found.st_mtim)};
+          .modified_ns = nanoseconds_of(found.st_mtim),
+          .changed_ns = nanoseconds_of(found.st_ctim)};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 
@@ -17,6 +18,9 @@ struct FileIdentity {
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
+/// More than a step of the clock that times of files come from, which are up to 10 ms.
+inline constexpr std::chrono::milliseconds kClockStep{20};
+
 enum class FileKind { unknown, regular, folder, link, special };
 
 /// All of it from one question to the system.
@@ -25,6 +29,7 @@ struct EntryState {
   FileIdentity identity{};
   std::uint64_t size = 0;        ///< in bytes
   std::int64_t modified_ns = 0;  ///< nanoseconds since 1970
+  std::int64_t changed_ns = 0;   ///< likewise, of its bytes or what is known of it: not to be set
   int error_number = 0;          ///< not 0: why nothing is known
 
   bool is_known() const noexcept { return error_number == 0; }

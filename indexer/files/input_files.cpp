@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "indexer/files/file_names.h"
+#include "indexer/files/file_state.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -21,9 +22,6 @@ InputFile named_file(const std::string& path, const EntryState& state) {
           .size = state.size,
           .modified_ns = state.modified_ns};
 }
-
-/// The kernel's clock for the times of files goes on in steps of up to 10 ms.
-constexpr std::chrono::milliseconds kClockStep{20};
 
 /// Looks again at a file whose time the next change might have, too.
 void settle(InputFile& file) {
@@ -104,16 +102,26 @@ LeftOut InputFiles::left_out() const {
   return sum;
 }
 
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths,
-                                        const IngestOptions& options) {
+void for_each_file(const std::vector<std::string>& paths, const IngestOptions& options,
+                   const std::function<bool(const InputFile&)>& visit) {
   IngestOptions unwatched = options;
   unwatched.walk.visit = {};
-  std::uint64_t total = 0;
   InputFiles files(paths, unwatched);
-  while (const std::optional<InputFile> file = files.next()) {
-    if (!file->is_regular && file->named) return std::nullopt;
-    total += file->size;
-  }
+  std::optional<InputFile> file = files.next();
+  while (file && visit(*file)) file = files.next();
+}
+
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths,
+                                        const IngestOptions& options) {
+  std::optional<std::uint64_t> total = 0;
+  for_each_file(paths, options, [&](const InputFile& file) {
+    if (file.is_regular || !file.named) {
+      *total += file.size;
+    } else {
+      total.reset();
+    }
+    return total.has_value();
+  });
   return total;
 }
 

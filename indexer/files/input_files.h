@@ -3,6 +3,7 @@
 /// The files of the paths that were named.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -44,6 +45,11 @@ class InputFiles {
   LeftOut left_out_;                     ///< of walks that are done, and files met before
   std::unordered_set<std::string> met_;  ///< by name, where there is more than one path
 };
+
+/// Calls `visit` with all files in order, until it returns false. WalkOptions::visit is not told.
+/// Throws as InputFiles.
+void for_each_file(const std::vector<std::string>& paths, const IngestOptions& options,
+                   const std::function<bool(const InputFile&)>& visit);
 
 /// The bytes of all files as they are on disk; empty when that is not known (a stream is among
 /// them).

@@ -174,7 +174,8 @@ std::optional<FoundRecord> NestedRecords::next_member() {
     return std::nullopt;
   }
   const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
-  MemberNames names{open.place + "!/" + name, open.id + "!/" + name, open.message};
+  const std::string below = std::string(kMemberMark) + name;
+  MemberNames names{open.place + below, open.id + below, open.message};
   if (member->rejection)
     return rejected(names.place, member->rejection->reason, member->rejection->detail);
   return open_member(std::move(*member), std::move(names));

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "indexer/bytes/compressed_file.h"
+#include "indexer/files/file_names.h"
 
 namespace inkling::indexer {
 
@@ -34,14 +36,28 @@ std::string extension_of(std::string_view name) {
   return extension;
 }
 
-void add_folders(std::string_view folder, std::vector<KeywordValue>& keywords) {
+using FoundFolder = std::function<void(std::string_view)>;
+
+/// The path of the folder, and the name of each on the way.
+void for_each_folder(std::string_view folder, const FoundFolder& visit) {
   if (folder.empty()) return;
-  keywords.push_back({"folder", std::string(folder)});
+  visit(folder);
   while (!folder.empty()) {
     const std::string_view part = folder.substr(0, folder.find('/'));
-    if (!part.empty()) keywords.push_back({"folder", std::string(part)});
+    if (!part.empty()) visit(part);
     folder.remove_prefix(std::min(part.size() + 1, folder.size()));
   }
+}
+
+/// An archive is a folder of its name, too, without the mark. Nobody calls a message a folder.
+void add_folders(std::string_view folder, bool is_attached, std::vector<KeywordValue>& keywords) {
+  constexpr std::string_view kArchiveMark = kMemberMark.substr(0, kMemberMark.find('/'));
+  for_each_folder(folder, [&](std::string_view found) {
+    keywords.push_back({"folder", std::string(found)});
+    if (is_attached || !found.ends_with(kArchiveMark)) return;
+    found.remove_suffix(kArchiveMark.size());
+    keywords.push_back({"folder", std::string(found)});
+  });
 }
 
 }  // namespace
@@ -52,7 +68,7 @@ std::vector<KeywordValue> path_keywords(const FileContext& file) {
   const std::string name(slash == std::string_view::npos ? path : path.substr(slash + 1));
   std::vector<KeywordValue> keywords{{"path", file.id}};
   if (slash != std::string_view::npos)
-    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), keywords);
+    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), !file.parent.empty(), keywords);
   keywords.push_back({"name", name});
   const std::string of_content = extension_of(without_compression_suffix(name));
   const std::string extension = extension_of(name);

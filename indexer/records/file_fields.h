@@ -17,8 +17,8 @@ inline constexpr const char* kSizeField = "size";
 inline constexpr const char* kShorterPath = "index from within a folder further down, or rename it";
 
 /// What each document in a file has of its path: `path`, `folder` (the path of the folder, and the
-/// name of each on the way), `name`, `extension` (in small letters; of a compressed file that of
-/// what it holds, too).
+/// name of each on the way; of archives with the mark behind them and without it), `name`,
+/// `extension` (in small letters; of a compressed file that of what it holds, too).
 std::vector<KeywordValue> path_keywords(const FileContext& file);
 /// A bit for each field that path_keywords() fills; 0 for all others.
 std::uint8_t path_field_bit(std::string_view field) noexcept;

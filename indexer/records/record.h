@@ -17,6 +17,7 @@
 #include "inkling/input_format.h"
 #include "inkling/stripping.h"
 #include "inkling/types.h"
+#include "storage/segments/source_files.h"
 
 namespace inkling::indexer {
 
@@ -69,6 +70,7 @@ struct UnchangedFile {
   std::uint64_t documents = 0;                     ///< that it holds
   std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
   std::optional<DocId> document{};                 ///< that the file is, if it is one itself
+  storage::Contest won{};                          ///< what gave way to documents of the file
 };
 
 /// A record before it is parsed.

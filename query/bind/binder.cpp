@@ -59,12 +59,6 @@ bool is_punctuation(std::string_view text) {
   return true;
 }
 
-bool is_one_ideograph(std::string_view term) {
-  std::size_t at = 0;
-  return !term.empty() && analysis::is_east_asian(analysis::next_code_point(term, at)) &&
-         at == term.size();
-}
-
 std::string key_of_synonyms(const SynonymNode& synonyms) {
   CountKey key(FieldId::text, "synonyms");
   key.add(std::size_t{synonyms.typed.slop}).add(std::size_t{synonyms.typed.exact});
@@ -287,7 +281,8 @@ Expansion Binder::expanded(FieldId field, const ExpandedNode& node) {
 std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternatives& text) const {
   if (!index_.analyzer().bigrams || text.terms.size() != 1) return std::nullopt;
   const BoundTerms& bound = text.terms.front();
-  if (bound.terms.size() != 1 || !bound.forms.empty() || !is_one_ideograph(bound.terms.front()))
+  if (bound.terms.size() != 1 || !bound.forms.empty() ||
+      !analysis::is_one_ideograph(bound.terms.front()))
     return std::nullopt;
   return query::pairs_with(index_, field, bound.terms.front(), analyzer_, options_.deadline);
 }

@@ -11,10 +11,9 @@
 
 namespace inkling::query {
 
-/// All pairs of `field` that contain `ideograph`, and the ideograph by itself. An occurrence within
-/// a run of characters belongs to two pairs and counts once, by its position; so does one that ends
-/// a run together with one that begins the next, which has the same. Cost: that of expand(), and
-/// O(positions * log pairs). Throws TimeLimitError.
+/// All pairs of `field` that contain `ideograph`, and the ideograph by itself, with its occurrences
+/// as CharacterPlaces counts them. Cost: that of expand() and of CharacterPlaces. Throws
+/// TimeLimitError.
 Expansion pairs_with(const Index& index, FieldId field, const std::string& ideograph,
                      analysis::Analyzer& analyzer, const Deadline& deadline);
 

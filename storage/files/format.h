@@ -56,8 +56,8 @@ enum class FileKind : std::uint16_t {
 
 /// The version in which files of a kind are written.
 constexpr std::uint16_t version_of(FileKind kind) noexcept {
-  const bool is_second =
-      kind == FileKind::documents || kind == FileKind::columns || kind == FileKind::tags;
+  const bool is_second = kind == FileKind::documents || kind == FileKind::columns ||
+                         kind == FileKind::tags || kind == FileKind::sources;
   return is_second ? 2 : 1;
 }
 

@@ -1,11 +1,36 @@
 #include "storage/segments/source_files.h"
 
+#include <utility>
+
 namespace inkling::storage {
 
 namespace {
 
 constexpr std::size_t kLeastSourceBytes = 1 + 1 + 8 + 1 + 1 + 1;
 constexpr std::size_t kLeastReasonBytes = 2;
+constexpr std::size_t kLeastContestBytes = 1 + 1 + 1 + 1;
+constexpr std::size_t kLeastPlacesBytes = 1 + 1 + 1;
+
+void put_contest(std::string& out, const Contest& contest) {
+  put_varint(out, contest.documents);
+  put_varint(out, contest.first.size());
+  for (const Contest::Places& places : contest.first) {
+    put_string(out, places.id);
+    put_string(out, places.later);
+    put_string(out, places.earlier);
+  }
+}
+
+Contest read_contest(ByteReader& in) {
+  Contest contest{.documents = in.varint()};
+  for (std::size_t left = in.count(kLeastPlacesBytes); left > 0; --left) {
+    Contest::Places& places = contest.first.emplace_back();
+    places.id = in.string();
+    places.later = in.string();
+    places.earlier = in.string();
+  }
+  return contest;
+}
 
 }  // namespace
 
@@ -26,6 +51,13 @@ std::string encode_sources(const Sources& sources) {
   }
   put_varint(out, sources.folders.size());
   for (const std::string& folder : sources.folders) put_string(out, folder);
+  if (sources.contests.empty()) return out;
+  put_varint(out, sources.contests.size());
+  for (const auto& [files, contest] : sources.contests) {
+    put_string(out, files.first);
+    put_string(out, files.second);
+    put_contest(out, contest);
+  }
   return out;
 }
 
@@ -43,6 +75,13 @@ Sources read_sources(ByteReader in) {
     }
   }
   for (std::size_t left = in.count(1); left > 0; --left) sources.folders.emplace(in.string());
+  if (in.at_end()) return sources;  // as all sources of version 1
+  if (in.remaining() == 1) in.fail("no contests");
+  for (std::size_t left = in.count(kLeastContestBytes); left > 0; --left) {
+    std::string later(in.string());
+    std::string earlier(in.string());
+    sources.contests[{std::move(later), std::move(earlier)}] = read_contest(in);
+  }
   if (!in.at_end()) in.fail("bytes after the end");
   return sources;
 }

@@ -149,6 +149,9 @@ TEST_CASE("elided articles and pronouns are no part of a word, whatever the apos
         terms(AnalyzerKind::standard, "arte amico ora", "it"));
   CHECK(terms(AnalyzerKind::standard, "l'home d'aigua", "ca") ==
         terms(AnalyzerKind::standard, "home aigua", "ca"));
+  CHECK(terms(AnalyzerKind::standard, "copo-d'água Santa Bárbara d\u2019Oeste n'Os", "pt") ==
+        terms(AnalyzerKind::standard, "copo água Santa Bárbara Oeste Os", "pt"));
+  CHECK(terms(AnalyzerKind::words, "minh'alma Sant'Ana", "pt") == Terms{"alma", "sant'ana"});
   CHECK(terms(AnalyzerKind::standard, "L'Oréal", "en") == Terms{"l'oréal"});
   CHECK(terms(AnalyzerKind::words, "l'homme d\u2019accord QU'IL aujourd'hui", "fr") ==
         Terms{"homme", "accord", "il", "aujourd'hui"});

@@ -181,6 +181,23 @@ TEST_CASE("folders give labels, and a file's path is its id") {
         std::string::npos);
 }
 
+TEST_CASE("text fields are named one by one, or between commas") {
+  const Workspace workspace;
+  workspace.write("a.jsonl",
+                  R"({"id":"1","text":"x","subject":"tea","from":"Ann","to":"Bo","cc":"Cy"})");
+  REQUIRE(workspace
+              .run({"index", "a.jsonl", "--text-field", "subject,from", "--text-field", "to",
+                    "--text-field", "cc"})
+              .exit_code == 0);
+  for (const char* query : {"subject:tea", "from:ann", "to:bo", "cc:cy"}) {
+    CAPTURE(query);
+    CHECK(workspace.run({"search", query}).exit_code == 0);
+  }
+  const Outcome refused = workspace.run({"-i", "j", "index", "a.jsonl", "--text-field", "to,,cc"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("--text-field: `to,,cc` found") != std::string::npos);
+}
+
 TEST_CASE("text fields are indexed, searched, shown and counted, and the mapping stays") {
   const Workspace workspace;
   workspace.write(

@@ -137,6 +137,11 @@ TEST_CASE("what is not there is said to be: words, terms, fields, orders") {
   CHECK(
       has_part(workspace.run({"terms", "zz"}).err, "the index has no term that begins with `zz`"));
   CHECK(workspace.run({"terms", "zz", "--json"}).err.empty());
+  for (const char* command : {"terms", "suggest"}) {
+    const Outcome none_asked_for = workspace.run({command, "i", "-k", "0"});
+    CHECK(none_asked_for.err.empty());
+    CHECK(none_asked_for.exit_code == 0);
+  }
   CHECK(has_part(workspace.run({"explain", "inkk", "1"}).err, "no document holds `inkk`"));
   CHECK(has_part(workspace.run({"explain", "inkk", "1", "--json"}).out, "\"unknown\":[\"inkk\"]"));
   CHECK(has_part(workspace.run({"search", "ink", "--sort", "stars:down"}).err,

@@ -79,15 +79,24 @@ Index index_with_history(const std::vector<Document>& documents, std::uint32_t s
   return storage::open_index(files);
 }
 
-Index index_in_languages(const std::vector<Document>& documents, const std::string& language) {
+namespace {
+
+Index analyzed_index(const std::vector<Document>& documents, const AnalyzerSettings& analyzer) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  WriterOptions options;
-  options.analyzer.kind = AnalyzerKind::standard;
-  options.analyzer.language = language;
-  IndexWriter writer = indexer::open_writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = analyzer});
   for (const Document& document : documents) writer.add(document);
   writer.commit();
   return storage::open_index(files);
+}
+
+}  // namespace
+
+Index index_in_languages(const std::vector<Document>& documents, const std::string& language) {
+  return analyzed_index(documents, {.kind = AnalyzerKind::standard, .language = language});
+}
+
+Index index_of_pairs(const std::vector<Document>& documents) {
+  return analyzed_index(documents, {.kind = AnalyzerKind::standard, .bigrams = true});
 }
 
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix) {

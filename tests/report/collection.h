@@ -34,6 +34,9 @@ Index index_with_history(const std::vector<Document>& documents, std::uint32_t s
 Index index_in_languages(const std::vector<Document>& documents,
                          const std::string& language = std::string(kDetectedLanguage));
 
+/// With the analyzer `standard` and Chinese and Japanese in pairs of characters.
+Index index_of_pairs(const std::vector<Document>& documents);
+
 /// Up to 40 documents of up to 31 words, the first of at least one and some empty, with up to three
 /// of four labels; ids begin with `prefix`.
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");

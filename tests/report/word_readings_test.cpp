@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -70,6 +72,52 @@ TEST_CASE("a word alone is asked for where words are counted, and a pattern is n
   CHECK_THROWS_AS(collocations(index, index.documents(), "=Kinder"), OptionError);
   CHECK_THROWS_AS(collocations(index, index.documents(), "Kind*"), OptionError);
   CHECK_THROWS_AS(trend_report(index, index.documents(), {"=Kinder"}, {.by = "date"}), OptionError);
+}
+
+/// Which words are near, with how often.
+std::map<std::string, std::uint64_t> near(const Index& index, const std::string& node,
+                                          const CollocationOptions& asked) {
+  CollocationOptions options = asked;
+  options.min_count = 1;
+  std::map<std::string, std::uint64_t> near;
+  for (const Collocate& found : collocations(index, index.documents(), node, options).collocates)
+    near[found.term] = found.o11;
+  return near;
+}
+
+TEST_CASE("a single ideograph is wherever a pair contains it, once where two do") {
+  const Index index =
+      test::index_of_pairs({written("1", "zh", "虚拟机,数据 包"), written("2", "zh", "机机"),
+                            written("3", "zh", "机"), written("4", "zh", "数据")});
+  for (const TermUnit unit : {TermUnit::stems, TermUnit::words}) {
+    const DispersionReport report = dispersion_report(
+        index, index.documents(), {"机", "拟", "虚拟", "空"}, {.term_unit = unit});
+    CHECK(report.words[0].term == "机");
+    CHECK(report.words[0].surface == "机");
+    CHECK(report.words[0].df == 3);
+    CHECK(report.words[0].cf == 4);
+    CHECK(report.words[1].cf == 1);
+    CHECK(report.words[2].cf == 1);
+    CHECK(report.words[3].cf == 0);
+  }
+  const TrendReport trends =
+      trend_report(index, index.documents(), {"机"}, {.by = "date", .unit = PeriodUnit::year});
+  CHECK(trends.words[0].df == 3);
+  CHECK(trends.words[0].cf == 4);
+}
+
+TEST_CASE("what is near a single ideograph has none of the pairs that contain it") {
+  const Index index =
+      test::index_of_pairs({written("1", "zh", "虚拟机,数据 包"), written("2", "zh", "机机"),
+                            written("3", "zh", "数据")});
+  using Near = std::map<std::string, std::uint64_t>;
+  CHECK(collocations(index, index.documents(), "机").node_count == 3);
+  CHECK(near(index, "拟", {.left = 1, .right = 1}) == Near{{"数据", 1}});
+  CHECK(near(index, "拟", {.left = 1, .right = 2}) == Near{{"包", 1}, {"数据", 1}});
+  CHECK(near(index, "机", {.left = 1, .right = 1}) == Near{{"数据", 1}, {"虚拟", 1}});
+  const Near all{{"包", 1}, {"数据", 1}, {"虚拟", 1}};
+  CHECK(near(index, "机", {.span = CollocationSpan::sentence}) == all);
+  CHECK(near(index, "机", {.span = CollocationSpan::document}) == all);
 }
 
 }  // namespace

@@ -216,6 +216,21 @@ TEST_CASE("control characters are no text, but for a few in much text") {
   CHECK(type_of("form\ffeed\vtab\bback\x1A") == "text");
   CHECK(type_of(std::string(200, 'x') + "\1\2") == "text");
   CHECK(type_of(std::string(8192, 'x') + '\0') == "text");
+  for (std::size_t at = 0; at < 20; ++at) {
+    CAPTURE(at);
+    for (const char control : "\1\2\7\x0E\x1C\x1F\x7F"s) {
+      std::string bytes(40, 'x');
+      bytes[at] = control;
+      CHECK(type_of(bytes) == "text");
+      bytes[at + 1] = control;
+      CHECK(type_of(bytes) == "binary");
+    }
+    for (const char sign : "\t\n\r \x1A\x1B~"s) {
+      std::string bytes(40, 'x');
+      bytes[at] = bytes[at + 1] = sign;
+      CHECK(type_of(bytes) == "text");
+    }
+  }
 }
 
 TEST_CASE("formats of characters are told by what they begin with, and named in the way out") {

@@ -30,6 +30,13 @@ Sources two_files() {
           {"..", "/notes"}};
 }
 
+Sources contested_files() {
+  Sources sources = two_files();
+  sources.contests[{"b", "a.jsonl"}] = {.documents = 12, .first = {{"id", "b", "a.jsonl:3"}}};
+  sources.contests[{"a.jsonl", "a.jsonl"}] = {.documents = 1};
+  return sources;
+}
+
 Transaction open(const std::shared_ptr<MemoryFileSystem>& files) {
   return Transaction::open(files, IndexSettings{});
 }
@@ -47,14 +54,19 @@ std::size_t count_of_files(const FileSystem& files) {
 }  // namespace
 
 TEST_CASE("source files come back, and bytes that are none are refused") {
-  for (const Sources& sources : {Sources{}, two_files()})
+  for (const Sources& sources : {Sources{}, two_files(), contested_files()})
     CHECK(decoded(encode_sources(sources)) == sources);
-  const std::string bytes = encode_sources(two_files());
+  const std::string bytes = encode_sources(contested_files());
+  // Without contests, as in files of version 1, sources end with the folders.
+  const std::size_t without = encode_sources(two_files()).size();
+  CHECK(decoded(bytes.substr(0, without)) == two_files());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
+    if (size == without) continue;
     CAPTURE(size);
     CHECK_THROWS_AS(decoded(bytes.substr(0, size)), CorruptIndexError);
   }
   CHECK_THROWS_AS(decoded(bytes + "x"), CorruptIndexError);
+  CHECK_THROWS_AS(decoded(encode_sources(two_files()) + '\0'), CorruptIndexError);
   std::mt19937 random(5);
   for (int round = 0; round < test::rounds(2'000); ++round) {
     std::string forged = bytes;
