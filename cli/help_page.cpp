@@ -49,7 +49,7 @@ class Page {
   void heading(std::string_view text) { out_ << '\n' << text << ":\n"; }
   /// A name, and beside it or below it what it means.
   void entry(const std::string& name, std::string_view what) {
-    out_ << std::string(kIndent, ' ') << name;
+    out_ << std::string(kIndent, ' ') << broken_at_bars(name);
     if (kIndent + name.size() + 1 < kColumn) {
       out_ << std::string(kColumn - kIndent - name.size(), ' ');
     } else {
@@ -59,6 +59,23 @@ class Page {
   }
 
  private:
+  /// Where it has more choices than a line holds, further ones go below.
+  std::string broken_at_bars(std::string_view name) const {
+    std::string lines;
+    std::size_t column = kIndent;
+    while (!name.empty()) {
+      const std::size_t size = std::min(name.find('|'), name.size() - 1) + 1;
+      if (column + size > width_ && column > 3 * kIndent) {
+        lines.append(1, '\n').append(3 * kIndent, ' ');
+        column = 3 * kIndent;
+      }
+      column += size;
+      lines += name.substr(0, size);
+      name.remove_prefix(size);
+    }
+    return lines;
+  }
+
   std::ostream& out_;
   std::size_t width_ = kWidest;
 };

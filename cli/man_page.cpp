@@ -42,6 +42,13 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string slanted(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
+/// A type, which may be broken behind each of its choices.
+std::string slanted_type(const std::string& type) {
+  std::string text;
+  for (const char letter : slanted(type)) text.append(1, letter).append(letter == '|' ? "\\:" : "");
+  return text;
+}
+
 std::string upper(std::string_view text) { return capitals(std::string(text)); }
 
 void section(std::ostream& out, std::string_view name) { out << ".SH " << upper(name) << '\n'; }
@@ -73,7 +80,7 @@ std::string flag_name(const Flag& flag) {
   std::string name = bold(spelled(flag.name));
   if (declared(flag.name) != spelled(flag.name))
     name = bold(std::string("-") + flag.name.letter) + ", " + name;
-  if (!flag.type.empty()) name += ' ' + slanted(flag.type);
+  if (!flag.type.empty()) name += ' ' + slanted_type(flag.type);
   return name;
 }
 

@@ -97,11 +97,15 @@ template <typename Request, typename Ask, typename Found>
 ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Found found) {
   using Report = std::invoke_result_t<Ask, const Searcher&, const service::OnReportProgress&>;
   const auto outline = service::outline_of<Report>(request);
-  if (const auto* columns = render::style_of(session.out).columns)
+  const auto* columns = render::style_of(session.out).columns;
+  if (columns != nullptr && service::kTellsColumns<Request>)
     render::require_columns(columns->names, outline, session.table_format());
   const Searcher searcher(open_to_compare_text(session));
   const bool is_of_none = selects_none(session, searcher, request.where);
   try {
+    if (columns != nullptr && !service::kTellsColumns<Request>)
+      render::require_columns(columns->names, service::outline_of<Report>(searcher, request),
+                              session.table_format());
     const Report report = [&] {
       Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
       return ask(searcher, [&progress](const service::ReportProgress& done) {

@@ -4,10 +4,13 @@
 
 #include <ostream>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -15,7 +18,7 @@ namespace inkling::render {
 
 namespace {
 
-const char* name_of(CollocationMeasure measure) {
+std::string_view name_of(CollocationMeasure measure) {
   switch (measure) {
     case CollocationMeasure::log_dice:
       return "log_dice";
@@ -35,34 +38,37 @@ const char* name_of(CollocationMeasure measure) {
   return "";
 }
 
+/// The column that orders the words.
+std::string_view ordering_of(const CollocationOptions& options) {
+  return options.order == CollocationOrder::score ? name_of(options.measure)
+                                                  : name_of(options.order, kCollocationOrders);
+}
+
 /// Whether the others say nearly as much of a word.
 bool is_spare(std::string_view name) { return name == "t" || name == "e11" || name == "g2"; }
 
-/// A number, which people see only when they ask for it or when it orders the words. `heading`:
-/// what they see above it; empty where they do not see it.
-Column number_column(const char* name, const char* heading, int decimals,
-                     CollocationMeasure measure) {
-  const bool is_usual = *heading != '\0' || std::string_view(name) == name_of(measure);
+/// A number. `heading`: what people see above it; empty where they do not see it.
+Column number_column(const char* name, const char* heading, int decimals) {
   return {.name = name,
           .align = Align::right,
           .decimals = decimals,
           .is_for_the_eye = false,
-          .is_extra = !is_usual,
+          .is_extra = *heading == '\0',
           .heading = heading,
-          .is_spare = std::string_view(name) != name_of(measure) && is_spare(name)};
+          .is_spare = is_spare(name)};
 }
 
-/// Behind the words.
-Table with_counts(std::vector<Column> columns, CollocationMeasure measure, const char* all) {
+/// Behind the words. Whatever orders them is seen.
+Table with_counts(std::vector<Column> columns, const CollocationOptions& options, const char* all) {
   for (const Column& column :
-       {number_column("o11", "near", 4, measure), number_column("e11", "expected", 2, measure),
-        number_column("n2", all, 4, measure), number_column("log_dice", "logDice", 2, measure),
-        number_column("pmi", "PMI", 2, measure), number_column("npmi", "", 4, measure),
-        number_column("mi3", "", 2, measure), number_column("g2", "G2", 1, measure),
-        number_column("t", "t", 2, measure), number_column("delta_p", "", 6, measure),
-        number_column("delta_p_node", "", 6, measure), number_column("p_value", "", 6, measure),
-        number_column("n1", "", 4, measure)})
+       {number_column("o11", "near", 4), number_column("e11", "expected", 2),
+        number_column("n2", all, 4), number_column("log_dice", "logDice", 2),
+        number_column("pmi", "PMI", 2), number_column("npmi", "", 4), number_column("mi3", "", 2),
+        number_column("g2", "G2", 1), number_column("t", "t", 2), number_column("delta_p", "", 6),
+        number_column("delta_p_node", "", 6), number_column("p_value", "", 6),
+        number_column("n1", "", 4)})
     columns.push_back(column);
+  show_ordering(columns, ordering_of(options));
   return Table(std::move(columns));
 }
 
@@ -82,18 +88,17 @@ Column word_column(const char* name, const char* heading) {
 
 Table collocate_table(const CollocationReport& report, TableFormat format) {
   Table table = with_counts({word_column("term", ""), word_column("surface", "word")},
-                            report.options.measure, "in all");
+                            report.options, "in all");
   for (const Collocate& word : report.collocates)
     table.add_row(with_counts({word.term, word.surface}, word, report.n1, format));
   return table;
 }
 
 Table pair_table(const CollocationPairs& report, TableFormat format) {
-  const CollocationMeasure measure = report.options.measure;
   Table table = with_counts({word_column("node", ""), word_column("node_surface", "node"),
-                             number_column("node_count", "node in all", 4, measure),
-                             word_column("term", ""), word_column("surface", "word")},
-                            measure, "word in all");
+                             number_column("node_count", "node in all", 4), word_column("term", ""),
+                             word_column("surface", "word")},
+                            report.options, "word in all");
   for (const CollocationPair& pair : report.pairs) {
     const Collocate& word = pair.collocate;
     table.add_row(
@@ -107,6 +112,11 @@ std::string window_of(const CollocationOptions& options) {
   if (options.span == CollocationSpan::sentence) return "sentence";
   if (options.span == CollocationSpan::document) return "document";
   return fmt::format("{}L{}R", options.left, options.right);
+}
+
+void write_ordering(JsonWriter& json, const CollocationOptions& options) {
+  json.member("measure", name_of(options.measure));
+  if (options.order != CollocationOrder::score) json.member("sort", ordering_of(options));
 }
 
 /// With n1, the tokens near the node.
@@ -127,7 +137,7 @@ void write_json(std::ostream& out, const CollocationReport& report) {
   json.begin_object().member("node", report.node).member("surface", report.surface);
   json.member("node_count", report.node_count).member("n1", report.n1);
   json.member("tokens", report.tokens).member("window", window_of(report.options));
-  json.member("measure", name_of(report.options.measure));
+  write_ordering(json, report.options);
   json.member("candidates", report.candidates);
   write_counted_terms(json, report.options.term_unit, report.options.field);
   json.array("collocates", report.collocates, [&](const Collocate& word) {
@@ -142,7 +152,7 @@ void write_json(std::ostream& out, const CollocationPairs& report) {
   JsonWriter json(out);
   json.begin_object().key("node").null();
   json.member("tokens", report.tokens).member("window", window_of(report.options));
-  json.member("measure", name_of(report.options.measure));
+  write_ordering(json, report.options);
   json.member("candidates", report.candidates);
   write_counted_terms(json, report.options.term_unit, report.options.field);
   json.array("collocates", report.pairs, [&](const CollocationPair& pair) {
@@ -160,7 +170,7 @@ void print(std::ostream& out, const CollocationReport& report, TableFormat forma
                      counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
                      counted(report.n1, "token"), window_of(report.options));
   out << fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
-                     counted(report.options.min_count, "time"), name_of(report.options.measure));
+                     counted(report.options.min_count, "time"), ordering_of(report.options));
   print_listed(out, collocate_table(report, format), format, "word");
 }
 
@@ -168,7 +178,7 @@ void print(std::ostream& out, const CollocationPairs& report, TableFormat format
   if (format != TableFormat::table) return print(out, pair_table(report, format), format);
   out << fmt::format("{} within {}, near each other {} or more, by {}\n\n",
                      counted(report.candidates, "pair"), window_of(report.options),
-                     counted(report.options.min_count, "time"), name_of(report.options.measure));
+                     counted(report.options.min_count, "time"), ordering_of(report.options));
   print_listed(out, pair_table(report, format), format, "pair");
 }
 

@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 #include "render/style.h"
 #include "render/utf8.h"
@@ -60,10 +65,14 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
   json.member("kl_divergence", measures->kl_divergence);
 }
 
-Table word_table() {
+Table word_table(const DispersionReport& report) {
   Column surface{"surface"};
   surface.is_extra = true;
-  return with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}});
+  std::vector<Column> columns =
+      with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}})
+          .columns();
+  show_ordering(columns, name_of(report.order, kDispersionOrders));
+  return Table(std::move(columns));
 }
 
 std::vector<Cell> word_row(const WordDispersion& word) {
@@ -76,21 +85,29 @@ double per_million(std::uint64_t count, std::uint64_t tokens) {
   return 1e6 * static_cast<double>(count) / static_cast<double>(tokens);
 }
 
+/// Numbers of parts in the order in which they are listed.
+std::vector<std::uint32_t> listed_parts(const WordDispersion& word) {
+  if (!word.listed_parts.empty()) return word.listed_parts;
+  std::vector<std::uint32_t> parts(word.counts.size());
+  std::iota(parts.begin(), parts.end(), 0);
+  return parts;
+}
+
 /// For programs: a row for each word, or where parts are told for each word and part.
 Table rows_of(const DispersionReport& report) {
   if (report.part_list.empty()) {
-    Table table = word_table();
+    Table table = word_table(report);
     for (const WordDispersion& word : report.words) table.add_row(word_row(word));
     return table;
   }
-  std::vector<Column> columns = word_table().columns();
+  std::vector<Column> columns = word_table(report).columns();
   for (const Column& column :
        {Column{"part"}, Column{"tokens", Align::right}, Column{"count", Align::right},
         Column{"per_million", Align::right, 1}})
     columns.push_back(column);
   Table table(std::move(columns));
   for (const WordDispersion& word : report.words) {
-    for (std::size_t part = 0; part < word.counts.size(); ++part) {
+    for (const std::uint32_t part : listed_parts(word)) {
       const auto& [name, tokens] = report.part_list[part];
       std::vector<Cell> row = word_row(word);
       for (const Cell& cell : {Cell(name), Cell(tokens), Cell(word.counts[part]),
@@ -112,7 +129,7 @@ void print_parts(std::ostream& out, const DispersionReport& report, const WordDi
   double most = 0;
   for (std::size_t part = 0; part < word.counts.size(); ++part)
     most = std::max(most, per_million(word.counts[part], report.part_list[part].tokens));
-  for (std::size_t part = 0; part < word.counts.size(); ++part) {
+  for (const std::uint32_t part : listed_parts(word)) {
     const double rate = per_million(word.counts[part], report.part_list[part].tokens);
     table.add_row({report.part_list[part].name, report.part_list[part].tokens, word.counts[part],
                    rate, bar(most > 0 ? rate / most : 0, kBarWidth)});
@@ -126,7 +143,7 @@ void write(JsonWriter& json, const DispersionReport& report, const WordDispersio
   json.member("surface", word.surface).member("df", word.df).member("cf", word.cf);
   write_measures(json, word.measures);
   json.key("parts").begin_array();
-  for (std::size_t part = 0; part < word.counts.size(); ++part) {
+  for (const std::uint32_t part : listed_parts(word)) {
     json.begin_object().member("part", report.part_list[part].name);
     json.member("tokens", report.part_list[part].tokens).member("count", word.counts[part]);
     json.end_object();
@@ -155,7 +172,7 @@ void print(std::ostream& out, const DispersionReport& report, TableFormat format
   out << "\n\n";
   // Columns that were chosen may be those of parts.
   if (style_of(out).columns != nullptr) return print(out, rows_of(report), format);
-  Table table = word_table();
+  Table table = word_table(report);
   for (const WordDispersion& word : report.words) table.add_row(word_row(word));
   print(out, table, format);
   for (const WordDispersion& word : report.words) {

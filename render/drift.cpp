@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -24,16 +27,18 @@ Column extra(Column column) {
 }
 
 Table drift_table(const DriftReport& report) {
-  Table table({extra({"term"}),
-               {"surface"},
-               {"change"},
-               {"bits", Align::right, 6},
-               {"share", Align::right},
-               {"before", Align::right},
-               {"after", Align::right},
-               extra({"per_million_before", Align::right, 1}),
-               extra({"per_million_after", Align::right, 1}),
-               bar_column()});
+  std::vector<Column> columns({extra({"term"}),
+                               {"surface"},
+                               {"change"},
+                               {"bits", Align::right, 6},
+                               {"share", Align::right},
+                               {"before", Align::right},
+                               {"after", Align::right},
+                               extra({"per_million_before", Align::right, 1}),
+                               extra({"per_million_after", Align::right, 1}),
+                               bar_column()});
+  show_ordering(columns, name_of(report.options.order, kDriftOrders));
+  Table table(std::move(columns));
   double most = 0;
   for (const DriftTerm& term : report.terms) most = std::max(most, term.bits);
   for (const DriftTerm& term : report.terms) {

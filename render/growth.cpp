@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <ostream>
 
 #include "render/counted_terms.h"
@@ -14,11 +16,6 @@ namespace inkling::render {
 
 namespace {
 
-/// The chance that the next token is a new term.
-double growth_rate(const GrowthPoint& point) {
-  return static_cast<double>(point.hapaxes) / static_cast<double>(point.tokens);
-}
-
 Table growth_table(const GrowthReport& report) {
   Table table({{"documents", Align::right},
                {"tokens", Align::right},
@@ -26,11 +23,12 @@ Table growth_table(const GrowthReport& report) {
                {"hapaxes", Align::right},
                {"growth_rate", Align::right},
                bar_column()});
+  std::uint64_t most = 0;
+  for (const GrowthPoint& point : report.points) most = std::max(most, point.vocabulary);
   for (const GrowthPoint& point : report.points) {
-    const double part = static_cast<double>(point.vocabulary) /
-                        static_cast<double>(report.points.back().vocabulary);
+    const double part = static_cast<double>(point.vocabulary) / static_cast<double>(most);
     table.add_row({point.documents, point.tokens, point.vocabulary, point.hapaxes,
-                   growth_rate(point), bar(part, kBarWidth)});
+                   point.growth_rate(), bar(part, kBarWidth)});
   }
   return table;
 }
@@ -44,7 +42,7 @@ void write_json(std::ostream& out, const GrowthReport& report) {
   json.array("points", report.points, [&](const GrowthPoint& point) {
     json.begin_object().member("documents", point.documents).member("tokens", point.tokens);
     json.member("vocabulary", point.vocabulary).member("hapaxes", point.hapaxes);
-    json.member("growth_rate", growth_rate(point)).end_object();
+    json.member("growth_rate", point.growth_rate()).end_object();
   });
   write_fit(json, "heaps", report.heaps);
   json.end_object().end_line();

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -30,19 +33,21 @@ const char* formula(IdfKind kind) {
 }
 
 Table information_table(const InformationReport& report) {
-  Table table({{"term"},
-               {"surface"},
-               {"df", Align::right},
-               {"cf", Align::right},
-               {"idf", Align::right},
-               {name(report.unit), Align::right, 6},
-               {"share", Align::right},
-               {.name = "mutual_information",
-                .align = Align::right,
-                .decimals = 6,
-                .is_for_the_eye = false,
-                .is_extra = true},
-               bar_column()});
+  std::vector<Column> columns({{"term"},
+                               {"surface"},
+                               {"df", Align::right},
+                               {"cf", Align::right},
+                               {"idf", Align::right},
+                               {name(report.unit), Align::right, 6},
+                               {"share", Align::right},
+                               {.name = "mutual_information",
+                                .align = Align::right,
+                                .decimals = 6,
+                                .is_for_the_eye = false,
+                                .is_extra = true},
+                               bar_column()});
+  show_ordering(columns, name_of(report.order, kInformationOrders));
+  Table table(std::move(columns));
   double most = 0;
   for (const InformationTerm& term : report.terms) most = std::max(most, term.bits);
   for (const InformationTerm& term : report.terms) {

@@ -7,13 +7,14 @@
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 
 namespace inkling::render {
 
 namespace {
 
-const char* name_of(KeynessMeasure measure) {
+std::string_view name_of(KeynessMeasure measure) {
   switch (measure) {
     case KeynessMeasure::g2:
       return "g2";
@@ -31,43 +32,47 @@ const char* name_of(KeynessMeasure measure) {
   return "";
 }
 
+/// The column that orders the words.
+std::string_view ordering_of(const KeynessReport& report) {
+  return report.order == KeynessOrder::strength ? name_of(report.measure)
+                                                : name_of(report.order, kKeynessOrders);
+}
+
 const char* side_of(const KeynessTerm& term) { return term.is_more ? "for" : "against"; }
 
 /// A number, which people see only when they ask for it or when it orders the words.
-Column measure_column(const KeynessReport& report, const char* name, bool is_usual, int decimals) {
+Column measure_column(const char* name, bool is_usual, int decimals = 4) {
   return {.name = name,
           .align = Align::right,
           .decimals = decimals,
           .is_for_the_eye = false,
-          .is_extra = !is_usual && std::string_view(name) != name_of(report.measure)};
+          .is_extra = !is_usual};
 }
 
 std::vector<Column> keyness_columns(const KeynessReport& report) {
   constexpr bool kIsUsual = true;
-  const auto column = [&](const char* name, bool is_usual, int decimals = 4) {
-    return measure_column(report, name, is_usual, decimals);
-  };
   std::vector<Column> columns{{"term"},
                               {"surface"},
-                              column("g2", kIsUsual),
-                              column("chi2", false),
-                              column("log_ratio", kIsUsual),
-                              column("low", kIsUsual),
-                              column("high", kIsUsual),
-                              column("diff_percent", false, 1),
-                              column("bic", false),
-                              column("ell", false, 6),
-                              column("target", kIsUsual),
-                              column("reference", kIsUsual),
-                              column("per_million_target", false, 1),
-                              column("per_million_reference", false, 1),
-                              column("p_value", false, 6),
-                              column("q_value", kIsUsual, 6),
+                              measure_column("g2", kIsUsual),
+                              measure_column("chi2", false),
+                              measure_column("log_ratio", kIsUsual),
+                              measure_column("low", kIsUsual),
+                              measure_column("high", kIsUsual),
+                              measure_column("diff_percent", false, 1),
+                              measure_column("bic", false),
+                              measure_column("ell", false, 6),
+                              measure_column("target", kIsUsual),
+                              measure_column("reference", kIsUsual),
+                              measure_column("per_million_target", false, 1),
+                              measure_column("per_million_reference", false, 1),
+                              measure_column("p_value", false, 6),
+                              measure_column("q_value", kIsUsual, 6),
                               {"direction"}};
   columns[0].is_extra = true;
   columns[1].heading = "word";
   columns[4].heading = "log ratio";
   columns[5].is_spare = columns[6].is_spare = true;
+  show_ordering(columns, ordering_of(report));
   return columns;
 }
 
@@ -120,6 +125,7 @@ void write_json(std::ostream& out, const KeynessReport& report) {
   write(json, report.reference);
   json.member("in_both", report.in_both).member("compared", report.compared);
   json.member("measure", name_of(report.measure));
+  if (report.order != KeynessOrder::strength) json.member("sort", ordering_of(report));
   write_counted_terms(json, report.term_unit, report.field);
   json.array("terms", report.terms, [&](const KeynessTerm& term) { write(json, term); });
   json.end_object().end_line();
@@ -131,7 +137,7 @@ void print(std::ostream& out, const KeynessReport& report, TableFormat format) {
   print_corpus(out, "reference", report.reference);
   if (report.in_both > 0) out << fmt::format("{} in both\n", counted(report.in_both, "document"));
   out << fmt::format("{} compared, by {}\n\n", counted(report.compared, "word"),
-                     name_of(report.measure));
+                     ordering_of(report));
   print_listed(out, keyness_table(report, format), format, "word");
 }
 

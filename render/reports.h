@@ -63,7 +63,5 @@ void require_columns(const std::vector<std::string>& names, const Report& outlin
   set_style(nowhere, {.columns = &choice});
   print(nowhere, outline, format);
 }
-/// Their columns are the topics, which nobody knows before.
-inline void require_columns(const std::vector<std::string>&, const TopicDistances&, TableFormat) {}
 
 }  // namespace inkling::render

@@ -86,9 +86,11 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
   if (format != TableFormat::table) return print(out, distance_table(report, false), format);
   out << fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
                      counted(report.topics.size(), "topic"), report.by);
-  const bool is_chosen = style_of(out).columns != nullptr;
-  const std::size_t width = is_chosen ? 0 : style_of(out).width;
-  if (width > 0 && width < matrix_width(report)) {
+  const std::size_t width = style_of(out).width;
+  if (style_of(out).columns != nullptr) {
+    print(out, distance_table(report, false));
+    out << '\n';
+  } else if (width > 0 && width < matrix_width(report)) {
     out << fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
                        matrix_width(report), width);
   } else if (report.topics.size() <= kMostColumns) {

@@ -1,11 +1,16 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/ordering.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -44,34 +49,42 @@ void write(JsonWriter& json, const TopicTerm& term) {
   json.end_object();
 }
 
+/// Whether it is their scores that order the terms of a topic.
+bool is_by_score(const TopicReport& report) noexcept {
+  return report.order == TopicTermOrder::score || report.order == TopicTermOrder::topic ||
+         report.order == TopicTermOrder::documents;
+}
+
 Column effect_column(const char* name) {
   return {.name = name, .align = Align::right, .is_for_the_eye = false, .is_extra = true};
 }
 
 /// With the topic in each row; people see it above them where they see topics apart.
-Table topic_table(TableFormat format) {
+Table topic_table(const TopicReport& report, TableFormat format) {
   Column topic{"topic"}, documents{"documents", Align::right};
   topic.is_extra = documents.is_extra = format == TableFormat::table;
   Column p_value{"p_value", Align::right, 6};
   p_value.is_spare = true;
-  return Table({topic,
-                documents,
-                {"term"},
-                {"surface"},
-                {"score", Align::right, 6},
-                {"direction"},
-                {"n11", Align::right},
-                {"n10", Align::right},
-                {"n01", Align::right},
-                {"n00", Align::right},
-                p_value,
-                {"q_value", Align::right, 6},
-                effect_column("log_ratio"),
-                effect_column("log_ratio_low"),
-                effect_column("log_ratio_high"),
-                effect_column("odds_ratio"),
-                effect_column("odds_ratio_low"),
-                effect_column("odds_ratio_high")});
+  std::vector<Column> columns({topic,
+                               documents,
+                               {"term"},
+                               {"surface"},
+                               {"score", Align::right, 6},
+                               {"direction"},
+                               {"n11", Align::right},
+                               {"n10", Align::right},
+                               {"n01", Align::right},
+                               {"n00", Align::right},
+                               p_value,
+                               {"q_value", Align::right, 6},
+                               effect_column("log_ratio"),
+                               effect_column("log_ratio_low"),
+                               effect_column("log_ratio_high"),
+                               effect_column("odds_ratio"),
+                               effect_column("odds_ratio_low"),
+                               effect_column("odds_ratio_high")});
+  if (!is_by_score(report)) show_ordering(columns, name_of(report.order, kTopicTermOrders));
+  return Table(std::move(columns));
 }
 
 void add_rows(Table& table, const TopicTerms& topic, TableFormat format) {
@@ -92,7 +105,8 @@ Table overall_table(const TopicReport& report, TableFormat format) {
                {"p_value", Align::right, 6},
                {"q_value", Align::right, 6},
                bar_column()});
-  const double most = report.overall.empty() ? 0 : report.overall.front().score;
+  double most = 0;
+  for (const OverallTerm& term : report.overall) most = std::max(most, term.score);
   for (const OverallTerm& term : report.overall) {
     table.add_row({term.term, term.surface, term.score, term.count,
                    probability_cell(term.p_value, format), probability_cell(term.q_value, format),
@@ -102,7 +116,9 @@ Table overall_table(const TopicReport& report, TableFormat format) {
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
-  out << fmt::format("terms by {}{}, counts of {}", to_string(report.measure),
+  out << "terms by ";
+  if (!is_by_score(report)) out << name_of(report.order, kTopicTermOrders) << ", scored by ";
+  out << fmt::format("{}{}, counts of {}", to_string(report.measure),
                      report.unit.empty() ? "" : " in " + report.unit, name(report.count));
   if (report.left_out > 0)
     out << fmt::format(", {} in no topic", counted(report.left_out, "document"));
@@ -110,7 +126,7 @@ void print_apart(std::ostream& out, const TopicReport& report) {
   for (const TopicTerms& topic : report.topics) {
     out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
                        counted(topic.documents, "document"));
-    Table table = topic_table(TableFormat::table);
+    Table table = topic_table(report, TableFormat::table);
     add_rows(table, topic, TableFormat::table);
     print_listed(out, table, TableFormat::table, "term");
   }
@@ -131,6 +147,8 @@ void write_json(std::ostream& out, const TopicReport& report) {
   JsonWriter json(out);
   json.begin_object().member("measure", to_string(report.measure)).member("unit", report.unit);
   json.member("count", name(report.count)).member("by", report.by);
+  if (report.order != TopicTermOrder::score)
+    json.member("sort", name_of(report.order, kTopicTermOrders));
   json.member("left_out", report.left_out);
   json.member("family", name(report.family)).member("compared", report.terms);
   write_counted_terms(json, report.term_unit, report.field);
@@ -148,7 +166,7 @@ void write_json(std::ostream& out, const TopicReport& report) {
 void print(std::ostream& out, const TopicReport& report, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, report);
   if (!report.overall.empty()) return print(out, overall_table(report, format), format);
-  Table table = topic_table(format);
+  Table table = topic_table(report, format);
   for (const TopicTerms& topic : report.topics) add_rows(table, topic, format);
   print(out, table, format);
 }

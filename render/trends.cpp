@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <ostream>
+#include <vector>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
@@ -56,10 +59,18 @@ Table period_table(bool is_of_one) {
   return Table(std::move(columns));
 }
 
+/// Numbers of periods in the order in which they are listed.
+std::vector<std::uint32_t> listed_periods(const WordTrend& word) {
+  if (!word.listed_periods.empty()) return word.listed_periods;
+  std::vector<std::uint32_t> periods(word.rates.size());
+  std::iota(periods.begin(), periods.end(), 0);
+  return periods;
+}
+
 void add_rows(Table& table, const TrendReport& report, const WordTrend& word, TableFormat format) {
   double most = 0;
   for (const TrendRate& rate : word.rates) most = std::max(most, rate.per_million);
-  for (std::size_t at = 0; at < word.rates.size(); ++at) {
+  for (const std::uint32_t at : listed_periods(word)) {
     const TrendPeriod& period = report.periods[at];
     const TrendRate& rate = word.rates[at];
     std::vector<Cell> row{word.word,        word.term,     period.name,
@@ -90,7 +101,7 @@ void write(JsonWriter& json, const TrendReport& report, const WordTrend& word) {
   json.member("cf", word.cf).member("s", word.s);
   json.member("tau", word.tau).member("z", word.z).member("p_value", word.p_value);
   json.key("periods").begin_array();
-  for (std::size_t at = 0; at < word.rates.size(); ++at) {
+  for (const std::uint32_t at : listed_periods(word)) {
     const TrendPeriod& period = report.periods[at];
     const TrendRate& rate = word.rates[at];
     json.begin_object().member("period", period.name).member("documents", period.documents);

@@ -11,9 +11,9 @@
 
 namespace inkling::report {
 
-/// Keeps the k best of the terms offered, of equal scores those that come first by their bytes.
-/// Terms are offered in this order. Cost: O(log k) for an offer that is kept, O(1) for others.
-/// Memory: O(k).
+/// Keeps the k best of the terms offered: the highest scores, of equal ones those whose text comes
+/// first by its bytes, where there is one, and then the terms that do. Terms are offered in the
+/// order of their bytes. Cost: O(log k) for an offer that is kept, O(1) for others. Memory: O(k).
 template <typename Payload>
 class BestTerms {
  public:
@@ -21,13 +21,17 @@ class BestTerms {
     double score = 0;
     std::string term;
     Payload payload{};
+    std::string text{};
   };
 
   explicit BestTerms(std::size_t k) : k_(k) {}
 
-  /// Whether a term with this score, offered now, would be kept.
-  bool takes(double score) const noexcept {
-    return k_ != 0 && (heap_.size() < k_ || score > heap_.front().score);
+  /// Whether a term with this score and text, offered now, would be kept.
+  bool takes(double score, std::string_view text = {}) const noexcept {
+    if (k_ == 0) return false;
+    if (heap_.size() < k_) return true;
+    const Entry& last = heap_.front();
+    return score > last.score || (score == last.score && text < last.text);
   }
 
   /// Whether there are k, at least one.
@@ -36,8 +40,9 @@ class BestTerms {
   const Entry& worst() const noexcept { return heap_.front(); }
 
   /// `score` must not be NaN.
-  void offer(double score, std::string_view term, const Payload& payload) {
-    if (takes(score)) keep({score, std::string(term), payload});
+  void offer(double score, std::string_view term, const Payload& payload,
+             std::string_view text = {}) {
+    if (takes(score, text)) keep({score, std::string(term), payload, std::string(text)});
   }
 
   /// Adds those kept by another, of terms that were offered elsewhere, before or behind these: the
@@ -56,7 +61,8 @@ class BestTerms {
 
  private:
   static bool is_better(const Entry& a, const Entry& b) noexcept {
-    return a.score != b.score ? a.score > b.score : a.term < b.term;
+    if (a.score != b.score) return a.score > b.score;
+    return a.text != b.text ? a.text < b.text : a.term < b.term;
   }
 
   void keep(Entry entry) {

@@ -4,52 +4,32 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "inkling/collocations.h"
+#include "report/best_pairs.h"
 #include "report/bounded_counts.h"
 #include "report/collocation_scores.h"
 #include "report/selection.h"
 #include "report/sentences.h"
 #include "report/term_walk.h"
 #include "report/token_runs.h"
+#include "report/window_pairs.h"
 
 namespace inkling {
 
 namespace {
 
+using report::BestPairs;
 using report::BoundedCounts;
 using report::CountKey;
+using report::FoundPair;
 using report::KeyCount;
+using report::PairedWords;
 using report::PlacedTerm;
 using report::Selection;
-
-/// What is known of each term, by number.
-class Vocabulary {
- public:
-  Vocabulary(const Index& index, const Selection& selection, TermUnit unit) {
-    for (TermCursor terms = index.terms(selection.field(), unit); !terms.exhausted();
-         terms.advance()) {
-      TermStatistics sums;
-      for (PostingCursor postings = terms.postings(); postings.doc() != kNoDoc;
-           postings.advance()) {
-        if (!selection.contains(postings.doc())) continue;
-        ++sums.df;
-        sums.cf += postings.tf();
-      }
-      sums_.push_back(sums);
-    }
-  }
-
-  std::size_t size() const noexcept { return sums_.size(); }
-  const TermStatistics& operator[](std::size_t term) const noexcept { return sums_[term]; }
-
- private:
-  std::vector<TermStatistics> sums_;
-};
 
 std::unordered_map<std::string, std::uint32_t> numbers_of_terms(const Index& index, FieldId field,
                                                                 TermUnit unit) {
@@ -59,16 +39,15 @@ std::unordered_map<std::string, std::uint32_t> numbers_of_terms(const Index& ind
   return numbers;
 }
 
-/// Walks over all that is near each other.
-class PairWalk {
+/// Walks over sentences, or documents, in which all words are near each other.
+class UnitWalk {
  public:
-  PairWalk(const Index& index, const Selection& selection, const CollocationOptions& options,
-           std::size_t terms)
-      : options_(options),
-        docs_(index.by_entry(selection.documents())),
-        runs_(index, selection, options.term_unit, options.memory / 3, options.work),
-        stamps_(terms) {
-    if (options.span != CollocationSpan::sentence) return;
+  UnitWalk(const Index& index, const Selection& selection, const CollocationOptions& options)
+      : options_(options), docs_(index.by_entry(selection.documents())) {
+    if (options.span == CollocationSpan::document) {
+      runs_.emplace(index, selection, options.term_unit, options.memory / 3, options.work);
+      return;
+    }
     sentences_.emplace(index, selection.field(), options.term_unit);
     numbers_ = numbers_of_terms(index, selection.field(), options.term_unit);
   }
@@ -76,52 +55,29 @@ class PairWalk {
   /// Calls take(node, collocate, times) for what is near, by numbers of terms.
   template <typename Take>
   void run(Take&& take) {
-    if (sentences_) {
-      sentences_->for_each(
-          docs_,
-          [&](std::span<const std::string_view> terms) {
-            unit_.clear();
-            for (const std::string_view term : terms) {
-              const auto found = numbers_.find(std::string(term));
-              if (found != numbers_.end()) unit_.push_back(found->second);
-            }
-            take_unit(take);
-          },
-          options_.work.on_progress);
+    if (runs_) {
+      runs_->for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
+        unit_.clear();
+        for (const PlacedTerm& token : tokens) unit_.push_back(token.term);
+        take_unit(take);
+      });
       return;
     }
-    runs_.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
-      if (options_.span == CollocationSpan::words) return take_windows(tokens, take);
-      unit_.clear();
-      for (const PlacedTerm& token : tokens) unit_.push_back(token.term);
-      take_unit(take);
-    });
+    sentences_->for_each(
+        docs_,
+        [&](std::span<const std::string_view> terms) {
+          unit_.clear();
+          for (const std::string_view term : terms) {
+            const auto found = numbers_.find(std::string(term));
+            if (found != numbers_.end()) unit_.push_back(found->second);
+          }
+          take_unit(take);
+        },
+        options_.work.on_progress);
   }
 
  private:
-  /// A place counts once for a node, however many of it are near.
-  template <typename Take>
-  void take_windows(std::span<const PlacedTerm> tokens, Take& take) {
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-      const PlacedTerm& here = tokens[at];
-      ++stamp_;
-      const auto take_node = [&](const PlacedTerm& node) {
-        if (node.position == here.position || stamps_[node.term] == stamp_) return;
-        stamps_[node.term] = stamp_;
-        take(node.term, here.term, 1);
-      };
-      for (std::size_t left = at; left-- > 0;) {
-        if (here.position - tokens[left].position > options_.right) break;
-        take_node(tokens[left]);
-      }
-      for (std::size_t right = at + 1; right < tokens.size(); ++right) {
-        if (tokens[right].position - here.position > options_.left) break;
-        take_node(tokens[right]);
-      }
-    }
-  }
-
-  /// All terms of a sentence or document are near each other.
+  /// A word is near itself where it occurs twice.
   template <typename Take>
   void take_unit(Take& take) {
     std::ranges::sort(unit_);
@@ -139,105 +95,69 @@ class PairWalk {
 
   const CollocationOptions& options_;
   std::vector<DocId> docs_;
-  report::TokenRuns runs_;
+  std::optional<report::TokenRuns> runs_;
   std::optional<report::Sentences> sentences_;
   std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::vector<std::uint64_t> stamps_;  ///< by term: the last place that it was near to
-  std::uint64_t stamp_ = 0;
   std::vector<std::uint32_t> unit_;                               ///< the terms of one
   std::vector<std::pair<std::uint32_t, std::uint64_t>> counted_;  ///< the same, each once
 };
 
-struct ScoredPair {
-  std::uint32_t node = 0, collocate = 0;
-  Collocate measures{};
-
-  friend bool operator<(const ScoredPair& a, const ScoredPair& b) noexcept {
-    return std::tuple(-a.measures.score, a.node, a.collocate) <
-           std::tuple(-b.measures.score, b.node, b.collocate);
-  }
-};
-
-/// Counts pairs and keeps the best.
-class PairSearch {
- public:
-  PairSearch(const Index& index, const Selection& selection, const CollocationOptions& options)
-      : options_(options),
-        tokens_(selection.tokens()),
-        terms_(index, selection, options.term_unit),
-        walk_(index, selection, options, terms_.size()),
-        counts_(options.memory / 3 * 2, options.min_count),
-        near_(terms_.size()),
-        goes_both_ways_(options.span != CollocationSpan::words || options.left == options.right) {}
-
-  std::vector<ScoredPair> run() {
-    walk_.run([&](std::uint32_t node, std::uint32_t collocate, std::uint64_t times) {
-      near_[node] += times;
-      if (may_count(node, collocate)) counts_.survey(key_of(node, collocate), times);
+/// Sets `words.near`, and takes each two words that share a sentence, or a document.
+BestPairs pairs_in_units(const Index& index, const Selection& selection,
+                         const CollocationOptions& options, PairedWords& words) {
+  UnitWalk walk(index, selection, options);
+  BoundedCounts counts(options.memory / 3 * 2, options.min_count);
+  const auto may_count = [&](std::uint32_t node, std::uint32_t collocate) {
+    const TermStatistics& of = words.words[collocate];
+    return of.cf >= options.min_count && of.df >= options.min_df &&
+           words.words[node].df >= options.min_df;
+  };
+  walk.run([&](std::uint32_t node, std::uint32_t collocate, std::uint64_t times) {
+    words.near[node] += times;
+    if (may_count(node, collocate))
+      counts.survey({std::min(node, collocate), std::max(node, collocate)}, times);
+  });
+  BestPairs best(words, options);
+  while (counts.start_pass()) {
+    walk.run([&](std::uint32_t node, std::uint32_t collocate, std::uint64_t times) {
+      if (!may_count(node, collocate)) return;
+      const CountKey key{std::min(node, collocate), std::max(node, collocate)};
+      if (KeyCount* const entry = counts.entry(key); entry != nullptr)
+        (node > collocate ? entry->second : entry->first) += times;
     });
-    while (counts_.start_pass()) {
-      walk_.run([&](std::uint32_t node, std::uint32_t collocate, std::uint64_t times) {
-        if (!may_count(node, collocate)) return;
-        KeyCount* const entry = counts_.entry(key_of(node, collocate));
-        if (entry == nullptr) return;
-        (goes_both_ways_ && node > collocate ? entry->second : entry->first) += times;
-      });
-      counts_.for_each([&](const KeyCount& entry) { judge(entry); });
-    }
-    keep_best();
-    return std::move(best_);
+    counts.for_each([&](const KeyCount& entry) {
+      best.take(entry.key[0], entry.key[1], entry.first, entry.second);
+    });
   }
+  return best;
+}
 
-  std::uint64_t candidates() const noexcept { return candidates_; }
-  std::uint64_t node_count(std::uint32_t term) const noexcept { return terms_[term].cf; }
-  std::uint64_t near(std::uint32_t term) const noexcept { return near_[term]; }
-
- private:
-  bool may_count(std::uint32_t node, std::uint32_t collocate) const noexcept {
-    return terms_[collocate].cf >= options_.min_count && terms_[collocate].df >= options_.min_df &&
-           terms_[node].df >= options_.min_df;
+/// The rows of pairs, by their numbers.
+std::vector<CollocationPair> described(const Index& index, FieldId field,
+                                       const CollocationOptions& options, const PairedWords& words,
+                                       const std::vector<FoundPair>& pairs) {
+  std::set<std::uint32_t> numbers;
+  for (const FoundPair& pair : pairs) numbers.insert({pair.node, pair.collocate});
+  const auto terms = report::terms_of(index, field, options.term_unit, numbers);
+  const auto surface = [&](const std::string& term) {
+    return report::surface_of(index, field, options.term_unit, term);
+  };
+  std::vector<CollocationPair> rows;
+  for (const FoundPair& pair : pairs) {
+    CollocationPair row;
+    row.node = terms.at(pair.node);
+    row.node_surface = surface(row.node);
+    row.node_count = words.words[pair.node].cf;
+    row.n1 = words.near[pair.node];
+    const report::CollocationScorer scorer(row.node_count, row.n1, words.tokens);
+    row.collocate = scorer.measures({.near = pair.near, .all = words.words[pair.collocate].cf},
+                                    options.measure);
+    row.collocate.term = terms.at(pair.collocate);
+    row.collocate.surface = surface(row.collocate.term);
+    rows.push_back(std::move(row));
   }
-  CountKey key_of(std::uint32_t node, std::uint32_t collocate) const noexcept {
-    if (goes_both_ways_ && node > collocate) std::swap(node, collocate);
-    return {node, collocate};
-  }
-
-  void judge(const KeyCount& entry) {
-    const std::uint32_t a = entry.key[0], b = entry.key[1];
-    std::optional<ScoredPair> found = measured(a, b, entry.first);
-    if (std::optional<ScoredPair> turned = measured(b, a, entry.second)) {
-      if (!found || *turned < *found) found = std::move(turned);
-    }
-    if (!found) return;
-    ++candidates_;
-    best_.push_back(*std::move(found));
-    constexpr std::size_t kMoreRows = 4096;
-    if (best_.size() - std::min(best_.size(), options_.k) >= options_.k / 2 + kMoreRows)
-      keep_best();
-  }
-  std::optional<ScoredPair> measured(std::uint32_t node, std::uint32_t collocate,
-                                     std::uint64_t near) const {
-    if (near < std::max<std::uint64_t>(options_.min_count, 1)) return std::nullopt;
-    const report::CollocationScorer scorer(terms_[node].cf, near_[node], tokens_);
-    return ScoredPair{
-        node, collocate,
-        scorer.measures({.near = near, .all = terms_[collocate].cf}, options_.measure)};
-  }
-  void keep_best() {
-    std::ranges::sort(best_, std::less<>());
-    if (best_.size() > options_.k) best_.resize(options_.k);
-  }
-
-  const CollocationOptions& options_;
-  std::uint64_t tokens_;
-  Vocabulary terms_;
-  PairWalk walk_;
-  BoundedCounts counts_;
-  std::vector<std::uint64_t> near_;  ///< by term: tokens near it
-  bool goes_both_ways_;
-  std::uint64_t candidates_ = 0;
-  std::vector<ScoredPair> best_;
-};
+  return rows;
+}
 
 }  // namespace
 
@@ -246,30 +166,16 @@ CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
   report::require_window(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();
-  PairSearch search(index, selection, options);
+  PairedWords words(index, selection, options);
+  BestPairs best = options.span == CollocationSpan::words
+                       ? report::pairs_in_windows(index, selection, options, words)
+                       : pairs_in_units(index, selection, options, words);
   CollocationPairs report;
   report.tokens = selection.tokens();
   report.options = options;
   report.options.work = {};
-  const std::vector<ScoredPair> best = search.run();
-  report.candidates = search.candidates();
-  std::set<std::uint32_t> numbers;
-  for (const ScoredPair& pair : best) numbers.insert({pair.node, pair.collocate});
-  const auto terms = report::terms_of(index, selection.field(), options.term_unit, numbers);
-  const auto surface = [&](const std::string& term) {
-    return report::surface_of(index, selection.field(), options.term_unit, term);
-  };
-  for (const ScoredPair& pair : best) {
-    CollocationPair row;
-    row.node = terms.at(pair.node);
-    row.node_surface = surface(row.node);
-    row.node_count = search.node_count(pair.node);
-    row.n1 = search.near(pair.node);
-    row.collocate = pair.measures;
-    row.collocate.term = terms.at(pair.collocate);
-    row.collocate.surface = surface(row.collocate.term);
-    report.pairs.push_back(std::move(row));
-  }
+  report.candidates = best.candidates();
+  report.pairs = described(index, selection.field(), options, words, std::move(best).list());
   return report;
 }
 

@@ -18,33 +18,10 @@ Contingency word_pair(const NearWord& word, std::uint64_t node_count) {
   return {.n11 = both, .n10 = node_count - both, .n01 = word.all - both, .n00 = 0};
 }
 
-double value_of(CollocationMeasure measure, const Collocate& word) {
-  switch (measure) {
-    case CollocationMeasure::log_dice:
-      return word.log_dice;
-    case CollocationMeasure::pmi:
-      return word.pmi;
-    case CollocationMeasure::npmi:
-      return word.npmi;
-    case CollocationMeasure::g2:
-      return word.g2;
-    case CollocationMeasure::t:
-      return word.t;
-    case CollocationMeasure::mi3:
-      return word.mi3;
-    case CollocationMeasure::delta_p:
-      return word.delta_p;
-  }
-  return 0;
-}
-
 }  // namespace
 
 Collocate CollocationScorer::measures(const NearWord& word, CollocationMeasure measure) const {
-  const Contingency table{.n11 = word.near,
-                          .n10 = near_ - word.near,
-                          .n01 = word.all - word.near,
-                          .n00 = tokens_ - near_ - (word.all - word.near)};
+  const Contingency table = table_of(word);
   Collocate found;
   found.o11 = word.near;
   found.n2 = word.all;
@@ -58,8 +35,56 @@ Collocate CollocationScorer::measures(const NearWord& word, CollocationMeasure m
   found.delta_p = stats::delta_p_second(table);
   found.delta_p_node = stats::delta_p_first(table);
   found.p_value = stats::chi_square_p_value(std::abs(found.g2));
-  found.score = value_of(measure, found);
+  found.score = score(word, measure);
   return found;
+}
+
+double CollocationScorer::score(const NearWord& word, CollocationMeasure measure) const {
+  switch (measure) {
+    case CollocationMeasure::log_dice:
+      return stats::log_dice(word_pair(word, node_count_));
+    case CollocationMeasure::pmi:
+      return stats::pmi(table_of(word));
+    case CollocationMeasure::npmi:
+      return stats::npmi(table_of(word));
+    case CollocationMeasure::g2:
+      return stats::g2_signed(table_of(word));
+    case CollocationMeasure::t:
+      return stats::t_score(table_of(word)).value_or(0);
+    case CollocationMeasure::mi3:
+      return stats::mi3(table_of(word));
+    case CollocationMeasure::delta_p:
+      return stats::delta_p_second(table_of(word));
+  }
+  return 0;
+}
+
+double CollocationScorer::number_of(CollocationOrder order, const NearWord& word,
+                                    double score) const {
+  switch (order) {
+    case CollocationOrder::score:
+      return score;
+    case CollocationOrder::o11:
+      return static_cast<double>(word.near);
+    case CollocationOrder::e11:
+      return stats::expected_n11(table_of(word));
+    case CollocationOrder::n1:
+      return static_cast<double>(near_);
+    case CollocationOrder::n2:
+      return static_cast<double>(word.all);
+    case CollocationOrder::node_count:
+      return static_cast<double>(node_count_);
+    case CollocationOrder::delta_p_node:
+      return stats::delta_p_first(table_of(word));
+    case CollocationOrder::p_value:  // of g2, which orders them even where they underflow
+      return std::abs(stats::g2_signed(table_of(word)));
+    case CollocationOrder::node:
+    case CollocationOrder::node_surface:
+    case CollocationOrder::term:
+    case CollocationOrder::surface:
+      break;
+  }
+  return 0;
 }
 
 }  // namespace inkling::report

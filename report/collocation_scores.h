@@ -6,6 +6,7 @@
 #include <string>
 
 #include "inkling/collocations.h"
+#include "stats/contingency.h"
 
 namespace inkling::report {
 
@@ -29,8 +30,20 @@ class CollocationScorer {
 
   /// Without the names of the word; `score` is that of `measure`.
   Collocate measures(const NearWord& word, CollocationMeasure measure) const;
+  /// One of its measures.
+  double score(const NearWord& word, CollocationMeasure measure) const;
+  /// What it is ordered by, the greatest first; 0 where a text decides. `score`: by the measure of
+  /// the report.
+  double number_of(CollocationOrder order, const NearWord& word, double score) const;
 
  private:
+  stats::Contingency table_of(const NearWord& word) const noexcept {
+    return {.n11 = word.near,
+            .n10 = near_ - word.near,
+            .n01 = word.all - word.near,
+            .n00 = tokens_ - near_ - (word.all - word.near)};
+  }
+
   std::uint64_t node_count_;
   std::uint64_t near_;
   std::uint64_t tokens_;

@@ -205,7 +205,7 @@ class InSentences : public NearCounts {
 /// What is found near a node.
 struct Found {
   std::uint64_t near = 0;         ///< occurrences of all words
-  std::vector<NearWord> words{};  ///< candidates, in no order
+  std::vector<NearWord> words{};  ///< candidates, in the order of their bytes
 };
 
 /// The words of one range. Those that are not near as often as the options want are left out.
@@ -246,13 +246,16 @@ class NearPart {
   void keep(NearWord&& word) {
     if (word.df >= node_.options.min_df) part_.words.push_back(std::move(word));
   }
+  /// Those that waited, in their places among the others.
   void take_rest(std::size_t worker, std::vector<NearWord>&& waiting) {
+    if (waiting.empty()) return;
     const std::vector<std::uint64_t> near = counts_.rest(worker);
     for (std::size_t at = 0; at < waiting.size(); ++at) {
       waiting[at].near = near[at];
       part_.near += near[at];
       if (!is_rare(waiting[at])) keep(std::move(waiting[at]));
     }
+    std::ranges::sort(part_.words, {}, &NearWord::term);
   }
 
   const Node& node_;
@@ -282,6 +285,13 @@ Found words_near(const Node& node) {
   return found;
 }
 
+void require_order(CollocationOrder order) {
+  if (order == CollocationOrder::node || order == CollocationOrder::node_surface ||
+      order == CollocationOrder::node_count)
+    throw OptionError("sort", "the collocates of one word have the same node",
+                      "take a column of the collocates, or leave out the word");
+}
+
 }  // namespace
 
 namespace report {
@@ -300,6 +310,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
                                               const CollocationOptions& options,
                                               std::size_t cached_words) {
   report::require_window(options);
+  require_order(options.order);
   const Selection selection(index, where, options.field);
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   const report::AnalyzedWord word = analyzer(node);
@@ -317,9 +328,12 @@ CollocationReport report::collocations_within(const Index& index, const Document
   report.candidates = found.words.size();
   const report::CollocationScorer scorer(report.node_count, report.n1, report.tokens);
   report::BestTerms<Collocate> best(options.k);
+  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
+                                        options.order == CollocationOrder::surface);
   for (const NearWord& near : found.words) {
     const Collocate measured = scorer.measures(near, options.measure);
-    best.offer(measured.score, near.term, measured);
+    best.offer(scorer.number_of(options.order, near, measured.score), near.term, measured,
+               surfaces(near.term));
   }
   for (auto& entry : std::move(best).take()) {
     report.collocates.push_back(entry.payload);

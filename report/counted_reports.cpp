@@ -18,6 +18,7 @@
 #include "report/counted_terms.h"
 #include "report/keyness_comparison.h"
 #include "report/selection.h"
+#include "report/table_judge.h"
 #include "stats/contingency.h"
 #include "stats/false_discovery.h"
 #include "stats/keyness.h"
@@ -64,11 +65,7 @@ class CountedTopics {
         options_(options),
         unit_(options.count.value_or(
             options.measure == Association::log_odds ? CountUnit::tokens : CountUnit::documents)),
-        judge_(report::function_of(options.measure)),
-        sign_(options.direction == AssociationDirection::against &&
-                      report::tells_direction(options.measure)
-                  ? -1
-                  : 1) {
+        judge_(options) {
     for (const auto& [name, group] : counts.groups) sizes_.push_back(size_of(group));
     total_ = size_of(report::CountedGroup{counts.documents, counts.tokens});
     choose_topics();
@@ -83,6 +80,7 @@ class CountedTopics {
       ++terms;
       for (const TermInGroup& group : term.in) in_group[group.group] = size_of(group);
       const std::uint64_t row = unit_ == CountUnit::tokens ? term.cf : term.df;
+      surface_ = judge_.is_by_surface() ? counts_.surface_of(name) : std::string();
       for (JudgedTopic& topic : topics_) visit(name, row, in_group[topic.number], topic);
       for (const TermInGroup& group : term.in) in_group[group.group] = 0;
     }
@@ -124,7 +122,7 @@ class CountedTopics {
         .n11 = n11, .n10 = row - n11, .n01 = size - n11, .n00 = total_ - size - (row - n11)};
     const Association2x2 found = judge_(table);
     topic.family.add(found.p_value);
-    if (is_wanted(table)) topic.best.offer(sign_ * found.score, name, {table, found.p_value});
+    if (is_wanted(table)) topic.best.offer(found.score, name, {table, found.p_value}, surface_);
   }
 
   bool is_wanted(const Contingency& table) const noexcept {
@@ -142,6 +140,7 @@ class CountedTopics {
     report.by = counts_.matter.by;
     report.term_unit = options_.term_unit;
     report.field = options_.field;
+    report.order = options_.order;
     report.left_out = counts_.in_none;
     stats::FalseDiscovery all(kAll);
     for (JudgedTopic& topic : topics_) {
@@ -156,6 +155,7 @@ class CountedTopics {
       for (auto& entry : std::move(topic.best).take())
         report.topics.back().terms.push_back(described(entry, family));
     }
+    report::order_topics(report);
     return report;
   }
 
@@ -165,7 +165,7 @@ class CountedTopics {
     TopicTerm row;
     row.term = entry.term;
     row.surface = counts_.surface_of(entry.term);
-    row.score = sign_ * entry.score;
+    row.score = judge_.score_of(table);
     row.in_favour = stats::direction(table) > 0;
     row.n11 = table.n11;
     row.n10 = table.n10;
@@ -181,8 +181,8 @@ class CountedTopics {
   const CountedTerms& counts_;
   const TopicReportOptions& options_;
   CountUnit unit_;
-  report::AssociationFunction judge_;
-  double sign_;
+  report::TableJudge judge_;
+  std::string surface_;               ///< of the current term, where it matters
   std::vector<std::uint64_t> sizes_;  ///< of groups, in the unit that is counted
   std::uint64_t total_ = 0;
   std::vector<JudgedTopic> topics_;
@@ -211,6 +211,7 @@ KeynessReport keyness_report(const TermCounts& counts, const KeynessOptions& opt
   require(content, {CountedMatter::Kind::sides, options.term_unit, options.field, {}});
   KeynessReport report;
   report.measure = options.measure;
+  report.order = options.order;
   report.term_unit = options.term_unit;
   report.field = options.field;
   const report::CountedGroup target = side(content, "target");
@@ -223,7 +224,8 @@ KeynessReport keyness_report(const TermCounts& counts, const KeynessOptions& opt
     report::CountedWord word{.df = term.df};
     for (const TermInGroup& group : term.in)
       (group.group == 0 ? word.reference : word.target) += group.tokens;
-    comparison.take(name, word);
+    comparison.take(name, word,
+                    comparison.wants_surfaces() ? content.surface_of(name) : std::string());
   }
   comparison.finish(report, [&](const std::string& term) { return content.surface_of(term); });
   return report;

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -78,7 +81,8 @@ WordDispersion measure(const Index& index, const Selection& selection, TermUnit 
 /// What comes first has the greater value; words that do not occur come last.
 double sort_value(DispersionOrder order, const WordDispersion& row) {
   if (order == DispersionOrder::given) return 0;
-  if (!row.measures) return -1;
+  constexpr double kLast = -std::numeric_limits<double>::infinity();
+  if (!row.measures) return kLast;
   switch (order) {
     case DispersionOrder::cf:
       return static_cast<double>(row.cf);
@@ -86,12 +90,24 @@ double sort_value(DispersionOrder order, const WordDispersion& row) {
       return static_cast<double>(row.df);
     case DispersionOrder::range:
       return static_cast<double>(row.measures->range);
+    case DispersionOrder::dp:
+      return row.measures->dp;
     case DispersionOrder::dp_norm:
       return row.measures->dp_norm;
     case DispersionOrder::d:
       return row.measures->d;
+    case DispersionOrder::u:
+      return row.measures->u;
+    case DispersionOrder::d2:
+      return row.measures->d2;
+    case DispersionOrder::s:
+      return row.measures->s;
+    case DispersionOrder::kl_divergence:
+      return row.measures->kl_divergence;
     case DispersionOrder::given:
     case DispersionOrder::word:
+    case DispersionOrder::term:
+    case DispersionOrder::surface:
       break;
   }
   return 0;
@@ -100,8 +116,26 @@ double sort_value(DispersionOrder order, const WordDispersion& row) {
 auto precedence(DispersionOrder order) {
   return [order](const WordDispersion& a, const WordDispersion& b) {
     if (order == DispersionOrder::word) return a.word < b.word;
+    if (order == DispersionOrder::term) return a.term < b.term;
+    if (order == DispersionOrder::surface) return a.surface < b.surface;
     return sort_value(order, a) > sort_value(order, b);
   };
+}
+
+/// The numbers of parts in the order in which they are listed.
+std::vector<std::uint32_t> listed_parts(PartOrder order, const DispersionReport& report,
+                                        const WordDispersion& word) {
+  if (order == PartOrder::given || order == PartOrder::part) return {};
+  const auto value = [&](std::uint32_t part) {
+    const auto tokens = static_cast<double>(report.part_list[part].tokens);
+    const auto count = static_cast<double>(word.counts[part]);
+    if (order == PartOrder::tokens) return tokens;
+    return order == PartOrder::count ? count : count / tokens;
+  };
+  std::vector<std::uint32_t> parts(word.counts.size());
+  std::iota(parts.begin(), parts.end(), 0);
+  std::ranges::stable_sort(parts, std::ranges::greater{}, value);
+  return parts;
 }
 
 double sort_value(WordlistOrder order, const WordlistRow& row) {
@@ -110,11 +144,24 @@ double sort_value(WordlistOrder order, const WordlistRow& row) {
       return static_cast<double>(row.cf);
     case WordlistOrder::df:
       return static_cast<double>(row.df);
+    case WordlistOrder::range:
+      return static_cast<double>(row.over_documents.range);
+    case WordlistOrder::dp:
+      return row.over_documents.dp;
     case WordlistOrder::dp_norm:
       return row.over_documents.dp_norm;
     case WordlistOrder::d:
       return row.over_documents.d;
+    case WordlistOrder::u:
+      return row.over_documents.u;
+    case WordlistOrder::d2:
+      return row.over_documents.d2;
+    case WordlistOrder::s:
+      return row.over_documents.s;
+    case WordlistOrder::kl_divergence:
+      return row.over_documents.kl_divergence;
     case WordlistOrder::word:
+    case WordlistOrder::surface:
       break;
   }
   return 0;  // all are equal, and terms come by their bytes
@@ -123,9 +170,15 @@ double sort_value(WordlistOrder order, const WordlistRow& row) {
 /// The rows of a range of terms.
 class WordlistRange {
  public:
-  WordlistRange(const WordlistOptions& options, std::vector<PartCounts>& counts, Wordlist& list,
+  WordlistRange(const WordlistOptions& options, const report::WantedSurfaces& surfaces,
+                std::vector<PartCounts>& counts, Wordlist& list,
                 report::BestTerms<WordlistRow>& all)
-      : options_(options), counts_(counts), list_(list), all_(all), own_(options.k) {}
+      : options_(options),
+        surfaces_(surfaces),
+        counts_(counts),
+        list_(list),
+        all_(all),
+        own_(options.k) {}
 
   void visit(std::size_t worker, const TermPostings& term) {
     if (term.df() < options_.min_df) return;
@@ -136,7 +189,7 @@ class WordlistRange {
     row.df = term.df();
     row.cf = term.cf();
     if (const auto found = counts.take()) row.over_documents = measures_of(*found);
-    own_.offer(sort_value(options_.order, row), term.term, row);
+    own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term.term));
   }
   void finish() {
     list_.vocabulary += vocabulary_;
@@ -145,6 +198,7 @@ class WordlistRange {
 
  private:
   const WordlistOptions& options_;
+  const report::WantedSurfaces& surfaces_;
   std::vector<PartCounts>& counts_;  ///< of each thread
   Wordlist& list_;
   report::BestTerms<WordlistRow>& all_;
@@ -166,6 +220,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report.left_out = parts.left_out();
   report.term_unit = options.term_unit;
   report.field = options.field;
+  report.order = options.order;
   for (std::size_t part = 0; part < parts.names().size(); ++part)
     report.part_list.push_back({parts.names()[part], parts.tokens(part)});
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
@@ -180,6 +235,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
   report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  for (WordDispersion& word : report.words)
+    word.listed_parts = listed_parts(options.part_order, report, word);
   return report;
 }
 
@@ -196,8 +253,10 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .term_unit = options.term_unit,
                 .field = options.field};
   report::BestTerms<WordlistRow> best(options.k);
+  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
+                                        options.order == WordlistOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, options.work,
-                         [&] { return WordlistRange(options, counts, list, best); });
+                         [&] { return WordlistRange(options, surfaces, counts, list, best); });
   for (auto& entry : std::move(best).take()) {
     WordlistRow row = entry.payload;
     row.term = std::move(entry.term);

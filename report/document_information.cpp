@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace inkling::report {
 
@@ -20,11 +22,36 @@ void DocumentInformation::add(const TermInformer& informer, const TermPostings& 
   }
 }
 
-std::vector<InformationDocument> DocumentInformation::best(std::size_t k, double unit) const {
+double DocumentInformation::number_of(DocId doc, DocumentInformationOrder order) const noexcept {
+  const Sums& sums = sums_[to_number(doc)];
+  switch (order) {
+    case DocumentInformationOrder::divergence:
+      return sums.divergence;
+    case DocumentInformationOrder::tokens:
+      return selection_.length(doc);
+    case DocumentInformationOrder::entropy:
+      return sums.entropy;
+    case DocumentInformationOrder::bits:
+      return sums.bits;
+    case DocumentInformationOrder::id:
+      break;
+  }
+  return 0;
+}
+
+std::vector<InformationDocument> DocumentInformation::first(std::size_t k, double unit,
+                                                            DocumentInformationOrder order) const {
   std::vector<DocId> docs = index_.by_entry(selection_.documents());
   std::erase_if(docs, [&](DocId doc) { return selection_.length(doc) == 0; });
-  std::ranges::stable_sort(docs, std::ranges::greater{},
-                           [&](DocId doc) { return sums_[to_number(doc)].divergence; });
+  if (order == DocumentInformationOrder::id) {
+    std::vector<std::pair<std::string, DocId>> named;
+    for (const DocId doc : docs) named.emplace_back(index_.id(doc), doc);
+    std::ranges::sort(named);
+    std::ranges::transform(named, docs.begin(), [](const auto& each) { return each.second; });
+  } else {
+    std::ranges::stable_sort(docs, std::ranges::greater{},
+                             [&](DocId doc) { return number_of(doc, order); });
+  }
   docs.resize(std::min(k, docs.size()));
   std::vector<InformationDocument> found;
   for (const DocId doc : docs) {

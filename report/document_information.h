@@ -22,8 +22,10 @@ class DocumentInformation {
   /// The postings of a term with the probability P(t) and this IDF, in bits. Cost: O(df).
   void add(const TermInformer& informer, const TermPostings& term, double probability, double idf);
 
-  /// The k documents with the greatest divergence. Cost: O(documents log documents).
-  std::vector<InformationDocument> best(std::size_t k, double unit_per_bit) const;
+  /// The k documents that come first, ties in the order of entry. Cost: O(documents log
+  /// documents), and by `id` that of reading all of them.
+  std::vector<InformationDocument> first(std::size_t k, double unit_per_bit,
+                                         DocumentInformationOrder order) const;
 
  private:
   struct Sums {
@@ -31,6 +33,7 @@ class DocumentInformation {
     double entropy = 0;
     double divergence = 0;
   };
+  double number_of(DocId doc, DocumentInformationOrder order) const noexcept;
 
   const Index& index_;
   const Selection& selection_;

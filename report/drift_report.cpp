@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -79,6 +81,13 @@ struct DriftSide {
   const Selection& selection;
 };
 
+/// As it is written after, or before where it does not occur after.
+std::string drifted_surface(const DriftSide& before, const DriftSide& after, TermUnit unit,
+                            const std::string& term, std::uint64_t count_after) {
+  const DriftSide& side = count_after == 0 ? before : after;
+  return report::surface_of(side.index, side.selection.field(), unit, term);
+}
+
 /// Compares the terms of a range, one after another, in byte order.
 class DriftRange {
  public:
@@ -132,16 +141,43 @@ class DriftRange {
   }
 
   void offer(std::string_view term, const DriftCounts& counts) {
+    best_.offer(number_of(counts), term, counts, surface_of(term, counts));
+  }
+
+  /// What terms are ordered by, the greatest first.
+  double number_of(const DriftCounts& counts) const {
     switch (options_.order) {
       case DriftOrder::bits:
-        return best_.offer(counts.bits, term, counts);
+        return counts.bits;
       case DriftOrder::count:
-        return best_.offer(static_cast<double>(counts.before + counts.after), term, counts);
+        return static_cast<double>(counts.before + counts.after);
       case DriftOrder::ratio:
-        return best_.offer(ratio_of(counts), term, counts);
+        return ratio_of(counts);
+      case DriftOrder::before:
+        return static_cast<double>(counts.before);
+      case DriftOrder::after:
+        return static_cast<double>(counts.after);
+      case DriftOrder::change:
+        return -place_of(counts.change);
       case DriftOrder::term:
-        return best_.offer(0, term, counts);  // all are equal, and come by their bytes
+      case DriftOrder::surface:
+        break;
     }
+    return 0;
+  }
+
+  /// Of its name among those of all changes.
+  static double place_of(DriftChange change) noexcept {
+    using enum DriftChange;
+    constexpr DriftChange kByName[] = {appeared, fell, rose, vanished};
+    return static_cast<double>(std::ranges::find(kByName, change) - kByName);
+  }
+
+  std::string surface_of(std::string_view term, const DriftCounts& counts) const {
+    return options_.order == DriftOrder::surface
+               ? drifted_surface(before_, after_, options_.term_unit, std::string(term),
+                                 counts.after)
+               : std::string();
   }
 
   /// The logarithm of the greater rate by the smaller one.
@@ -213,9 +249,7 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   for (auto& entry : std::move(sums.best).take()) {
     DriftTerm row = drifted(report, entry.payload);
     row.term = std::move(entry.term);
-    const DriftSide& side = row.after == 0 ? side_before : side_after;
-    row.surface =
-        report::surface_of(side.index, side.selection.field(), options.term_unit, row.term);
+    row.surface = drifted_surface(side_before, side_after, options.term_unit, row.term, row.after);
     report.terms.push_back(std::move(row));
   }
   return report;

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <functional>
+
 #include "inkling/error.h"
 #include "inkling/growth.h"
 #include "report/range_walk.h"
@@ -18,6 +21,24 @@ struct GrowthPart {
   }
 };
 
+double sort_value(GrowthOrder order, const GrowthPoint& point) noexcept {
+  switch (order) {
+    case GrowthOrder::documents:
+      return static_cast<double>(point.documents);
+    case GrowthOrder::tokens:
+      return static_cast<double>(point.tokens);
+    case GrowthOrder::vocabulary:
+      return static_cast<double>(point.vocabulary);
+    case GrowthOrder::hapaxes:
+      return static_cast<double>(point.hapaxes);
+    case GrowthOrder::growth_rate:
+      return point.growth_rate();
+    case GrowthOrder::entry:
+      break;
+  }
+  return 0;
+}
+
 }  // namespace
 
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
@@ -31,6 +52,9 @@ GrowthReport growth_report(const Index& index, const DocumentSet& where,
   for (const GrowthPart& part : parts) growth.merge(part.growth);
   GrowthReport report;
   report.points = growth.at_tokens(index, selection, options.points);
+  std::ranges::stable_sort(report.points, std::ranges::greater{}, [&](const GrowthPoint& point) {
+    return sort_value(options.order, point);
+  });
   report.heaps = report::heaps_fit(growth.at_documents(index, selection));
   report.term_unit = options.term_unit;
   report.field = options.field;

@@ -29,6 +29,7 @@ struct InformedTerm {
   TermStatistics statistics;
   TermInformation information;  ///< in bits
   double idf = 0;               ///< in bits
+  double plain = 0;             ///< its TF-IDF information with the plain IDF, in bits
 };
 using BestTerms = report::BestTerms<InformedTerm>;
 
@@ -65,7 +66,12 @@ double place_of(InformationOrder order, const InformedTerm& term) noexcept {
       return static_cast<double>(term.statistics.cf);
     case InformationOrder::idf:
       return term.idf;
+    case InformationOrder::share:
+      return term.information.tfidf_information;
+    case InformationOrder::mutual_information:
+      return term.plain + term.information.excess;
     case InformationOrder::term:
+    case InformationOrder::surface:
       break;
   }
   return 0;
@@ -83,11 +89,12 @@ struct InformationSums {
 class InformationPart {
  public:
   InformationPart(const TermInformer& informer, const Selection& selection,
-                  const InformationOptions& options, DocumentInformation* documents,
-                  InformationSums& sums)
+                  const InformationOptions& options, const report::WantedSurfaces& surfaces,
+                  DocumentInformation* documents, InformationSums& sums)
       : informer_(informer),
         selection_(selection),
         options_(options),
+        surfaces_(surfaces),
         documents_(documents),
         sums_(sums),
         best_(options.k) {}
@@ -97,11 +104,12 @@ class InformationPart {
                           informer_(term, shares_),
                           idf_of(options_.idf, term.df(), selection_.nonempty())};
     TermInformation& information = informed.information;
-    plain_.push_back(information.tfidf_information);
+    informed.plain = information.tfidf_information;
+    plain_.push_back(informed.plain);
     information.tfidf_information = information.probability * informed.idf;
     terms_.push_back(information);
     if (term.df() >= options_.min_df)
-      best_.offer(place_of(options_.order, informed), term.term, informed);
+      best_.offer(place_of(options_.order, informed), term.term, informed, surfaces_(term.term));
     if (documents_ != nullptr)
       documents_->add(informer_, term, information.probability, informed.idf);
   }
@@ -120,6 +128,7 @@ class InformationPart {
   const TermInformer& informer_;
   const Selection& selection_;
   const InformationOptions& options_;
+  const report::WantedSurfaces& surfaces_;
   DocumentInformation* documents_;
   InformationSums& sums_;
   BestTerms best_;
@@ -127,6 +136,14 @@ class InformationPart {
   std::vector<double> plain_;  ///< their TF-IDF information with the plain IDF
   std::vector<double> shares_;
 };
+
+void require_listed(const InformationOptions& options) {
+  const bool is_of_documents =
+      options.document_order && *options.document_order != DocumentInformationOrder::bits;
+  if (is_of_documents && !options.documents)
+    throw OptionError("sort", "only documents have this column, and they are not listed",
+                      "list them, too: documents");
+}
 
 InformationReport report_of(const InformationSums& sums, const InformationOptions& options,
                             std::uint32_t N) {
@@ -141,7 +158,8 @@ InformationReport report_of(const InformationSums& sums, const InformationOption
                            .terms = {},
                            .by_document = {},
                            .term_unit = options.term_unit,
-                           .field = options.field};
+                           .field = options.field,
+                           .order = options.order};
   // Rounding must not make less than nothing of what is left.
   report.documents_given_terms =
       std::max(0.0, report.entropy_documents - report.mutual_information);
@@ -157,7 +175,6 @@ std::vector<InformationTerm> described(const Index& index, FieldId field,
     const InformedTerm& term = entry.payload;
     const std::uint32_t df = term.statistics.df;
     const double bits = unit * term.information.tfidf_information;
-    const double plain = term.information.probability * stats::idf(df, report.documents);
     terms.push_back({.term = entry.term,
                      .surface = report::surface_of(index, field, report.term_unit, entry.term),
                      .df = df,
@@ -165,7 +182,7 @@ std::vector<InformationTerm> described(const Index& index, FieldId field,
                      .idf = unit * term.idf,
                      .bits = bits,
                      .share = report.tfidf_information > 0 ? bits / report.tfidf_information : 0,
-                     .mutual_information = unit * (plain + term.information.excess)});
+                     .mutual_information = unit * (term.plain + term.information.excess)});
   }
   return terms;
 }
@@ -174,6 +191,7 @@ std::vector<InformationTerm> described(const Index& index, FieldId field,
 
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options) {
+  require_listed(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   const TermInformer informer(index, selection);
@@ -181,13 +199,19 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
   ReportWork work = options.work;
   DocumentInformation documents(index, selection);
   if (options.documents) work.threads = 1;
+  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
+                                        options.order == InformationOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, work, [&] {
-    return InformationPart(informer, selection, options, options.documents ? &documents : nullptr,
-                           sums);
+    return InformationPart(informer, selection, options, surfaces,
+                           options.documents ? &documents : nullptr, sums);
   });
   InformationReport report = report_of(sums, options, selection.nonempty());
   report.terms = described(index, selection.field(), report, std::move(sums.best));
-  if (options.documents) report.by_document = documents.best(options.k, per_bit(options.unit));
+  if (options.documents) {
+    report.by_document =
+        documents.first(options.k, per_bit(options.unit),
+                        options.document_order.value_or(DocumentInformationOrder::divergence));
+  }
   return report;
 }
 

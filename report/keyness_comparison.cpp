@@ -41,4 +41,30 @@ double strength_of(KeynessMeasure measure, const Contingency& table) noexcept {
   return measure == KeynessMeasure::bic ? value : std::abs(value);
 }
 
+double number_of(const KeynessOptions& options, const Contingency& table) noexcept {
+  switch (options.order) {
+    case KeynessOrder::strength:
+      return strength_of(options.measure, table);
+    case KeynessOrder::term:
+    case KeynessOrder::surface:
+      return 0;
+    case KeynessOrder::low:
+      return stats::keyness_log_ratio_interval(table).low;
+    case KeynessOrder::high:
+      return stats::keyness_log_ratio_interval(table).high;
+    case KeynessOrder::target:
+    case KeynessOrder::per_million_target:
+      return static_cast<double>(table.n11);
+    case KeynessOrder::reference:
+    case KeynessOrder::per_million_reference:
+      return static_cast<double>(table.n10);
+    case KeynessOrder::p_value:
+    case KeynessOrder::q_value:  // of g2, which orders them even where they underflow
+      return std::abs(stats::keyness_g2(table));
+    case KeynessOrder::direction:  // "against" comes before "for"
+      return stats::direction(table) >= 0 ? 0 : 1;
+  }
+  return 0;
+}
+
 }  // namespace inkling::report

@@ -28,6 +28,8 @@ struct CountedWord {
 
 /// How far apart the corpora are in a word; what is infinite comes before all else.
 double strength_of(KeynessMeasure measure, const stats::Contingency& table) noexcept;
+/// What words are ordered by, the greatest first.
+double number_of(const KeynessOptions& options, const stats::Contingency& table) noexcept;
 /// Of four counts, with the sign of the difference.
 double signed_chi_square(const stats::Contingency& table) noexcept;
 
@@ -37,7 +39,8 @@ class Comparison {
   Comparison(const KeynessReport& report, const KeynessOptions& options)
       : report_(report), options_(options), family_(kAllPValues), best_(options.k) {}
 
-  void take(std::string_view term, CountedWord word) {
+  /// `surface`: where the order is by surface forms.
+  void take(std::string_view term, CountedWord word, std::string_view surface = {}) {
     if (word.target + word.reference < std::max<std::uint64_t>(options_.min_count, 1)) return;
     if (options_.min_df > 1 && word.df < options_.min_df) return;
     const stats::Contingency table = table_of(word);
@@ -46,8 +49,9 @@ class Comparison {
     const bool is_more = stats::direction(table) >= 0;
     if (options_.direction == KeynessDirection::both ||
         (options_.direction == KeynessDirection::more) == is_more)
-      best_.offer(strength_of(options_.measure, table), term, word);
+      best_.offer(number_of(options_, table), term, word, surface);
   }
+  bool wants_surfaces() const noexcept { return options_.order == KeynessOrder::surface; }
 
   /// Adds the words of another range.
   void merge(Comparison&& other) {

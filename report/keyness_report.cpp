@@ -23,9 +23,13 @@ using report::TermPostings;
 /// The words of a range of terms.
 class ComparedRange {
  public:
-  ComparedRange(const Selection& target, const Selection& reference, Comparison& all,
-                Comparison own)
-      : target_(target), reference_(reference), all_(all), own_(std::move(own)) {}
+  ComparedRange(const Selection& target, const Selection& reference,
+                const report::WantedSurfaces& surfaces, Comparison& all, Comparison own)
+      : target_(target),
+        reference_(reference),
+        surfaces_(surfaces),
+        all_(all),
+        own_(std::move(own)) {}
 
   void visit(std::size_t, const TermPostings& term) {
     CountedWord word{.df = term.df()};
@@ -33,13 +37,14 @@ class ComparedRange {
       if (target_.contains(term.docs[at])) word.target += term.tfs[at];
       if (reference_.contains(term.docs[at])) word.reference += term.tfs[at];
     }
-    own_.take(term.term, word);
+    own_.take(term.term, word, surfaces_(term.term));
   }
   void finish() { all_.merge(std::move(own_)); }
 
  private:
   const Selection& target_;
   const Selection& reference_;
+  const report::WantedSurfaces& surfaces_;
   Comparison& all_;
   Comparison own_;
 };
@@ -47,6 +52,7 @@ class ComparedRange {
 KeynessReport start(const KeynessOptions& options) {
   KeynessReport report;
   report.measure = options.measure;
+  report.order = options.order;
   report.term_unit = options.term_unit;
   report.field = options.field;
   return report;
@@ -105,8 +111,11 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   either |= in_reference.documents();
   Comparison comparison(report, options);
   const Selection in_either(index, either, options.field);
+  const report::WantedSurfaces surfaces(index, in_target.field(), options.term_unit,
+                                        comparison.wants_surfaces());
   report::walk_in_ranges(index, options.term_unit, in_either, options.work, [&] {
-    return ComparedRange(in_target, in_reference, comparison, Comparison(report, options));
+    return ComparedRange(in_target, in_reference, surfaces, comparison,
+                         Comparison(report, options));
   });
   comparison.finish(report, [&](const std::string& term) {
     return report::surface_of(index, in_target.field(), options.term_unit, term);
@@ -133,24 +142,28 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   if (report.reference.tokens == 0)
     throw EmptyInputError("the frequency list has no token to compare");
   Comparison comparison(report, options);
+  const auto surface_of = [&](const std::string& term) {
+    const std::string surface =
+        report::surface_of(index, in_target.field(), options.term_unit, term);
+    return surface.empty() ? term : surface;
+  };
+  const auto take = [&](std::string_view term, const CountedWord& word) {
+    comparison.take(term, word,
+                    comparison.wants_surfaces() ? surface_of(std::string(term)) : std::string());
+  };
   auto next = counts.begin();
   const auto take_words_before = [&](const std::string_view* term) {
     for (; next != counts.end() && (term == nullptr || next->first < *term); ++next)
-      comparison.take(next->first, {.reference = next->second});
+      take(next->first, {.reference = next->second});
   };
   report::for_each_term(index, options.term_unit, in_target, [&](const TermPostings& term) {
     take_words_before(&term.term);
     const bool is_listed = next != counts.end() && next->first == term.term;
-    comparison.take(
-        term.term,
-        {.target = term.cf(), .reference = is_listed ? (next++)->second : 0, .df = term.df()});
+    take(term.term,
+         {.target = term.cf(), .reference = is_listed ? (next++)->second : 0, .df = term.df()});
   });
   take_words_before(nullptr);
-  comparison.finish(report, [&](const std::string& term) {
-    const std::string surface =
-        report::surface_of(index, in_target.field(), options.term_unit, term);
-    return surface.empty() ? term : surface;
-  });
+  comparison.finish(report, surface_of);
   return report;
 }
 

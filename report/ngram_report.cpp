@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <compare>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/ngrams.h"
@@ -28,6 +31,47 @@ struct CountedNgram {
   std::uint64_t count = 0, df = 0;
 };
 
+/// In which order n-grams are listed.
+class NgramPrecedence {
+ public:
+  /// `places`: of surface forms, where these decide.
+  NgramPrecedence(NgramOrder order, std::vector<std::uint32_t> places)
+      : order_(order), places_(std::move(places)) {}
+
+  bool operator()(const CountedNgram& a, const CountedNgram& b) const {
+    switch (order_) {
+      case NgramOrder::count:
+        return std::tuple(b.count, a.words, a.key) < std::tuple(a.count, b.words, b.key);
+      case NgramOrder::df:
+        return std::tuple(b.df, a.words, a.key) < std::tuple(a.df, b.words, b.key);
+      case NgramOrder::n:
+        return std::tuple(b.words, a.key) < std::tuple(a.words, b.key);
+      case NgramOrder::surface:
+        if (const auto order = compare(a, b, [&](auto term) { return places_[term]; }); order != 0)
+          return order < 0;
+        [[fallthrough]];
+      case NgramOrder::ngram:
+        return compare(a, b, std::identity()) < 0;
+    }
+    return false;
+  }
+
+ private:
+  /// Word by word.
+  template <typename NumberOf>
+  static std::strong_ordering compare(const CountedNgram& a, const CountedNgram& b,
+                                      NumberOf number_of) {
+    for (std::size_t word = 0; word < std::min(a.words, b.words); ++word) {
+      const std::uint32_t left = number_of(a.key[word]), right = number_of(b.key[word]);
+      if (left != right) return left <=> right;
+    }
+    return a.words <=> b.words;
+  }
+
+  NgramOrder order_;
+  std::vector<std::uint32_t> places_;
+};
+
 void require_lengths(const NgramOptions& options) {
   const bool is_within = options.shortest >= kFewestNgramWords &&
                          options.longest <= kMostNgramWords && options.shortest <= options.longest;
@@ -39,8 +83,10 @@ void require_lengths(const NgramOptions& options) {
 class NgramSearch {
  public:
   /// `bytes`: as BoundedCounts.
-  NgramSearch(const NgramOptions& options, std::size_t words, std::uint64_t bytes)
+  NgramSearch(const NgramOptions& options, const NgramPrecedence& comes_before, std::size_t words,
+              std::uint64_t bytes)
       : options_(options),
+        comes_before_(comes_before),
         words_(words),
         counts_(bytes, std::max(options.min_count, options.min_df)) {}
 
@@ -87,10 +133,6 @@ class NgramSearch {
     }
   }
 
-  std::uint64_t value(const CountedNgram& ngram) const noexcept {
-    return options_.order == NgramOrder::df ? ngram.df : ngram.count;
-  }
-
   void keep(const KeyCount& entry) {
     if (entry.first < options_.min_count || entry.second < options_.min_df) return;
     best_.push_back({words_, entry.key, entry.first, entry.second});
@@ -99,19 +141,21 @@ class NgramSearch {
       keep_best();
   }
   void keep_best() {
-    std::ranges::sort(best_, [&](const CountedNgram& a, const CountedNgram& b) {
-      return std::tuple(value(b), a.key) < std::tuple(value(a), b.key);
-    });
+    std::ranges::sort(best_, std::ref(comes_before_));
     if (best_.size() > options_.k) best_.resize(options_.k);
   }
 
   /// Whether nothing that was not counted can be among the best, even by its name.
   bool has_best() const {
     if (options_.k == 0) return true;
-    return best_.size() == options_.k && value(best_.back()) > counts_.most_left();
+    if (best_.size() < options_.k) return false;
+    const bool is_by_df = options_.order == NgramOrder::df;
+    if (!is_by_df && options_.order != NgramOrder::count) return false;
+    return (is_by_df ? best_.back().df : best_.back().count) > counts_.most_left();
   }
 
   const NgramOptions& options_;
+  const NgramPrecedence& comes_before_;
   std::size_t words_;
   BoundedCounts counts_;
   std::vector<CountedNgram> best_;
@@ -120,11 +164,12 @@ class NgramSearch {
 };
 
 /// Finds those of all lengths together: bringing the texts back takes most of the time.
-std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options) {
+std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options,
+                                  const NgramPrecedence& comes_before) {
   const std::size_t lengths = options.longest - options.shortest + 1;
   std::vector<NgramSearch> searches;
   for (std::size_t words = options.shortest; words <= options.longest; ++words)
-    searches.emplace_back(options, words, options.memory / 3 * 2 / lengths);
+    searches.emplace_back(options, comes_before, words, options.memory / 3 * 2 / lengths);
   std::vector<PlacedTerm> document;
   runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
     runs.whole_words(tokens, document);
@@ -180,14 +225,16 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                      .options = options};
   report.options.work = {};
   TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work);
+  const NgramPrecedence comes_before(
+      options.order, options.order == NgramOrder::surface
+                         ? report::surface_places(index, selection.field(), options.term_unit)
+                         : std::vector<std::uint32_t>());
   std::vector<CountedNgram> found;
-  for (const NgramSearch& search : searched(runs, options)) {
+  for (const NgramSearch& search : searched(runs, options, comes_before)) {
     report.occurrences.push_back(search.occurrences());
     found.insert(found.end(), search.best().begin(), search.best().end());
   }
-  std::ranges::stable_sort(found, std::ranges::greater{}, [&](const CountedNgram& ngram) {
-    return options.order == NgramOrder::df ? ngram.df : ngram.count;
-  });
+  std::ranges::sort(found, std::ref(comes_before));
   if (found.size() > options.k) found.resize(options.k);
   report.ngrams = described(index, selection, options.term_unit, found);
   return report;

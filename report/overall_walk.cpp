@@ -53,12 +53,20 @@ OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns
   degrees_ = sizes_.size() - static_cast<std::size_t>(std::ranges::count_if(sizes_, is_empty)) - 1;
 }
 
-void OverallWalk::visit(const TermPostings& term) {
+void OverallWalk::visit(const TermPostings& term, std::string_view surface) {
   if (term.df() < options_.min_df) return;
   const std::uint64_t row = by_tokens_ ? term.cf() : term.df();
   const Compared found = row <= kFew ? remembered(term) : compare(term);
   family_.add(found.p_value);
-  best_.offer(score_of(found.statistic), term.term, {row, found.p_value});
+  const double score = score_of(found.statistic);
+  best_.offer(number_of(score, row), term.term, {row, found.p_value, score}, surface);
+}
+
+/// What terms are ordered by. Where the p-value is the smallest, the score is the greatest; and so
+/// it is for what only the terms of one topic have.
+double OverallWalk::number_of(double score, std::uint64_t count) const noexcept {
+  if (options_.order == TopicTermOrder::term || options_.order == TopicTermOrder::surface) return 0;
+  return options_.order == TopicTermOrder::count ? static_cast<double>(count) : score;
 }
 
 /// The topics of its occurrences, sorted.
@@ -112,7 +120,7 @@ std::vector<OverallTerm> OverallWalk::take() {
   for (auto& entry : std::move(best_).take()) {
     terms.push_back({.term = entry.term,
                      .surface = {},
-                     .score = entry.score,
+                     .score = entry.payload.score,
                      .count = entry.payload.count,
                      .p_value = entry.payload.p_value,
                      .q_value = 1});

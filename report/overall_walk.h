@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkling/report.h"
@@ -26,8 +27,8 @@ class OverallWalk {
               const TopicReportOptions& options, std::size_t k, std::size_t most_p_values,
               double bound = 1);
 
-  /// Call it in the byte order of terms.
-  void visit(const TermPostings& term);
+  /// Call it in the byte order of terms. `surface`: where the order is by surface forms.
+  void visit(const TermPostings& term, std::string_view surface = {});
   void merge(OverallWalk&& other);
   /// The k best, without their surface forms, and with q-values where these are known. Call it
   /// once, at the end, and `set_q_values()` behind it where they are not.
@@ -43,6 +44,7 @@ class OverallWalk {
   struct Candidate {
     std::uint64_t count = 0;
     double p_value = 1;
+    double score = 0;
   };
   struct Compared {
     double statistic = 0;
@@ -57,6 +59,7 @@ class OverallWalk {
   const Compared& remembered(const TermPostings& term);
   Compared compare(const TermPostings& term);
   double score_of(double statistic) const noexcept;
+  double number_of(double score, std::uint64_t count) const noexcept;
 
   const TopicColumns& columns_;
   const TopicReportOptions& options_;

@@ -19,6 +19,17 @@ namespace inkling::report {
 /// Enough that threads end at about the same time, and that progress is seen.
 inline constexpr std::size_t kWalkedRanges = 64;
 
+/// Half of the work of a report, the first or the second one; `work` must outlive it.
+inline ReportWork half_of(const ReportWork& work, bool is_second) {
+  ReportWork half{.threads = work.threads};
+  if (work.on_progress) {
+    half.on_progress = [&work, is_second](double done) {
+      work.on_progress((done + (is_second ? 1 : 0)) / 2);
+    };
+  }
+  return half;
+}
+
 /// Does a part of the report: that of a range.
 template <typename Part>
 class RangeJob : public threads::Job {

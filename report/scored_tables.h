@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "report/association.h"
+#include "report/table_judge.h"
 
 namespace inkling::report {
 
@@ -16,9 +16,9 @@ namespace inkling::report {
 class ScoredTables {
  public:
   /// Of all topics, with `sizes`, in a collection of `total`, and of all terms that occur up to
-  /// `rows` times; scores are multiplied by `sign`. Cost: O(topics * rows^2).
-  ScoredTables(std::span<const std::uint64_t> sizes, std::uint64_t total,
-               AssociationFunction measure, double sign, std::size_t rows);
+  /// `rows` times. Cost: O(topics * rows^2).
+  ScoredTables(std::span<const std::uint64_t> sizes, std::uint64_t total, const TableJudge& judge,
+               std::size_t rows);
 
   /// Whether a term that occurs so often is one of them.
   bool covers(std::uint64_t row) const noexcept { return row <= rows_; }

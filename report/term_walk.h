@@ -128,4 +128,22 @@ inline std::string surface_of(const Index& index, FieldId field, TermUnit unit,
   return unit == TermUnit::words ? term : index.surface(field, term);
 }
 
+/// The same during a walk, where the order of rows asks for it; else nothing. Cost: a look-up of
+/// the term.
+class WantedSurfaces {
+ public:
+  WantedSurfaces(const Index& index, FieldId field, TermUnit unit, bool are_wanted)
+      : index_(index), field_(field), unit_(unit), are_wanted_(are_wanted) {}
+
+  std::string operator()(std::string_view term) const {
+    return are_wanted_ ? surface_of(index_, field_, unit_, std::string(term)) : std::string();
+  }
+
+ private:
+  const Index& index_;
+  FieldId field_;
+  TermUnit unit_;
+  bool are_wanted_;
+};
+
 }  // namespace inkling::report

@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "report/range_walk.h"
+#include "report/term_walk.h"
 #include "threads/ordered_work.h"
 
 namespace inkling::report {
@@ -206,6 +207,21 @@ std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field,
     ++wanted;
   }
   return names;
+}
+
+std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
+  std::vector<std::pair<std::string, std::uint32_t>> forms;
+  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
+    forms.emplace_back(surface_of(index, field, unit, std::string(terms.term())),
+                       static_cast<std::uint32_t>(forms.size()));
+  std::ranges::sort(forms);
+  std::vector<std::uint32_t> places(forms.size());
+  std::uint32_t place = 0;
+  for (std::size_t at = 0; at < forms.size(); ++at) {
+    if (at > 0 && forms[at].first != forms[at - 1].first) ++place;
+    places[forms[at].second] = place;
+  }
+  return places;
 }
 
 }  // namespace inkling::report

@@ -57,6 +57,9 @@ class TokenRuns {
   }
 
   std::size_t term_count() const noexcept { return lengths_.size(); }
+  /// Of all terms, and the number of the first one of each.
+  const std::vector<TermRange>& ranges() const noexcept { return ranges_; }
+  const std::vector<std::uint32_t>& first_terms() const noexcept { return first_terms_; }
 
   /// The words of a document without their parts: of the terms at one place the longest.
   void whole_words(std::span<const PlacedTerm> tokens, std::vector<PlacedTerm>& words) const;
@@ -97,5 +100,10 @@ class TokenRuns {
 /// The terms of these numbers. Cost: a walk over all terms.
 std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
                                               const std::set<std::uint32_t>& numbers);
+
+/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
+/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
+/// given back at the end, and 4 bytes for each term.
+std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit);
 
 }  // namespace inkling::report

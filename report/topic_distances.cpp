@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "inkling/error.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -195,17 +198,6 @@ std::vector<TopicDistances::Pair> closest_pairs(const TopicDistances& distances,
   return pairs;
 }
 
-/// Half of the work of the report, the first or the second one.
-ReportWork half_of(const ReportWork& work, bool is_second) {
-  ReportWork half{.threads = work.threads};
-  if (work.on_progress) {
-    half.on_progress = [&work, is_second](double done) {
-      work.on_progress((done + (is_second ? 1 : 0)) / 2);
-    };
-  }
-  return half;
-}
-
 /// Shows all terms to copies of `empty`, one for each thread, and adds these up.
 template <typename Part, typename Total>
 void walk_and_add(const Index& index, const Selection& selection,
@@ -216,15 +208,35 @@ void walk_and_add(const Index& index, const Selection& selection,
     part.add_to(total);
 }
 
+/// The number of the topic of this name. Throws UnknownNameError.
+std::size_t number_of(const TopicColumns& columns, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t topic = 0; topic < columns.size(); ++topic) {
+    if (columns.name(topic) == name) return topic;
+    names.push_back(columns.name(topic));
+  }
+  throw UnknownNameError("topic", name, names);
+}
+
+/// The nearest first, those without a distance last.
+void sort_by_distance(std::vector<std::size_t>& topics, const std::vector<double>& matrix,
+                      std::size_t from) {
+  std::ranges::stable_sort(topics, {}, [&](std::size_t topic) {
+    const double distance = matrix[from * topics.size() + topic];
+    return is_known(distance) ? distance : std::numeric_limits<double>::infinity();
+  });
+}
+
 /// The numbers of topics in the order in which they are listed.
 std::vector<std::size_t> order_of(const stats::Clustering& clustering, const TopicColumns& columns,
-                                  TopicOrder order) {
+                                  const std::vector<std::uint64_t>& tokens, TopicOrder order) {
   std::vector<std::size_t> topics = clustering.order;
   if (order == TopicOrder::clustered) return topics;
   std::ranges::sort(topics, {}, [&](std::size_t topic) { return columns.name(topic); });
-  if (order == TopicOrder::documents)
-    std::ranges::stable_sort(topics, std::ranges::greater{},
-                             [&](std::size_t topic) { return columns.documents(topic); });
+  if (order == TopicOrder::name) return topics;
+  std::ranges::stable_sort(topics, std::ranges::greater{}, [&](std::size_t topic) {
+    return order == TopicOrder::tokens ? tokens[topic] : columns.documents(topic);
+  });
   return topics;
 }
 
@@ -234,12 +246,14 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
+  const std::size_t nearest_to =
+      options.nearest_to ? number_of(columns, *options.nearest_to) : columns.size();
   selection.require_tokens();
   std::vector<std::uint64_t> tokens(columns.size());
-  walk_and_add(index, selection, options, half_of(options.work, false),
+  walk_and_add(index, selection, options, report::half_of(options.work, false),
                TokensOfTopics(columns, options.min_df), tokens);
   std::vector<Shared> shared(PairPlaces{columns.size()}.count());
-  walk_and_add(index, selection, options, half_of(options.work, true),
+  walk_and_add(index, selection, options, report::half_of(options.work, true),
                SharedOfTopics(columns, options.min_df, tokens), shared);
   const std::vector<double> matrix = matrix_of(shared, tokens);
   const stats::Clustering clustering = clustered(matrix, tokens);
@@ -247,7 +261,9 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   distances.by = to_string(options.by, options.grouping);
   distances.term_unit = options.term_unit;
   distances.field = options.field;
-  const std::vector<std::size_t> order = order_of(clustering, columns, options.order);
+  std::vector<std::size_t> order = order_of(
+      clustering, columns, tokens, nearest_to < columns.size() ? TopicOrder::name : options.order);
+  if (nearest_to < columns.size()) sort_by_distance(order, matrix, nearest_to);
   distances.matrix = reordered(matrix, columns.size(), order);
   std::vector<std::size_t> place(columns.size());
   for (const std::size_t topic : order) {
@@ -258,6 +274,16 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
     distances.merges.push_back({place[first], place[second], divergence});
   distances.pairs = closest_pairs(distances, options.k);
   return distances;
+}
+
+std::vector<TopicDistances::Topic> compared_topics(const Index& index, const DocumentSet& where,
+                                                   const TopicDistanceOptions& options) {
+  const Selection selection(index, where, options.field);
+  const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
+  std::vector<TopicDistances::Topic> topics;
+  for (std::size_t topic = 0; topic < columns.size(); ++topic)
+    topics.push_back({columns.name(topic), columns.documents(topic), 0});
+  return topics;
 }
 
 }  // namespace inkling

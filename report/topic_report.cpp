@@ -38,11 +38,14 @@ constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 template <typename Walk>
 struct WalkPart {
   std::vector<Walk>* walks;
+  const report::WantedSurfaces* surfaces;
 
   bool wants(std::size_t worker, const TermStatistics& statistics) {
     return (*walks)[worker].wants(statistics);
   }
-  void visit(std::size_t worker, const TermPostings& term) { (*walks)[worker].visit(term); }
+  void visit(std::size_t worker, const TermPostings& term) {
+    (*walks)[worker].visit(term, (*surfaces)(term.term));
+  }
   void finish() {}
 };
 
@@ -56,6 +59,7 @@ class TopicReporting {
         selection_(selection),
         columns_(columns),
         tables_(selection, columns, options),
+        surfaces_(index, selection.field(), options.term_unit, tables_.judge().is_by_surface()),
         most_p_values_(most_p_values),
         bounds_(columns.size(), 1) {}
 
@@ -67,6 +71,7 @@ class TopicReporting {
     TopicReport report = begun(walk);
     options_.family == TestFamily::all ? adjust_together(walk, report) : adjust(walk, report);
     if (options_.overall) report.overall = overall();
+    report::order_topics(report);
     return report;
   }
 
@@ -77,9 +82,9 @@ class TopicReporting {
     std::vector<TopicWalk> walks;
     for (std::size_t at = 0; at < options_.work.threads; ++at)
       walks.emplace_back(tables_, judged, k, kept, bounds_, most_terms());
-    const auto make_part = [&] { return WalkPart<TopicWalk>{&walks}; };
+    const auto make_part = [&] { return WalkPart<TopicWalk>{&walks, &surfaces_}; };
     const bool tell_counts = options_.term_unit == TermUnit::stems && selection_.is_all();
-    if (k > 0 && tell_counts && tables_.have_bounds()) {
+    if (k > 0 && tell_counts && tables_.judge().has_bounds()) {
       report::walk_wanted_in_ranges(index_, options_.term_unit, selection_, options_.work,
                                     make_part);
     } else {
@@ -105,8 +110,9 @@ class TopicReporting {
     std::vector<report::OverallWalk> walks(
         options_.work.threads, report::OverallWalk(selection_, columns_, tables_.count(), options_,
                                                    k, kept / threads, bound));
-    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work,
-                           [&] { return WalkPart<report::OverallWalk>{&walks}; });
+    report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work, [&] {
+      return WalkPart<report::OverallWalk>{&walks, &surfaces_};
+    });
     for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
     return std::move(walks[0]);
   }
@@ -134,22 +140,22 @@ class TopicReporting {
                        .topics = {},
                        .overall = {},
                        .term_unit = options_.term_unit,
-                       .field = options_.field};
+                       .field = options_.field,
+                       .order = options_.order};
     for (std::size_t topic = 0; topic < columns_.size(); ++topic) {
       report.topics.push_back(
           {.topic = columns_.name(topic), .documents = columns_.documents(topic), .terms = {}});
       for (auto& entry : walk.take_best(topic))
-        report.topics.back().terms.push_back(
-            described(tables_.sign() * entry.score, entry.term, entry.payload));
+        report.topics.back().terms.push_back(described(entry.term, entry.payload));
     }
     return report;
   }
 
-  TopicTerm described(double score, const std::string& term, const TopicCandidate& found) const {
+  TopicTerm described(const std::string& term, const TopicCandidate& found) const {
     const Contingency& table = found.table;
     return {.term = term,
             .surface = report::surface_of(index_, selection_.field(), options_.term_unit, term),
-            .score = score,
+            .score = tables_.judge().score_of(table),
             .in_favour = stats::direction(table) > 0,
             .n11 = table.n11,
             .n10 = table.n10,
@@ -241,6 +247,7 @@ class TopicReporting {
   const Selection& selection_;
   const TopicColumns& columns_;
   TopicTables tables_;
+  report::WantedSurfaces surfaces_;
   std::size_t most_p_values_;
   std::vector<double> bounds_;  ///< of the q-values that are listed, by topic
 };

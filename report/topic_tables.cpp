@@ -29,23 +29,18 @@ TopicTables::TopicTables(const Selection& selection, const TopicColumns& columns
       columns_(columns),
       sizes_(count_ == CountUnit::tokens ? columns.all_tokens() : columns.all_documents()),
       total_(count_ == CountUnit::tokens ? selection.tokens() : selection.count()),
-      measure_(function_of(options.measure)),
-      sign_(options.direction == AssociationDirection::against && tells_direction(options.measure)
-                ? -1
-                : 1),
-      rare_(sizes_, total_, measure_, sign_, rare_rows(columns.size())) {}
+      judge_(options),
+      rare_(sizes_, total_, judge_, rare_rows(columns.size())) {}
 
 bool TopicTables::is_wanted(const stats::Contingency& table) const noexcept {
   if (options_.direction == AssociationDirection::both) return true;
   return (options_.direction == AssociationDirection::in_favour) == (stats::direction(table) > 0);
 }
 
-bool TopicTables::have_bounds() const noexcept { return !tells_direction(options_.measure); }
-
 double TopicTables::least_p_value(std::size_t topic, std::uint64_t row) const noexcept {
   const std::uint64_t in = std::min(row, sizes_[topic]);
   const std::uint64_t out = std::min(row, total_ - sizes_[topic]);
-  return std::min(measure_(table(topic, in, in)).p_value, measure_(table(topic, out, 0)).p_value);
+  return std::min(judge_(table(topic, in, in)).p_value, judge_(table(topic, out, 0)).p_value);
 }
 
 }  // namespace inkling::report

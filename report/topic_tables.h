@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "inkling/report.h"
-#include "report/association.h"
 #include "report/scored_tables.h"
 #include "report/selection.h"
+#include "report/table_judge.h"
 #include "report/topic_columns.h"
 
 namespace inkling::report {
@@ -34,18 +34,8 @@ class TopicTables {
             .n01 = sizes_[topic] - n11,
             .n00 = total_ - sizes_[topic] - (row - n11)};
   }
-  /// The score is multiplied by sign().
-  Association2x2 judge(const stats::Contingency& table) const noexcept {
-    Association2x2 found = measure_(table);
-    found.score *= sign_;
-    return found;
-  }
-  /// -1 where the least scores are the best: of what speaks against a topic.
-  double sign() const noexcept { return sign_; }
+  const TableJudge& judge() const noexcept { return judge_; }
   bool is_wanted(const stats::Contingency& table) const noexcept;
-  /// Whether p-values fall as scores rise, so that what a term can be at most follows from how
-  /// often it occurs.
-  bool have_bounds() const noexcept;
   /// No term that occurs up to `row` times has a smaller p-value in the topic, but for rounding:
   /// the measures are convex in n11 for a given row, and grow with the row where n11 is all or
   /// nothing.
@@ -57,8 +47,7 @@ class TopicTables {
   const TopicColumns& columns_;
   const std::vector<std::uint64_t>& sizes_;  ///< of topics, in the unit that is counted
   std::uint64_t total_;
-  AssociationFunction measure_;
-  double sign_;
+  TableJudge judge_;
   ScoredTables rare_;
 };
 

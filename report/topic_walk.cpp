@@ -56,9 +56,10 @@ void TopicWalk::leave_out_passed() {
   passed_ = 0;
 }
 
-void TopicWalk::visit(const TermPostings& term) {
+void TopicWalk::visit(const TermPostings& term, std::string_view surface) {
   if (term.df() < tables_.options().min_df) return;
   ++terms_;
+  surface_ = surface;
   const std::uint64_t row = count(term);
   if (tables_.rare().covers(row)) {
     judge_rare(term.term, row);
@@ -131,7 +132,7 @@ void TopicWalk::judge_rare(std::string_view term, std::uint64_t row) {
     const std::size_t number = ScoredTables::number(row, n11);
     ++tallies_[at].rare[number];
     const Association2x2& association = tables_.rare()(topic, number);
-    if (tallies_[at].best.takes(association.score))
+    if (takes(tallies_[at], association))
       offer(at, term, tables_.table(topic, row, n11), association);
   }
 }
@@ -144,27 +145,28 @@ void TopicWalk::judge_absent(std::string_view term, std::uint64_t row) {
   for (std::size_t at = 0; at < judged_.size(); ++at) {
     const std::uint32_t topic = judged_[at];
     const Association2x2& association = tables_.rare()(topic, number);
-    if (!tallies_[at].best.takes(association.score)) continue;
+    if (!takes(tallies_[at], association)) continue;
     is_hopeless = false;
     if (counts_[topic] == 0) offer(at, term, tables_.table(topic, row, 0), association);
   }
-  is_hopeless_[row] = is_hopeless;
+  // Surface forms come in any order: the next one may be better.
+  is_hopeless_[row] = is_hopeless && !tables_.judge().is_by_surface();
 }
 
 void TopicWalk::judge_frequent(std::string_view term, std::uint64_t row) {
   for (std::size_t at = 0; at < judged_.size(); ++at) {
     const std::uint32_t topic = judged_[at];
     const stats::Contingency table = tables_.table(topic, row, counts_[topic]);
-    const Association2x2 association = tables_.judge(table);
+    const Association2x2 association = tables_.judge()(table);
     tallies_[at].family.add(association.p_value);
-    if (tallies_[at].best.takes(association.score)) offer(at, term, table, association);
+    if (takes(tallies_[at], association)) offer(at, term, table, association);
   }
 }
 
 void TopicWalk::offer(std::size_t at, std::string_view term, const stats::Contingency& table,
                       const Association2x2& association) {
   if (tables_.is_wanted(table))
-    tallies_[at].best.offer(association.score, term, {table, association.p_value});
+    tallies_[at].best.offer(association.score, term, {table, association.p_value}, surface_);
 }
 
 void TopicWalk::merge(TopicWalk&& other) {

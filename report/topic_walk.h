@@ -35,9 +35,9 @@ class TopicWalk {
   /// nor have a say in the q-value of one that is. `statistics` are those of the selection. Cost:
   /// O(1), and O(topics) now and then.
   bool wants(const TermStatistics& statistics);
-  /// Call it in the byte order of terms. Cost: O(df * topics of a document), and O(topics) for
-  /// terms that are not rare.
-  void visit(const TermPostings& term);
+  /// Call it in the byte order of terms. `surface`: where the order is by surface forms. Cost: O(df
+  /// * topics of a document), and O(topics) for terms that are not rare.
+  void visit(const TermPostings& term, std::string_view surface = {});
 
   /// Adds the terms of another walk, over the same topics.
   void merge(TopicWalk&& other);
@@ -67,6 +67,9 @@ class TopicWalk {
   void judge_rare(std::string_view term, std::uint64_t row);
   void judge_absent(std::string_view term, std::uint64_t row);
   void judge_frequent(std::string_view term, std::uint64_t row);
+  bool takes(const Tally& tally, const Association2x2& association) const noexcept {
+    return tally.best.takes(association.score, surface_);
+  }
   void offer(std::size_t at, std::string_view term, const stats::Contingency& table,
              const Association2x2& association);
   void raise_bound();
@@ -78,6 +81,7 @@ class TopicWalk {
   std::vector<Tally> tallies_;           ///< of each of judged_
   std::vector<std::uint64_t> counts_;    ///< of the current term, by topic, and without any
   std::vector<std::uint32_t> touched_;   ///< where counts_ are not 0
+  std::string_view surface_;             ///< of the current term, where it matters
   std::uint64_t terms_ = 0;
   RowBound bound_;
   std::uint64_t passed_ = 0;                 ///< terms that were not visited

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "inkling/trends.h"
@@ -71,12 +74,17 @@ double sort_value(TrendOrder order, const WordTrend& word) {
       return static_cast<double>(word.cf);
     case TrendOrder::df:
       return static_cast<double>(word.df);
+    case TrendOrder::s:
+      return static_cast<double>(word.s);
     case TrendOrder::tau:
       return word.tau;
+    case TrendOrder::z:
+      return word.z;
     case TrendOrder::p_value:
       return -word.p_value;
     case TrendOrder::given:
     case TrendOrder::word:
+    case TrendOrder::term:
       break;
   }
   return 0;
@@ -85,8 +93,44 @@ double sort_value(TrendOrder order, const WordTrend& word) {
 auto precedence(TrendOrder order) {
   return [order](const WordTrend& a, const WordTrend& b) {
     if (order == TrendOrder::word) return a.word < b.word;
+    if (order == TrendOrder::term) return a.term < b.term;
     return sort_value(order, a) > sort_value(order, b);
   };
+}
+
+/// Of a period of a word; the greatest comes first.
+double sort_value(PeriodOrder order, const TrendPeriod& period, const TrendRate& rate) {
+  constexpr double kLast = -std::numeric_limits<double>::infinity();
+  switch (order) {
+    case PeriodOrder::documents:
+      return static_cast<double>(period.documents);
+    case PeriodOrder::tokens:
+      return static_cast<double>(period.tokens);
+    case PeriodOrder::count:
+      return static_cast<double>(rate.count);
+    case PeriodOrder::per_million:
+      return period.tokens > 0 ? rate.per_million : kLast;
+    case PeriodOrder::low:
+      return period.tokens > 0 ? rate.low : kLast;
+    case PeriodOrder::high:
+      return period.tokens > 0 ? rate.high : kLast;
+    case PeriodOrder::given:
+    case PeriodOrder::period:
+      break;
+  }
+  return 0;
+}
+
+/// The numbers of periods in the order in which they are listed.
+std::vector<std::uint32_t> listed_periods(PeriodOrder order, const TrendReport& report,
+                                          const WordTrend& word) {
+  if (order == PeriodOrder::given || order == PeriodOrder::period) return {};
+  std::vector<std::uint32_t> periods(word.rates.size());
+  std::iota(periods.begin(), periods.end(), 0);
+  std::ranges::stable_sort(periods, std::ranges::greater{}, [&](std::uint32_t period) {
+    return sort_value(order, report.periods[period], word.rates[period]);
+  });
+  return periods;
 }
 
 }  // namespace
@@ -110,6 +154,8 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
   report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  for (WordTrend& word : report.words)
+    word.listed_periods = listed_periods(options.period_order, report, word);
   return report;
 }
 

@@ -6,6 +6,7 @@
 
 #include "service/declarations.h"
 #include "service/names.h"
+#include "service/orders.h"
 
 namespace inkling::service {
 
@@ -62,8 +63,10 @@ void declare(Parameters& parameters, NgramsRequest& request) {
     std::tie(options.shortest, options.longest) = ngram_lengths(spelled, text);
   };
   parameters.value({"n", 'n'}, take, "N|N..M", "how many words, from 2 to 5 (default 2)");
-  parameters.choice("sort", options.order, kNgramOrders,
-                    "by occurrences or documents, the most first (default count)");
+  declare_sort(parameters,
+               "by which column, the largest numbers first; by others than count and df it takes "
+               "longer (default count)",
+               OrderTarget{options.order, kNgramOrders});
   parameters.count("min-count", options.min_count,
                    "only those that occur at least this often (default 1)");
   parameters.count("min-df", options.min_df,
@@ -80,6 +83,9 @@ void declare(Parameters& parameters, GrowthRequest& request) {
     if (request.options.points == 0) throw OptionError(spelled, "there must be at least one point");
   };
   parameters.value({"k", 'k'}, take, "N", "how many points (default 20)");
+  declare_sort(parameters,
+               "by which column, the largest numbers first (default entry: as the documents came)",
+               OrderTarget{request.options.order, kGrowthOrders});
   parameters.count("min-df", request.options.min_df,
                    "a vocabulary of terms of at least this many documents (default 1)");
   declare_work(parameters, request.work);
@@ -95,8 +101,11 @@ void declare(Parameters& parameters, TrendsRequest& request) {
   };
   parameters.value("by", take, "FIELD[:year|month|day]",
                    "the field whose values are periods, or whose dates are in them");
-  parameters.choice("sort", options.order, kTrendOrders,
-                    "the order of words (default given: as they were named)");
+  declare_sort(parameters,
+               "by which column words are listed, or the periods of each (default given: as they "
+               "were named)",
+               OrderTarget{options.order, kTrendOrders},
+               OrderTarget{options.period_order, kPeriodOrders});
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
@@ -113,9 +122,10 @@ void declare(Parameters& parameters, DriftRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.choice("only", options.only, kDriftChangeNames, "only terms with this change");
-  parameters.choice("sort", options.order, kDriftOrders,
-                    "by bits of the divergence, occurrences, how many times more frequent on one "
-                    "side, or name (default bits)");
+  declare_sort(parameters,
+               "by which column, the largest numbers first; count: all occurrences; ratio: how "
+               "many times more frequent on one side (default bits)",
+               OrderTarget{options.order, kDriftOrders});
   parameters.count("min-count", options.min_count,
                    "only terms with at least this many occurrences in both together (default 1)");
   parameters.count("min-df", options.min_df,
@@ -129,8 +139,14 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   declare_grouped_by(parameters, options.by, options.grouping);
-  parameters.choice("sort", options.order, kTopicOrders,
-                    "alike ones together, by name, or most documents first (default clustered)");
+  const OrderTarget order{options.order, kTopicOrders};
+  const auto take_order_or_topic = [order, &options](const std::string& spelled,
+                                                     const std::string& text) {
+    if (!take_order(order, spelled, text)) options.nearest_to = text;
+  };
+  parameters.value("sort", take_order_or_topic, "clustered|topic|documents|tokens|TOPIC",
+                   "alike ones together, by name, the most documents or tokens first, or those "
+                   "nearest to a topic (default clustered)");
   parameters.count("min-df", options.min_df,
                    "only terms of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many of the closest pairs (default 10)");

@@ -7,6 +7,7 @@
 
 #include "inkling/merging.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/search.h"
 #include "inkling/types.h"
 #include "service/requests.h"
@@ -43,18 +44,11 @@ inline constexpr std::pair<std::string_view, InformationUnit> kInformationUnits[
     {"nats", InformationUnit::nats},
     {"bans", InformationUnit::bans}};
 
-inline constexpr std::pair<std::string_view, InformationOrder> kInformationOrders[] = {
-    {"bits", InformationOrder::bits},
-    {"df", InformationOrder::df},
-    {"cf", InformationOrder::cf},
-    {"idf", InformationOrder::idf},
-    {"term", InformationOrder::term}};
-
 inline constexpr std::pair<std::string_view, KeynessMeasure> kKeynessMeasures[] = {
     {"g2", KeynessMeasure::g2},
     {"chi2", KeynessMeasure::chi2},
-    {"log-ratio", KeynessMeasure::log_ratio},
-    {"diff-percent", KeynessMeasure::diff_percent},
+    {"log_ratio", KeynessMeasure::log_ratio},
+    {"diff_percent", KeynessMeasure::diff_percent},
     {"bic", KeynessMeasure::bic},
     {"ell", KeynessMeasure::ell}};
 
@@ -65,46 +59,13 @@ inline constexpr std::pair<std::string_view, KeynessDirection> kKeynessDirection
 
 inline constexpr std::pair<std::string_view, CollocationMeasure> kCollocationMeasures[] = {
     {"logdice", CollocationMeasure::log_dice},
+    {"log_dice", CollocationMeasure::log_dice},
     {"pmi", CollocationMeasure::pmi},
     {"npmi", CollocationMeasure::npmi},
     {"g2", CollocationMeasure::g2},
     {"t", CollocationMeasure::t},
     {"mi3", CollocationMeasure::mi3},
     {"delta-p", CollocationMeasure::delta_p}};
-
-inline constexpr std::pair<std::string_view, WordlistOrder> kWordlistOrders[] = {
-    {"cf", WordlistOrder::cf},
-    {"df", WordlistOrder::df},
-    {"word", WordlistOrder::word},
-    {"dp-norm", WordlistOrder::dp_norm},
-    {"d", WordlistOrder::d}};
-
-inline constexpr std::pair<std::string_view, ValueOrder> kValueOrders[] = {
-    {"documents", ValueOrder::documents}, {"value", ValueOrder::value}};
-
-inline constexpr std::pair<std::string_view, DispersionOrder> kDispersionOrders[] = {
-    {"given", DispersionOrder::given},     {"cf", DispersionOrder::cf},
-    {"df", DispersionOrder::df},           {"range", DispersionOrder::range},
-    {"dp-norm", DispersionOrder::dp_norm}, {"d", DispersionOrder::d},
-    {"word", DispersionOrder::word}};
-
-inline constexpr std::pair<std::string_view, TrendOrder> kTrendOrders[] = {
-    {"given", TrendOrder::given}, {"cf", TrendOrder::cf},           {"df", TrendOrder::df},
-    {"tau", TrendOrder::tau},     {"p-value", TrendOrder::p_value}, {"word", TrendOrder::word}};
-
-inline constexpr std::pair<std::string_view, DriftOrder> kDriftOrders[] = {
-    {"bits", DriftOrder::bits},
-    {"count", DriftOrder::count},
-    {"ratio", DriftOrder::ratio},
-    {"term", DriftOrder::term}};
-
-inline constexpr std::pair<std::string_view, TopicOrder> kTopicOrders[] = {
-    {"clustered", TopicOrder::clustered},
-    {"name", TopicOrder::name},
-    {"documents", TopicOrder::documents}};
-
-inline constexpr std::pair<std::string_view, NgramOrder> kNgramOrders[] = {
-    {"count", NgramOrder::count}, {"df", NgramOrder::df}};
 
 inline constexpr std::pair<std::string_view, Grouping::Kind> kPeriodGroupings[] = {
     {"year", Grouping::Kind::year}, {"month", Grouping::Kind::month}, {"day", Grouping::Kind::day}};

@@ -3,6 +3,9 @@
 /// Answers of reports before anything is counted, with the columns and options of those that come:
 /// what a face needs to refuse names of columns before the work, and to answer about no documents.
 
+#include <type_traits>
+
+#include "service/reporting.h"
 #include "service/requests.h"
 
 namespace inkling::service {
@@ -14,6 +17,7 @@ void outline(const Request&, Report&) {}
 
 inline void outline(const InformationRequest& request, InformationReport& report) {
   report.unit = request.options.unit;
+  report.order = request.options.order;
   if (request.options.documents) report.by_document.emplace_back();
 }
 
@@ -48,6 +52,21 @@ Report outline_of(const Request& request) {
   Report report{};
   outline(request, report);
   return report;
+}
+
+/// Whether a request alone tells the columns of its report, which may depend on the index.
+template <typename Request>
+inline constexpr bool kTellsColumns = !std::is_same_v<Request, TopicDistancesRequest>;
+
+/// The outline where the index is open. Throws what the report does before it walks over terms.
+template <typename Report, typename Request>
+Report outline_of(const Searcher&, const Request& request) {
+  return outline_of<Report>(request);
+}
+template <>
+inline TopicDistances outline_of<TopicDistances>(const Searcher& searcher,
+                                                 const TopicDistancesRequest& request) {
+  return topic_distances_outline(searcher, request);
 }
 
 }  // namespace inkling::service

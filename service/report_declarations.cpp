@@ -6,6 +6,7 @@
 
 #include "service/declarations.h"
 #include "service/names.h"
+#include "service/orders.h"
 
 namespace inkling::service {
 
@@ -71,31 +72,17 @@ std::pair<std::uint32_t, std::uint32_t> window_sides(const std::string& spelled,
           right == text.npos && after == text.size() ? 0 : side(text.substr(after, right - after))};
 }
 
-/// The name of a measure, or of its column. Throws OptionError.
-CollocationMeasure collocation_measure(const std::string& spelled, const std::string& text) {
-  if (text == "log_dice") return CollocationMeasure::log_dice;
-  if (text == "delta_p") return CollocationMeasure::delta_p;
-  return choose<CollocationMeasure>(spelled, text, kCollocationMeasures);
-}
-
-/// The same of terms and topics. Throws OptionError for the parameter that was given.
-Association association(const std::string& spelled, const std::string& text) {
-  try {
-    return parse_association(text);
-  } catch (const OptionError& error) {
-    throw ParameterError(spelled, error.what_is_wrong(), error.advice());
-  }
-}
-
-/// Notes what one of --measure and --sort says, which mean the same. Throws OptionError where
-/// the other said something else.
-template <typename Measure>
-void require_same(const std::string& spelled, std::optional<Measure>& given, Measure measure) {
-  if (given && *given != measure) {
-    throw OptionError(spelled, "two measures are named, and --measure and --sort mean the same",
-                      "leave one of them out");
-  }
-  given = measure;
+/// Declares the parameter `measure`.
+template <typename Measure, std::size_t N>
+void declare_measure(Parameters& parameters, const MeasureTarget<Measure, N>& target,
+                     const char* type, const char* what) {
+  const auto take = [target](const std::string& spelled, const std::string& text) {
+    if (take_order(target, spelled, text)) return;
+    std::vector<std::string> names;
+    add_names(target, names);
+    refuse_choice(spelled, text, names);
+  };
+  parameters.value("measure", take, type, what);
 }
 
 /// Throws ParameterError.
@@ -184,8 +171,8 @@ void declare(Parameters& parameters, SummaryRequest& request) {
   declare_terms(parameters, request.options.term_unit, request.options.field);
   parameters.count({"k", 'k'}, request.options.k,
                    "how many labels, tags and languages (default all)");
-  parameters.choice("sort", request.options.order, kValueOrders,
-                    "the order of labels, tags and languages (default documents)");
+  declare_sort(parameters, "the order of labels, tags and languages (default documents)",
+               OrderTarget{request.options.order, kValueOrders});
   parameters.count("min-df", request.options.min_df,
                    "a vocabulary of terms of at least this many documents (default 1)");
   parameters.count("richness-window", request.options.richness_window,
@@ -198,8 +185,11 @@ void declare(Parameters& parameters, InformationRequest& request) {
   declare_terms(parameters, request.options.term_unit, request.options.field);
   InformationOptions& options = request.options;
   parameters.count({"k", 'k'}, options.k, "how many terms, and documents (default 20)");
-  parameters.choice("sort", options.order, kInformationOrders,
-                    "the order of terms, the greatest numbers first (default bits)");
+  declare_sort(parameters,
+               "by which column terms are listed, or documents where they are: the greatest "
+               "numbers first (default bits, and divergence of documents)",
+               OrderTarget{options.order, kInformationOrders},
+               OrderTarget{options.document_order, kDocumentInformationOrders});
   parameters.count("min-df", options.min_df,
                    "list only terms of at least this many documents (default 1)");
   parameters.choice("idf", options.idf, kIdfKinds,
@@ -215,8 +205,11 @@ void declare(Parameters& parameters, KeynessRequest& request) {
   parameters.text("target", request.target, "QUERY", "the documents to describe");
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  parameters.choice("sort", options.measure, kKeynessMeasures,
-                    "by which measure words are listed (default g2)");
+  declare_sort(parameters,
+               "by which measure words are listed, the strongest first, or by which other column "
+               "(default g2)",
+               OrderTarget{options.measure, kKeynessMeasures},
+               OrderTarget{options.order, kKeynessOrders});
   parameters.choice("only", options.direction, kKeynessDirections,
                     "words that the target has more of, less, or both (default both)");
   parameters.count("min-count", options.min_count,
@@ -284,14 +277,14 @@ void declare(Parameters& parameters, CollocationRequest& request) {
   parameters.value({"n", 'n'}, take_run, "N",
                    "instead: near are the words that follow in a run of N words, 2 to 51; 2 is "
                    "the window 0L1R");
-  const auto given = std::make_shared<std::optional<CollocationMeasure>>();
-  const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
-    options.measure = collocation_measure(spelled, text);
-    require_same(spelled, *given, options.measure);
-  };
-  parameters.value("measure", take_measure, "logdice|pmi|npmi|g2|t|mi3|delta-p",
-                   "by which measure words are listed (default logdice)");
-  parameters.value("sort", take_measure, "MEASURE", "the same as --measure");
+  const MeasureTarget measure{
+      options.measure, std::make_shared<std::optional<CollocationMeasure>>(), kCollocationMeasures};
+  declare_measure(parameters, measure, "logdice|pmi|npmi|g2|t|mi3|delta-p",
+                  "how words are scored (default logdice)");
+  declare_sort(parameters,
+               "by which column words are listed: a measure is the same as --measure, and another "
+               "leaves it (default the measure)",
+               measure, OrderTarget{options.order, kCollocationOrders});
   parameters.count("min-count", options.min_count,
                    "only words that are near at least this many times (default 5)");
   parameters.count("min-df", options.min_df,
@@ -311,8 +304,11 @@ void declare(Parameters& parameters, DispersionRequest& request) {
   parameters.value("over", take, "documents|FIELD|parts:N",
                    "what the corpus is cut into: documents, the values of a field (or groups of "
                    "them, as in topics --by), or N equal parts (default documents)");
-  parameters.choice("sort", options.order, kDispersionOrders,
-                    "the order of words (default given: as they were named)");
+  declare_sort(parameters,
+               "by which column words are listed, or the parts of each (default given: as they "
+               "were named)",
+               OrderTarget{options.order, kDispersionOrders},
+               OrderTarget{options.part_order, kPartOrders});
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents (default 0)");
   parameters.count({"k", 'k'}, options.k, "how many words (default all)");
@@ -323,8 +319,8 @@ void declare(Parameters& parameters, WordlistRequest& request) {
   WordlistOptions& options = request.options;
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  parameters.choice("sort", options.order, kWordlistOrders,
-                    "by which column, the largest first (default cf)");
+  declare_sort(parameters, "by which column, the largest numbers first (default cf)",
+               OrderTarget{options.order, kWordlistOrders});
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents (default 1)");
   parameters.count({"k", 'k'}, options.k, "how many words (default 100)");
@@ -336,15 +332,14 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
   parameters.text("topic", options.topic, "NAME", "only this topic");
-  // Either of both flags; where they differ, one of them would be lost.
-  const auto given = std::make_shared<std::optional<Association>>();
-  const auto take_measure = [&options, given](const std::string& spelled, const std::string& text) {
-    options.measure = association(spelled, text);
-    require_same(spelled, *given, options.measure);
-  };
-  parameters.value("measure", take_measure, "mi|chi2|g2|pmi|npmi|log-odds|lift",
-                   "how terms are scored (default mi)");
-  parameters.value("sort", take_measure, "MEASURE", "the same as --measure");
+  const MeasureTarget measure{options.measure, std::make_shared<std::optional<Association>>(),
+                              kAssociations};
+  declare_measure(parameters, measure, "mi|chi2|g2|pmi|npmi|log-odds|lift",
+                  "how terms are scored (default mi)");
+  declare_sort(parameters,
+               "by which column terms are listed: a measure is the same as --measure, and another "
+               "leaves it; `topic` and `documents` order the topics (default score)",
+               measure, OrderTarget{options.order, kTopicTermOrders});
   parameters.choice("count", options.count, kCountUnits,
                     "what is counted (default documents; tokens for log-odds)");
   declare_grouped_by(parameters, options.by, options.grouping);

@@ -252,4 +252,13 @@ TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesReq
       searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
 
+TopicDistances topic_distances_outline(const Searcher& searcher,
+                                       const TopicDistancesRequest& request) {
+  TopicDistances report;
+  report.topics =
+      compared_topics(searcher.index(), searcher.matching(request.where), request.options);
+  report.matrix.resize(report.topics.size() * report.topics.size());
+  return report;
+}
+
 }  // namespace inkling::service

@@ -75,5 +75,8 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
                                const OnReportProgress& on_progress = {});
+/// Its topics alone, with distances of 0.
+TopicDistances topic_distances_outline(const Searcher& searcher,
+                                       const TopicDistancesRequest& request);
 
 }  // namespace inkling::service

@@ -1,4 +1,3 @@
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,24 +7,15 @@
 
 namespace inkling {
 
-namespace {
-
-/// By their numbers.
-constexpr std::array<std::string_view, 7> kAssociations{"mi",   "chi2",     "g2",  "pmi",
-                                                        "npmi", "log-odds", "lift"};
-
-}  // namespace
-
-std::string_view to_string(Association measure) noexcept {
-  return kAssociations[static_cast<std::size_t>(measure)];
-}
+std::string_view to_string(Association measure) noexcept { return name_of(measure, kAssociations); }
 
 Association parse_association(std::string_view name) {
-  for (std::size_t at = 0; at < kAssociations.size(); ++at) {
-    if (kAssociations[at] == name) return static_cast<Association>(at);
+  std::vector<std::string> known;
+  for (const auto& [spelled, measure] : kAssociations) {
+    if (spelled == name) return measure;
+    known.emplace_back(spelled);
   }
-  throw unknown_choice("measure", std::string(name),
-                       std::vector<std::string>(kAssociations.begin(), kAssociations.end()));
+  throw unknown_choice("measure", std::string(name), known);
 }
 
 }  // namespace inkling

@@ -9,6 +9,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -39,6 +40,7 @@ struct CollocationOptions {
   /// kMostWindow each; one of them at least 1.
   std::uint32_t left = 5, right = 5;
   CollocationMeasure measure = CollocationMeasure::log_dice;
+  CollocationOrder order = CollocationOrder::score;
   std::size_t k = 20;
   std::uint64_t min_count = 5;  ///< times that a collocate is near the node
   std::uint64_t min_df = 1;     ///< documents that have it, and a node that is not given
@@ -66,7 +68,7 @@ struct Collocate {
   double delta_p = 0;       ///< of the collocate, given a window
   double delta_p_node = 0;  ///< of a window, given the collocate
   double p_value = 1;       ///< of g2, with one degree of freedom
-  double score = 0;         ///< the one of them that the report is sorted by
+  double score = 0;         ///< the one of them that is the report's measure
 };
 
 struct CollocationReport {
@@ -117,12 +119,16 @@ CollocationReport collocations(const Index& index, const std::string& node,
 /// differ, a pair is listed once, with the word as node for which the score is higher. Ties by the
 /// bytes of both.
 ///
-/// Cost: two walks over the positions of the field, times the size of the window, and one more each
-/// time that the pairs that may be near each other `min_count` times do not fit into `memory`; of
+/// Cost, of windows: two walks over the positions of the field, times the size of the window,
+/// shared by threads; and where 8 bytes for each token are more than a third of `memory`, a
+/// temporary file that holds them. Of sentences and documents: two walks, and one more each time
+/// that the pairs that may be near each other `min_count` times do not fit into `memory`; of
 /// sentences, each walk analyzes all texts; of documents, the square of their distinct words.
-/// Threads share the reading of positions, not the counting.
-/// Memory: `memory`, k rows, 12 bytes for each document and 40 for each term, of sentences the
-/// terms themselves. Throws what collocations() throws.
+///
+/// Memory: `memory`, k rows, 16 bytes for each document and 40 for each term, of windows 24 more
+/// for each term that occurs `min_count` times, of sentences the terms themselves, by surface forms
+/// all of these. Throws what collocations() throws, and IoError where the temporary file cannot be
+/// made or written.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
 CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options = {});

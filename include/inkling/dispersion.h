@@ -12,6 +12,7 @@
 #include "inkling/grouping.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -48,6 +49,8 @@ struct WordDispersion {
   std::uint64_t cf = 0;
   std::optional<DispersionMeasures> measures{};  ///< empty for a word that does not occur
   std::vector<std::uint64_t> counts{};           ///< by part; none where parts are documents
+  /// Numbers of parts in the order in which they are listed; none where that is the one they have.
+  std::vector<std::uint32_t> listed_parts{};
 };
 
 struct DispersionReport {
@@ -62,14 +65,12 @@ struct DispersionReport {
   std::vector<WordDispersion> words{};  ///< in the order asked for
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  DispersionOrder order = DispersionOrder::given;
 };
 
-/// The order of words: as they were asked for; by cf, df or range, most first; by dp_norm or
-/// d, the greatest first; or by their bytes. Ties keep the order asked for.
-enum class DispersionOrder : std::uint8_t { given, cf, df, range, dp_norm, d, word };
-
 struct DispersionOptions {
-  DispersionOrder order = DispersionOrder::given;
+  DispersionOrder order = DispersionOrder::given;  ///< words that do not occur come last
+  PartOrder part_order = PartOrder::given;
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
   std::uint64_t min_df = 0;  ///< lists only words of at least this many selected documents
   PartsChoice parts{};
@@ -88,9 +89,6 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const DispersionOptions& options = {});
 DispersionReport dispersion_report(const Index& index, const std::vector<std::string>& words,
                                    const DispersionOptions& options = {});
-
-/// What a list of words is sorted by, the largest first; ties, and `word`, by bytes.
-enum class WordlistOrder : std::uint8_t { cf, df, word, dp_norm, d };
 
 struct WordlistOptions {
   WordlistOrder order = WordlistOrder::cf;

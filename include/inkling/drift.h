@@ -11,6 +11,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -19,11 +20,6 @@ namespace INKLING_PUBLIC inkling {
 /// What became of a term.
 enum class DriftChange : std::uint8_t { appeared, vanished, rose, fell };
 inline constexpr std::size_t kDriftChanges = 4;
-
-/// By what terms are listed, the greatest first: their part of the divergence, all occurrences, how
-/// many times more frequent they are on one side (both counts with a half added); or by their
-/// bytes.
-enum class DriftOrder : std::uint8_t { bits, count, ratio, term };
 
 struct DriftOptions {
   DriftOrder order = DriftOrder::bits;

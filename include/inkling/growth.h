@@ -11,6 +11,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -22,11 +23,17 @@ struct GrowthPoint {
   std::uint64_t tokens = 0;      ///< N
   std::uint64_t vocabulary = 0;  ///< V: distinct terms
   std::uint64_t hapaxes = 0;     ///< V1: terms that occur once
+
+  /// V1 / N: the chance that the next token is a new term.
+  double growth_rate() const noexcept {
+    return static_cast<double>(hapaxes) / static_cast<double>(tokens);
+  }
 };
 
 struct GrowthReport {
-  std::vector<GrowthPoint> points{};  ///< the last one has all tokens; none without any
-  std::optional<PowerFit> heaps{};    ///< as in SummaryReport
+  /// Of those in the order of entry the last one has all tokens; none without any.
+  std::vector<GrowthPoint> points{};
+  std::optional<PowerFit> heaps{};  ///< as in SummaryReport
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
@@ -35,6 +42,7 @@ struct GrowthOptions {
   /// At most so many points, at least 1: after the documents with which the tokens reach equal
   /// parts of all.
   std::size_t points = 20;
+  GrowthOrder order = GrowthOrder::entry;
   std::uint64_t min_df = 1;  ///< counts only terms of so many selected documents as vocabulary
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";

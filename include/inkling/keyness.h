@@ -13,6 +13,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -41,6 +42,7 @@ struct FrequencyList {
 
 struct KeynessOptions {
   KeynessMeasure measure = KeynessMeasure::g2;
+  KeynessOrder order = KeynessOrder::strength;
   KeynessDirection direction = KeynessDirection::both;
   std::size_t k = 20;
   std::uint64_t min_count = 1;  ///< in target and reference together
@@ -79,8 +81,9 @@ struct KeynessReport {
   } target{}, reference{};
   std::uint64_t in_both = 0;         ///< documents that belong to both, and count in both
   std::uint64_t compared = 0;        ///< words with a count in either
-  std::vector<KeynessTerm> terms{};  ///< the strongest first, whatever the direction; ties by term
+  std::vector<KeynessTerm> terms{};  ///< the k first of the order, ties by term
   KeynessMeasure measure = KeynessMeasure::g2;
+  KeynessOrder order = KeynessOrder::strength;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };

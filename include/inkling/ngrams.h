@@ -10,6 +10,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -17,9 +18,6 @@ namespace INKLING_PUBLIC inkling {
 
 inline constexpr std::size_t kFewestNgramWords = 2;
 inline constexpr std::size_t kMostNgramWords = 5;
-
-/// What n-grams are listed by, the largest first; ties by fewer words, then by their bytes.
-enum class NgramOrder : std::uint8_t { count, df };
 
 struct NgramOptions {
   std::size_t shortest = 2, longest = 2;  ///< in words, kFewestNgramWords to kMostNgramWords
@@ -55,10 +53,11 @@ struct NgramReport {
 ///
 /// Cost: two walks over the positions of the field, for all lengths together, and one more each
 /// time that the n-grams which may be among the k best do not fit into `memory`: many in a large
-/// collection with a large k and a small `min_count`. Threads share the reading of positions, not
-/// the counting. Memory: `memory` and k rows; 8 bytes for each token of the longest document if
-/// that is more, 8 for each document, 2 for each term. Throws OptionError for lengths out of
-/// bounds, and what every report does (inkling/report.h).
+/// collection with a large k and a small `min_count`, and by other columns than `count` and `df`,
+/// since all n-grams may be. Threads share the reading of positions, not the counting. Memory:
+/// `memory` and k rows; 8 bytes for each token of the longest document if that is more, 8 for each
+/// document, 2 for each term; by `surface` all surface forms. Throws OptionError for lengths out
+/// of bounds, and what every report does (inkling/report.h).
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options = {});
 NgramReport ngram_report(const Index& index, const NgramOptions& options = {});

@@ -31,6 +31,7 @@
 #include "inkling/grouping.h"
 #include "inkling/index.h"
 #include "inkling/report_work.h"
+#include "inkling/row_order.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
@@ -101,9 +102,6 @@ struct SummaryReport {
   std::string field = "text";
 };
 
-/// By what values are listed: most documents first, ties by value; or by value.
-enum class ValueOrder : std::uint8_t { documents, value };
-
 struct SummaryOptions {
   /// Lists at most this many labels, tags and languages each.
   std::size_t k = std::numeric_limits<std::size_t>::max();
@@ -137,9 +135,6 @@ enum class IdfKind {
 
 /// Units of information: log2, ln, log10.
 enum class InformationUnit { bits, nats, bans };
-
-/// By what terms are ordered.
-enum class InformationOrder { bits, df, cf, idf, term };
 
 /// One term's part of the information in a collection.
 struct InformationTerm {
@@ -180,9 +175,10 @@ struct InformationReport {
   double terms_given_documents = 0;    ///< H(T|D) = H(T) - I(D;T)
   std::vector<InformationTerm> terms;  ///< the k first of the order, ties by term
   std::vector<InformationDocument>
-      by_document;  ///< if wanted: the k that diverge most, ties in the order of entry
+      by_document;  ///< if wanted: the k first of their order, ties in the order of entry
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  InformationOrder order = InformationOrder::bits;
 };
 
 struct InformationOptions {
@@ -191,7 +187,10 @@ struct InformationOptions {
   std::string field = "text";
   IdfKind idf = IdfKind::plain;
   InformationUnit unit = InformationUnit::bits;
-  InformationOrder order = InformationOrder::bits;  ///< bits, df, cf, idf: the greatest first
+  InformationOrder order = InformationOrder::bits;
+  /// Of documents; without it those that diverge most come first. OptionError for a column that
+  /// only documents have where they are not listed.
+  std::optional<DocumentInformationOrder> document_order{};
   std::size_t min_df = 1;  ///< terms of fewer documents are not listed; the sums have them
   /// Also lists documents. The walk then uses one thread, since a document's sum has an order.
   bool documents = false;
@@ -224,6 +223,10 @@ enum class Association { mi, chi2, g2, pmi, npmi, log_odds, lift };
 /// The pseudo-counts of the prior of Association::log_odds, spread over terms as all counts are: as
 /// many as Monroe et al. give it, the tokens of a usual text.
 inline constexpr double kLogOddsPriorTokens = 500;
+inline constexpr OrderName<Association> kAssociations[] = {
+    {"mi", Association::mi},    {"chi2", Association::chi2}, {"g2", Association::g2},
+    {"pmi", Association::pmi},  {"npmi", Association::npmi}, {"log-odds", Association::log_odds},
+    {"lift", Association::lift}};
 std::string_view to_string(Association measure) noexcept;
 /// Reads the name of a measure. Throws OptionError for any other name, and lists the names.
 Association parse_association(std::string_view name);
@@ -277,7 +280,7 @@ struct TopicTerm {
 struct TopicTerms {
   std::string topic;  ///< a number is named in its shortest exact form
   std::uint64_t documents = 0;
-  std::vector<TopicTerm> terms;  ///< the k with the highest scores, ties by term
+  std::vector<TopicTerm> terms;  ///< the k first of the order, ties by term
 };
 
 /// How much a term tells about the topic, whichever it is.
@@ -303,6 +306,7 @@ struct TopicReport {
   std::vector<OverallTerm> overall{};  ///< if wanted: the k best
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
+  TopicTermOrder order = TopicTermOrder::score;
 };
 
 /// A report takes at most this many topics.
@@ -316,6 +320,8 @@ struct TopicReportOptions {
   Grouping grouping{};                 ///< of its values
   std::optional<std::string> topic{};  ///< reports on this topic alone
   std::size_t k = 10;                  ///< terms to list for each topic
+  /// Columns that only the terms of a topic have leave those of all topics in the order of scores.
+  TopicTermOrder order = TopicTermOrder::score;
   AssociationDirection direction = AssociationDirection::both;
   TestFamily family = TestFamily::topic;
   /// Also compares terms with all topics at once; documents without one form another. OptionError

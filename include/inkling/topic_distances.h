@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,16 +12,15 @@
 #include "inkling/grouping.h"
 #include "inkling/index.h"
 #include "inkling/report.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
 
-/// In which order topics are listed: neighbours alike; by their bytes; most documents first.
-enum class TopicOrder : std::uint8_t { clustered, name, documents };
-
 struct TopicDistanceOptions {
   TopicOrder order = TopicOrder::clustered;
+  std::optional<std::string> nearest_to{};  ///< instead: by the distance from this topic
   std::string by = "label";  ///< the field of exact strings or numbers that names topics
   Grouping grouping{};       ///< of its values
   std::size_t k = 10;        ///< pairs to list
@@ -66,5 +66,10 @@ struct TopicDistances {
 /// (inkling/report.h). similar_topics() compares the topics of a model instead.
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options = {});
+
+/// The topics that it compares, in the order of Grouping, without their tokens. Cost: O(documents).
+/// Throws what it throws for topics.
+std::vector<TopicDistances::Topic> compared_topics(const Index& index, const DocumentSet& where,
+                                                   const TopicDistanceOptions& options = {});
 
 }  // namespace inkling

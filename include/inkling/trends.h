@@ -11,6 +11,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/report_work.h"
+#include "inkling/row_order.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -24,13 +25,9 @@ enum class PeriodUnit : std::uint8_t {
   day,    ///< of dates
 };
 
-/// By what words are listed: as they were asked for; by cf or df, most first; by how fast they rise
-/// (tau, the greatest first); by the p-value, the smallest first; or by their bytes. Ties stay as
-/// they were asked for.
-enum class TrendOrder : std::uint8_t { given, cf, df, tau, p_value, word };
-
 struct TrendOptions {
   TrendOrder order = TrendOrder::given;
+  PeriodOrder period_order = PeriodOrder::given;
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
   std::uint64_t min_df = 0;  ///< lists only words of so many documents in a period
   std::string by{};          ///< a field of exact strings or numbers
@@ -64,6 +61,8 @@ struct WordTrend {
   std::uint64_t df = 0;            ///< documents in a period that have it
   std::uint64_t cf = 0;            ///< its occurrences in them; each counts once
   std::vector<TrendRate> rates{};  ///< by period
+  /// Numbers of periods in the order in which they are listed; none where that is the one of time.
+  std::vector<std::uint32_t> listed_periods{};
   /// Mann and Kendall's test, over the periods that have tokens: stats/mann_kendall.h.
   std::int64_t s = 0;
   double tau = 0, z = 0;

@@ -35,7 +35,7 @@ constexpr const char* kInformationMembers =
     "by_document?:object[]";
 constexpr const char* kCollocationMembers =
     "node:string|null surface?:string node_count?:integer n1?:integer "
-    "tokens:integer window:string measure:string candidates:integer "
+    "tokens:integer window:string measure:string sort?:string candidates:integer "
     "term_unit:string field?:string collocates:object[]";
 
 /// A report that takes longer ends; `time-limit` asks for less or more.
@@ -65,7 +65,8 @@ HttpResponse answer_report(const Ask& ask, service::Format format, const Report&
 /// Throws for columns that the report will not have, before it is worked out.
 template <typename Report, typename Request>
 void require_columns(const Ask& ask, service::Format format, const Request& request) {
-  render::require_columns(ask.columns, service::outline_of<Report>(request),
+  if (ask.columns.empty()) return;
+  render::require_columns(ask.columns, service::outline_of<Report>(*ask.searcher, request),
                           service::table_format(format));
 }
 
@@ -257,9 +258,9 @@ void add_report_routes(std::vector<Route>& routes) {
   routes.push_back(report_of<service::TopicsRequest>(
       "topics", "terms that set topics apart",
       [](const auto&... each) { return service::topics(each...); },
-      "measure:string unit:string count:string by:string left_out:integer family:string "
-      "compared:integer "
-      "term_unit:string field?:string topics:object[]"));
+      "measure:string unit:string count:string by:string sort?:string left_out:integer "
+      "family:string compared:integer term_unit:string field?:string topics:object[] "
+      "overall?:object[]"));
   routes.push_back(report(
       "keyness", "words that set some documents apart from others",
       [](service::Parameters& parameters) {
@@ -268,7 +269,7 @@ void add_report_routes(std::vector<Route>& routes) {
       },
       answer_keyness,
       "target:object reference:object in_both:integer compared:integer measure:string "
-      "term_unit:string field?:string terms:object[]"));
+      "sort?:string term_unit:string field?:string terms:object[]"));
   add_word_reports(routes);
   routes.push_back(report("drift", "how terms changed between snapshots or documents",
                           declared<service::DriftRequest>(), answer_drift,

@@ -115,7 +115,7 @@ TEST_CASE("columns that are not there are refused before a report begins") {
   index_few_documents(workspace);
   for (const AnsweredReport& each : reports_and_answers()) {
     const Command& command = each.command;
-    if (command[0] == "similar-topics") continue;  // its columns are the topics
+    if (command[0] == "similar-topics") continue;  // its columns are topics: see below
     CAPTURE(command[0]);
     for (const std::string format : {"table", "csv", "jsonl"}) {
       // The first step of the work fails, and is not taken.
@@ -135,6 +135,11 @@ TEST_CASE("columns that are not there are refused before a report begins") {
     CAPTURE(report[0]);
     CHECK(workspace.run(report_with(report, {})).exit_code == 0);
   }
+  // No title has a token to compare.
+  const Outcome outcome = workspace.run(report_with(
+      {"similar-topics"}, {"--format", "csv", "--columns", "nothing", "--field", "title"}));
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.err.starts_with("error[option]: --columns: `nothing` found"));
 }
 
 }  // namespace

@@ -1,0 +1,71 @@
+#pragma once
+
+/// The pairs of words that are listed, among all.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "inkling/collocations.h"
+#include "inkling/index.h"
+#include "report/selection.h"
+
+namespace inkling::report {
+
+/// What is known of all words, by the numbers of their terms.
+struct PairedWords {
+  /// Without what is near. Cost: O(postings), or O(terms) where the index knows the sums.
+  PairedWords(const Index& index, const Selection& selection, const CollocationOptions& options);
+
+  std::uint64_t tokens = 0;             ///< of the selection
+  std::vector<TermStatistics> words{};  ///< in the selection
+  std::vector<std::uint64_t> near{};    ///< tokens near each
+  std::vector<std::uint32_t> places{};  ///< of surface forms, where these decide
+};
+
+/// A word and one near it.
+struct FoundPair {
+  std::uint32_t node = 0, collocate = 0;
+  std::uint64_t near = 0;  ///< occurrences of the collocate near the node
+  double score = 0;        ///< by the measure of the report
+  double number = 0;       ///< that it is ordered by, the greatest first
+
+  friend bool operator<(const FoundPair& a, const FoundPair& b) noexcept {
+    return std::tuple(b.number, a.node, a.collocate) < std::tuple(a.number, b.node, b.collocate);
+  }
+};
+
+/// Keeps the k pairs that come first. One thread at a time.
+class BestPairs {
+ public:
+  /// All must outlive it.
+  BestPairs(const PairedWords& words, const CollocationOptions& options)
+      : words_(words), options_(options) {}
+
+  /// `first` occurrences of `b` are near `a`, and `second` ones of `a` near `b`: the pair is taken
+  /// once, with the word as node for which the score is higher, of pairs that are near each other
+  /// often enough.
+  void take(std::uint32_t a, std::uint32_t b, std::uint64_t first, std::uint64_t second);
+  /// Adds those of other pairs.
+  void merge(BestPairs&& other);
+
+  /// Pairs that were near each other often enough.
+  std::uint64_t candidates() const noexcept { return candidates_; }
+  std::vector<FoundPair> list() &&;
+
+ private:
+  std::optional<FoundPair> found(std::uint32_t node, std::uint32_t collocate,
+                                 std::uint64_t near) const;
+  void keep(const FoundPair& pair);
+  void keep_best();
+
+  const PairedWords& words_;
+  const CollocationOptions& options_;
+  std::uint64_t candidates_ = 0;
+  std::vector<FoundPair> best_;
+  std::optional<FoundPair> last_{};  ///< of the k that came first so far
+};
+
+}  // namespace inkling::report

@@ -1,0 +1,26 @@
+#pragma once
+
+/// Words within so many words of each other.
+
+#include "inkling/collocations.h"
+#include "inkling/index.h"
+#include "report/best_pairs.h"
+#include "report/selection.h"
+
+namespace inkling::report {
+
+/// Sets `words.near`, and takes each two words that are near each other in windows of `options`.
+///
+/// The texts are brought back once, into a TokenStore, where they take 8 bytes a token. Then each
+/// node is counted by itself, in flat tables, at the places where its postings say that it stands.
+/// Where nearness goes both ways, the rarer one of two words is the node that finds both, so that
+/// the most frequent words have hardly anything to count. Threads share the nodes.
+///
+/// Cost: a walk over the positions of the field, times the size of the window, and another one. In
+/// memory: what `options.memory` says for the tokens, 40 bytes for each term, and for each thread
+/// 24 for each term that occurs `min_count` times; fewer threads count where these would take more
+/// than `options.memory`.
+BestPairs pairs_in_windows(const Index& index, const Selection& selection,
+                           const CollocationOptions& options, PairedWords& words);
+
+}  // namespace inkling::report
