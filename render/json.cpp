@@ -1,9 +1,12 @@
 #include "render/json.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
 #include <ostream>
 #include <string>
@@ -98,7 +101,10 @@ JsonWriter& JsonWriter::value(std::string_view text) {
 JsonWriter& JsonWriter::value(double number) {
   if (!std::isfinite(number)) return null();
   start_token();
-  fmt::format_to(std::back_inserter(token_), "{}", number);
+  // Straight into memory: by way of a format at run time and a string it takes twice as long.
+  constexpr std::size_t kLongest = 32;
+  std::array<char, kLongest> digits;
+  token_.append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), number));
   return put_token(true);
 }
 

@@ -79,9 +79,11 @@ std::vector<std::vector<Evidence>> weigh_documents(const Model& model, const Ind
   std::vector<DocId> docs;
   for (const ContestedDocument& of : documents) docs.push_back(of.doc);
   const std::vector<RowOfTerms> known = known_terms(model, index, docs);
-  WeightCache weights(model, TextReader::kMostBytes);
-  for (std::size_t row = 0; row < docs.size(); ++row)
+  WeightCache weights(model);
+  for (std::size_t row = 0; row < docs.size(); ++row) {
+    if (weights.memory_bytes() > TextReader::kMostBytes) weights.clear();
     rows.push_back(weigh_row(model, known[row], weights, documents[row]));
+  }
   return rows;
 }
 

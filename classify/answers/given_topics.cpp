@@ -36,10 +36,10 @@ std::optional<std::size_t> rival(const Model& model, const Classification& resul
 }
 
 /// The prior, then each known term. Their sum in this order is the log odds.
-void weigh(const Model& model, TextReader& reader, const Scales& scales, GivenTopic& given) {
+void weigh(const Model& model, const TextReader& reader, const Scales& scales, GivenTopic& given) {
   given.explanation.push_back({"", "prior", 0, scales.prior(), ""});
   for (const KnownTerm& term : reader.known()) {
-    const TermWeights weights = reader.weights().of(term.term);
+    const TermWeights weights = reader.weights().at(term.slot);
     given.explanation.push_back({std::string(model.terms()[term.term]), reader.surface(term),
                                  term.tf, scales.bits(term.tf, weights),
                                  scales.is_possible_in_second(weights) ? "" : given.against});
@@ -49,7 +49,7 @@ void weigh(const Model& model, TextReader& reader, const Scales& scales, GivenTo
 
 }  // namespace
 
-void explain_given(const Model& model, TextReader& reader, std::span<const double> squares,
+void explain_given(const Model& model, const TextReader& reader, std::span<const double> squares,
                    Classification& result) {
   for (const TopicProbability& prediction : result.predictions) {
     if (!is_given(result, prediction.topic)) continue;

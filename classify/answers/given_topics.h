@@ -13,7 +13,7 @@ namespace inkling::classify {
 /// Explains the tags of `result`, whose predictions are there, by the terms that `reader` read.
 /// `squares` are the squared lengths of the text by part (DocumentSums). Cost: O(tags * known
 /// terms).
-void explain_given(const Model& model, TextReader& reader, std::span<const double> squares,
+void explain_given(const Model& model, const TextReader& reader, std::span<const double> squares,
                    Classification& result);
 
 }  // namespace inkling::classify

@@ -30,24 +30,26 @@ struct Scored {
   TextMeasures measures;
 };
 
-Scored score(const Model& model, TextReader& reader) {
-  std::vector<std::uint64_t> in_term_order;  // the term above its tf: one comparison each
-  for (const KnownTerm& term : reader.known())
-    in_term_order.push_back(std::uint64_t{term.term} << 32 | term.tf);
-  std::sort(in_term_order.begin(), in_term_order.end());
-  SumsTable table(model, 1);
-  TermScorer scorer(model);
-  const DocumentSums sums = table[0];
-  // Weights are as far apart as the words of a language: they are asked for some terms ahead.
-  constexpr std::size_t kAhead = 8;
-  for (std::size_t at = 0; at < in_term_order.size(); ++at) {
-    const std::uint64_t key = in_term_order[at];
-    const auto term = static_cast<std::size_t>(key >> 32);
-    if (at + kAhead < in_term_order.size())
-      reader.weights().prefetch(static_cast<std::size_t>(in_term_order[at + kAhead] >> 32));
-    scorer.start(term, reader.weights().of(term));
-    scorer.add(static_cast<std::uint32_t>(key), sums);
+std::vector<ScoredTerm> in_term_order(const TextReader& reader) {
+  const std::span<const KnownTerm> known = reader.known();
+  std::vector<std::uint64_t> order;  // the term above its place: one comparison each
+  order.reserve(known.size());
+  for (std::size_t at = 0; at < known.size(); ++at)
+    order.push_back(std::uint64_t{known[at].term} << 32 | at);
+  std::sort(order.begin(), order.end());
+  std::vector<ScoredTerm> terms;
+  terms.reserve(known.size());
+  for (const std::uint64_t key : order) {
+    const KnownTerm& of = known[static_cast<std::uint32_t>(key)];
+    terms.push_back({of.term, of.slot, of.tf, !of.is_pair});
   }
+  return terms;
+}
+
+Scored score(const Model& model, const TextReader& reader) {
+  SumsTable table(model, 1);
+  const DocumentSums sums = table[0];
+  add_terms(model, in_term_order(reader), reader.weights().rows(), sums);
   Scored scored{
       std::vector<double>(model.topic_count()), {sums.squares.begin(), sums.squares.end()}, {}};
   finish(model, sums, scored.scores);
@@ -57,13 +59,13 @@ Scored score(const Model& model, TextReader& reader) {
 
 /// The evidence for `best` against `second`: the prior, then each known term. Its sum in this order
 /// is the log odds.
-void weigh(const Model& model, TextReader& reader, const Scales& scales, const std::string& second,
-           bool explain, Classification& result) {
+void weigh(const Model& model, const TextReader& reader, const Scales& scales,
+           const std::string& second, bool explain, Classification& result) {
   const double prior = scales.prior();
   result.log_odds += prior;
   if (explain) result.explanation.push_back({"", "prior", 0, prior, ""});
   for (const KnownTerm& term : reader.known()) {
-    const TermWeights weights = reader.weights().of(term.term);
+    const TermWeights weights = reader.weights().at(term.slot);
     const double bits = scales.bits(term.tf, weights);
     result.log_odds += bits;
     if (!explain) continue;
@@ -85,7 +87,7 @@ std::vector<PlacedTerm> placed(const TextReader& reader, const std::vector<Evide
   return terms;
 }
 
-Classification classify_read(const Model& model, TextReader& reader, const TagRule& rule,
+Classification classify_read(const Model& model, const TextReader& reader, const TagRule& rule,
                              bool explain) {
   const Scored scored = score(model, reader);
   const std::vector<std::size_t> order = topics_best_first(scored.scores);

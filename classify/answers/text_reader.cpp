@@ -11,45 +11,35 @@ namespace inkling::classify {
 
 namespace {
 
-/// Numbers of terms of a form: not looked up yet, or unknown to the model.
+/// Instead of the slot of a form: its term was not looked up yet, or is unknown to the model.
 constexpr std::uint32_t kNotLookedUp = 0xFFFF'FFFF;
 constexpr std::uint32_t kUnknownTerm = 0xFFFF'FFFE;
 
 }  // namespace
 
-WeightCache::WeightCache(const Model& model, std::size_t most_bytes)
-    : model_(model), most_bytes_(most_bytes), slot_of_(model.term_count()) {}
+WeightCache::WeightCache(const Model& model)
+    : model_(model),
+      width_(row_width(model.parts().size(), model.topic_count())),
+      slot_of_(model.term_count()) {}
 
-TermWeights WeightCache::of(std::size_t term) {
-  const std::size_t parts = model_.parts().size();
-  const std::size_t topics = parts * model_.topic_count();
-  const std::size_t width = row_width();
+std::uint32_t WeightCache::slot_of(std::size_t term) {
   if (slot_of_[term] == 0) {
-    if ((rows_.size() + width) * sizeof(double) > most_bytes_) {
-      rows_.clear();
-      std::ranges::fill(slot_of_, 0U);
-    }
-    rows_.resize(rows_.size() + width);
-    slot_of_[term] = static_cast<std::uint32_t>(rows_.size() / width);
-    const std::span<double> row(rows_.data() + rows_.size() - width, width);
-    load_weights(model_, term, row.first(topics), row.subspan(topics, parts));
-    row.back() = pooled_bits(model_, term);
+    rows_.resize((terms_.size() + 1) * width_);
+    load_row(model_, term, std::span(rows_).last(width_));
+    terms_.push_back(static_cast<std::uint32_t>(term));
+    slot_of_[term] = slots();
   }
-  const std::span<const double> row(rows_.data() + (slot_of_[term] - 1) * width, width);
-  return {row.first(topics), row.subspan(topics, parts), row.back()};
+  return slot_of_[term] - 1;
 }
 
-std::size_t WeightCache::row_width() const noexcept {
-  return model_.parts().size() * (model_.topic_count() + 1) + 1;
+TermWeights WeightCache::at(std::uint32_t slot) const noexcept {
+  return weights_in(model_, {rows_.data() + slot * width_, width_});
 }
 
-void WeightCache::prefetch(std::size_t term) const noexcept {
-  constexpr std::size_t kLineBytes = 64;
-  if (slot_of_[term] == 0) return;
-  const std::size_t width = row_width();
-  const double* const row = rows_.data() + (slot_of_[term] - 1) * width;
-  for (std::size_t at = 0; at < width; at += kLineBytes / sizeof(double))
-    __builtin_prefetch(row + at);
+void WeightCache::clear() {
+  rows_.clear();
+  for (const std::uint32_t term : terms_) slot_of_[term] = 0;
+  terms_.clear();
 }
 
 TextReader::TextReader(const Model& model, std::size_t most_bytes)
@@ -57,31 +47,35 @@ TextReader::TextReader(const Model& model, std::size_t most_bytes)
       most_bytes_(most_bytes),
       analyzer_(model.record().source.analyzer),
       terms_(model.terms()),
-      place_of_(model.term_count()),
-      weights_(model, most_bytes) {}
+      weights_(model) {}
 
 void TextReader::read(std::string_view text) {
-  for (const KnownTerm& term : known_) place_of_[term.term] = 0;
+  for (const KnownTerm& term : known_) place_of_[term.slot] = 0;
   known_.clear();
   unknown_.clear();
+  if (weights_.memory_bytes() > most_bytes_) forget_weights();
   if (lexicon_.memory_bytes() > most_bytes_) forget_words();
   analyzer_.analyze(text, lexicon_, tokens_);
-  number_of_.resize(lexicon_.size(), kNotLookedUp);
-  count_of_.resize(lexicon_.size());
-  std::vector<analysis::FormId> forms;
+  forms_.resize(lexicon_.size(), Form{kNotLookedUp});
+  met_.clear();
   for (const analysis::Token& token : tokens_) {
-    if (count_of_[analysis::to_number(token.form)]++ == 0) forms.push_back(token.form);
+    if (forms_[analysis::to_number(token.form)].count++ == 0) met_.push_back(token.form);
   }
-  for (const analysis::FormId form : forms) {
-    const std::uint32_t count = std::exchange(count_of_[analysis::to_number(form)], 0);
-    const std::uint32_t term = number_of(form);
-    if (term == kUnknownTerm) {
+  add_forms();
+  if (model_.has_pairs()) add_pairs();
+}
+
+void TextReader::add_forms() {
+  for (const analysis::FormId form : met_) {
+    Form& of = forms_[analysis::to_number(form)];
+    const std::uint32_t count = std::exchange(of.count, 0);
+    if (of.slot == kNotLookedUp) resolve(form);
+    if (of.slot == kUnknownTerm) {
       unknown_.push_back(form);
     } else {
-      add({term, count, form, form});
+      add({weights_.term_at(of.slot), of.slot, count, form, form});
     }
   }
-  if (model_.has_pairs()) add_pairs();
 }
 
 std::vector<std::string> TextReader::unknown() const {
@@ -95,19 +89,22 @@ std::string_view TextReader::term_of(analysis::FormId form) const {
   return is_of_words ? lexicon_[form].surface : lexicon_[form].term;
 }
 
-std::uint32_t TextReader::number_of(analysis::FormId form) {
-  std::uint32_t& number = number_of_[analysis::to_number(form)];
-  if (number == kNotLookedUp) {
-    const std::optional<std::size_t> term = terms_.find(term_of(form));
-    number = term ? static_cast<std::uint32_t>(*term) : kUnknownTerm;
-  }
-  return number;
+void TextReader::resolve(analysis::FormId form) {
+  const std::optional<std::size_t> term = terms_.find(term_of(form));
+  forms_[analysis::to_number(form)].slot = term ? weights_.slot_of(*term) : kUnknownTerm;
 }
 
 void TextReader::forget_words() {
   lexicon_ = analysis::Lexicon();
-  number_of_.clear();
-  count_of_.clear();
+  forms_.clear();
+}
+
+void TextReader::forget_weights() {
+  weights_.clear();
+  place_of_.clear();
+  for (Form& form : forms_) {
+    if (form.slot != kUnknownTerm) form.slot = kNotLookedUp;
+  }
 }
 
 std::string TextReader::surface(const KnownTerm& term) const {
@@ -126,7 +123,8 @@ std::vector<analysis::Token> TextReader::first_tokens() const {
 }
 
 void TextReader::add(const KnownTerm& term) {
-  std::uint32_t& place = place_of_[term.term];
+  if (term.slot >= place_of_.size()) place_of_.resize(weights_.slots());
+  std::uint32_t& place = place_of_[term.slot];
   if (place == 0) {
     known_.push_back(term);
     place = static_cast<std::uint32_t>(known_.size());
@@ -143,7 +141,9 @@ void TextReader::add_pairs() {
   for_each_pair(occurrences, [&](std::uint32_t first, std::uint32_t second) {
     const analysis::FormId left{first}, right{second};
     const auto term = terms_.find(pair_name(term_of(left), term_of(right)));
-    if (term) add({static_cast<std::uint32_t>(*term), 1, left, right, true});
+    if (!term) return;
+    const auto number = static_cast<std::uint32_t>(*term);
+    add({number, weights_.slot_of(number), 1, left, right, true});
   });
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "analysis/huge_pages.h"
 #include "analysis/idle_objects.h"
 #include "analysis/lexicon.h"
 #include "classify/counts/term_finder.h"
@@ -20,36 +21,44 @@ namespace inkling::classify {
 
 struct KnownTerm {
   std::uint32_t term;  ///< number in the model
+  std::uint32_t slot;  ///< of its weights
   std::uint32_t tf;
   analysis::FormId form;   ///< where it is first in the text
   analysis::FormId right;  ///< of a pair the form of its second term
   bool is_pair = false;
 };
 
-/// The weights of terms that texts had before. Most words of a text were in another one, and a
-/// weight costs a logarithm.
+/// The weights of terms that texts had before, side by side in *slots*. Most words of a text were
+/// in another one, and a weight costs a logarithm.
 class WeightCache {
  public:
-  WeightCache(const Model& model, std::size_t most_bytes);
+  explicit WeightCache(const Model& model);
 
-  /// Valid until the next call.
-  TermWeights of(std::size_t term);
-  /// For a call of of() that comes soon.
-  void prefetch(std::size_t term) const noexcept;
+  /// Of the term, which has one from now on until clear().
+  std::uint32_t slot_of(std::size_t term);
+  std::uint32_t term_at(std::uint32_t slot) const noexcept { return terms_[slot]; }
+  std::uint32_t slots() const noexcept { return static_cast<std::uint32_t>(terms_.size()); }
+  /// Valid until the next call of slot_of() or of().
+  TermWeights at(std::uint32_t slot) const noexcept;
+  TermWeights of(std::size_t term) { return at(slot_of(term)); }
+  /// Of all slots. Valid as at() is.
+  WeightRows rows() const noexcept { return {rows_.data(), width_}; }
+
+  std::size_t memory_bytes() const noexcept { return rows_.size() * sizeof(double); }
+  void clear();
 
  private:
-  /// Weights and idfs of each part, and the bits of the term.
-  std::size_t row_width() const noexcept;
-
   const Model& model_;
-  std::size_t most_bytes_;
-  std::vector<std::uint32_t> slot_of_;  ///< by term, from 1; 0: not there
-  std::vector<double> rows_;            ///< by slot
+  std::size_t width_;                   ///< of a row
+  std::vector<std::uint32_t> slot_of_;  ///< by term, from 1; 0: it has none
+  std::vector<std::uint32_t> terms_;    ///< by slot
+  /// By slot, as WeightRows has them.
+  std::vector<double, analysis::HugePageAllocator<double>> rows_;
 };
 
-/// Reads one text after another. It keeps what words resolve to, within `most_bytes` each for
-/// words and for weights; what it answers does not depend on earlier texts. For one thread at a
-/// time.
+/// Reads one text after another. It keeps what words resolve to, for words and for weights up to
+/// `most_bytes` each and what one text has; what it answers does not depend on earlier texts. For
+/// one thread at a time.
 class TextReader {
  public:
   static constexpr std::size_t kMostBytes = 32u << 20;
@@ -70,13 +79,22 @@ class TextReader {
   /// By known(): where the term, or the first of a pair, is first in the text. Cost: O(tokens).
   std::vector<analysis::Token> first_tokens() const;
 
-  WeightCache& weights() noexcept { return weights_; }
+  /// Has those of known().
+  const WeightCache& weights() const noexcept { return weights_; }
 
  private:
+  /// A form of the lexicon.
+  struct Form {
+    std::uint32_t slot;       ///< of its term; see text_reader.cpp
+    std::uint32_t count = 0;  ///< in the text that is being read
+  };
+
   std::string_view term_of(analysis::FormId form) const;
-  std::uint32_t number_of(analysis::FormId form);
+  void resolve(analysis::FormId form);
   void forget_words();
+  void forget_weights();
   void add(const KnownTerm& term);
+  void add_forms();
   void add_pairs();
 
   const Model& model_;
@@ -84,10 +102,10 @@ class TextReader {
   analysis::Analyzer analyzer_;
   analysis::Lexicon lexicon_;
   TermFinder<ModelTerms> terms_;
-  std::vector<std::uint32_t> number_of_;  ///< by form: of its term; see text_reader.cpp
-  std::vector<std::uint32_t> count_of_;   ///< by form: in the text; else 0
-  std::vector<std::uint32_t> place_of_;   ///< by term: in known_, from 1; else 0
+  std::vector<Form> forms_;              ///< by number
+  std::vector<std::uint32_t> place_of_;  ///< by slot: in known_, from 1; else 0
   std::vector<analysis::Token> tokens_;
+  std::vector<analysis::FormId> met_;  ///< forms of the text, each once
   std::vector<analysis::FormId> unknown_;
   std::vector<KnownTerm> known_;
   WeightCache weights_;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "storage/view/cursor_access.h"
+
 namespace inkling::classify {
 
 namespace {
@@ -16,7 +18,9 @@ std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocumen
   for (std::uint32_t doc = 0; doc < labelled.slot_of.size(); ++doc) {
     if (labelled.slot_of[doc] != labelled.idle_slot()) table.docs.push_back(DocId{doc});
   }
-  std::ranges::sort(table.docs, {}, [&](DocId doc) { return index.entry_rank(doc); });
+  const auto rank = [&](DocId doc) { return index.entry_rank(doc); };
+  // Of one segment they mostly are in order.
+  if (!std::ranges::is_sorted(table.docs, {}, rank)) std::ranges::sort(table.docs, {}, rank);
   std::vector<std::uint32_t> row_of(labelled.slot_of.size(), kNoRow);
   for (std::uint32_t row = 0; row < table.docs.size(); ++row) {
     const std::uint32_t doc = to_number(table.docs[row]);
@@ -26,8 +30,15 @@ std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocumen
   return row_of;
 }
 
-void copy(PostingCursor& cursor, const std::vector<std::uint32_t>& row_of,
-          std::vector<Posting>& postings) {
+/// The postings of the term that `terms` stands on. `cursor` is for them, and used again and again.
+void copy(const TermCursor& terms, PostingCursor& cursor, const std::vector<std::uint32_t>& row_of,
+          Postings& postings) {
+  if (const auto single = storage::single_posting(terms)) {
+    const std::uint32_t row = row_of[to_number(single->doc)];
+    if (row != kNoRow) postings.push_back({row, single->tf});
+    return;
+  }
+  terms.postings(cursor);
   for (; !cursor.block_docs().empty(); cursor.next_block()) {
     const auto docs = cursor.block_docs();
     const auto tfs = cursor.block_tfs();
@@ -94,16 +105,16 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
   if (known) table.postings.reserve(std::min(known->postings, labelled.tokens));
   PostingCursor postings;
   for (TermCursor cursor = index.terms(field, unit); !cursor.exhausted(); cursor.advance()) {
-    if (std::ranges::binary_search(limits.without, cursor.term())) continue;
-    cursor.postings(postings);
-    copy(postings, row_of, table.postings);
+    const std::string_view term = cursor.term();
+    if (std::ranges::binary_search(limits.without, term)) continue;
+    copy(cursor, postings, row_of, table.postings);
     if (table.postings.size() - table.starts.back() < limits.min_df) {
       table.postings.resize(table.starts.back());
       continue;
     }
     const std::string surface = has_stems ? cursor.surface() : std::string();
-    table.terms.add(cursor.term());
-    table.surfaces.add(surface == cursor.term() ? std::string_view() : surface);
+    table.terms.add(term);
+    table.surfaces.add(surface == term ? std::string_view() : surface);
     table.starts.push_back(table.postings.size());
   }
   const bool has_too_many = limits.max_terms > 0 && table.terms.size() > limits.max_terms;

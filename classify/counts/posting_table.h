@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/huge_pages.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/string_table.h"
 #include "classify/counts/term_limits.h"
@@ -23,6 +24,8 @@ struct Posting {
   std::uint32_t row;
   std::uint32_t tf;
 };
+/// Megabytes, as a rule.
+using Postings = std::vector<Posting, analysis::HugePageAllocator<Posting>>;
 
 /// Training documents are *rows*, numbered in the order in which the index took them in, so that
 /// nothing depends on how they lie in segments. 8 bytes for each posting.
@@ -33,7 +36,7 @@ struct PostingTable {
   StringTable terms;                        ///< sorted; each has a posting
   StringTable surfaces;                     ///< by term; empty if the term is its own surface form
   std::vector<std::uint64_t> starts = {0};  ///< by term, one more entry
-  std::vector<Posting> postings;            ///< by term
+  Postings postings;                        ///< by term
 
   std::size_t rows() const noexcept { return docs.size(); }
   bool is_weighed() const noexcept { return !weights.empty(); }

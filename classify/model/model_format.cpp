@@ -301,7 +301,7 @@ std::string encode(const TrainingRecord& record, const FittedSums& sums) {
   out += head;
   out += tables.numbers;
   out += tables.directory;
-  out += tables.blocks;
+  out += tables.blocks.view();
   put_fixed(out, checksum(out));
   return out;
 }

@@ -59,25 +59,78 @@ std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
          sizeof(std::uint32_t) * model.topic_count() + sizeof(KnownWords);
 }
 
-void load_weights(const Model& model, std::size_t term, std::span<double> rows,
-                  std::span<double> idfs) {
+std::size_t row_width(std::size_t parts, std::size_t topics) noexcept {
+  return parts * (topics + 1) + 1;
+}
+
+void load_row(const Model& model, std::size_t term, std::span<double> row) {
+  const std::size_t parts = model.parts().size();
   const std::size_t topics = model.topic_count();
-  for (std::size_t at = 0; at < idfs.size(); ++at) {
+  for (std::size_t at = 0; at < parts; ++at) {
     const ModelPart& part = model.parts()[at];
-    part.weights(term, rows.subspan(at * topics, topics));
-    idfs[at] = part.idf(term);
+    part.weights(term, row.subspan(at * topics, topics));
+    row[parts * topics + at] = part.idf(term);
   }
+  row.back() = model.pooled() == nullptr ? 0 : model.pooled()->bits(term);
+}
+
+TermWeights weights_in(const Model& model, std::span<const double> row) noexcept {
+  const std::size_t parts = model.parts().size();
+  const std::size_t weights = parts * model.topic_count();
+  return {row.first(weights), row.subspan(weights, parts), row.back()};
+}
+
+namespace {
+
+void add_part(const Model& model, std::size_t part, std::span<const ScoredTerm> terms,
+              const WeightRows& weights, std::vector<RowValue>& values, DocumentSums& sums) {
+  const std::size_t topics = model.topic_count();
+  const double* const idfs = weights.rows + model.parts().size() * topics + part;
+  values.clear();
+  for (const ScoredTerm& of : terms) {
+    const double value = model.parts()[part].value(of.tf) * idfs[of.row * weights.width];
+    sums.squares[part] += value * value;
+    values.push_back({of.row, value});
+  }
+  add_rows(values, weights.rows + part * topics, weights.width,
+           sums.dots.subspan(part * topics, topics));
+}
+
+void add_words(std::span<const ScoredTerm> terms, const WeightRows& weights, KnownWords& known) {
+  const double* const bits = weights.rows + weights.width - 1;
+  for (const ScoredTerm& of : terms) {
+    if (!of.is_word) continue;
+    known.tokens += of.tf;
+    ++known.terms;
+    known.pooled_bits += static_cast<double>(of.tf) * bits[of.row * weights.width];
+  }
+}
+
+void add_required(const Model& model, const Bernoulli& family, std::uint32_t term,
+                  std::span<std::uint32_t> required) {
+  for (const Cell& cell : model.terms().cells_of(term)) {
+    if (family.is_required(cell.count, cell.topic)) ++required[cell.topic];
+  }
+}
+
+}  // namespace
+
+void add_terms(const Model& model, std::span<const ScoredTerm> terms, const WeightRows& weights,
+               DocumentSums sums) {
+  std::vector<RowValue> values;
+  values.reserve(terms.size());
+  for (std::size_t part = 0; part < model.parts().size(); ++part)
+    add_part(model, part, terms, weights, values, sums);
+  add_words(terms, weights, sums.known);
+  const Bernoulli* const family = with_required(model);
+  if (family == nullptr) return;
+  for (const ScoredTerm& of : terms) add_required(model, *family, of.term, sums.required);
 }
 
 TermScorer::TermScorer(const Model& model)
     : model_(model),
       required_(with_required(model)),
-      rows_(model.topic_count() * model.parts().size()),
-      idfs_(model.parts().size()) {}
-
-double pooled_bits(const Model& model, std::size_t term) {
-  return model.pooled() == nullptr ? 0 : model.pooled()->bits(term);
-}
+      row_(row_width(model.parts().size(), model.topic_count())) {}
 
 void TermScorer::start(std::size_t term) noexcept {
   term_ = term;
@@ -92,14 +145,14 @@ void TermScorer::start(std::size_t term, TermWeights weights) {
 }
 
 void TermScorer::load() {
-  load_weights(model_, term_, rows_, idfs_);
-  start(term_, {rows_, idfs_, pooled_bits(model_, term_)});
+  load_row(model_, term_, row_);
+  start(term_, weights_in(model_, row_));
 }
 
 void TermScorer::add(std::uint32_t tf, DocumentSums sums) {
   if (!is_loaded_) load();
   const std::size_t topics = model_.topic_count();
-  for (std::size_t at = 0; at < idfs_.size(); ++at) {
+  for (std::size_t at = 0; at < weights_.idfs.size(); ++at) {
     const double value = model_.parts()[at].value(tf) * weights_.idfs[at];
     sums.squares[at] += value * value;
     add_row(value, weights_.rows.subspan(at * topics, topics),
@@ -111,9 +164,7 @@ void TermScorer::add(std::uint32_t tf, DocumentSums sums) {
     sums.known.pooled_bits += static_cast<double>(tf) * weights_.pooled_bits;
   }
   if (required_ == nullptr) return;
-  for (const Cell& cell : model_.terms().cells_of(term_)) {
-    if (required_->is_required(cell.count, cell.topic)) ++sums.required[cell.topic];
-  }
+  add_required(model_, *required_, static_cast<std::uint32_t>(term_), sums.required);
 }
 
 TextMeasures measure(const Model& model, const DocumentSums& sums, std::span<const double> scores,

@@ -2,8 +2,8 @@
 
 /// Scores documents, term after term.
 ///
-/// Every scorer adds terms with TermScorer, in byte order, so a text and its postings get the same
-/// sums to the last bit.
+/// Every scorer adds terms with TermScorer, or as it does, in byte order, so a text and its
+/// postings get the same sums to the last bit.
 
 #include <cstddef>
 #include <cstdint>
@@ -58,9 +58,30 @@ struct TermWeights {
   double pooled_bits = 0;        ///< PooledTerms::bits(), of a model that has them
 };
 
-void load_weights(const Model& model, std::size_t term, std::span<double> rows,
-                  std::span<double> idfs);
-double pooled_bits(const Model& model, std::size_t term);
+/// The weights of many terms in rows as wide, one after another: rows and idfs of TermWeights, then
+/// the pooled bits.
+struct WeightRows {
+  const double* rows;
+  std::size_t width;
+};
+
+/// Of such a row.
+std::size_t row_width(std::size_t parts, std::size_t topics) noexcept;
+void load_row(const Model& model, std::size_t term, std::span<double> row);
+TermWeights weights_in(const Model& model, std::span<const double> row) noexcept;
+
+/// A term of a text.
+struct ScoredTerm {
+  std::uint32_t term;
+  std::uint32_t row;  ///< of its weights
+  std::uint32_t tf;
+  bool is_word;  ///< not a pair of words
+};
+
+/// Adds all terms of a text, which are in byte order, as TermScorer does: its sums stay in
+/// registers meanwhile.
+void add_terms(const Model& model, std::span<const ScoredTerm> terms, const WeightRows& weights,
+               DocumentSums sums);
 
 /// Adds one term after another to documents. It looks up the weights of a term once, when a
 /// document first needs them.
@@ -80,10 +101,9 @@ class TermScorer {
   const Bernoulli* required_;  ///< null unless the model has required terms
   std::size_t term_ = 0;
   bool is_loaded_ = false;
-  TermWeights weights_;       ///< of the term, when they are loaded
-  std::vector<double> rows_;  ///< for weights that nobody keeps
-  std::vector<double> idfs_;
-  bool is_word_ = true;  ///< not a pair of words
+  TermWeights weights_;      ///< of the term, when they are loaded
+  std::vector<double> row_;  ///< for weights that nobody keeps
+  bool is_word_ = true;      ///< not a pair of words
 };
 
 /// What a document of `tokens` measures; `scores` are those that finish() wrote.

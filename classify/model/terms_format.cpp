@@ -17,9 +17,9 @@
 
 namespace inkling::classify {
 
+using storage::ByteBuffer;
 using storage::ByteReader;
 using storage::put_fixed;
-using storage::put_string;
 using storage::put_varint;
 
 namespace {
@@ -27,45 +27,42 @@ namespace {
 /// A step from here on is infinite or no number.
 constexpr std::uint16_t kInfiniteStep = 0xFF00;
 
-void put_suffix(std::string& out, std::string_view text, std::size_t shared) {
-  put_string(out, text.substr(shared));
+void put_suffix(ByteBuffer& out, std::string_view text, std::size_t shared) {
+  out.put_varint(text.size() - shared);
+  out.put(text.substr(shared));
 }
 
-void put_surface(std::string& out, std::string_view term, std::string_view surface) {
-  if (surface.empty()) {
-    put_varint(out, 0);
-    return;
-  }
+void put_surface(ByteBuffer& out, std::string_view term, std::string_view surface) {
+  if (surface.empty()) return out.put_varint(0);
   const std::size_t shared = storage::shared_prefix(term, surface);
-  put_varint(out, shared + 1);
+  out.put_varint(shared + 1);
   put_suffix(out, surface, shared);
 }
 
-void put_cells(std::string& out, const TermColumns& record, std::size_t term) {
-  const std::uint64_t start = record.cell_starts[term];
-  const std::uint64_t end = record.cell_starts[term + 1];
-  put_varint(out, end - start);
+void put_cells(ByteBuffer& out, std::span<const Cell> cells) {
+  out.put_varint(cells.size());
+  char* end = out.end();
   std::uint32_t next_topic = 0;
-  for (std::uint64_t at = start; at < end; ++at) {
-    put_varint(out, record.cells[at].topic - next_topic);
-    put_varint(out, record.cells[at].count);
-    next_topic = record.cells[at].topic + 1;
+  for (const Cell& cell : cells) {
+    end = ByteBuffer::write_varint(end, cell.topic - next_topic);
+    end = ByteBuffer::write_varint(end, cell.count);
+    next_topic = cell.topic + 1;
   }
+  out.set_end(end);
 }
 
 /// Instead of the documents of a term: one document of one topic has it, as half of a vocabulary.
 constexpr std::uint64_t kLoneTerm = 0;
 
-void put_documents(std::string& out, const TermColumns& record, std::size_t term) {
-  const std::span<const Cell> cells = record.cells_of(term);
-  if (record.term_documents[term] == 1 && cells.size() == 1) {
-    put_varint(out, kLoneTerm);
-    put_varint(out, cells.front().topic);
-    put_varint(out, cells.front().count);
+void put_documents(ByteBuffer& out, std::uint32_t documents, std::span<const Cell> cells) {
+  if (documents == 1 && cells.size() == 1) {
+    out.put_varint(kLoneTerm);
+    out.put_varint(cells.front().topic);
+    out.put_varint(cells.front().count);
     return;
   }
-  put_varint(out, std::uint64_t{record.term_documents[term]} + 1);
-  put_cells(out, record, term);
+  out.put_varint(std::uint64_t{documents} + 1);
+  put_cells(out, cells);
 }
 
 void read_surface(ByteReader& in, const std::string& term, std::string& surface) {
@@ -119,14 +116,19 @@ void read_term(ByteReader& in, std::string& term) {
   term += suffix;
 }
 
-void put_term(std::string& out, const TermColumns& columns, std::size_t at,
+void put_term(ByteBuffer& out, const TermColumns& columns, std::size_t at,
               std::string_view previous) {
+  constexpr std::size_t kMostNumbers = 6;  // beside those of cells
   const std::string_view term = columns.terms[at];
+  const std::string_view surface = columns.surfaces[at];
+  const std::span<const Cell> cells = columns.cells_of(at);
+  out.reserve_more(ByteBuffer::kLongestVarint * (kMostNumbers + 2 * cells.size()) + term.size() +
+                   surface.size());
   const std::size_t shared = storage::shared_prefix(previous, term);
-  put_varint(out, shared);
+  out.put_varint(shared);
   put_suffix(out, term, shared);
-  put_surface(out, term, columns.surfaces[at]);
-  put_documents(out, columns, at);
+  put_surface(out, term, surface);
+  put_documents(out, columns.term_documents[at], cells);
 }
 
 void put_place(std::string& out, std::uint64_t place) {
@@ -150,14 +152,17 @@ WeightWidth width_of(const LinearTwin& twin) noexcept {
 }
 
 /// Of the terms from `first` to `end`; returns the number of rows after them.
-std::uint32_t put_block_weights(std::string& out, const WeightTable& weights, std::size_t first,
+std::uint32_t put_block_weights(ByteBuffer& out, const WeightTable& weights, std::size_t first,
                                 std::size_t end, std::uint32_t rows) {
+  out.reserve_more((end - first) * (sizeof(std::uint16_t) + ByteBuffer::kLongestVarint));
   for (std::size_t term = first; term < end; ++term) {
-    put_fixed(out, weights.code(term));
-    if (weights.code(term) == 0) continue;
+    const std::uint16_t code = weights.code(term);
+    out.put(static_cast<std::uint8_t>(code));
+    out.put(static_cast<std::uint8_t>(code >> 8));
+    if (code == 0) continue;
     const std::uint32_t row = weights.row_of(term);
     // New rows come in order: 0 stands for them.
-    put_varint(out, row == rows ? 0 : row + 1);
+    out.put_varint(row == rows ? 0 : row + 1);
     if (row == rows) ++rows;
   }
   return rows;
@@ -196,7 +201,8 @@ Tables tables_of(const TrainingRecord& record) {
     const std::size_t first = block * kBlockTerms;
     const std::size_t end = first + sizes.terms_in(block);
     const bool has_numbers = sizes.weights == WeightWidth::numbers;
-    if (has_numbers) put_varint(tables.blocks, rows);
+    tables.blocks.reserve_more(ByteBuffer::kLongestVarint);
+    if (has_numbers) tables.blocks.put_varint(rows);
     std::string_view previous;
     for (std::size_t at = first; at < end; ++at) {
       put_term(tables.blocks, record, at, previous);

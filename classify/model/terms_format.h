@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classify/counts/training_record.h"
+#include "storage/bits/byte_buffer.h"
 #include "storage/bits/bytes.h"
 
 namespace inkling::classify {
@@ -61,7 +62,7 @@ struct Tables {
   TableSizes sizes;
   std::string numbers;
   std::string directory;
-  std::string blocks;
+  storage::ByteBuffer blocks;
 };
 Tables tables_of(const TrainingRecord& record);
 void put_sizes(std::string& out, const TableSizes& sizes);

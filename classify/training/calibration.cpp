@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "classify/families/posterior.h"
+#include "classify/training/exponentials.h"
 #include "stats/classification_measures.h"
 
 namespace inkling::classify {
@@ -15,7 +16,6 @@ namespace {
 constexpr std::size_t kCalibrationBins = 15;
 constexpr double kColdest = 1e-6;  ///< in parts of the temperature that is expected
 constexpr double kHottest = 1e6;
-constexpr double kLogOfZero = -746;  ///< an exponential of less is 0 in double precision
 constexpr int kMostTemperatureSteps = 60;
 constexpr double kTemperaturePrecision = 1e-6;  ///< of the logarithm of the temperature
 constexpr std::size_t kManyDocuments = 4096;
@@ -27,30 +27,29 @@ struct Moments {
   double variance = 0;
 };
 
-class MomentSum {
+/// Adds them up. It keeps room to work in.
+class MomentSums {
  public:
-  explicit MomentSum(double largest) : largest_(largest) {}
-
-  void add(double score, double temperature) {
-    const double offset = score - largest_;
-    // The exponential would be 0, and take long. An impossible topic has an infinite offset.
-    if (temperature * offset < kLogOfZero) return;
-    const double weight = std::exp(temperature * offset);
-    weight_ += weight;
-    first_ += weight * offset;
-    second_ += weight * offset * offset;
-  }
-
-  Moments result() const {
-    const double mean = first_ / weight_;
-    return {mean, second_ / weight_ - mean * mean};
+  /// Of scores of which `largest` is the largest.
+  Moments of(std::span<const double> scores, double largest, double temperature) {
+    weights_.resize(scores.size());
+    for (std::size_t at = 0; at < scores.size(); ++at)
+      weights_[at] = temperature * (scores[at] - largest);
+    take_exponentials(weights_);
+    double all = 0, first = 0, second = 0;
+    for (std::size_t at = 0; at < scores.size(); ++at) {
+      if (weights_[at] == 0) continue;  // an impossible topic has an infinite offset
+      const double offset = scores[at] - largest;
+      all += weights_[at];
+      first += weights_[at] * offset;
+      second += weights_[at] * offset * offset;
+    }
+    const double mean = first / all;
+    return {mean, second / all - mean * mean};
   }
 
  private:
-  double largest_;
-  double weight_ = 0;
-  double first_ = 0;
-  double second_ = 0;
+  std::vector<double> weights_;
 };
 
 double best_of(std::span<const double> scores, std::span<const std::uint32_t> topics) {
@@ -84,14 +83,22 @@ double mean_wrong(std::span<const double> scores, std::span<const std::uint32_t>
   return count == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(count);
 }
 
+/// Room to work in.
+struct SlopeScratch {
+  MomentSums sums;
+  std::vector<double> of_truth;
+};
+
 Slope slope_of(const Judged& judged, std::span<const double> row,
-               std::span<const std::uint32_t> truth, double doubt, double temperature) {
-  MomentSum all(judged.largest);
-  for (const double score : row) all.add(score, temperature);
-  MomentSum right(judged.best_true);
-  for (const std::uint32_t topic : truth) right.add(row[topic], temperature);
-  const Moments of_all = all.result();
-  const Moments of_right = right.result();
+               std::span<const std::uint32_t> truth, double doubt, double temperature,
+               SlopeScratch& scratch) {
+  const Moments of_all = scratch.sums.of(row, judged.largest, temperature);
+  Moments of_right;  // of one topic, zeros
+  if (truth.size() > 1) {
+    scratch.of_truth.clear();
+    for (const std::uint32_t topic : truth) scratch.of_truth.push_back(row[topic]);
+    of_right = scratch.sums.of(scratch.of_truth, judged.best_true, temperature);
+  }
   const double right_mean = judged.best_true + of_right.mean;
   const double wrong = std::isnan(judged.mean_wrong) ? right_mean : judged.mean_wrong;
   const double target = (1 - doubt) * right_mean + doubt * wrong;
@@ -101,7 +108,8 @@ Slope slope_of(const Judged& judged, std::span<const double> row,
 
 /// The same where each topic is a question of its own.
 Slope slope_of_each(const Judged&, std::span<const double> row,
-                    std::span<const std::uint32_t> truth, double doubt, double temperature) {
+                    std::span<const std::uint32_t> truth, double doubt, double temperature,
+                    SlopeScratch&) {
   Slope slope;
   for (std::uint32_t topic = 0; topic < row.size(); ++topic) {
     const bool is_true = std::ranges::find(truth, topic) != truth.end();
@@ -146,10 +154,11 @@ double expected_log_temperature(const HeldOutScores& scores, const std::vector<J
 Slope slope_of_all(const HeldOutScores& scores, std::span<const Judged> judged, double doubt,
                    double temperature) {
   const auto slope_of_document = scores.one_vs_rest ? slope_of_each : slope_of;
+  SlopeScratch scratch;
   Slope slope;
   for (const Judged& of : judged) {
     const Slope part = slope_of_document(of, scores.of(of.document), scores.truth(of.document),
-                                         doubt, temperature);
+                                         doubt, temperature, scratch);
     slope.first += part.first;
     slope.second += part.second;
   }
@@ -203,13 +212,26 @@ struct LossScratch {
   std::vector<double> of_truth;
 };
 
+/// log_sum() of finite or impossible numbers, of which one is possible. They are lost.
+double take_log_sum(std::span<double> logs) {
+  const std::size_t best = best_topic(logs);
+  const double largest = logs[best];
+  for (double& log : logs) log -= largest;
+  take_exponentials(logs);
+  double others = 0;
+  for (std::size_t at = 0; at < logs.size(); ++at) {
+    if (at != best) others += logs[at];
+  }
+  return largest + std::log1p(others);
+}
+
 double loss_of(std::span<const double> row, std::span<const std::uint32_t> truth,
                double temperature, LossScratch& scratch) {
   scratch.logs.assign(row.begin(), row.end());
   for (double& log : scratch.logs) log *= temperature;
   scratch.of_truth.clear();
   for (const std::uint32_t topic : truth) scratch.of_truth.push_back(scratch.logs[topic]);
-  return log_sum(scratch.logs) - log_sum(scratch.of_truth);
+  return take_log_sum(scratch.logs) - log_sum(scratch.of_truth);
 }
 
 double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> truth,

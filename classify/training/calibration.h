@@ -18,6 +18,8 @@ struct HeldOutScores {
   std::vector<double> values;
   std::vector<std::uint32_t> slots;  ///< by document; of these topics
   std::span<const std::vector<std::uint32_t>> slot_topics;
+  /// By document, of terms that others have, too; none unless each was left out by itself.
+  std::vector<double> occurrences;
 
   std::size_t documents() const noexcept { return slots.size(); }
   std::span<const double> of(std::size_t document) const noexcept {

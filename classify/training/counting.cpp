@@ -25,11 +25,20 @@ constexpr std::uint8_t kAdditiveBits = 20;
 constexpr int kMostBits = 50;
 constexpr int kSumBits = 62;
 
+/// As many as there are at most where each document has one topic.
+std::size_t expected_cells(const PostingTable& table, const LabelledDocuments& labelled) {
+  std::size_t cells = 0;
+  for (std::size_t term = 0; term < table.terms.size(); ++term)
+    cells += std::min<std::size_t>(table.document_count(term), labelled.topics.size());
+  return cells;
+}
+
 /// `mass_at` is the mass of a posting by its place in the table.
 template <typename MassAt>
 void add_cells(const PostingTable& table, const LabelledDocuments& labelled, TrainingRecord& record,
                MassAt mass_at) {
   TopicMasses sums(labelled);
+  record.cells.reserve(expected_cells(table, labelled));
   record.cell_starts.reserve(table.terms.size() + 1);
   record.term_documents.reserve(table.terms.size());
   for (std::size_t term = 0; term < table.terms.size(); ++term) {

@@ -8,9 +8,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "analysis/huge_pages.h"
 #include "classify/counts/row_sums.h"
 #include "classify/families/priors.h"
-#include "classify/training/topic_masses.h"
+#include "classify/training/judged_rows.h"
 
 namespace inkling::classify {
 
@@ -33,120 +34,15 @@ class Logs {
   std::array<double, 4096> table_{};
 };
 
-/// What the judged documents have, apart from one alpha.
-struct Rows {
-  std::vector<double> occurrences;        ///< of terms that other documents have, too
-  std::vector<double> all_occurrences;    ///< of all terms
-  std::vector<std::uint32_t> lone_terms;  ///< terms that no other document has
-};
-
-/// All terms, counted once for all alphas.
-struct CountedTerms {
-  std::vector<Cell> cells;                       ///< of all documents, by term, then by topic
-  std::vector<std::uint64_t> cell_starts = {0};  ///< by term, one more entry
-  /// Of terms that more than one document has: the judged ones, by their places.
-  std::vector<RowUse> uses;
-  std::vector<std::uint64_t> use_starts = {0};  ///< by term, one more entry
-  /// By use, then by topic of its document: occurrences of the term in the topic.
-  std::vector<std::uint64_t> own_counts;
-
-  std::size_t size() const { return cell_starts.size() - 1; }
-  std::span<const Cell> cells_of(std::size_t term) const {
-    return {cells.data() + cell_starts[term], cell_starts[term + 1] - cell_starts[term]};
-  }
-  std::span<const RowUse> uses_of(std::size_t term) const {
-    return {uses.data() + use_starts[term], use_starts[term + 1] - use_starts[term]};
-  }
-};
-
 /// What the walk of each family shares.
 struct Counted {
   const HeldOutTask& task;
   std::size_t topics;
-  Rows rows;
-  CountedTerms terms;
+  JudgedRows rows;
+  std::vector<TermBlock> blocks;  ///< none where documents are scored by term
 
-  double documents(std::uint32_t topic) const {
-    return static_cast<double>(task.labelled.topic_documents[topic]);
-  }
+  std::size_t terms() const { return task.table.terms.size(); }
 };
-
-/// Counts all terms.
-class Counting {
- public:
-  Counting(const HeldOutTask& task, std::size_t topics)
-      : task_(task),
-        is_binary_(task.record.choices.rule.weight == TermWeight::binary),
-        masses_(task.labelled),
-        count_of_(topics) {
-    const std::size_t count = task.folds.judged.size();
-    rows_ = {std::vector<double>(count), std::vector<double>(count),
-             std::vector<std::uint32_t>(count)};
-    terms_.uses.reserve(task.table.postings.size());
-    terms_.own_counts.reserve(task.table.postings.size());
-    terms_.cell_starts.reserve(task.table.terms.size() + 1);
-    terms_.use_starts.reserve(task.table.terms.size() + 1);
-  }
-
-  void run() {
-    for (std::size_t term = 0; term < task_.table.terms.size(); ++term) {
-      const std::span<const Posting> postings = task_.table.of(term);
-      for (const Posting& posting : postings)
-        masses_.add(task_.table.slot_of[posting.row], occurrences(posting));
-      masses_.take_cells(terms_.cells);
-      terms_.cell_starts.push_back(terms_.cells.size());
-      if (postings.size() == 1) {
-        take_lone(postings.front());
-      } else {
-        take(postings, terms_.cells_of(term));
-      }
-      terms_.use_starts.push_back(terms_.uses.size());
-    }
-  }
-
-  Rows take_rows() { return std::move(rows_); }
-  CountedTerms take_terms() { return std::move(terms_); }
-
- private:
-  std::uint32_t occurrences(const Posting& posting) const { return is_binary_ ? 1 : posting.tf; }
-
-  bool is_judged(std::uint32_t row) const { return task_.folds.of[row] != Folds::kNever; }
-
-  void take_lone(const Posting& posting) {
-    if (!is_judged(posting.row)) return;
-    const std::uint32_t place = task_.folds.place[posting.row];
-    rows_.all_occurrences[place] += occurrences(posting);
-    ++rows_.lone_terms[place];
-  }
-
-  void take(std::span<const Posting> postings, std::span<const Cell> cells) {
-    for (const Cell& cell : cells) count_of_[cell.topic] = cell.count;
-    for (const Posting& posting : postings) {
-      if (!is_judged(posting.row)) continue;
-      const std::uint32_t place = task_.folds.place[posting.row];
-      const std::uint32_t own = occurrences(posting);
-      rows_.all_occurrences[place] += own;
-      rows_.occurrences[place] += own;
-      terms_.uses.push_back({place, own});
-      for (const std::uint32_t topic : task_.labelled.slot_topics[task_.table.slot_of[posting.row]])
-        terms_.own_counts.push_back(count_of_[topic]);
-    }
-  }
-
-  const HeldOutTask& task_;
-  bool is_binary_;
-  TopicMasses masses_;
-  std::vector<std::uint64_t> count_of_;  ///< by topic, of the term where it has a cell
-  Rows rows_;
-  CountedTerms terms_;
-};
-
-Counted counted(const HeldOutTask& task) {
-  const std::size_t topics = task.labelled.topics.size();
-  Counting counting(task, topics);
-  counting.run();
-  return {task, topics, counting.take_rows(), counting.take_terms()};
-}
 
 /// What is left of a set of topics when one of its documents is.
 struct LeftOver {
@@ -154,8 +50,8 @@ struct LeftOver {
   std::vector<double> log_priors;
 };
 
-/// Adds up the scores of documents, one alpha after another: the sums of one are as much as fits
-/// the cache of a processor.
+/// Adds up the scores of documents, one alpha after another: by term, or in blocks of terms by
+/// document, whose sums stay in registers while the weights stay in the cache of a processor.
 ///
 /// For an alpha that it was started with, a family has weigh() for what a term adds to topics that
 /// are not the document's, own_weight() for the same of those that are, and rests() and own_rest()
@@ -163,41 +59,77 @@ struct LeftOver {
 template <typename Family>
 class LeaveOneOut {
  public:
-  explicit LeaveOneOut(const Counted& counted) : counted_(counted), family_(counted) {
-    const HeldOutTask& task = counted.task;
-    for (const std::uint32_t row : task.folds.judged) {
-      const auto& topics = task.labelled.slot_topics[task.table.slot_of[row]];
-      own_topics_.insert(own_topics_.end(), topics.begin(), topics.end());
-      own_starts_.push_back(own_topics_.size());
-    }
-  }
+  explicit LeaveOneOut(const Counted& counted)
+      : counted_(counted), family_(counted), count_of_(counted.topics) {}
 
   HeldOutScores scores(double alpha) {
     family_.start(alpha);
     HeldOutScores scores = empty_scores(counted_.task);
-    own_sums_.assign(own_topics_.size(), 0);
-    std::vector<double> row(counted_.topics);
-    auto own = counted_.terms.own_counts.begin();
-    for (std::size_t term = 0; term < counted_.terms.size(); ++term) {
-      const std::span<const RowUse> uses = counted_.terms.uses_of(term);
-      if (uses.empty()) continue;
-      family_.weigh(counted_.terms.cells_of(term), row);
-      // Sums of a document's own topics are added up apart, and replace these in the end.
-      add_to_rows(uses, row, scores.values.data());
-      for (const RowUse& use : uses) own = add_own(use, own);
-    }
+    own_sums_.assign(counted_.rows.own_topics.size(), 0);
+    if (counted_.blocks.empty()) add_by_term(scores);
+    for (const TermBlock& block : counted_.blocks) add(block, scores);
     for (std::size_t place = 0; place < scores.documents(); ++place) finish(place, scores);
+    scores.occurrences = counted_.rows.occurrences;
     return scores;
   }
 
  private:
-  using OwnCount = std::vector<std::uint64_t>::const_iterator;
+  // Sums of a document's own topics are added up apart, and replace those of all in the end.
 
-  OwnCount add_own(const RowUse& use, OwnCount count) {
+  void add_by_term(HeldOutScores& scores) {
+    weights_.resize(counted_.topics);
+    for (std::uint32_t term = 0; term < counted_.terms(); ++term) {
+      if (counted_.task.table.document_count(term) == 1) continue;
+      const std::span<const Cell> cells = counted_.task.record.cells_of(term);
+      family_.weigh(cells, weights_);
+      for (const Cell& cell : cells) count_of_[cell.topic] = cell.count;
+      uses_.clear();
+      for (const Posting& posting : counted_.task.table.of(term)) {
+        const std::uint32_t place = counted_.rows.place_of[posting.row];
+        if (place != kNoRow) uses_.push_back({place, counted_.rows.times(posting)});
+      }
+      add_to_rows(uses_, weights_, scores.values.data());
+      for (const RowUse& use : uses_) add_own(use);
+    }
+  }
+
+  void add_own(const RowUse& use) {
+    const JudgedRows& rows = counted_.rows;
     const auto times = static_cast<double>(use.times);
-    for (std::size_t own = own_starts_[use.row]; own < own_starts_[use.row + 1]; ++own)
-      own_sums_[own] += times * family_.own_weight(*count++, use.times, own_topics_[own]);
-    return count;
+    for (std::uint32_t own = rows.own_starts[use.row]; own < rows.own_starts[use.row + 1]; ++own) {
+      const std::uint32_t topic = rows.own_topics[own];
+      own_sums_[own] += times * family_.own_weight(count_of_[topic], use.times, topic);
+    }
+  }
+
+  void add(const TermBlock& block, HeldOutScores& scores) {
+    weights_.resize(block.terms.size() * counted_.topics);
+    for (std::size_t at = 0; at < block.terms.size(); ++at)
+      family_.weigh(counted_.task.record.cells_of(block.terms[at]),
+                    std::span(weights_).subspan(at * counted_.topics, counted_.topics));
+    const std::uint64_t* own = block.own_counts.data();
+    for (std::size_t place = 0; place < scores.documents(); ++place) {
+      const std::span<const RowUse> uses = block.of(place);
+      add_rows(uses, weights_.data(), scores.of(place));
+      own = add_own(place, uses, own);
+    }
+  }
+
+  /// `counts` are those of the document and the ones behind it; returns where these begin.
+  const std::uint64_t* add_own(std::size_t place, std::span<const RowUse> uses,
+                               const std::uint64_t* counts) {
+    const std::span<const std::uint32_t> topics = counted_.rows.topics_of(place);
+    double* const sums = own_sums_.data() + counted_.rows.own_starts[place];
+    for (std::size_t own = 0; own < topics.size(); ++own) {
+      double sum = sums[own];
+      const std::uint64_t* count = counts + own;
+      for (const RowUse& use : uses) {
+        sum += static_cast<double>(use.times) * family_.own_weight(*count, use.times, topics[own]);
+        count += topics.size();
+      }
+      sums[own] = sum;
+    }
+    return counts + uses.size() * topics.size();
   }
 
   const LeftOver& left_over(std::uint32_t slot) {
@@ -220,18 +152,22 @@ class LeaveOneOut {
       out[topic] = left.documents[topic] == 0 ? kImpossible
                                               : out[topic] + rests[topic] + left.log_priors[topic];
     }
-    for (std::size_t own = own_starts_[place]; own < own_starts_[place + 1]; ++own) {
-      const std::uint32_t topic = own_topics_[own];
+    const std::span<const std::uint32_t> topics = counted_.rows.topics_of(place);
+    for (std::size_t own = 0; own < topics.size(); ++own) {
+      const std::uint32_t topic = topics[own];
       if (left.documents[topic] > 0)
-        out[topic] = own_sums_[own] + family_.own_rest(place, topic) + left.log_priors[topic];
+        out[topic] = own_sums_[counted_.rows.own_starts[place] + own] +
+                     family_.own_rest(place, topic) + left.log_priors[topic];
     }
   }
 
   const Counted& counted_;
   Family family_;
-  std::vector<std::size_t> own_starts_ = {0};         ///< by place, one more entry
-  std::vector<std::uint32_t> own_topics_;             ///< by place
-  std::vector<double> own_sums_;                      ///< by own_topics_
+  std::vector<std::uint64_t> count_of_;  ///< by topic, of the term where it has a cell
+  std::vector<RowUse> uses_;             ///< of the term: places, and occurrences
+  /// Of a block or a term: by term, then by topic.
+  std::vector<double, analysis::HugePageAllocator<double>> weights_;
+  std::vector<double> own_sums_;                      ///< by place, then by topic of the document
   std::unordered_map<std::uint32_t, LeftOver> left_;  ///< by slot
 };
 
@@ -239,7 +175,7 @@ class MultinomialTerms {
  public:
   explicit MultinomialTerms(const Counted& counted)
       : counted_(counted), totals_(counted.topics), rests_(counted.topics) {
-    for (const Cell& cell : counted.terms.cells)
+    for (const Cell& cell : counted.task.record.cells)
       totals_[cell.topic] += static_cast<double>(cell.count);
   }
 
@@ -279,7 +215,7 @@ class MultinomialTerms {
 
  private:
   double vocabulary(std::uint32_t lone) const {
-    return static_cast<double>(counted_.terms.size() - lone);
+    return static_cast<double>(counted_.terms() - lone);
   }
 
   /// By topic, without as many terms: few numbers of them are different.
@@ -312,8 +248,8 @@ class BernoulliTerms {
     absent_logs_ = Logs(absent_);
     all_absent_.assign(counted_.topics, 0);
     own_absent_.assign(counted_.topics, 0);
-    for (std::size_t term = 0; term < counted_.terms.size(); ++term)
-      see(counted_.terms.cells_of(term));
+    for (std::size_t term = 0; term < counted_.terms(); ++term)
+      see(counted_.task.record.cells_of(term));
     for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
       unseen_[topic] = std::log(alpha) - log_absent(0, documents(topic));
   }
@@ -360,7 +296,7 @@ class BernoulliTerms {
 
   double rest(std::size_t place, std::uint32_t topic, bool is_own) const {
     const auto lone = static_cast<double>(counted_.rows.lone_terms[place]);
-    const auto vocabulary = static_cast<double>(counted_.terms.size()) - lone;
+    const auto vocabulary = static_cast<double>(counted_.terms()) - lone;
     const std::uint64_t all = documents(topic) - (is_own ? 1 : 0);
     const double of_lone =
         is_own && documents(topic) <= 1 ? 0 : lone * log_absent(is_own ? 1 : 0, all);
@@ -378,9 +314,13 @@ class BernoulliTerms {
   std::vector<double> own_absent_;  ///< the same of the topic without a document that lacks all
 };
 
+/// So many alphas take longer by term.
+constexpr std::size_t kWorthTurning = 3;
+
 template <typename Family>
 std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::span<const double> alphas) {
-  const Counted all = counted(task);
+  Counted all{task, task.labelled.topics.size(), judged_rows(task), {}};
+  if (alphas.size() >= kWorthTurning) all.blocks = by_document(task, all.rows);
   LeaveOneOut<Family> walk(all);
   std::vector<HeldOutScores> scores;
   for (const double alpha : alphas) scores.push_back(walk.scores(alpha));

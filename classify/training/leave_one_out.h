@@ -20,8 +20,9 @@ bool has_closed_form(const TrainingRecord& record) noexcept;
 /// document, and terms that only it has are unknown and leave the vocabulary. A topic of which it
 /// is the only document is impossible.
 ///
-/// One walk over the table. Cost: O(alphas * postings * topics). Source: Ney, Essen & Kneser
-/// (1994), who leave one out for the likelihood; here all topics compete for the document.
+/// `task.record` has the counts of the table (count_masses()). Cost: O(alphas * postings * topics).
+/// Source: Ney, Essen & Kneser (1994), who leave one out for the likelihood; here all topics
+/// compete for the document.
 std::vector<HeldOutScores> leave_one_out_scores(const HeldOutTask& task,
                                                 std::span<const double> alphas);
 

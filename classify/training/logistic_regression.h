@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include "analysis/huge_pages.h"
 #include "classify/training/example_rows.h"
 
 namespace inkling::classify {
@@ -76,7 +77,7 @@ class LogisticRegression {
   const LogisticTask& task_;
   std::vector<std::uint32_t> order_;
   std::vector<double> answers_;  ///< q by row, then by topic
-  std::vector<double> weights_;
+  std::vector<double, analysis::HugePageAllocator<double>> weights_;
   std::vector<double> biases_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "classify/training/exponentials.h"
+
 namespace inkling::classify {
 
 namespace {
@@ -37,10 +39,10 @@ double wright_omega(double b) noexcept {
 double SimplexStep::distance(std::span<const double> q) noexcept {
   const double largest = *std::max_element(scores_.begin(), scores_.end());
   double sum = 0;
-  for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
-    next_[topic] = std::exp(scores_[topic] - largest);
-    sum += next_[topic];
-  }
+  for (std::size_t topic = 0; topic < scores_.size(); ++topic)
+    next_[topic] = scores_[topic] - largest;
+  take_exponentials(next_);
+  for (const double share : next_) sum += share;
   double distance = 0;
   for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
     next_[topic] /= sum;
@@ -72,9 +74,14 @@ void SimplexStep::newton(double u, std::span<const double> q, double precision) 
         const double bound = std::log(std::max((target(topic) - lambda) / u, kLeast));
         move = std::min(move, std::max(bound - logs_[topic], 1.0));
       }
+      moves_[topic] = move;
       logs_[topic] += move;
-      next_[topic] = std::exp(logs_[topic]);
-      largest_error = std::max(largest_error, std::fabs(move) * std::min(1.0, next_[topic] * 1e3));
+    }
+    std::ranges::copy(logs_, next_.begin());
+    take_exponentials(next_);
+    for (std::size_t topic = 0; topic < scores_.size(); ++topic) {
+      largest_error =
+          std::max(largest_error, std::fabs(moves_[topic]) * std::min(1.0, next_[topic] * 1e3));
       sum += next_[topic];
       slope_sum += next_[topic] / (1 + u * next_[topic]);
     }

@@ -18,7 +18,8 @@ namespace inkling::classify {
 /// who solve it by coordinates.
 class SimplexStep {
  public:
-  explicit SimplexStep(std::size_t topics) : scores_(topics), logs_(topics), next_(topics) {}
+  explicit SimplexStep(std::size_t topics)
+      : scores_(topics), logs_(topics), next_(topics), moves_(topics) {}
 
   /// Room for the scores of an example.
   std::span<double> scores() noexcept { return scores_; }
@@ -33,8 +34,9 @@ class SimplexStep {
   void newton(double u, std::span<const double> q, double precision) noexcept;
 
   std::vector<double> scores_;
-  std::vector<double> logs_;  ///< ln q(c) on its way, or v(c) + ln u
-  std::vector<double> next_;  ///< q(c) on its way
+  std::vector<double> logs_;   ///< ln q(c) on its way, or v(c) + ln u
+  std::vector<double> next_;   ///< q(c) on its way
+  std::vector<double> moves_;  ///< of logs_, in a step
 };
 
 }  // namespace inkling::classify

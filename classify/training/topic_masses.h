@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "classify/counts/labelled_documents.h"
@@ -27,17 +28,26 @@ class TopicMasses {
   /// Appends the cells by topic and starts again. False if there are none.
   bool take_cells(std::vector<Cell>& cells) {
     spread_sets();
-    std::sort(touched_.begin(), touched_.end());
     const std::size_t before = cells.size();
-    for (const std::uint32_t slot : touched_) {
-      if (slot < labelled_.topics.size()) cells.push_back({slot, sums_[slot]});
-      sums_[slot] = 0;
+    if (touched_.size() * kWorthLooking >= sums_.size()) {
+      for (std::uint32_t slot = 0; slot < sums_.size(); ++slot) take_cell(slot, cells);
+    } else {
+      std::sort(touched_.begin(), touched_.end());
+      for (const std::uint32_t slot : touched_) take_cell(slot, cells);
     }
     touched_.clear();
     return cells.size() > before;
   }
 
  private:
+  /// To look at so many sums takes less than to sort one that was touched.
+  static constexpr std::size_t kWorthLooking = 8;
+
+  void take_cell(std::uint32_t slot, std::vector<Cell>& cells) {
+    const std::uint64_t sum = std::exchange(sums_[slot], 0);
+    if (sum != 0 && slot < labelled_.topics.size()) cells.push_back({slot, sum});
+  }
+
   /// A document with several topics counts for each of them.
   void spread_sets() {
     const std::size_t met = touched_.size();

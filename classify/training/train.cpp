@@ -23,6 +23,7 @@
 #include "classify/training/field_counting.h"
 #include "classify/training/held_out.h"
 #include "classify/training/kind_options.h"
+#include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
 #include "classify/training/selection.h"
 #include "classify/training/train_fields.h"
@@ -184,6 +185,8 @@ class Trainer {
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
+    const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(made.record);
+    if (one_by_one) count_masses(*made.table, labelled_, made.record);
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     course_.step();
@@ -330,7 +333,8 @@ class Trainer {
     TrainingRecord& record = winner.record;
     const ModelKind kind = record.choices.kind;
     if (kind == ModelKind::logistic) record.choices.rule = {};
-    count_masses(*winner.table, labelled_, record);
+    const bool is_counted = record.term_documents.size() == winner.table->terms.size();
+    if (!is_counted) count_masses(*winner.table, labelled_, record);
     if (kind == ModelKind::logistic || kind == ModelKind::blend) fit_twin(record, *winner.table);
     record.terms = winner.table->terms;
     record.surfaces = winner.table->surfaces;

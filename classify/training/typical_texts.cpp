@@ -32,10 +32,17 @@ struct Value {
   std::uint64_t tokens;
 };
 
-/// Of sorted values, the first that the share does not exceed.
-double quantile(const std::vector<double>& sorted, double share) {
-  const double place = std::ceil(share * static_cast<double>(sorted.size())) - 1;
-  return sorted[static_cast<std::size_t>(std::max(place, 0.0))];
+/// Where the first of sorted values is that the share does not exceed.
+std::size_t place_of(double share, std::size_t values) {
+  const double place = std::ceil(share * static_cast<double>(values)) - 1;
+  return static_cast<std::size_t>(std::max(place, 0.0));
+}
+
+/// Without sorting the values, whose order it changes.
+double quantile(std::vector<double>& values, double share) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(place_of(share, values.size()));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
 }
 
 ValueSpread spread_of(const std::vector<Value>& values, double least_cut) {
@@ -44,14 +51,12 @@ ValueSpread spread_of(const std::vector<Value>& values, double least_cut) {
   for (const Value& of : values) sorted.push_back(of.value);
   std::ranges::sort(sorted);
   for (std::size_t at = 0; at < ValueSpread::kShares.size(); ++at)
-    spread.quantiles[at] = quantile(sorted, ValueSpread::kShares[at]);
+    spread.quantiles[at] = sorted[place_of(ValueSpread::kShares[at], sorted.size())];
   std::vector<double> deviations, sizes;
   for (const Value& of : values) {
     deviations.push_back(deviation(spread, of.value, of.tokens));
     sizes.push_back(std::abs(deviations.back()));
   }
-  std::ranges::sort(deviations);
-  std::ranges::sort(sizes);
   const double normal = kLeastDeviations * kNormalMad * quantile(sizes, 0.5);
   spread.cut = std::max({quantile(deviations, kUsualTexts), normal, least_cut});
   return spread;
@@ -69,20 +74,19 @@ TypicalTexts typical_of(const std::vector<TextMeasures>& texts) {
   return {bits.size(), spread_of(bits, kLeastCutOfBits), spread_of(unknown, kLeastCutOfUnknown)};
 }
 
-/// Whether none but the documents that are left out together have a term.
-bool is_lone(const HeldOutTask& task, bool one_by_one, std::span<const Posting> postings) {
-  if (one_by_one) return postings.size() < 2;
+/// Whether none but the documents of a fold have a term.
+bool is_lone(const HeldOutTask& task, std::span<const Posting> postings) {
   const std::uint8_t fold = task.folds.of[postings.front().row];
   return fold != Folds::kNever && std::ranges::all_of(postings, [&](const Posting& posting) {
            return task.folds.of[posting.row] == fold;
          });
 }
 
-/// Adds the tokens of terms that are known without the document.
-void count_known(const HeldOutTask& task, bool one_by_one, std::vector<TextMeasures>& texts) {
+/// Adds the tokens of terms that are known without the fold of the document.
+void count_known(const HeldOutTask& task, std::vector<TextMeasures>& texts) {
   for (std::size_t term = 0; term < task.table.terms.size(); ++term) {
     const std::span<const Posting> postings = task.table.of(term);
-    if (is_lone(task, one_by_one, postings)) continue;
+    if (is_lone(task, postings)) continue;
     for (const Posting& posting : postings) {
       if (task.folds.of[posting.row] != Folds::kNever)
         texts[task.folds.place[posting.row]].known_tokens += posting.tf;
@@ -161,8 +165,10 @@ TypicalTexts typical_by_scores(const HeldOutTask& task, HoldOut way, const HeldO
   for (std::size_t place = 0; place < texts.size(); ++place) {
     texts[place].tokens = lengths[to_number(task.table.docs[task.folds.judged[place]])];
     texts[place].bits = -log_sum(scores.of(place)) * std::numbers::log2e;
+    if (one_by_one)
+      texts[place].known_tokens = static_cast<std::uint64_t>(scores.occurrences[place]);
   }
-  count_known(task, one_by_one, texts);
+  if (!one_by_one) count_known(task, texts);
   return typical_of(texts);
 }
 

@@ -306,6 +306,15 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term,
   return forms;
 }
 
+std::string TermDictionary::first_form(std::string_view term, const TermEntry& entry) const {
+  const PostingListPlace& place = entry.place;
+  if (place.forms.empty()) return std::string(term);
+  std::string form =
+      TermForms::read_first(TermForms::reader(place, file_->path()), term, place.cf, rules_);
+  file_->require_readable();
+  return form;
+}
+
 std::size_t TermDictionary::form_count(const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return 1;

@@ -66,6 +66,8 @@ class TermDictionary {
   /// Cost: O(log blocks + entries of a block).
   std::optional<TermEntry> find(FieldId field, std::string_view term) const;
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
+  /// The first of forms(), which is the most frequent. Cost: O(its bytes).
+  std::string first_form(std::string_view term, const TermEntry& entry) const;
   /// The number of forms. Cost: O(forms), a bit for each.
   std::size_t form_count(const TermEntry& entry) const;
   /// Increasing terms that cut those of the field into at most `parts` parts of about as many

@@ -168,6 +168,12 @@ std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, st
   return forms;
 }
 
+std::string TermForms::read_first(BitReader in, std::string_view term, std::uint64_t cf,
+                                  const FormRules& rules) {
+  take_count(in, cf);
+  return FormMaker(term, rules).take(in);
+}
+
 std::vector<std::uint64_t> TermForms::read_counts(BitReader in, std::uint64_t cf) {
   const std::uint64_t count = take_count(in, cf);
   NumberedRules numbered;

@@ -38,7 +38,10 @@ class TermForms {
   static std::size_t count(BitReader in, std::uint64_t cf);
   static std::vector<SurfaceForm> read(BitReader in, std::string_view term, std::uint64_t cf,
                                        const FormRules& rules);
-  /// The same without the forms themselves.
+  /// The first of them. Cost: O(its bytes).
+  static std::string read_first(BitReader in, std::string_view term, std::uint64_t cf,
+                                const FormRules& rules);
+  /// The same as read() without the forms themselves.
   static std::vector<std::uint64_t> read_counts(BitReader in, std::uint64_t cf);
 };
 

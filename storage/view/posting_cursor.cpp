@@ -1,5 +1,7 @@
 #include "inkling/posting_cursor.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "storage/view/posting_source.h"
@@ -64,7 +66,9 @@ TermStatistics TermCursor::statistics() const {
   return exhausted() ? TermStatistics() : walk_->statistics();
 }
 std::string TermCursor::surface() const {
-  return exhausted() ? std::string() : storage::most_frequent(walk_->forms(), walk_->term());
+  if (exhausted()) return {};
+  if (std::optional<std::string> first = walk_->first_form()) return *std::move(first);
+  return storage::most_frequent(walk_->forms(), walk_->term());
 }
 PostingCursor TermCursor::postings() const {
   return exhausted() ? PostingCursor() : PostingCursor(walk_->postings(nullptr));

@@ -81,6 +81,13 @@ std::vector<SurfaceForm> TermSource::forms() const {
   return merge_forms(std::move(forms));
 }
 
+std::optional<std::string> TermSource::first_form() const {
+  if (current_.size() != 1) return std::nullopt;
+  const auto& [placed, cursor] = *current_[0];
+  if (placed->segment->has_deletions()) return std::nullopt;
+  return placed->segment->terms().first_form(term_, cursor.entry());
+}
+
 std::unique_ptr<PostingSource> TermSource::postings(std::unique_ptr<PostingSource> old) const {
   std::unique_ptr<TermPostings> source = TermPostings::make(commit_, std::move(old));
   for (const Part* part : current_) source->add(*part->placed, part->cursor.entry());

@@ -25,6 +25,7 @@ class TermSource : public TermWalk {
   std::string_view term() const noexcept override { return term_; }
   TermStatistics statistics() const noexcept override { return statistics_; }
   std::vector<SurfaceForm> forms() const override;
+  std::optional<std::string> first_form() const override;
   std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const override;
   std::optional<SinglePosting> single() const override;
   void advance() override;

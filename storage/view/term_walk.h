@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,8 @@ class TermWalk {
   virtual std::string_view term() const noexcept = 0;
   virtual TermStatistics statistics() const = 0;
   virtual std::vector<SurfaceForm> forms() const = 0;
+  /// The first of them, where the dictionary has it: to make and sort all takes far longer.
+  virtual std::optional<std::string> first_form() const { return std::nullopt; }
   /// `old`, which a walk gave before or which is null, may be used again.
   virtual std::unique_ptr<PostingSource> postings(std::unique_ptr<PostingSource> old) const = 0;
   /// The only posting of the term, where the dictionary has it: most terms have one, and it takes

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,7 +13,9 @@
 
 #include "classify/counts/folds.h"
 #include "classify/training/calibration.h"
+#include "classify/training/counting.h"
 #include "classify/training/cuts.h"
+#include "classify/training/judged_rows.h"
 #include "classify/training/leave_one_out.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
@@ -52,6 +56,28 @@ Classifier trained_without(const Index& index, const Bench& bench, std::size_t f
                        .features = {.weight = bench.record.choices.rule.weight}};
   options.hold_out.calibrate = false;
   return Classifier::train(index, left, options);
+}
+
+/// Terms of a document that others have, too, and how often it has them.
+using Uses = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+Uses uses_of(const std::vector<classify::TermBlock>& blocks, std::size_t place) {
+  Uses found;
+  for (const classify::TermBlock& block : blocks) {
+    for (const classify::RowUse& use : block.of(place))
+      found.emplace_back(block.terms[use.row], use.times);
+  }
+  return found;
+}
+
+Uses expected_uses(const Bench& bench, std::uint32_t row) {
+  Uses expected;
+  for (std::uint32_t term = 0; term < bench.table.terms.size(); ++term) {
+    const auto postings = bench.table.of(term);
+    const auto found = std::ranges::find(postings, row, &classify::Posting::row);
+    if (found != postings.end() && postings.size() > 1) expected.emplace_back(term, found->tf);
+  }
+  return expected;
 }
 
 void check_row(const Bench& bench, const Index& index, const Classifier& without, std::size_t place,
@@ -113,7 +139,8 @@ TEST_CASE("leaving one out in closed form is training without the document") {
       Bench bench(index, family, seed);
       bench.record.choices.rule.weight = weight;
       REQUIRE(classify::has_closed_form(bench.record));
-      const std::vector<double> alphas{0.5, 2};
+      classify::count_masses(bench.table, bench.labelled, bench.record);
+      const std::vector<double> alphas{0.5, 2, 7};
       const auto scores = classify::leave_one_out_scores(bench.task(), alphas);
       for (std::size_t at = 0; at < alphas.size(); ++at) {
         for (std::size_t place = 0; place < bench.folds.judged.size(); ++place) {
@@ -123,6 +150,41 @@ TEST_CASE("leaving one out in closed form is training without the document") {
           check_row(bench, index, trained_without(index, bench, 1, alphas[at]), place, scores[at]);
         }
       }
+    }
+  }
+}
+
+TEST_CASE("blocks by document have all terms of judged documents, whatever their size") {
+  RandomCollection random(3);
+  const Index index = random.collection.open();
+  Bench bench(index, ModelKind::multinomial, 3);
+  bench.folds.of[bench.folds.judged[1]] = classify::Folds::kNever;
+  bench.folds.judged.erase(bench.folds.judged.begin() + 1);
+  for (std::uint32_t place = 0; place < bench.folds.judged.size(); ++place)
+    bench.folds.place[bench.folds.judged[place]] = place;
+  classify::count_masses(bench.table, bench.labelled, bench.record);
+  const classify::JudgedRows rows = classify::judged_rows(bench.task());
+  for (const std::size_t block_weights :
+       {std::size_t{0}, std::size_t{7}, classify::kBlockWeights}) {
+    CAPTURE(block_weights);
+    const auto blocks = classify::by_document(bench.task(), rows, block_weights);
+    CHECK((blocks.size() == 1) == (block_weights == classify::kBlockWeights));
+    for (std::uint32_t place = 0; place < bench.folds.judged.size(); ++place)
+      CHECK(uses_of(blocks, place) == expected_uses(bench, bench.folds.judged[place]));
+  }
+}
+
+TEST_CASE("scores are the same to the last bit by term and in blocks by document") {
+  for (const ModelKind family : {ModelKind::multinomial, ModelKind::bernoulli}) {
+    RandomCollection random(4);
+    const Index index = random.collection.open();
+    Bench bench(index, family, 4);
+    classify::count_masses(bench.table, bench.labelled, bench.record);
+    const std::vector<double> alphas{0.01, 0.5, 2, 10};
+    const auto in_blocks = classify::leave_one_out_scores(bench.task(), alphas);
+    for (std::size_t at = 0; at < alphas.size(); ++at) {
+      const auto by_term = classify::leave_one_out_scores(bench.task(), {&alphas[at], 1});
+      CHECK(by_term.front().values == in_blocks[at].values);
     }
   }
 }

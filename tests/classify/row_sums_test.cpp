@@ -75,20 +75,39 @@ TEST_CASE("vectors add to rows of a table, one use after another") {
   });
 }
 
-TEST_CASE("vectors add the rows of terms, one after another") {
+TEST_CASE("vectors add rows of a table, one after another") {
   test::with_all_instructions([] {
     for (const std::size_t width : kWidths) {
       CAPTURE(width);
       const std::vector<double> table = random_numbers(width * kRows, 6);
       std::vector<TermValue> values;
-      for (std::uint32_t term = 0; term < kRows; term += 3)
-        values.push_back({term, 0.1f * static_cast<float>(term)});
+      std::vector<RowUse> uses;
+      for (std::uint32_t row = 0; row < kRows; row += 3) {
+        values.push_back({row, 0.1f * static_cast<float>(row)});
+        uses.push_back({row, row % 7});
+      }
       std::vector<double> sums = random_numbers(width, 7);
+      std::vector<double> sums_of_uses = sums;
       std::vector<double> expected = sums;
+      std::vector<double> expected_of_uses = sums;
       for (const TermValue& value : values)
         add_simply(value.value, table.data() + value.term * width, expected.data(), width);
+      for (const RowUse& use : uses)
+        add_simply(use.times, table.data() + use.row * width, expected_of_uses.data(), width);
       add_rows(values, table.data(), sums);
+      add_rows(uses, table.data(), sums_of_uses);
       CHECK(sums == expected);
+      CHECK(sums_of_uses == expected_of_uses);
+      // Of rows of which the last number is no part.
+      std::vector<double> first(sums.begin(), sums.end() - 1);
+      std::vector<double> expected_of_first = first;
+      std::vector<RowValue> wide;
+      for (const TermValue& value : values) wide.push_back({value.term, 0.3 * value.term});
+      for (const RowValue& value : wide)
+        add_simply(value.value, table.data() + value.row * width, expected_of_first.data(),
+                   width - 1);
+      add_rows(wide, table.data(), width, first);
+      CHECK(first == expected_of_first);
     }
   });
 }

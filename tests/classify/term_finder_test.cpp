@@ -30,12 +30,12 @@ std::vector<std::string> random_strings(std::size_t count) {
   return strings;
 }
 
-TEST_CASE("a finder of terms answers as the table does, before and after it copies their heads") {
+TEST_CASE("a finder of terms answers as the table does, before and after it hashes them") {
   const std::vector<std::string> strings = random_strings(3000);
   StringTable table;  // every other string; the rest is not there
   for (std::size_t at = 0; at < strings.size(); at += 2) table.add(strings[at]);
   TermFinder finder(table);
-  for (std::size_t round = 0; round * strings.size() < 2 * TermFinder<StringTable>::kWorthCopying;
+  for (std::size_t round = 0; round * strings.size() < 2 * TermFinder<StringTable>::kWorthHashing;
        ++round) {
     for (const std::string& text : strings) {
       CAPTURE(text);
@@ -47,7 +47,7 @@ TEST_CASE("a finder of terms answers as the table does, before and after it copi
 TEST_CASE("a finder of an empty table finds nothing") {
   const StringTable table;
   TermFinder finder(table);
-  for (std::size_t at = 0; at < TermFinder<StringTable>::kWorthCopying + 2; ++at)
+  for (std::size_t at = 0; at < TermFinder<StringTable>::kWorthHashing + 2; ++at)
     CHECK_FALSE(finder.find(""));
 }
 

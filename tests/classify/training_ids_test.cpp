@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,27 @@ TEST_CASE("a document without a topic did not train a model, and none of the fol
   const Evaluation folds =
       Classifier::cross_validate(index, index.documents(), {.alpha = 1}, {.folds = 2});
   CHECK(folds.trained_on == 0);
+}
+
+TEST_CASE(
+    "ids of training documents are noted, be they few of an index or all, and deleted ones not") {
+  for (const int labelled : {3, 40}) {
+    CAPTURE(labelled);
+    Collection collection;
+    for (int id = 0; id < 40; ++id) {
+      std::vector<std::string> labels;
+      if (id < labelled) labels.emplace_back(id % 2 == 0 ? "even" : "odd");
+      collection.add("id " + std::to_string(id * 7 % 40), "word", labels);
+    }
+    collection.remove("id 0");  // the first, which had a label
+    const Index index = collection.open();
+    const Classifier classifier = trained(index);
+    std::vector<std::uint64_t> expected;
+    for (int id = 1; id < labelled; ++id)
+      expected.push_back(classify::id_digest("id " + std::to_string(id * 7 % 40)));
+    std::ranges::sort(expected);
+    CHECK(classify::model_of(classifier).record().source.origin->ids == expected);
+  }
 }
 
 TEST_CASE("what a live model learns and forgets of an index is noted") {
