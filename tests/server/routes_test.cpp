@@ -439,7 +439,7 @@ TEST_CASE("errors name parameters, not flags of the command line") {
     return text.find(piece) != std::string::npos;
   };
   CHECK(has(told("/search?q=tea&fields=title"), "add `rank` bm25f"));
-  CHECK(has(told("/reports/topics?sort=score"), "\"parameter\":\"sort\""));
+  CHECK(has(told("/reports/topics?sort=loudness"), "\"parameter\":\"sort\""));
   CHECK(has(told("/reports/dispersion?word=tea&over=label:bins:1"), "\"parameter\":\"over\""));
   CHECK(has(told("/reports/drift"), "two snapshots: `snapshot` 1 `and` 2"));
   // A flag of the server stays one: no parameter of a request does that.
