@@ -36,8 +36,8 @@ struct KeywordValue {
 };
 
 /// Keywords that documents have in common, such as those of a file of many records. Documents in a
-/// row that have copies of one object are added at the cost of one keyword, and its memory, however
-/// many it holds. Copies are cheap, and may be used by several threads.
+/// row with copies of one object pay for its keywords once: for checking them, and in memory while
+/// they are indexed. Copies are cheap, and any thread may use them.
 class SharedKeywords {
  public:
   SharedKeywords() = default;
@@ -84,7 +84,7 @@ struct Document {
   std::vector<KeywordValue> keywords{};
   std::vector<NumberValue> numbers{};
   std::vector<TextValue> texts{};  ///< a field may occur several times: values of it, in order
-  SharedKeywords shared{};         ///< besides `keywords`; the index gives all of them back there
+  SharedKeywords shared{};         ///< further ones; the index gives them back in `keywords`
 
   friend bool operator==(const Document&, const Document&) = default;
 };
