@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/command_table.h"
+#include "cli/environment.h"
 #include "cli/help.h"
 #include "cli/index_names.h"
 #include "inkling/text_analyzer.h"
@@ -19,6 +20,7 @@ namespace {
 /// What stands before the word to be completed.
 struct Place {
   const CommandRow* row = &program_row();
+  const CommandRow* named = &program_row();  ///< what the words behind `help` or `config` name
   std::vector<Flag> flags = flags_of(program_row());
   std::optional<Flag> waiting;  ///< a flag whose value the word is
   std::size_t words = 0;        ///< without a flag, behind the command
@@ -46,6 +48,19 @@ const CommandRow* command_below(const CommandRow& row, std::string_view word) {
   return nullptr;
 }
 
+/// A path that no shell has read yet, with what `~` or a variable at its beginning stands for.
+std::string as_shells_read(const std::string& path) {
+  constexpr std::string_view kOfNames =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  if (!path.starts_with('$')) return below_home(path);
+  const bool is_braced = path.starts_with("${");
+  const std::size_t begin = is_braced ? 2 : 1;
+  const std::size_t end = std::min(path.find_first_not_of(kOfNames, begin), path.size());
+  if (is_braced && !path.substr(end).starts_with('}')) return path;
+  return std::string(environment(path.substr(begin, end - begin).c_str())) +
+         path.substr(end + (is_braced ? 1 : 0));
+}
+
 void pass_flag(Place& place, const std::string& word) {
   const std::size_t equals = word.find('=');
   const Flag* const flag = find_flag(place.flags, word.substr(0, equals));
@@ -53,13 +68,13 @@ void pass_flag(Place& place, const std::string& word) {
   if (equals == word.npos) {
     place.waiting = *flag;
   } else if (flag->name.word == "index") {
-    place.index = word.substr(equals + 1);
+    place.index = as_shells_read(word.substr(equals + 1));
   }
 }
 
 void pass(Place& place, const std::string& word) {
   if (place.waiting) {
-    if (place.waiting->name.word == "index") place.index = word;
+    if (place.waiting->name.word == "index") place.index = as_shells_read(word);
     place.waiting.reset();
   } else if (word == "--") {
     place.only_words = true;
@@ -70,6 +85,7 @@ void pass(Place& place, const std::string& word) {
     place.flags = flags_of(*below);
   } else {
     ++place.words;
+    if (const CommandRow* const named = command_below(*place.named, word)) place.named = named;
   }
 }
 
@@ -180,13 +196,20 @@ void Candidates::add_flags() {
   }
 }
 
+/// What is the same in all that a choice of a type stands for: "mi:" of "mi:K", "smart:" of
+/// "smart:ddd.qqq".
+std::string_view fixed_part(std::string_view choice) {
+  const std::size_t colon = choice.find(':');
+  if (choice.find('.') != choice.npos && colon != choice.npos) return choice.substr(0, colon + 1);
+  return choice.substr(0, choice.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
+}
+
 /// The words of a type: "or|and"; of "mi:K|all" also "mi:", to be continued.
 void Candidates::add_choices(const std::string& type) {
   if (type.find('|') == type.npos || type.find('[') != type.npos) return;
   for (std::size_t begin = 0; begin <= type.size();) {
     const std::size_t end = std::min(type.find('|', begin), type.size());
-    std::string choice = type.substr(begin, end - begin);
-    choice.resize(std::min(choice.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), choice.size()));
+    const std::string choice(fixed_part(std::string_view(type).substr(begin, end - begin)));
     if (!choice.empty() && std::string_view("0123456789").find(choice[0]) == std::string_view::npos)
       add(choice);
     begin = end + 1;
@@ -283,14 +306,15 @@ void Candidates::add_word() {
   if (name == "query") return add_query();
   if (name == "shell") return add_all({"bash", "zsh", "fish"});
   if (name == "prefix" || name == "word") return add_all(names_.words(word_));
-  if (name == "command") return add_commands(program_row());
+  if (name == "command") return add_commands(*place_.named);
   if (name == "src" || name == "dst") completion_.names = FileNames::folders;
   if (std::ranges::find(kFiles, name) != kFiles.end()) completion_.names = FileNames::files;
   if (flag.what.find("model") != flag.what.npos || flag.what == "another")
     return add_all(names_.models());
   if (place_.row->name == "help") {
-    add_commands(program_row());
-    return add_all(help_topics());
+    add_commands(*place_.named);
+    if (place_.words == 0) add_all(help_topics());
+    return;
   }
   if (name == "topic") add_all(names_.topics());
 }

@@ -60,6 +60,8 @@ manual.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libinkling${soname} (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "poppler-utils")
+# `--pager`, and `open` of what is no text.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "less, xdg-utils")
 file(WRITE ${debian}/triggers "activate-noawait ldconfig\n")
 file(WRITE ${debian}/shlibs
   "libinkling ${soname} libinkling${soname} (>= ${PROJECT_VERSION})\n")

@@ -60,6 +60,9 @@ configure_file(cmake/inkling.pc.in ${PROJECT_BINARY_DIR}/inkling.pc @ONLY)
 install(TARGETS inkling RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 configure_file(server/inkling.service.in ${PROJECT_BINARY_DIR}/inkling.service @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/inkling.service DESTINATION lib/systemd/system)
+# What help and errors name, such as docs/ranking.md, with the samples of the tutorials.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN site EXCLUDE)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS inkling-reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/inkling)
 install(TARGETS ${installed_library} EXPORT inkling-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development

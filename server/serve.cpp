@@ -66,8 +66,13 @@ bool is_origin(std::string_view text) {
   return false;
 }
 
-/// Values that would let in nobody, or nobody knows whom.
+bool has_page() noexcept { return find_page_file("/index.html") != nullptr; }
+
+/// Values that would let in nobody, or nobody knows whom, or show nothing.
 void require_sound(const ServeRequest& request) {
+  if (request.open && !has_page())
+    throw OptionError("open", "this program was built without the page",
+                      "build it with -DINKLING_WEB=ON: docs/web.md");
   if (request.rate && !(*request.rate > 0))
     throw OptionError("rate", "must be above 0", "leave it out to let clients ask as they like");
   for (const std::string& origin : request.origins) {
@@ -158,7 +163,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   if (!token_file.empty())
     err << (reads_openly ? "Writing" : "Every request") << " needs a token of "
         << token_file.string() << (are_new ? " (made now)" : "") << '\n';
-  if (find_page_file("/index.html") == nullptr)
+  if (!has_page())
     err << "This program was built without the page: only /api/v1 is there (docs/web.md)\n";
   err << std::flush;
   if (request.open) show_page(server.address(), err);

@@ -308,4 +308,9 @@ std::string names_no_reader(const Source& markdown) {
   return names ? "" : markdown.path + " does not say whom it is for\n";
 }
 
+std::string leaves_the_screen(const Source& markdown, std::size_t most) {
+  const std::size_t lines = lines_of(markdown.text).size();
+  return lines <= most ? "" : markdown.path + " has " + std::to_string(lines) + " lines\n";
+}
+
 }  // namespace inkling::test

@@ -3,6 +3,7 @@
 /// The project's own files as text: who includes whom, which namespaces are opened, where links
 /// lead.
 
+#include <cstddef>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -75,5 +76,7 @@ std::string readme_faults(const Source& readme, const std::vector<Source>& sourc
 std::string broken_links(const Source& markdown);
 /// That a page does not name its readers in the first line below its title ("For ...").
 std::string names_no_reader(const Source& markdown);
+/// That a page has more lines than a screen of `most` shows.
+std::string leaves_the_screen(const Source& markdown, std::size_t most);
 
 }  // namespace inkling::test

@@ -78,6 +78,12 @@ TEST_CASE("commands, flags and the choices of flags are completed from the table
   CHECK(complete({"search", "--", "--sn"}).empty());
   CHECK(complete({"completions", ""}) == std::set<std::string>{"bash", "fish", "zsh"});
   CHECK(complete({"help", "ex"}) == std::set<std::string>{"exit-codes", "explain", "export"});
+  CHECK(complete({"help", "model", "l"}) == std::set<std::string>{"list"});
+  CHECK(complete({"config", "report", "tr"}) == std::set<std::string>{"trends"});
+  CHECK(complete({"man", "report", "kw"}) == std::set<std::string>{"kwic"});
+  CHECK(complete({"help", "search", ""}).empty());
+  CHECK(complete({"search", "--rank", "s"}) == std::set<std::string>{"smart:"});
+  CHECK(complete({"search", "--rank", "lm"}) == std::set<std::string>{"lm", "lm:jm"});
   CHECK(complete({"index", "--language", "d"}) == std::set<std::string>{"da", "de"});
   CHECK(complete({"nonsense", ""}).contains("search"));
 }
@@ -154,6 +160,20 @@ TEST_CASE("the index that the words name is asked; where there is none, nothing 
   CHECK(from({"classify", ""}).empty());
   CHECK(from({"-i", index, "classify", ""}) == std::set<std::string>{"drinks"});
   CHECK(from({"classify", "--index=" + index, ""}) == std::set<std::string>{"drinks"});
+  // Shells hand a line over as it is typed: nobody has read `~` and `$HOME`.
+  const std::string home = std::getenv("HOME") == nullptr ? "" : std::getenv("HOME");
+  ::setenv("HOME", complete.workspace().path().c_str(), 1);
+  ::setenv("PLACE", index.c_str(), 1);
+  for (const char* typed : {"~/.inkling", "$HOME/.inkling", "${HOME}/.inkling", "$PLACE"}) {
+    CAPTURE(typed);
+    CHECK(from({"-i", typed, "classify", ""}) == std::set<std::string>{"drinks"});
+    CHECK(from({std::string("--index=") + typed, "classify", ""}) ==
+          std::set<std::string>{"drinks"});
+  }
+  CHECK(from({"-i", "${HOME", "classify", ""}).empty());
+  CHECK(from({"-i", "$NOWHERE", "classify", ""}).empty());
+  ::setenv("HOME", home.c_str(), 1);
+  ::unsetenv("PLACE");
   elsewhere.write(".inkling/newest", "not an index");
   CHECK(from({"classify", ""}).empty());
 }

@@ -134,6 +134,18 @@ void run_page(const fs::path& page) {
   }
 }
 
+/// The commands of ```sh blocks that begin with `begin`.
+std::vector<std::string> typed_commands(const std::string& markdown, std::string_view begin) {
+  std::vector<std::string> commands;
+  std::istringstream in(markdown);
+  bool is_typed = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) is_typed = line == "```sh";
+    if (is_typed && line.starts_with(begin)) commands.push_back(line);
+  }
+  return commands;
+}
+
 struct UnitFile {
   std::string name;
   std::string text;
@@ -158,6 +170,17 @@ std::vector<UnitFile> unit_files(const std::string& markdown) {
     }
   }
   return units;
+}
+
+/// What a unit of a service has done, in order.
+std::vector<std::string> commands_of(const UnitFile& unit) {
+  constexpr std::string_view kKey = "ExecStart=";
+  std::vector<std::string> commands;
+  std::istringstream in(unit.text);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(kKey)) commands.push_back(line.substr(kKey.size()));
+  }
+  return commands;
 }
 
 /// The page of the tour that takes more than is bundled, and what it takes.
@@ -221,4 +244,26 @@ TEST_CASE("the units of systemd in the tutorial about tickets are valid") {
   }
   CHECK(output_of("XDG_RUNTIME_DIR=$PWD systemd-analyze verify --user" + names + " && echo valid",
                   directory.path()) == "valid\n");
+}
+
+TEST_CASE("the night in the tutorial about tickets does what the page says") {
+  const std::string page =
+      inkling::test::read_file(inkling::test::project_path("docs/tutorial-tag-tickets.md"));
+  std::vector<std::string> commands = typed_commands(page, "inkling ");
+  REQUIRE(commands.size() == 2);
+  for (const std::string& command : commands_of(unit_files(page).front()))
+    commands.push_back(command);
+  REQUIRE(commands.size() == 5);
+  const inkling::test::TemporaryDirectory tickets;
+  const fs::path samples = inkling::test::project_path("docs/samples");
+  fs::copy_file(samples / "tickets.csv", tickets.path() / "tickets.csv");
+  fs::copy_file(samples / "tickets-new.csv", tickets.path() / "new.csv");
+  unsetenv("INKLING_INDEX");
+  for (const std::string& command : commands) {
+    CAPTURE(command);
+    CHECK(output_of("{ " + command + "; } > told && echo done", tickets.path()) == "done\n");
+  }
+  const std::string tagged = inkling::test::read_file(tickets.path() / "tagged.csv");
+  CHECK(tagged.find("\n202,") != tagged.npos);
+  CHECK(tagged.find(",billing,") != tagged.npos);
 }

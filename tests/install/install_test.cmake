@@ -30,7 +30,8 @@ step(${WORK}/by-hand ${WORK}/index-by-hand)
 step(${prefix}/bin/inkling --help)
 foreach(page share/man/man1/inkling.1 share/man/man1/inkling-search.1
         share/bash-completion/completions/inkling share/zsh/site-functions/_inkling
-        share/fish/vendor_completions.d/inkling.fish)
+        share/fish/vendor_completions.d/inkling.fish
+        share/doc/inkling/docs/ranking.md share/doc/inkling/docs/samples/tickets.csv)
   if(NOT EXISTS ${prefix}/${page})
     message(FATAL_ERROR "${page} is not installed")
   endif()

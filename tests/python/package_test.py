@@ -55,3 +55,15 @@ def test_the_example_of_the_documentation_runs(
     exec(compile(example, "docs/python.md", "exec"), {})
     told = capsys.readouterr().out
     assert told.startswith("a ") and "'topic': 'sea'" in told
+
+
+def test_the_recipe_of_parquet_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    page = (ROOT / "docs/recipes.md").read_text()
+    recipe = page.split("```python\n")[1].split("```")[0]
+    monkeypatch.chdir(tmp_path)
+    rows = {"id": ["a", "b"], "text": ["A lamp", "Two lamps"], "year": [2001, 2002]}
+    parquet.write_table(pyarrow.table(rows), "rows.parquet")
+    exec(compile(recipe, "docs/recipes.md", "exec"), {})
+    assert [hit.id for hit in inkling.Index.open("rows").search("lamps")] == ["a", "b"]

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/page/page.h"
 #include "tests/cli/program.h"
 #include "tests/server/served.h"
 
@@ -171,6 +172,8 @@ TEST_CASE("a server that could let nobody write, or everybody, does not start") 
     fails({"--allow-origin", origin},
           "--allow-origin: `" + origin + "` is not the origin of a site");
   }
+  if (server::find_page_file("/index.html") == nullptr)
+    fails({"--open"}, "--open: this program was built without the page");
   place.set_variable("XDG_STATE_HOME", (place.path() / "a.jsonl").string());
   fails({"--allow-write"}, "--token-file");
   place.set_variable("XDG_STATE_HOME", "");
