@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "analysis/stop_word_lists.h"
 #include "analysis/word_folding.h"
@@ -34,15 +35,14 @@ std::string_view list_of(std::string_view language) {
 StopWords::StopWords(std::string_view language) {
   for (std::string_view left = list_of(language); !left.empty();) {
     const std::size_t end = std::min(left.find('\n'), left.size());
-    fold_word(left.substr(0, end), CapitalI::dotted, words_.emplace_back());
+    std::string word;
+    fold_word(left.substr(0, end), CapitalI::dotted, word);
+    words_.insert(std::move(word));
     left.remove_prefix(std::min(end + 1, left.size()));
   }
-  std::sort(words_.begin(), words_.end());
 }
 
-bool StopWords::contains(std::string_view word) const {
-  return std::binary_search(words_.begin(), words_.end(), word, std::less<>());
-}
+bool StopWords::contains(std::string_view word) const { return words_.contains(word); }
 
 const StopWords* stop_words_of(std::string_view language) {
   static std::mutex mutex;

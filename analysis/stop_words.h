@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace inkling::analysis {
@@ -13,11 +15,15 @@ class StopWords {
   /// list, for others.
   explicit StopWords(std::string_view language);
 
-  /// `word` is folded. Cost: O(log words).
+  /// `word` is folded. Cost: O(its length).
   bool contains(std::string_view word) const;
 
  private:
-  std::vector<std::string> words_;  ///< folded and sorted
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+
+  std::unordered_set<std::string, Hash, std::equal_to<>> words_;  ///< folded
 };
 
 bool has_stop_words(std::string_view language);

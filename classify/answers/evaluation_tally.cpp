@@ -57,6 +57,19 @@ std::vector<std::uint32_t> places(const std::vector<std::string>& names,
   return numbers;
 }
 
+/// Those of `topics`, which are sorted, by ordinal of `labels`; empty for a label that is none.
+std::vector<std::optional<std::uint32_t>> numbers_of(std::span<const std::string> labels,
+                                                     const std::vector<std::string>& topics) {
+  std::vector<std::optional<std::uint32_t>> numbers;
+  for (const std::string& label : labels) {
+    const auto at = std::ranges::lower_bound(topics, label);
+    const bool known = at != topics.end() && *at == label;
+    numbers.push_back(known ? std::optional(static_cast<std::uint32_t>(at - topics.begin()))
+                            : std::nullopt);
+  }
+  return numbers;
+}
+
 stats::TopicSet renumbered(stats::TopicSet topics, const std::vector<std::uint32_t>& number_of) {
   for (std::uint32_t& topic : topics) topic = number_of[topic];
   return topics;
@@ -64,15 +77,8 @@ stats::TopicSet renumbered(stats::TopicSet topics, const std::vector<std::uint32
 
 }  // namespace
 
-Truth::Truth(const Model& model, const KeywordColumn& column) : column_(column) {
-  const std::vector<std::string>& topics = model.record().topics;
-  for (const std::string& value : column.values()) {
-    const auto at = std::lower_bound(topics.begin(), topics.end(), value);
-    const bool known = at != topics.end() && *at == value;
-    topic_of_.push_back(known ? std::optional(static_cast<std::uint32_t>(at - topics.begin()))
-                              : std::nullopt);
-  }
-}
+Truth::Truth(const Model& model, const KeywordColumn& column)
+    : column_(column), topic_of_(numbers_of(column.values(), model.record().topics)) {}
 
 stats::TopicSet Truth::topics(DocId doc) const {
   stats::TopicSet topics;
@@ -99,6 +105,7 @@ EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
       by_(by),
       column_(require_topic_column(index, by)),
       topics_(std::move(topics)),
+      number_of_label_(numbers_of(column_->values(), topics_)),
       counts_(topics_.size()) {
   if (topics_.size() <= Evaluation::kMostConfusionTopics)
     confusion_.assign(topics_.size(), std::vector<std::uint64_t>(topics_.size()));
@@ -113,7 +120,7 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
   docs.for_each([&](DocId doc) {
     if (!truth.is_labelled(doc)) return;
     truth.count_unknown(doc, unknown_);
-    if (!truth.topics(doc).empty()) judged.insert(doc);
+    judged.insert(doc);
   });
   if (judged.count() == 0) return;
   count_trained(model, judged);
@@ -129,6 +136,15 @@ void EvaluationTally::count_trained(const Model& model, const DocumentSet& judge
   judged.for_each([&](DocId doc) { *trained_on_ += has_id(*origin, index_.id(doc)); });
 }
 
+/// Also those that some models know, and the one that is judged does not.
+stats::TopicSet EvaluationTally::labels_of(DocId doc) const {
+  stats::TopicSet labels;
+  for (const std::uint32_t ordinal : column_->ordinals(doc)) {
+    if (number_of_label_[ordinal]) labels.push_back(*number_of_label_[ordinal]);
+  }
+  return labels;
+}
+
 void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
   const stats::TopicSet labels = truth.topics(score.doc);
   const std::size_t best = best_topic(score.scores);
@@ -137,23 +153,26 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
-    given = TagRule(model).tags(score.has_known_term, score.scores);
+    // A text unlike the others is judged by its best topic since it has one. A stranger has none.
+    if (!is_unlike || !labels.empty())
+      given = TagRule(model).tags(score.has_known_term, score.scores);
     logs = score.scores;
   }
-  if (mistakes_)
+  if (mistakes_ && !labels.empty())
     mistakes_->see(model, {score.doc, logs, labels, given, static_cast<std::uint32_t>(best)});
   Judged& judged = judged_.emplace_back();
   judged.entry_rank = index_.entry_rank(score.doc);
-  judged.log_p_of_truth = log_p_of(model, labels, score.scores);
+  if (!labels.empty()) judged.log_p_of_truth = log_p_of(model, labels, score.scores);
   judged.brier = brier_of(labels, score.scores);
   judged.is_unlike = is_unlike && !given.empty();
   judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
                     labels == given && column_->ordinals(score.doc).size() == labels.size(),
                     renumbered(labels, number_of_), renumbered(given, number_of_)};
-  count_sets(judged.outcome.labels, judged.outcome.given);
+  const stats::TopicSet all_labels = labels_of(score.doc);
+  count_sets(all_labels, judged.outcome.given);
   if (given.empty()) return;
   judged.p = std::exp(score.scores[best]);
-  count_confusion(judged.outcome.labels, number_of_[best]);
+  count_confusion(all_labels, number_of_[best]);
 }
 
 void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::TopicSet& given) {
@@ -164,19 +183,31 @@ void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::Topi
 }
 
 void EvaluationTally::count_confusion(const stats::TopicSet& truth, std::size_t given) {
-  if (confusion_.empty()) return;
+  if (confusion_.empty() || truth.empty()) return;
   const bool is_right = std::ranges::binary_search(truth, given);
   ++confusion_[is_right ? given : truth.front()][given];
+}
+
+/// A label that no model knows is a topic that is never given.
+void EvaluationTally::measure_sets(Evaluation& evaluation) const {
+  std::vector<stats::TopicCounts> counts = counts_;
+  for (const auto& [label, occurrences] : unknown_.by_label) {
+    if (!std::ranges::binary_search(topics_, label)) counts.push_back({0, 0, occurrences});
+  }
+  evaluation.macro_f1 = stats::macro_f1_of_occurring(counts);
+  evaluation.micro_f1 = stats::pooled(counts).f1();
 }
 
 void EvaluationTally::measure_probabilities(Evaluation& evaluation) const {
   std::vector<double> log_p_of_truth;
   std::vector<stats::Confidence> given, all;
+  const auto known = static_cast<double>(judged_.size() - unknown_.documents);
   for (const Judged& judged : judged_) {
-    log_p_of_truth.push_back(judged.log_p_of_truth);
-    evaluation.brier += judged.brier / static_cast<double>(judged_.size());
     all.push_back({judged.p.value_or(0), judged.outcome.is_right});
     if (judged.p) given.push_back(all.back());
+    if (judged.outcome.labels.empty()) continue;
+    log_p_of_truth.push_back(judged.log_p_of_truth);
+    evaluation.brier += judged.brier / known;
   }
   constexpr std::size_t kBins = Evaluation::kReliabilityBins;
   evaluation.log_loss = stats::log_loss(log_p_of_truth);
@@ -194,14 +225,14 @@ void EvaluationTally::measure_probabilities(Evaluation& evaluation) const {
 }
 
 Evaluation EvaluationTally::result() && {
-  if (judged_.empty()) {
+  if (judged_.size() == unknown_.documents) {
     throw EmptyInputError("no selected document has a topic of the model in `" + by_ + "`",
                           "select documents with --where whose topics the model was trained on");
   }
   // The sort keeps sums of doubles independent of how the index numbers its documents.
   std::ranges::sort(judged_, {}, &Judged::entry_rank);
   Evaluation evaluation;
-  evaluation.documents = judged_.size() + unknown_.documents;
+  evaluation.documents = judged_.size();
   std::uint64_t exact = 0;
   for (const Judged& judged : judged_) {
     evaluation.correct += judged.outcome.is_right;
@@ -209,13 +240,12 @@ Evaluation EvaluationTally::result() && {
     evaluation.unlike += judged.is_unlike;
     evaluation.unlike_correct += judged.is_unlike && judged.outcome.is_right;
     exact += judged.outcome.is_exact;
-    evaluation.outcomes.push_back(judged.outcome);
+    if (!judged.outcome.labels.empty()) evaluation.outcomes.push_back(judged.outcome);
   }
   evaluation.gives_sets = gives_sets_;
   evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);
   evaluation.exact_set = stats::ratio(exact, evaluation.documents);
-  evaluation.macro_f1 = stats::macro_f1_of_occurring(counts_);
-  evaluation.micro_f1 = stats::pooled(counts_).f1();
+  measure_sets(evaluation);
   measure_probabilities(evaluation);
   for (std::size_t topic = 0; topic < topics_.size(); ++topic) {
     const stats::TopicCounts& of = counts_[topic];

@@ -26,7 +26,7 @@ class Truth {
   Truth(const Model& model, const KeywordColumn& column);
 
   bool is_labelled(DocId doc) const noexcept { return !column_.ordinals(doc).empty(); }
-  /// Increasing, without labels that the model does not know.
+  /// Increasing, without labels that the model does not know: none for a stranger.
   stats::TopicSet topics(DocId doc) const;
   void count_unknown(DocId doc, UnknownLabels& unknown) const;
 
@@ -43,15 +43,16 @@ class EvaluationTally {
   EvaluationTally(const Index& index, const std::string& by, std::vector<std::string> topics,
                   const EvaluationOptions& options);
 
-  /// Judges the labelled documents of `docs`, which are live.
+  /// Judges the labelled documents of `docs`, which are live. Those of unknown labels alone count
+  /// against the topics that they are given, and have no part in what needs a known label.
   void judge(const Model& model, const DocumentSet& docs);
-  /// Throws EmptyInputError if no document was judged.
+  /// Throws EmptyInputError if no document has a known label.
   Evaluation result() &&;
 
  private:
   /// What is kept of a document.
   struct Judged {
-    Judgement outcome;
+    Judgement outcome;  ///< `labels` are empty for a stranger, all of whose labels are unknown
     std::uint32_t entry_rank = 0;
     bool is_unlike = false;  ///< it has a topic that tag_documents() would not give
     double log_p_of_truth = 0;
@@ -60,15 +61,18 @@ class EvaluationTally {
   };
 
   void add(const Model& model, const DocumentScore& score, const Truth& truth);
+  stats::TopicSet labels_of(DocId doc) const;
   void count_trained(const Model& model, const DocumentSet& judged);
   void count_sets(const stats::TopicSet& truth, const stats::TopicSet& given);
   void count_confusion(const stats::TopicSet& truth, std::size_t given);
+  void measure_sets(Evaluation& evaluation) const;
   void measure_probabilities(Evaluation& evaluation) const;
 
   const Index& index_;
   std::string by_;
   std::shared_ptr<const KeywordColumn> column_;
   std::vector<std::string> topics_;
+  std::vector<std::optional<std::uint32_t>> number_of_label_;  ///< by ordinal: in topics_
   std::vector<std::uint32_t> number_of_;    ///< by topic of the model that is judged: in topics_
   std::vector<stats::TopicCounts> counts_;  ///< by topic
   stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics

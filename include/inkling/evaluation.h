@@ -92,12 +92,13 @@ struct JudgedDocuments {
   /// its documents.
   std::optional<std::uint64_t> trained_on{};
   UnknownLabels unknown{};
-  std::vector<Judgement> outcomes{};  ///< of the judged documents, in the order of their entry
+  /// Of the documents with a label that the model knows, in the order of their entry.
+  std::vector<Judgement> outcomes{};
   std::optional<MistakeList> mistakes{};
 };
 
 /// Documents unlike those that trained the model, so that Classifier::tag() gives them no tag. They
-/// are judged by their best topic, since each judged document has one.
+/// are judged by their best topic, since each has one; of unknown labels alone they get no topic.
 struct UnlikeTexts {
   std::uint64_t unlike = 0;
   std::uint64_t unlike_correct = 0;
@@ -111,10 +112,13 @@ struct Evaluation : JudgedDocuments, UnlikeTexts {
   std::uint64_t abstained = 0;  ///< counted as wrong
   bool gives_sets = false;      ///< any number of topics to a document, by a cut for each
   double accuracy = 0;          ///< 0 to 1, as all shares
-  /// Of label sets against sets of given topics.
+  /// Of label sets against sets of given topics. A label that the model does not know is a topic
+  /// that is never given: of F1 0 in the mean, missed in the pool.
   double macro_f1 = 0, micro_f1 = 0;
   double exact_set = 0;  ///< share of documents whose given topics are all their labels, no more
-  double log_loss = 0;   ///< mean of -ln P(true topic), nats; infinite when one was impossible
+  /// Mean of -ln P(true topic), nats; infinite when one was impossible. This and the next are of
+  /// the documents with a label that the model knows.
+  double log_loss = 0;
   /// Mean of the sum over topics of (p - [the topic is true])^2.
   double brier = 0;
   /// Expected calibration error over the bins of `reliability`. Source: Guo et al. (2017), On

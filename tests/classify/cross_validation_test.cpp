@@ -166,4 +166,7 @@ TEST_CASE("a given prior serves folds that lack one of its topics, and that topi
   CHECK(done == 6);
   CHECK(found.documents == 6);
   CHECK(found.unknown == UnknownLabels{1, 1, {{"weather", 1}}});
+  REQUIRE(found.topics.back().topic == "weather");
+  CHECK(found.topics.back().support == 1);  // missed, by the fold that does not know it
+  CHECK(found.topics.back().f1 == 0);
 }

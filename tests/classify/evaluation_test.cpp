@@ -115,6 +115,31 @@ TEST_CASE("labels that the model does not know are counted, and so are documents
   CHECK(found.unknown == UnknownLabels{4, 2, {{"0", 3}, {"?", 1}}});
 }
 
+TEST_CASE("what documents of unknown labels are given is wrong, and their labels are missed") {
+  const Classifier classifier = trained(sentiment().open());
+  Collection tests;
+  tests.add("1", "great", {"+1"})
+      .add("2", "great", {"0"})
+      .add("3", "great", {"+1", "0"})
+      .add("4", "great", {"?", "0"});
+  const Evaluation found = evaluated(classifier, tests);
+  REQUIRE(found.topics[0].topic == "+1");
+  CHECK(found.topics[0].precision == 0.5);
+  CHECK(found.topics[0].recall == 1);
+  CHECK(found.topics[0].support == 2);
+  CHECK(found.macro_f1 == doctest::Approx((2.0 / 3 + 0 + 0) / 3).epsilon(1e-15));  // +1, 0 and ?
+  CHECK(found.micro_f1 == doctest::Approx(2.0 * 2 / (2 * 2 + 2 + 4)).epsilon(1e-15));
+  CHECK(found.coverage[0].documents == 4);
+  CHECK(found.coverage[0].accuracy == found.accuracy);
+  CHECK(found.outcomes.size() == 2);
+  // What needs a known label is of documents 1 and 3 alone.
+  Collection known;
+  const Evaluation alone =
+      evaluated(classifier, known.add("1", "great", {"+1"}).add("3", "great", {"+1", "0"}));
+  CHECK(found.log_loss == alone.log_loss);
+  CHECK(found.brier == alone.brier);
+}
+
 TEST_CASE("the curves of an evaluation are those of its three documents") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
