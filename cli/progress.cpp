@@ -28,6 +28,13 @@ std::string joined_to_fit(const std::vector<std::string>& parts, std::size_t wid
 
 }  // namespace
 
+SlowReport slow_pairs(const CollocationOptions& options, double done) {
+  // Pairs in windows are counted node by node, all of them; others in passes, as their number asks.
+  return {done, options.span == CollocationSpan::words
+                    ? "a smaller --window or a larger --min-df is faster"
+                    : "a larger --min-count or --min-df is faster"};
+}
+
 std::string progress_line(const IngestProgress& progress, double seconds, std::size_t width) {
   const double rate = static_cast<double>(progress.input_bytes) / seconds;
   std::vector<std::string> parts = {fmt::format("Indexing {}", render::grouped(progress.read))};

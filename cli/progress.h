@@ -7,6 +7,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "inkling/collocations.h"
 #include "inkling/ingest.h"
 #include "inkling/merging.h"
 #include "service/batch.h"
@@ -27,6 +28,10 @@ struct SlowReport {
   double done = 0;  ///< 0 to 1
   std::string hint;
 };
+
+/// All pairs of words, which take minutes where there are many: what decides it is easily
+/// overlooked.
+SlowReport slow_pairs(const CollocationOptions& options, double done);
 
 /// The line that is shown after so many seconds: as much of it as fits before the last of `width`
 /// columns, where a terminal would begin another line.

@@ -76,11 +76,11 @@ bool selects_none(const Session& session, const Searcher& searcher, const std::s
   return true;
 }
 
-/// Pairs take minutes where there are many, and the flag that decides it is easily overlooked.
-template <typename Report>
-void show(Progress& progress, const service::ReportProgress& done) {
-  if constexpr (std::is_same_v<Report, CollocationPairs>)
-    return progress.show(SlowReport{done.done, "a larger --min-count is faster"});
+template <typename Request>
+void show(Progress& progress, const Request& request, const service::ReportProgress& done) {
+  if constexpr (std::is_same_v<Request, service::CollocationRequest>) {
+    if (!request.word) return progress.show(slow_pairs(request.options, done.done));
+  }
   progress.show(done);
 }
 
@@ -108,9 +108,8 @@ ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Fo
                               session.table_format());
     const Report report = [&] {
       Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-      return ask(searcher, [&progress](const service::ReportProgress& done) {
-        show<Report>(progress, done);
-      });
+      return ask(searcher,
+                 [&](const service::ReportProgress& done) { show(progress, request, done); });
     }();
     answer_report(session, report);
     return is_of_none ? ExitCode::no : found(report);

@@ -62,18 +62,47 @@ std::size_t column_named(const std::vector<Column>& columns, const std::string& 
   throw unknown_choice("columns", name, known);
 }
 
-std::string bars_escaped(const std::string& text) {
+bool is_punctuation(char c) {
+  return c > ' ' && c < '\x7f' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') &&
+         !(c >= 'a' && c <= 'z');
+}
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Whether CommonMark, or GitHub's tables and strikethroughs, would take a character of a line for
+/// more than itself, between those before and behind it (a space where there is none).
+bool is_markup(char before, char c, char behind) {
+  constexpr std::string_view kAlways = "|*`[~";
+  if (kAlways.find(c) != kAlways.npos) return true;
+  const auto is_outside = [](char other) { return other == ' ' || is_punctuation(other); };
+  switch (c) {
+    case '\\':
+      return is_punctuation(behind);
+    case '<':  // a tag, or an address
+      return is_letter(behind) || behind == '/' || behind == '!' || behind == '?';
+    case '&':  // a character by its name or number
+      return is_letter(behind) || behind == '#';
+    case '_':  // within a word it is one
+      return is_outside(before) || is_outside(behind);
+    default:
+      return false;
+  }
+}
+
+std::string markdown_text(const std::string& text) {
   std::string result;
-  for (const char c : text) {
-    if (c == '|') result += '\\';
-    result += c;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char before = at == 0 ? ' ' : text[at - 1];
+    const char behind = at + 1 == text.size() ? ' ' : text[at + 1];
+    if (is_markup(before, text[at], behind)) result += '\\';
+    result += text[at];
   }
   return result;
 }
 
 void print_markdown_line(std::ostream& out, const std::vector<std::string>& line) {
   out << '|';
-  for (const std::string& cell : line) out << ' ' << bars_escaped(cell) << " |";
+  for (const std::string& cell : line) out << ' ' << markdown_text(cell) << " |";
   out << '\n';
 }
 

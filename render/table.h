@@ -42,11 +42,12 @@ class AlignedRows {
 };
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
-/// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
-/// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings, and
-/// so does jsonl, where a cell is a member named as its column. latex: a tabular with the cells of
-/// markdown. Where the style of the stream names columns, these are printed in their order; throws
-/// OptionError for a name that the table does not have.
+/// markdown: the same cells between bars, with escapes where text would be markup. csv (RFC 4180,
+/// lines end in CR LF) and tsv (tab, line feed, carriage return and backslash as \t \n \r \\)
+/// write exact numbers and exact strings, and so does jsonl, where a cell is a member named as its
+/// column. latex: a tabular with the cells of markdown. Where the style of the stream names
+/// columns, these are printed in their order; throws OptionError for a name that the table does not
+/// have.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
 /// As print(); in the format `table`, a table without rows is "no <what> listed", such as a term.
 void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what);

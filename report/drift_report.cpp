@@ -220,9 +220,11 @@ void set_sums(DriftReport& report, const DriftSums& sums) {
   }
 }
 
-DriftReport::Corpus drift_corpus(const Selection& selection, const char* side) {
-  if (selection.tokens() == 0)
-    throw EmptyInputError("the corpus " + std::string(side) + " has no token to compare");
+DriftReport::Corpus drift_corpus(const Selection& selection, const char* side, bool are_of_one) {
+  if (selection.tokens() == 0) {
+    throw EmptyInputError("the corpus " + std::string(side) + " has no token to compare",
+                          are_of_one ? "choose other documents with --target and --reference" : "");
+  }
   return {selection.count(), selection.tokens()};
 }
 
@@ -236,8 +238,9 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   const Selection first(index_before, before, options.field);
   const Selection second(index_after, after, options.field);
   DriftReport report;
-  report.before = drift_corpus(first, "before");
-  report.after = drift_corpus(second, "after");
+  const bool are_of_one = &index_before == &index_after;
+  report.before = drift_corpus(first, "before", are_of_one);
+  report.after = drift_corpus(second, "after", are_of_one);
   report.options = options;
   report.options.work = {};
   const DriftSide side_before{index_before, first}, side_after{index_after, second};

@@ -58,9 +58,16 @@ KeynessReport start(const KeynessOptions& options) {
   return report;
 }
 
-KeynessReport::Corpus corpus_of(const Selection& selection, const char* side) {
+KeynessReport::Corpus target_of(const Selection& selection) {
   if (selection.tokens() == 0)
-    throw EmptyInputError("the " + std::string(side) + " has no token to compare");
+    throw EmptyInputError("the target has no token to compare", "choose others with --target");
+  return {selection.count(), selection.tokens()};
+}
+
+KeynessReport::Corpus reference_of(const Selection& selection) {
+  if (selection.tokens() == 0)
+    throw EmptyInputError("the reference has no token to compare",
+                          "name others with --reference, or fewer with --target");
   return {selection.count(), selection.tokens()};
 }
 
@@ -102,8 +109,8 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   const Selection in_target(index, target, options.field);
   const Selection in_reference(index, reference, options.field);
   KeynessReport report = start(options);
-  report.target = corpus_of(in_target, "target");
-  report.reference = corpus_of(in_reference, "reference");
+  report.target = target_of(in_target);
+  report.reference = reference_of(in_reference);
   DocumentSet both = in_target.documents();
   both &= in_reference.documents();
   report.in_both = both.count();
@@ -137,7 +144,7 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   const Selection in_target(index, target, options.field);
   const auto counts = analyzed(index, options.term_unit, reference);
   KeynessReport report = start(options);
-  report.target = corpus_of(in_target, "target");
+  report.target = target_of(in_target);
   report.reference.tokens = tokens_of(reference, counts);
   if (report.reference.tokens == 0)
     throw EmptyInputError("the frequency list has no token to compare");

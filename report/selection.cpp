@@ -19,7 +19,12 @@ Selection::Selection(const Index& index, const DocumentSet& where, std::string_v
   is_all_ = count_ == index.document_count();
 }
 
-void Selection::require_tokens() const { report::require_tokens(tokens_); }
+void Selection::require_tokens() const {
+  if (is_all_ && tokens_ == 0)
+    throw EmptyInputError("no document has a token in this field",
+                          "name another with --field, or index documents that have text in it");
+  report::require_tokens(tokens_);
+}
 
 void require_tokens(std::uint64_t tokens) {
   if (tokens == 0)

@@ -195,18 +195,22 @@ ValueGroups quantiles(const std::vector<PlacedNumber>& numbers,
   return found;
 }
 
+/// Half open, but for the last one. The edges are exact, so that a name finds what is in its group,
+/// also among integers that no double holds.
 ValueGroups equal_bins(const std::vector<PlacedNumber>& numbers, std::size_t values,
                        std::size_t count) {
   ValueGroups found = no_groups(values);
-  const double low = numbers.front().number.to_double(), high = numbers.back().number.to_double();
-  const std::vector<double> edges = stats::equal_bins(low, high, count);
+  const Number low = numbers.front().number, high = numbers.back().number;
+  const std::vector<double> even = stats::equal_bins(low.to_double(), high.to_double(), count);
+  std::vector<Number> edges(even.begin(), even.end());
+  edges.front() = low;
+  edges.back() = high;
   for (std::size_t at = 0; at < count; ++at) {
-    found.names.push_back(
-        fmt::format("[{} TO {}{}", edges[at], edges[at + 1], at + 1 == count ? ']' : '}'));
+    found.names.push_back(fmt::format("[{} TO {}{}", to_string(edges[at]), to_string(edges[at + 1]),
+                                      at + 1 == count ? ']' : '}'));
   }
   for (const PlacedNumber& number : numbers) {
-    const auto above =
-        std::upper_bound(edges.begin() + 1, edges.end() - 1, number.number.to_double());
+    const auto above = std::upper_bound(edges.begin() + 1, edges.end() - 1, number.number);
     found.group_of[number.value] = static_cast<std::uint32_t>(above - edges.begin() - 1);
   }
   return found;

@@ -85,7 +85,10 @@ AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
   }
   if (found.forms.empty()) {
     throw OptionError("word",
-                      fmt::format("`{}` is {} words to the index, and must be one", word, most));
+                      fmt::format("`{}` is {} words to the index, and must be one", word, most),
+                      most > 1 ? "`inkling report kwic` shows phrases, and `inkling report ngrams` "
+                                 "counts them"
+                               : "");
   }
   const AnalyzedWord::Form first = found.forms.front();
   std::erase_if(found.forms, [this](const AnalyzedWord::Form& form) { return !is_held(form); });

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -108,6 +109,33 @@ TEST_CASE("words that do not occur are an honest no, which names them") {
   const Outcome undated = workspace.run(report_with({"trends", "water", "--by", "date:month"}, {}));
   CHECK(undated.exit_code == 1);
   CHECK(undated.err.find("no document in a period holds `water`") != std::string::npos);
+}
+
+TEST_CASE("a report that has nothing to count says what would help") {
+  const Workspace workspace;
+  index_few_documents(workspace);
+  const auto hint_of = [&](const Command& report, const Command& more) {
+    const Outcome outcome = workspace.run(report_with(report, more));
+    CHECK(outcome.exit_code == 2);
+    return outcome.err.substr(std::min(outcome.err.find("  hint: "), outcome.err.size()));
+  };
+  const Command no_text{"--field", "title"};
+  for (const Command& report : {Command{"information"}, Command{"topics"}, Command{"wordlist"}}) {
+    CAPTURE(report[0]);
+    CHECK(hint_of(report, no_text) ==
+          "  hint: name another with --field, or index documents that have text in it\n");
+    CHECK(hint_of(report, {"--field", "title", "--where", "water"}) ==
+          "  hint: select more with --where\n");
+  }
+  CHECK(hint_of({"keyness", "--target", "*"}, {}) ==
+        "  hint: name others with --reference, or fewer with --target\n");
+  CHECK(hint_of({"keyness", "--target", "water"}, no_text) ==
+        "  hint: choose others with --target\n");
+  CHECK(hint_of({"drift", "--target", "*"}, {}) ==
+        "  hint: choose other documents with --target and --reference\n");
+  CHECK(hint_of({"collocations", "green tea"}, {}) ==
+        "  hint: `inkling report kwic` shows phrases, and `inkling report ngrams` counts them\n");
+  CHECK(hint_of({"collocations", "?"}, {}).empty());
 }
 
 TEST_CASE("columns that are not there are refused before a report begins") {

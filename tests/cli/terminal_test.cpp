@@ -203,9 +203,14 @@ TEST_CASE("progress stays before the last column and gives up the least importan
   CHECK(cli::progress_line(batch, 10, 32) == "Ranking 1,000 of 43,300 topics");
   const service::FoldProgress folds{.done = 30, .folds = 1'000};
   CHECK(cli::progress_line(folds, 10, 80) == "Judging part 30 of 1,000  3.0/s");
-  const cli::SlowReport pairs{.done = 0.1, .hint = "a larger --min-count is faster"};
+  const cli::SlowReport pairs = cli::slow_pairs({}, 0.1);
   CHECK(cli::progress_line(pairs, 2, 80) == "Counting 10 %  2 s");
-  CHECK(cli::progress_line(pairs, 30, 80) == "Counting 10 %  30 s; a larger --min-count is faster");
+  CHECK(cli::progress_line(pairs, 30, 80) ==
+        "Counting 10 %  30 s; a smaller --window or a larger --min-df is faster");
+  for (const CollocationSpan span : {CollocationSpan::sentence, CollocationSpan::document}) {
+    CHECK(cli::progress_line(cli::slow_pairs({.span = span}, 0.1), 30, 80) ==
+          "Counting 10 %  30 s; a larger --min-count or --min-df is faster");
+  }
   CHECK(cli::progress_line(pairs, 30, 40) == "Counting 10 %  30 s");
   for (std::size_t width = 1; width < 60; ++width) {
     CHECK(cli::progress_line(progress, 10, width).size() <= std::max<std::size_t>(1, width - 1));

@@ -61,6 +61,24 @@ TEST_CASE("tsv escapes tabs, line ends and backslashes") {
         "\u65E5\u672C\t\t\n");
 }
 
+TEST_CASE("markdown shows every character of a text as itself") {
+  Table table({{"log_dice"}});
+  for (const char* text :
+       {"<b>&amp;&#60;</b> 3 < 4 & 5 > 1", "*a* _b_ __init__ snake_case", "a\\|b \\* C:\\new",
+        "[1 TO 34} ![x](y)", "`code` ~~gone~~", "< 1e-300", "\u00e9_\u00e9"})
+    table.add_row({text});
+  CHECK(printed(table, TableFormat::markdown) ==
+        "| log_dice |\n"
+        "| --- |\n"
+        "| \\<b>\\&amp;\\&#60;\\</b> 3 < 4 & 5 > 1 |\n"
+        "| \\*a\\* \\_b\\_ \\_\\_init\\_\\_ snake_case |\n"
+        "| a\\\\\\|b \\\\\\* C:\\new |\n"
+        "| \\[1 TO 34} !\\[x](y) |\n"
+        "| \\`code\\` \\~\\~gone\\~\\~ |\n"
+        "| < 1e-300 |\n"
+        "| \u00e9_\u00e9 |\n");
+}
+
 TEST_CASE("markdown escapes its own bars") {
   CHECK(printed(sample(), TableFormat::markdown) ==
         "| term | df | bits |\n"

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -60,6 +62,27 @@ TEST_CASE("quantiles have as many documents each as equal values allow, bins are
         std::vector<Group>{{"[0 TO 0]", 6}, {"[5 TO 9]", 2}});
   const Index one = priced_at({3, 3});
   CHECK(groups_of(one, {.kind = Kind::bins, .count = 2}) == std::vector<Group>{{"[3 TO 3]", 2}});
+}
+
+TEST_CASE("a bin has the numbers that its name finds, also among integers that no double holds") {
+  // All are one double, and 2^60 + 8 is not it.
+  constexpr std::int64_t kBeyond = std::int64_t{1} << 60;
+  const Index index = priced_at({kBeyond + 1, kBeyond + 3, kBeyond + 8, kBeyond + 8});
+  CHECK(groups_of(index, {.kind = Kind::bins, .count = 2}) ==
+        std::vector<Group>{{"[1152921504606846976 TO 1152921504606846984]", 4}});
+  const std::vector<Number> apart{kBeyond, kBeyond + 255, kBeyond + 256, kBeyond + 1023};
+  const std::vector<Group> bins = groups_of(priced_at(apart), {.kind = Kind::bins, .count = 4});
+  REQUIRE(bins.size() == 3);
+  for (const Group& bin : bins) {
+    CAPTURE(bin.name);
+    const std::size_t middle = bin.name.find(" TO ");
+    const Number from = *Number::parse(bin.name.substr(1, middle - 1));
+    const Number to = *Number::parse(bin.name.substr(middle + 4, bin.name.size() - middle - 5));
+    const auto found = std::ranges::count_if(apart, [&](const Number& number) {
+      return number >= from && (bin.name.back() == ']' ? number <= to : number < to);
+    });
+    CHECK(static_cast<std::uint64_t>(found) == bin.documents);
+  }
 }
 
 TEST_CASE("the widest numbers have bins, and integers beyond doubles have quantiles") {
