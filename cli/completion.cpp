@@ -269,8 +269,10 @@ bool Candidates::add_names_of(const Flag& flag) {
     std::vector<std::string> fields = names_.text_fields();
     std::erase(fields, "text");  // the weights are relative to it
     add_listed(fields, "=");
-  } else if (flag.type.starts_with("FIELD,") || name == "fields") {
-    add_listed(name == "fields" ? names_.text_fields() : names_.fields(), {});
+  } else if (flag.type.starts_with("FIELD") && flag.type.ends_with(",...")) {
+    add_listed(name == "fields" ? names_.text_fields() : fields_for(name), {});
+  } else if (flag.type == "FIELD,FIELD") {
+    add_listed(names_.fields(), {});
   } else if (flag.type.find("FIELD") != flag.type.npos) {
     add_all(fields_for(name));
   } else {

@@ -145,6 +145,17 @@ DocumentSet DocumentIntake::kept() const {
   return kept;
 }
 
+DocumentSet DocumentIntake::outdated(const DocumentSet& committed) const {
+  DocumentSet others = kept();
+  others.complement();
+  others &= committed;
+  DocumentSet outdated = transaction_.base().no_documents();
+  others.for_each([&](DocId doc) {
+    if (!transaction_.is_erased(doc)) outdated.insert(doc);
+  });
+  return outdated;
+}
+
 DocumentIntake::Erased DocumentIntake::erase_any(std::string_view id) {
   const Erased uncommitted = erase_uncommitted(id);
   if (uncommitted.was_there) return uncommitted;

@@ -76,6 +76,8 @@ class DocumentIntake {
   bool erase(std::string_view id);
   /// The documents of the last commit that entered again as they are.
   DocumentSet kept() const;
+  /// Those of `committed`, documents of the last commit, that stay but did not enter again.
+  DocumentSet outdated(const DocumentSet& committed) const;
 
   /// Whether the segment must be flushed before more documents are prepared.
   bool is_full() const noexcept;

@@ -55,7 +55,8 @@ void for_each_wanted(const Index& index, const std::function<bool(std::string_vi
 
 }  // namespace
 
-std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index) {
+std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index,
+                                                                    const DocumentSet& documents) {
   std::map<std::string, std::uint64_t, std::less<>> counts;
   std::vector<std::uint64_t*> of_segment;
   walk_files(
@@ -64,7 +65,8 @@ std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index&
         of_segment.clear();
         for (const std::string& file : files) of_segment.push_back(&counts[file]);
       },
-      [&](DocId, std::span<const std::uint32_t> files) {
+      [&](DocId doc, std::span<const std::uint32_t> files) {
+        if (!documents.contains(doc)) return;
         for (const std::uint32_t file : files) ++*of_segment[file];
       });
   return counts;

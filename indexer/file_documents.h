@@ -14,8 +14,9 @@
 
 namespace inkling::indexer {
 
-/// How many documents come from each file of many records. Cost: O(documents).
-std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index);
+/// How many of `documents` come from each file of many records. Cost: O(documents).
+std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index,
+                                                                    const DocumentSet& documents);
 
 /// The documents of all files of many records for which `is_wanted` holds. Cost: O(documents).
 DocumentSet documents_of_files(const Index& index,

@@ -92,6 +92,9 @@ class IndexWriter::Impl {
   std::uint64_t cut_tokens() const noexcept { return documents_.cut_tokens(); }
   storage::Sources& sources() { return transaction_.sources(); }
   DocumentSet kept() const { return documents_.kept(); }
+  DocumentSet outdated(const DocumentSet& committed) const {
+    return documents_.outdated(committed);
+  }
   Entry keep(DocId committed) {
     return whole([&] { return documents_.keep(committed); });
   }
@@ -320,6 +323,10 @@ Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& docu
   return writer.impl_->add_any(document);
 }
 DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
+DocumentSet indexer::WriterAccess::outdated(const IndexWriter& writer,
+                                            const DocumentSet& committed) {
+  return writer.impl_->outdated(committed);
+}
 Entry indexer::WriterAccess::keep(IndexWriter& writer, DocId committed) {
   return writer.impl_->keep(committed);
 }

@@ -185,9 +185,10 @@ class FileChoice {
     if (options.reread || is_read_otherwise) return;
     // A contest stops the run, or is told one by one; and files of other folders may be others.
     const bool trusts_contests = !tells_skipped_ && origins_.others().empty();
-    known_.emplace(index, indexer::WriterAccess::sources(writer), [&](const auto& visit) {
-      if (trusts_contests) indexer::for_each_file(paths, options, visit);
-    });
+    known_.emplace(index, indexer::WriterAccess::sources(writer), options.prune,
+                   [&](const auto& visit) {
+                     if (trusts_contests) indexer::for_each_file(paths, options, visit);
+                   });
   }
 
   std::optional<UnchangedFile> find_unchanged(

@@ -60,11 +60,28 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
   storage::Sources& sources = WriterAccess::sources(writer_);
   origins.record(sources.folders);
   report_.doubts.other_folders = origins.others();
-  if (!prune) return;
-  const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
-  Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
-  report_.pruned = writer_.remove(gone.documents);
-  report_.doubts.not_pruned = std::move(gone.spared);
+  if (prune) {
+    const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
+    Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
+    report_.pruned = writer_.remove(gone.documents);
+    report_.doubts.not_pruned = std::move(gone.spared);
+  }
+  note_outdated();
+}
+
+/// Where this is not known, a document too many looks as if all files had to be read again.
+void Ingestion::note_outdated() {
+  const FileIds& again = sources_.read_again();
+  if (again.empty()) return;
+  const DocumentSet outdated = WriterAccess::outdated(
+      writer_, documents_of_files(writer_.index(),
+                                  [&](std::string_view file) { return again.contains(file); }));
+  if (outdated.count() == 0) return;
+  storage::SourceFiles& files = WriterAccess::sources(writer_).files;
+  for (const auto& [file, documents] : documents_by_file(writer_.index(), outdated)) {
+    const auto known = files.find(file);
+    if (documents > 0 && known != files.end()) known->second.outdated = documents;
+  }
 }
 
 IngestReport Ingestion::finish() && {
@@ -234,8 +251,9 @@ void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
     keep_document(unchanged);
   } else {
     report_.unchanged += unchanged.documents;
-    unchanged_.try_emplace(unchanged.file->id,
-                           Unread{unchanged.file, WriterAccess::entered(writer_)});
+    unchanged_.try_emplace(
+        unchanged.file->id,
+        Unread{unchanged.file, WriterAccess::entered(writer_), unchanged.has_outdated});
   }
   for (const auto& [reason, count] : unchanged.skipped) {
     report_.read += count;
@@ -272,7 +290,7 @@ void Ingestion::settle_unchanged() {
       claims.push_back({doc, id, &unchanged_.find(file)->second, *number});
   }
   locate(claims);
-  for (const Claim& claim : claims) settle(claim);
+  for (const Claim& claim : claims) claim.place.empty() ? give_up(claim) : settle(claim);
 }
 
 /// The index does not know in which line of its file a record is.
@@ -284,7 +302,11 @@ void Ingestion::locate(std::vector<Claim>& claims) const {
   for (Claim& claim : claims) {
     const RecordPlaces& of_file = places[claim.unread];
     const auto found = of_file.find(claim.id);
-    claim.place = found == of_file.end() ? claim.unread->file->place : found->second;
+    if (found != of_file.end()) {
+      claim.place = found->second;
+    } else if (!claim.unread->has_outdated) {
+      claim.place = claim.unread->file->place;
+    }
   }
 }
 
@@ -297,6 +319,12 @@ void Ingestion::settle(const Claim& claim) {
   --report_.unchanged;
   ++report_.replaced;
   note_replaced_within(claim.id, record, other);
+}
+
+/// The document was outdated, and is replaced.
+void Ingestion::give_up(const Claim& claim) {
+  std::uint64_t& left = WriterAccess::sources(writer_).files.at(claim.unread->file->id).outdated;
+  if (left > 0) --left;
 }
 
 void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {

@@ -60,10 +60,11 @@ class Ingestion {
 
  private:
   using File = std::shared_ptr<const FileContext>;
-  /// A file of many records that was not read, and how many documents had entered then.
+  /// A file of many records that was not read.
   struct Unread {
     File file;
-    std::uint64_t entered;
+    std::uint64_t entered;  ///< how many documents had, then
+    bool has_outdated;
   };
   using UnchangedFiles = std::map<std::string, Unread, std::less<>>;
   /// A record of such a file whose id another document of the run has.
@@ -72,7 +73,7 @@ class Ingestion {
     std::string id;
     const Unread* unread;
     std::uint64_t number;  ///< of the entry of the other
-    std::string place{};
+    std::string place{};   ///< empty where the file does not hold the record any more
   };
   /// The file that documents are entering from, and the number of its first one.
   struct FirstOfFile {
@@ -103,8 +104,10 @@ class Ingestion {
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();
+  void note_outdated();
   void locate(std::vector<Claim>& claims) const;
   void settle(const Claim& claim);
+  void give_up(const Claim& claim);
   void skip(const File& file, const RejectedRecord& record, std::uint64_t line);
   void reject(const RejectedRecord& record);
 

@@ -28,11 +28,6 @@ bool is_beyond_clock(std::int64_t nanoseconds) {
   return nanoseconds == Limits::min() || nanoseconds == Limits::max();
 }
 
-bool is_as_known(const storage::SourceFile& source, const FileState& state) {
-  return source.is_settled && !is_of_unsupported_type(source) && source.bytes == state.bytes &&
-         source.modified_ns == state.modified_ns && !is_beyond_clock(state.modified_ns);
-}
-
 /// A file may name a number of the same field itself, in front of its text.
 bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
   if (!reader) return false;
@@ -43,10 +38,11 @@ bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const 
 
 }  // namespace
 
-KnownFiles::KnownFiles(const Index& index, storage::Sources sources,
+KnownFiles::KnownFiles(const Index& index, storage::Sources sources, bool prune,
                        const ContestedFiles::ForEachFile& for_each_file)
     : index_(index),
       sources_(std::move(sources)),
+      prune_(prune),
       contested_(sources_.contests, for_each_file, [this](const InputFile& file) {
         const auto known = sources_.files.find(file.name);
         return known != sources_.files.end() && file.is_regular &&
@@ -74,7 +70,14 @@ std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileCo
       .documents = source.documents,
       .skipped = source.skipped,
       .document = source.documents == 1 ? document_of(file->id, *file->state) : std::nullopt,
-      .won = contested_.won(file->id)};
+      .won = contested_.won(file->id),
+      .has_outdated = source.outdated > 0};
+}
+
+bool KnownFiles::is_as_known(const storage::SourceFile& source, const FileState& state) const {
+  return source.is_settled && !is_of_unsupported_type(source) && source.bytes == state.bytes &&
+         source.modified_ns == state.modified_ns && !is_beyond_clock(state.modified_ns) &&
+         !(prune_ && source.outdated > 0);
 }
 
 /// The document that the file is, if the index has it as it is now.
@@ -93,11 +96,11 @@ std::optional<DocId> KnownFiles::document_of(std::string_view file, const FileSt
 
 bool KnownFiles::are_all_there() {
   if (are_all_there_) return *are_all_there_;
-  const auto documents = documents_by_file(index_);
+  const auto documents = documents_by_file(index_, index_.documents());
   are_all_there_ = std::ranges::all_of(sources_.files, [&](const auto& file) {
     const auto& [name, source] = file;
     if (!source.is_settled) return true;  // it is read again anyway
-    const std::uint64_t wanted = source.documents - contested_.lost(name);
+    const std::uint64_t wanted = source.documents - contested_.lost(name) + source.outdated;
     const auto found = documents.find(name);
     if (found != documents.end()) return found->second == wanted;
     return wanted == (document_of(name, {source.bytes, source.modified_ns}) ? 1 : 0);

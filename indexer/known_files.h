@@ -20,7 +20,8 @@ namespace inkling::indexer {
 /// numbers of that document, another by SourceFiles.
 class KnownFiles {
  public:
-  KnownFiles(const Index& index, storage::Sources sources,
+  /// With `prune`, a file whose outdated documents are in the index is none that is as before.
+  KnownFiles(const Index& index, storage::Sources sources, bool prune,
              const ContestedFiles::ForEachFile& for_each_file);
   KnownFiles(const KnownFiles&) = delete;
   KnownFiles& operator=(const KnownFiles&) = delete;
@@ -37,11 +38,13 @@ class KnownFiles {
     std::optional<storage::NumberReader> modified;
   };
 
+  bool is_as_known(const storage::SourceFile& source, const FileState& state) const;
   std::optional<DocId> document_of(std::string_view file, const FileState& state);
   bool are_all_there();
 
   Index index_;
   storage::Sources sources_;
+  bool prune_;
   ContestedFiles contested_;
   std::vector<Readers> readers_;       ///< by segment
   std::optional<bool> are_all_there_;  ///< the documents of all sources

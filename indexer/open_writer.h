@@ -26,6 +26,7 @@ struct WriterAccess {
   static Entered add_any(IndexWriter& writer, const Document& document);
   /// As the functions of DocumentIntake.
   static DocumentSet kept(const IndexWriter& writer);
+  static DocumentSet outdated(const IndexWriter& writer, const DocumentSet& committed);
   static Entry keep(IndexWriter& writer, DocId committed);
   static std::optional<std::uint64_t> entered_as(IndexWriter& writer, std::string_view id);
   static std::uint64_t entered(const IndexWriter& writer) noexcept;

@@ -127,6 +127,7 @@ void SourceAccount::turn_to(const File& file) {
 void SourceAccount::end_file() {
   if (!current_) return;
   if (has_lines_ || !source_.skipped.empty()) {
+    if (sources_.files.contains(current_->id)) read_again_.insert(current_->id);
     sources_.files.insert_or_assign(current_->id, std::exchange(source_, {}));
     known_.insert(current_->id);
   }

@@ -43,6 +43,8 @@ class SourceAccount {
   /// All files of `read`, by their ids, were read to their end. What failed leaves it, and so do
   /// files with a record that was rejected: nobody can tell which document it was.
   void finish(FileIds& read);
+  /// Files of many records that this run has read, and one before, too.
+  const FileIds& read_again() const noexcept { return read_again_; }
 
  private:
   void turn_to(const File& file);
@@ -56,7 +58,8 @@ class SourceAccount {
   File current_;
   storage::SourceFile source_;  ///< of the current file
   bool has_lines_ = false;      ///< likewise
-  FileIds known_;               ///< of which `sources_` knows what this run has learned
+  FileIds read_again_;
+  FileIds known_;  ///< of which `sources_` knows what this run has learned
   storage::SourceFiles unsettled_;
   storage::Contests contests_;                          ///< of this run
   std::map<std::string, FileState, std::less<>> seen_;  ///< files of these

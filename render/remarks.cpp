@@ -55,9 +55,12 @@ void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWord
 
 void add_reading(std::vector<Remark>& remarks, const char* what,
                  const std::optional<LenientReading>& reading) {
-  if (reading)
-    remarks.push_back(
-        {true, fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason)});
+  if (!reading) return;
+  std::string remark =
+      fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason);
+  if (!reading->cut_off.empty())
+    remark += fmt::format("; its end is left out: `{}`", quotable(reading->cut_off));
+  remarks.push_back({true, std::move(remark)});
 }
 
 void add_unknown(std::vector<Remark>& remarks, const std::vector<std::string>& unknown) {
@@ -81,7 +84,8 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
   add_reading(remarks, "", answer.lenient);
   add_unknown(remarks, answer.unknown);
   for (const std::string& part : answer.dropped) {
-    if (is_punctuation(part) && part != answer.query) continue;  // nobody looks for it
+    if (answer.lenient && part == answer.lenient->cut_off) continue;  // it is told
+    if (is_punctuation(part) && part != answer.query) continue;       // nobody looks for it
     remarks.push_back({true, fmt::format("nothing is left of `{}`", quotable(part))});
   }
   add_expansions(remarks, answer.expansions);

@@ -87,8 +87,8 @@ void declare(Parameters& parameters, SearchRequest& request) {
   parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
   parameters.flag("explain", request.explain, "why each hit has its score");
   parameters.flag("snippets", request.snippets, "a passage of each hit");
-  parameters.values("facet", request.facets.fields, "FIELD[:GROUPS]",
-                    "count the values of a field over all matches, or groups of them: date:month, "
+  parameters.values("facet", request.facets.fields, "FIELD[:GROUPS],...",
+                    "count the values of fields over all matches, or groups of them: date:month, "
                     "price:bins:10; repeatable");
   parameters.count("facet-size", request.facets.size,
                    "how many values of each facet are listed (default 20)");

@@ -21,12 +21,24 @@ bool is_lenient(const Leniency& leniency) {
 
 namespace {
 
-std::vector<FacetChoice> facets_of(const std::vector<std::string>& names) {
+/// The names between commas; or one name with commas, such as a table may have for a column.
+std::vector<std::string> listed_facets(const Index& index, const std::string& list) {
+  const auto is_field = [&](const std::string& name) {
+    return index.keyword_column(name) != nullptr || index.number_column(name) != nullptr;
+  };
+  const std::string name = list.substr(0, list.find(':'));
+  const bool is_one = is_field(list) || (name.find(',') != name.npos && is_field(name));
+  return is_one ? std::vector{list} : split_list("facet", list);
+}
+
+std::vector<FacetChoice> facets_of(const Index& index, const std::vector<std::string>& lists) {
   std::vector<FacetChoice> result;
-  for (const std::string& name : names) {
-    const auto [field, grouping] = grouped_field("facet", name);
-    const FacetChoice choice(field, grouping);
-    if (std::ranges::count(result, choice) == 0) result.push_back(choice);
+  for (const std::string& list : lists) {
+    for (const std::string& name : listed_facets(index, list)) {
+      const auto [field, grouping] = grouped_field("facet", name);
+      const FacetChoice choice(field, grouping);
+      if (std::ranges::count(result, choice) == 0) result.push_back(choice);
+    }
   }
   return result;
 }
@@ -91,7 +103,7 @@ SearchOptions options_of(const Searcher& searcher, const SearchRequest& request,
   options.order = request.order;
   options.fold_duplicates = request.fold_duplicates;
   options.diversify = request.rank.diversify;
-  options.facets = facets_of(request.facets.fields);
+  options.facets = facets_of(searcher.index(), request.facets.fields);
   options.facet_size = request.facets.size.value_or(options.facet_size);
   options.suggestions = true;
   options.threads = request.threads.value_or(processors());

@@ -136,8 +136,9 @@ struct SearchHit {
 
 /// How a query that does not follow the language was read.
 struct LenientReading {
-  std::string text;    ///< the query that was answered
-  std::string reason;  ///< what is wrong with the one that was typed, or the first thing that is
+  std::string text;       ///< the query that was answered
+  std::string reason;     ///< what is wrong with the one that was typed, or the first thing that is
+  std::string cut_off{};  ///< its end, where that is beyond the limits of a query
 
   friend bool operator==(const LenientReading&, const LenientReading&) = default;
 };
@@ -164,7 +165,8 @@ struct FilterReading {
 struct QueryFate {
   std::vector<std::string> unknown;  ///< query words that no document contains
   std::vector<Suggestion> suggestions;
-  std::vector<std::string> dropped;  ///< parts of the query that analysis reduced to nothing
+  /// Parts of the query that analysis reduced to nothing, behind what was cut off.
+  std::vector<std::string> dropped;
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< where the query needed leniency
   std::optional<FeedbackReport> feedback;  ///< where it was asked to learn

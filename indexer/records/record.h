@@ -71,6 +71,7 @@ struct UnchangedFile {
   std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
   std::optional<DocId> document{};                 ///< that the file is, if it is one itself
   storage::Contest won{};                          ///< what gave way to documents of the file
+  bool has_outdated = false;                       ///< as in storage::SourceFile
 };
 
 /// A record before it is parsed.

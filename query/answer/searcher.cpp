@@ -104,7 +104,7 @@ class Searcher::Impl {
     query::Learned learned{};
 
     std::optional<LenientReading> lenient() const {
-      if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason};
+      if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason, parsed.cut_off};
       if (!bound.refused.empty()) return LenientReading{parsed.text, bound.refused};
       return std::nullopt;
     }
@@ -120,7 +120,7 @@ class Searcher::Impl {
                                                  .known = &analyzer.words(),
                                                  .whole = whole(options),
                                                  .counted = counted});
-    bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
+    if (!parsed.cut_off.empty()) bound.dropped.insert(bound.dropped.begin(), parsed.cut_off);
     // Of a mistyped field that is told already, no word is meant.
     std::erase_if(bound.unknown_words, [&](const query::UnknownWord& unknown) {
       return std::ranges::find(parsed.mistaken_fields, unknown.text) !=

@@ -1,11 +1,14 @@
 #include "query/bind/value_binder.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/bind/fuzzy_search.h"
 #include "query/common/dates.h"
@@ -16,6 +19,21 @@ namespace inkling::query {
 namespace {
 
 bool is_topic(std::string_view field) noexcept { return field == "label" || field == "tag"; }
+
+/// The numbers of a value that looks like `text`: names of files have accents within letters or
+/// behind them, as the system that made them does.
+std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::string& text) {
+  std::set<std::string> spellings{text};
+  if (!analysis::is_ascii(text)) {
+    spellings.insert(analysis::composed(text));
+    spellings.insert(analysis::decomposed(text));
+  }
+  std::vector<std::uint32_t> ordinals;
+  for (const std::string& spelling : spellings) {
+    if (const auto ordinal = column.find(spelling)) ordinals.push_back(*ordinal);
+  }
+  return ordinals;
+}
 
 }  // namespace
 
@@ -51,9 +69,10 @@ DocumentSet ValueBinder::find(const TextNode& text) const {
   const std::optional<Decimal> wanted = Decimal::parse(text.text);
   if (!columns.some_have_keywords && !wanted) decimal(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
-  const std::optional<std::uint32_t> ordinal =
-      columns.keywords == nullptr ? std::nullopt : columns.keywords->find(text.text);
-  if (ordinal) documents = columns.keywords->documents(*ordinal);
+  if (columns.keywords != nullptr) {
+    for (const std::uint32_t ordinal : ordinals_of(*columns.keywords, text.text))
+      documents |= columns.keywords->documents(ordinal);
+  }
   if (columns.numbers != nullptr && wanted) {
     documents |= with_numbers(*columns.numbers,
                               [&](const Number& number) { return wanted->order_of(number) == 0; });
@@ -67,14 +86,15 @@ std::string key_of_topic(const TextNode& topic) {
 
 DocumentSet ValueBinder::find_topic(const TextNode& text) const {
   const KeywordColumn* column = index_.keyword_column(text.field);
-  const std::optional<std::uint32_t> ordinal =
-      column == nullptr ? std::nullopt : column->find(text.text);
-  if (!ordinal) {
+  std::vector<std::uint32_t> ordinals;
+  if (column != nullptr) ordinals = ordinals_of(*column, text.text);
+  if (ordinals.empty()) {
     if (counted_ == nullptr) require_elsewhere(text, column);
     return DocumentSet(index_.document_bound());
   }
   if (counted_ != nullptr) counted_->topics.insert(key_of_topic(text));
-  DocumentSet documents = column->documents(*ordinal);
+  DocumentSet documents(index_.document_bound());
+  for (const std::uint32_t ordinal : ordinals) documents |= column->documents(ordinal);
   return documents &= index_.documents();
 }
 

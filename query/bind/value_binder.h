@@ -23,7 +23,7 @@ class ValueBinder {
               QueryCounts* counted)
       : query_(query), index_(index), whole_(whole), counted_(counted) {}
 
-  /// Exactly this value. Cost of each: O(documents).
+  /// Exactly this value, however Unicode spells its accents. Cost of each: O(documents).
   DocumentSet find(const TextNode& text) const;
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;

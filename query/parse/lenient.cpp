@@ -299,7 +299,6 @@ class Reader {
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
     loosen_text(query_.tree);
-    if (!cut_off_.empty()) query_.dropped.push_back(std::move(cut_off_));
     return std::move(query_);
   }
 
@@ -407,12 +406,11 @@ class Reader {
   void cut(std::size_t end, const char* reason) {
     if (end == query_.text.size()) return;
     note(reason);
-    cut_off_.insert(0, query_.text, end);
+    query_.cut_off.insert(0, query_.text, end);
     query_.text.resize(end);
   }
 
   const LenientReadingOptions& options_;
-  std::string cut_off_;
   LenientQuery query_;
 };
 

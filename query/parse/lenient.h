@@ -14,10 +14,10 @@
 namespace inkling::query {
 
 struct LenientQuery {
-  std::string text;                  ///< the query that was read, by the grammar
-  std::vector<std::string> dropped;  ///< what was cut off, as it is beyond the limits of a query
-  Node tree;                         ///< an empty group when nothing is left
-  std::string reason;  ///< why the query could not stay as it was typed; empty where it did
+  std::string text;     ///< the query that was read, by the grammar
+  std::string cut_off;  ///< what is beyond the limits of a query
+  Node tree;            ///< an empty group when nothing is left
+  std::string reason;   ///< why the query could not stay as it was typed; empty where it did
   /// Names of no field before a colon, for which the reason has the field that was meant.
   std::vector<std::string> mistaken_fields{};
 };

@@ -128,6 +128,11 @@ bool Transaction::restore(DocId doc) {
   return true;
 }
 
+bool Transaction::is_erased(DocId doc) const {
+  const SegmentDoc place = place_of(doc);
+  return documents_.deleted[place.segment].contains(DocId{place.doc});
+}
+
 bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) {
   const SegmentDoc place = place_of(doc);
   return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,

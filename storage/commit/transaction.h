@@ -63,6 +63,8 @@ class Transaction {
   bool erase(DocId doc);
   /// Takes an erase() of this transaction back. False when there was none.
   bool restore(DocId doc);
+  /// Whether a document of base() is, or was erased since.
+  bool is_erased(DocId doc) const;
   bool erase_added(const AddedDocument& document);
 
   /// The document of an added segment that has this id and was not erased; empty when there is

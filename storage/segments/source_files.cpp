@@ -1,5 +1,6 @@
 #include "storage/segments/source_files.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace inkling::storage {
@@ -10,6 +11,7 @@ constexpr std::size_t kLeastSourceBytes = 1 + 1 + 8 + 1 + 1 + 1;
 constexpr std::size_t kLeastReasonBytes = 2;
 constexpr std::size_t kLeastContestBytes = 1 + 1 + 1 + 1;
 constexpr std::size_t kLeastPlacesBytes = 1 + 1 + 1;
+constexpr std::size_t kLeastOutdatedBytes = 1 + 1;
 
 void put_contest(std::string& out, const Contest& contest) {
   put_varint(out, contest.documents);
@@ -32,6 +34,28 @@ Contest read_contest(ByteReader& in) {
   return contest;
 }
 
+bool is_outdated(const SourceFiles::value_type& file) { return file.second.outdated > 0; }
+
+void put_outdated(std::string& out, const SourceFiles& files) {
+  put_varint(out, static_cast<std::uint64_t>(std::ranges::count_if(files, is_outdated)));
+  for (const auto& [path, source] : files) {
+    if (source.outdated == 0) continue;
+    put_string(out, path);
+    put_varint(out, source.outdated);
+  }
+}
+
+void read_outdated(ByteReader& in, SourceFiles& files) {
+  const std::size_t count = in.count(kLeastOutdatedBytes);
+  if (count == 0) in.fail("no outdated documents");
+  for (std::size_t left = count; left > 0; --left) {
+    const auto file = files.find(in.string());
+    if (file == files.end()) in.fail("outdated documents of no file");
+    file->second.outdated = in.varint();
+    if (file->second.outdated == 0) in.fail("no outdated documents");
+  }
+}
+
 }  // namespace
 
 std::string encode_sources(const Sources& sources) {
@@ -51,13 +75,15 @@ std::string encode_sources(const Sources& sources) {
   }
   put_varint(out, sources.folders.size());
   for (const std::string& folder : sources.folders) put_string(out, folder);
-  if (sources.contests.empty()) return out;
+  const bool has_outdated = std::ranges::any_of(sources.files, is_outdated);
+  if (sources.contests.empty() && !has_outdated) return out;
   put_varint(out, sources.contests.size());
   for (const auto& [files, contest] : sources.contests) {
     put_string(out, files.first);
     put_string(out, files.second);
     put_contest(out, contest);
   }
+  if (has_outdated) put_outdated(out, sources.files);
   return out;
 }
 
@@ -76,12 +102,14 @@ Sources read_sources(ByteReader in) {
   }
   for (std::size_t left = in.count(1); left > 0; --left) sources.folders.emplace(in.string());
   if (in.at_end()) return sources;  // as all sources of version 1
-  if (in.remaining() == 1) in.fail("no contests");
   for (std::size_t left = in.count(kLeastContestBytes); left > 0; --left) {
     std::string later(in.string());
     std::string earlier(in.string());
     sources.contests[{std::move(later), std::move(earlier)}] = read_contest(in);
   }
+  if (in.at_end() && sources.contests.empty()) in.fail("no contests");
+  if (in.at_end()) return sources;
+  read_outdated(in, sources.files);
   if (!in.at_end()) in.fail("bytes after the end");
   return sources;
 }

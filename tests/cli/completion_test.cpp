@@ -94,6 +94,7 @@ TEST_CASE("fields, labels, models and words are completed from the index") {
   CHECK(complete({"search", "--field-weight", "t"}) == std::set<std::string>{"title="});
   CHECK(complete({"search", "--fields", "title,te"}) == std::set<std::string>{"title,text"});
   CHECK(complete({"search", "--facet", "t"}).empty());  // words are no values
+  CHECK(complete({"search", "--facet", "label,la"}) == std::set<std::string>{"label,label"});
   CHECK(complete({"report", "wordlist", "--field", "l"}).empty());
   CHECK(complete({"report", "topics", "--topic", "t"}) == std::set<std::string>{"tea"});
   CHECK(complete({"label", "a", "c"}) == std::set<std::string>{"coffee"});

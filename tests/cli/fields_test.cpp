@@ -41,6 +41,28 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("facets are listed between commas, unless a field has that name") {
+  const Workspace workspace;
+  REQUIRE(workspace
+              .run({"index", "-", "--quiet"},
+                   R"({"id":"1","text":"x","year":1999,"kind":"a","Last, First":"Bell, Ann"})")
+              .exit_code == 0);
+  const auto facets = [&](const std::vector<std::string>& flags) {
+    std::vector<std::string> command{"search", "x", "--format", "tsv", "-k", "0"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    const Outcome outcome = workspace.run(command);
+    return outcome.exit_code == 0 ? outcome.out : outcome.err;
+  };
+  const std::string two = facets({"--facet", "kind", "--facet", "year:bins:2"});
+  CHECK(contains(two, "\nkind\ta\t1\n"));
+  CHECK(contains(two, "\nyear:bins:2\t"));
+  CHECK(facets({"--facet", "kind,year:bins:2"}) == two);
+  CHECK(facets({"--facet", "kind,kind", "--facet", "year:bins:2,kind"}) == two);
+  CHECK(contains(facets({"--facet", "Last, First"}), "\nLast, First\tBell, Ann\t1\n"));
+  CHECK(contains(facets({"--facet", "kind,,year"}),
+                 "--facet: `kind,,year` found, names between commas wanted"));
+}
+
 TEST_CASE("an integer of 64 bits is found, counted, shown and deleted without its neighbours") {
   const Workspace workspace;
   index_records(workspace);

@@ -140,6 +140,21 @@ TEST_CASE("punctuation that is left out is not told") {
   CHECK(contains(workspace.run({"search", ","}).err, "nothing is left of `,`"));
 }
 
+TEST_CASE("the end of a query that is too long is said to be left out") {
+  const Workspace workspace;
+  index_records(workspace);
+  std::string query = "dog";
+  for (int word = 0; word < 300; ++word) query += " life" + std::to_string(word);
+  const std::string told =
+      "the query has more than 256 clauses; its end is left out: `life255 life256 ";
+  const Outcome outcome = workspace.run({"search", query});
+  CHECK(outcome.exit_code == 0);
+  CHECK(contains(outcome.err, told));
+  CHECK_FALSE(contains(outcome.err, "nothing is left"));
+  CHECK(contains(workspace.run({"search", "dog", "--filter", query}).err, "filter read as "));
+  CHECK(contains(workspace.run({"search", "dog", "--filter", query}).err, told));
+}
+
 TEST_CASE("an id with white space is refused before the first line of a run, or escaped") {
   const Workspace workspace;
   const std::string records =

@@ -54,6 +54,20 @@ std::string found(std::string_view query) {
   return all;
 }
 
+TEST_CASE("a value is found in either spelling of its accents") {
+  const std::string composed = "M\u00FCller", decomposed = "Mu\u0308ller";
+  Collection collection;
+  collection.add({"a", "", "x", {composed}, {{"name", composed}}, {}});
+  collection.add({"b", "", "x", {decomposed}, {{"name", decomposed}}, {}});
+  collection.add({"c", "", "x", {"Muller"}, {{"name", "Muller"}}, {}});
+  const Searcher names(collection.index());
+  for (const std::string& name : {composed, decomposed}) {
+    for (const std::string field : {"name:", "label:"})
+      CHECK(names.search(field + name).total == 2);
+  }
+  CHECK(names.search("name:Muller").total == 1);
+}
+
 TEST_CASE("numbers between two bounds") {
   CHECK(found("n:[1 TO 2.5]") == "ab");
   CHECK(found("n:{1 TO 2.5]") == "b");

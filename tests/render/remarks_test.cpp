@@ -48,6 +48,20 @@ TEST_CASE("an expansion that was cut is a warning, and the eleventh synonym is c
   CHECK(lines(render::remarks_on(comparison)) == lines(render::remarks_on(explanation)));
 }
 
+TEST_CASE("what is beyond the limits of a query is said to be left out, not to be nothing") {
+  SearchAnswer answer;
+  answer.lenient = LenientReading{"tea", "the query has more than 256 clauses", "milk sugar"};
+  answer.filter.lenient = LenientReading{"cup", "the query is too long", std::string(100, 'x')};
+  answer.dropped = {"milk sugar", "the"};
+  CHECK(lines(render::remarks_on(answer)) ==
+        std::vector<std::string>{
+            "! read as `tea`: the query has more than 256 clauses; its end is left out: "
+            "`milk sugar`",
+            "! nothing is left of `the`",
+            "! filter read as `cup`: the query is too long; its end is left out: `" +
+                std::string(80, 'x') + "\u2026`"});
+}
+
 TEST_CASE("punctuation that falls away is worth a word only where the query has nothing else") {
   SearchAnswer answer;
   answer.query = "tea , coffee";

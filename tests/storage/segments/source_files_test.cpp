@@ -15,6 +15,7 @@
 
 using namespace inkling;
 using namespace inkling::storage;
+using namespace std::string_literals;
 
 namespace {
 
@@ -37,6 +38,11 @@ Sources contested_files() {
   return sources;
 }
 
+Sources outdated_files(Sources sources) {
+  sources.files["a.jsonl"].outdated = 300;
+  return sources;
+}
+
 Transaction open(const std::shared_ptr<MemoryFileSystem>& files) {
   return Transaction::open(files, IndexSettings{});
 }
@@ -54,19 +60,27 @@ std::size_t count_of_files(const FileSystem& files) {
 }  // namespace
 
 TEST_CASE("source files come back, and bytes that are none are refused") {
-  for (const Sources& sources : {Sources{}, two_files(), contested_files()})
+  for (const Sources& sources : {Sources{}, two_files(), contested_files(),
+                                 outdated_files(two_files()), outdated_files(contested_files())})
     CHECK(decoded(encode_sources(sources)) == sources);
-  const std::string bytes = encode_sources(contested_files());
-  // Without contests, as in files of version 1, sources end with the folders.
-  const std::size_t without = encode_sources(two_files()).size();
-  CHECK(decoded(bytes.substr(0, without)) == two_files());
+  const std::string bytes = encode_sources(outdated_files(contested_files()));
+  // Without contests, as in files of version 1, sources end with the folders; without outdated
+  // documents, with the contests.
+  const std::size_t folders = encode_sources(two_files()).size();
+  const std::size_t contests = encode_sources(contested_files()).size();
+  CHECK(decoded(bytes.substr(0, folders)) == two_files());
+  CHECK(decoded(bytes.substr(0, contests)) == contested_files());
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    if (size == without) continue;
+    if (size == folders || size == contests) continue;
     CAPTURE(size);
     CHECK_THROWS_AS(decoded(bytes.substr(0, size)), CorruptIndexError);
   }
   CHECK_THROWS_AS(decoded(bytes + "x"), CorruptIndexError);
-  CHECK_THROWS_AS(decoded(encode_sources(two_files()) + '\0'), CorruptIndexError);
+  for (const Sources& sources : {two_files(), contested_files()})
+    CHECK_THROWS_AS(decoded(encode_sources(sources) + '\0'), CorruptIndexError);
+  // No contests; then no file, a file that is none of them, and one without outdated documents.
+  for (const std::string& rest : {"\0\0"s, "\0\1\1z\1"s, "\0\1\7a.jsonl\0"s})
+    CHECK_THROWS_AS(decoded(encode_sources(two_files()) + rest), CorruptIndexError);
   std::mt19937 random(5);
   for (int round = 0; round < test::rounds(2'000); ++round) {
     std::string forged = bytes;
