@@ -181,18 +181,14 @@ std::string composed(std::string_view text) {
   return normalized(icu::Normalizer2::getNFCInstance, text);
 }
 
-std::string decomposed(std::string_view text) {
-  return normalized(icu::Normalizer2::getNFDInstance, text);
-}
-
 void strip_accents(std::string& folded) {
   if (is_ascii(folded)) return;
   std::string plain;
   bool is_accented_script = false;
   bool may_be_stressed = false;
-  const std::string parts = decomposed(folded);
-  for (std::size_t at = 0; at < parts.size();) {
-    const CodePoint c = next_code_point(parts, at);
+  const std::string decomposed = normalized(icu::Normalizer2::getNFDInstance, folded);
+  for (std::size_t at = 0; at < decomposed.size();) {
+    const CodePoint c = next_code_point(decomposed, at);
     if (u_charType(c) == U_NON_SPACING_MARK) {
       const bool is_accent = is_accented_script || (may_be_stressed && is_stress(c));
       if (!is_accent) append(c, plain);

@@ -50,10 +50,8 @@ std::string to_valid_utf8(std::string_view text);
 /// Writes `text` to `out` with ASCII capitals in lower case.
 void to_lower_case(std::string_view text, char* out) noexcept;
 
-/// The same characters with accents as parts of letters where Unicode has such letters (NFC), and
-/// with accents behind them (NFD).
+/// The same characters with accents as parts of letters, where Unicode has such letters (NFC).
 std::string composed(std::string_view text);
-std::string decomposed(std::string_view text);
 
 /// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility
 /// normalization, default ignorables removed. `text` must be short, because reordering a long

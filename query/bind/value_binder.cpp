@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,17 +20,44 @@ namespace {
 
 bool is_topic(std::string_view field) noexcept { return field == "label" || field == "tag"; }
 
-/// The numbers of a value that looks like `text`: names of files have accents within letters or
-/// behind them, as the system that made them does.
-std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::string& text) {
-  std::set<std::string> spellings{text};
-  if (!analysis::is_ascii(text)) {
-    spellings.insert(analysis::composed(text));
-    spellings.insert(analysis::decomposed(text));
+/// Texts are compared composed: names of files have accents within letters or behind them, as the
+/// system that made them does.
+class Spelling {
+ public:
+  /// Valid until the next call.
+  std::string_view operator()(const std::string& text) {
+    if (analysis::is_ascii(text)) return text;
+    composed_ = analysis::composed(text);
+    return composed_;
   }
+
+ private:
+  std::string composed_;
+};
+
+std::string spelled(const std::string& text) { return std::string(Spelling()(text)); }
+
+std::optional<std::string> spelled(const std::optional<std::string>& text) {
+  return text ? std::optional(spelled(*text)) : std::nullopt;
+}
+
+std::vector<PatternPiece> spelled(std::vector<PatternPiece> pieces) {
+  for (PatternPiece& piece : pieces) piece.literal = spelled(piece.literal);
+  return pieces;
+}
+
+/// The numbers of the values that are `text`. Cost: O(log values), and O(values) beyond ASCII.
+std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::string& text) {
   std::vector<std::uint32_t> ordinals;
-  for (const std::string& spelling : spellings) {
-    if (const auto ordinal = column.find(spelling)) ordinals.push_back(*ordinal);
+  if (analysis::is_ascii(text)) {
+    if (const auto ordinal = column.find(text)) ordinals.push_back(*ordinal);
+    return ordinals;
+  }
+  const std::string wanted = spelled(text);
+  Spelling spelling;
+  const std::span<const std::string> values = column.values();
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    if (spelling(values[at]) == wanted) ordinals.push_back(static_cast<std::uint32_t>(at));
   }
   return ordinals;
 }
@@ -45,7 +72,8 @@ int compare_values(std::string_view value, std::string_view bound) noexcept {
 template <typename IsWanted>
 DocumentSet ValueBinder::with_strings(const KeywordColumn& column, IsWanted is_wanted) const {
   std::vector<bool> wanted;
-  for (const std::string& value : column.values()) wanted.push_back(is_wanted(value));
+  Spelling spelling;
+  for (const std::string& value : column.values()) wanted.push_back(is_wanted(spelling(value)));
   DocumentSet documents(index_.document_bound());
   index_.documents().for_each([&](DocId doc) {
     if (std::ranges::any_of(column.ordinals(doc), [&](std::uint32_t at) { return wanted[at]; }))
@@ -118,8 +146,9 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
   const ExactColumns columns = exact_columns(index_, pattern.field, whole_);
   if (is_any(pattern)) return any_value(columns);
   if (columns.keywords != nullptr) {
+    const std::vector<PatternPiece> pieces = spelled(pattern.pieces);
     return with_strings(*columns.keywords,
-                        [&](std::string_view value) { return matches(pattern.pieces, value); });
+                        [&](std::string_view value) { return matches(pieces, value); });
   }
   if (columns.some_have_numbers && !columns.some_have_keywords) {
     throw QuerySyntaxError(std::string(query_), pattern.position, "numbers have no patterns",
@@ -131,7 +160,7 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   const ExactColumns columns = exact_columns(index_, fuzzy.field, whole_);
   if (columns.keywords != nullptr) {
-    FuzzyMatcher matcher(fuzzy.text, fuzzy.distance);
+    FuzzyMatcher matcher(spelled(fuzzy.text), fuzzy.distance);
     return with_strings(*columns.keywords, [&](std::string_view value) {
       return matcher.distance(value).has_value();
     });
@@ -148,9 +177,10 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
   const ExactColumns columns = exact_columns(index_, range.field, whole_);
   DocumentSet documents(index_.document_bound());
   if (columns.keywords != nullptr) {
+    const std::optional<std::string> first = spelled(range.from), last = spelled(range.to);
     documents = with_strings(*columns.keywords, [&](std::string_view value) {
-      const int from = range.from ? compare_values(value, *range.from) : 1;
-      const int to = range.to ? compare_values(value, *range.to) : -1;
+      const int from = first ? compare_values(value, *first) : 1;
+      const int to = last ? compare_values(value, *last) : -1;
       return (from > 0 || (from == 0 && !range.without_from)) &&
              (to < 0 || (to == 0 && !range.without_to));
     });

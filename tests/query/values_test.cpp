@@ -68,6 +68,27 @@ TEST_CASE("a value is found in either spelling of its accents") {
   CHECK(names.search("name:Muller").total == 1);
 }
 
+TEST_CASE("patterns, fuzzy values and ranges take either spelling, and so does a mixed value") {
+  const std::string composed = "M\u00FCller", decomposed = "Mu\u0308ller";
+  Collection collection;
+  collection.add({"a", "", "x", {}, {{"path", "\u00DCber/" + decomposed}}, {}});
+  collection.add({"b", "", "x", {}, {{"path", "U\u0308ber/" + composed}}, {}});
+  collection.add({"c", "", "x", {}, {{"path", "Uber/Muller"}}, {}});
+  const Searcher paths(collection.index());
+  for (const std::string folder : {"\u00DCber/", "U\u0308ber/"}) {
+    for (const std::string& name : {composed, decomposed}) {
+      const std::string path = folder + name;
+      CAPTURE(path);
+      CHECK(paths.search("path:" + path).total == 2);
+      CHECK(paths.search("path:" + path.substr(0, path.size() - 2) + "*").total == 2);
+      CHECK(paths.search("path:" + path + "s~1").total == 2);
+      CHECK(paths.search("path:[" + path + " TO " + path + "]").total == 2);
+    }
+  }
+  CHECK(paths.search("path:?ber/*").total == 3);
+  CHECK(paths.search("path:[A TO V]").total == 1);
+}
+
 TEST_CASE("numbers between two bounds") {
   CHECK(found("n:[1 TO 2.5]") == "ab");
   CHECK(found("n:{1 TO 2.5]") == "b");
