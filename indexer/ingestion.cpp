@@ -69,7 +69,7 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
   note_outdated();
 }
 
-/// Where this is not known, a document too many looks as if all files had to be read again.
+/// Were they not counted, every run would read all files of many records again.
 void Ingestion::note_outdated() {
   const FileIds& again = sources_.read_again();
   if (again.empty()) return;

@@ -56,6 +56,7 @@ KnownFiles::KnownFiles(const Index& index, storage::Sources sources, bool prune,
 
 std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileContext>& file) {
   if (is_beyond_clock(file->state->modified_ns)) return std::nullopt;
+  if (prune_ && is_of_two_kinds(file->id)) return std::nullopt;
   const auto known = sources_.files.find(file->id);
   if (known == sources_.files.end()) {
     const std::optional<DocId> document = document_of(file->id, *file->state);
@@ -96,7 +97,7 @@ std::optional<DocId> KnownFiles::document_of(std::string_view file, const FileSt
 
 bool KnownFiles::are_all_there() {
   if (are_all_there_) return *are_all_there_;
-  const auto documents = documents_by_file(index_, index_.documents());
+  const auto& documents = records().by_file;
   are_all_there_ = std::ranges::all_of(sources_.files, [&](const auto& file) {
     const auto& [name, source] = file;
     if (!source.is_settled) return true;  // it is read again anyway
@@ -106,6 +107,23 @@ bool KnownFiles::are_all_there() {
     return wanted == (document_of(name, {source.bytes, source.modified_ns}) ? 1 : 0);
   });
   return *are_all_there_;
+}
+
+const KnownFiles::Records& KnownFiles::records() {
+  if (!records_) {
+    records_.emplace(Records{documents_by_file(index_, index_.documents()),
+                             documents_of_files(index_, [](std::string_view) { return true; })});
+  }
+  return *records_;
+}
+
+/// Whether a file that was one document and became many, or the other way round, left documents of
+/// the kind that it was, since nothing was pruned then.
+bool KnownFiles::is_of_two_kinds(std::string_view file) {
+  const auto found = records().by_file.find(file);
+  if (found == records().by_file.end() || found->second == 0) return false;
+  const std::optional<DocId> document = index_.find(file);
+  return document && !records().all.contains(*document);
 }
 
 }  // namespace inkling::indexer

@@ -3,13 +3,17 @@
 /// Files that need not be read again.
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "indexer/contested_files.h"
 #include "indexer/records/record.h"
+#include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "storage/documents/number_data.h"
 #include "storage/segments/source_files.h"
@@ -20,7 +24,7 @@ namespace inkling::indexer {
 /// numbers of that document, another by SourceFiles.
 class KnownFiles {
  public:
-  /// With `prune`, a file whose outdated documents are in the index is none that is as before.
+  /// With `prune`, a file whose outdated documents are in the index counts as changed.
   KnownFiles(const Index& index, storage::Sources sources, bool prune,
              const ContestedFiles::ForEachFile& for_each_file);
   KnownFiles(const KnownFiles&) = delete;
@@ -33,6 +37,11 @@ class KnownFiles {
   std::optional<UnchangedFile> find(const std::shared_ptr<const FileContext>& file);
 
  private:
+  /// The documents of files of many records.
+  struct Records {
+    std::map<std::string, std::uint64_t, std::less<>> by_file;
+    DocumentSet all;
+  };
   struct Readers {
     std::optional<storage::NumberReader> size;
     std::optional<storage::NumberReader> modified;
@@ -41,12 +50,15 @@ class KnownFiles {
   bool is_as_known(const storage::SourceFile& source, const FileState& state) const;
   std::optional<DocId> document_of(std::string_view file, const FileState& state);
   bool are_all_there();
+  const Records& records();
+  bool is_of_two_kinds(std::string_view file);
 
   Index index_;
   storage::Sources sources_;
   bool prune_;
   ContestedFiles contested_;
   std::vector<Readers> readers_;       ///< by segment
+  std::optional<Records> records_;     ///< once they are asked for
   std::optional<bool> are_all_there_;  ///< the documents of all sources
 };
 

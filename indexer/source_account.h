@@ -43,7 +43,7 @@ class SourceAccount {
   /// All files of `read`, by their ids, were read to their end. What failed leaves it, and so do
   /// files with a record that was rejected: nobody can tell which document it was.
   void finish(FileIds& read);
-  /// Files of many records that this run has read, and one before, too.
+  /// Files of many records that this run read, and an earlier one had.
   const FileIds& read_again() const noexcept { return read_again_; }
 
  private:

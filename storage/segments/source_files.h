@@ -25,7 +25,7 @@ struct SourceFile {
   /// way to, those of other places, Contests have these places, or it is not settled.
   bool is_settled = true;
   std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
-  /// Documents of earlier readings that stay in the index although its records are no longer these.
+  /// Documents that stay in the index although the file did not hold them when it was last read.
   std::uint64_t outdated = 0;
 
   friend bool operator==(const SourceFile&, const SourceFile&) = default;
