@@ -69,12 +69,13 @@ bool is_punctuation(char c) {
 
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
+bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+
 /// Whether CommonMark, or GitHub's tables and strikethroughs, would take a character of a line for
 /// more than itself, between those before and behind it (a space where there is none).
 bool is_markup(char before, char c, char behind) {
   constexpr std::string_view kAlways = "|*`[~";
   if (kAlways.find(c) != kAlways.npos) return true;
-  const auto is_outside = [](char other) { return other == ' ' || is_punctuation(other); };
   switch (c) {
     case '\\':
       return is_punctuation(behind);
@@ -82,19 +83,30 @@ bool is_markup(char before, char c, char behind) {
       return is_letter(behind) || behind == '/' || behind == '!' || behind == '?';
     case '&':  // a character by its name or number
       return is_letter(behind) || behind == '#';
-    case '_':  // within a word it is one
-      return is_outside(before) || is_outside(behind);
+    case '_':  // within a word it is one; beyond ASCII a neighbour may be a quotation mark
+      return !is_word(before) || !is_word(behind);
     default:
       return false;
   }
 }
 
+/// Whether an address of the web begins there. GitHub links it as it stands, escapes included.
+bool begins_address(std::string_view rest) {
+  constexpr std::array<std::string_view, 4> kBeginnings{"http://", "https://", "ftp://", "www."};
+  return std::ranges::any_of(kBeginnings,
+                             [&](std::string_view begin) { return rest.starts_with(begin); });
+}
+
 std::string markdown_text(const std::string& text) {
   std::string result;
+  bool is_address = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char before = at == 0 ? ' ' : text[at - 1];
     const char behind = at + 1 == text.size() ? ' ' : text[at + 1];
-    if (is_markup(before, text[at], behind)) result += '\\';
+    is_address = is_address ? text[at] != ' ' && text[at] != '<'
+                            : begins_address(std::string_view(text).substr(at));
+    const bool is_taken = is_address ? text[at] == '|' : is_markup(before, text[at], behind);
+    if (is_taken) result += '\\';
     result += text[at];
   }
   return result;

@@ -63,9 +63,9 @@ TEST_CASE("tsv escapes tabs, line ends and backslashes") {
 
 TEST_CASE("markdown shows every character of a text as itself") {
   Table table({{"log_dice"}});
-  for (const char* text :
-       {"<b>&amp;&#60;</b> 3 < 4 & 5 > 1", "*a* _b_ __init__ snake_case", "a\\|b \\* C:\\new",
-        "[1 TO 34} ![x](y)", "`code` ~~gone~~", "< 1e-300", "\u00e9_\u00e9"})
+  for (const char* text : {"<b>&amp;&#60;</b> 3 < 4 & 5 > 1", "*a* _b_ __init__ snake_case",
+                           "a\\|b \\* C:\\new", "[1 TO 34} ![x](y)", "`code` ~~gone~~", "< 1e-300",
+                           "\u201c_ink_\u201d", "see http://x.org/~a/_b/?c=1&lt=2|3 *now*"})
     table.add_row({text});
   CHECK(printed(table, TableFormat::markdown) ==
         "| log_dice |\n"
@@ -76,7 +76,8 @@ TEST_CASE("markdown shows every character of a text as itself") {
         "| \\[1 TO 34} !\\[x](y) |\n"
         "| \\`code\\` \\~\\~gone\\~\\~ |\n"
         "| < 1e-300 |\n"
-        "| \u00e9_\u00e9 |\n");
+        "| \u201c\\_ink\\_\u201d |\n"
+        "| see http://x.org/~a/_b/?c=1&lt=2\\|3 \\*now\\* |\n");
 }
 
 TEST_CASE("markdown escapes its own bars") {
