@@ -17,10 +17,14 @@ namespace {
 
 constexpr std::size_t kBufferedTokens = std::size_t{1} << 17;  // 1 MiB
 
-/// One that is named stands, also where it is none: the texts of a collection go nowhere else.
+/// What the environment names is taken, even if it is no folder: the texts of a collection go
+/// nowhere else.
 std::filesystem::path temporary_folder() {
-  const char* const named = std::getenv("TMPDIR");
-  return named == nullptr || *named == '\0' ? "/tmp" : named;
+  for (const char* const variable : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"}) {
+    const char* const named = std::getenv(variable);
+    if (named != nullptr && *named != '\0') return named;
+  }
+  return "/tmp";
 }
 
 [[noreturn]] void refuse_file(const char* what_failed) {
