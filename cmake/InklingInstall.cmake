@@ -62,7 +62,8 @@ configure_file(server/inkling.service.in ${PROJECT_BINARY_DIR}/inkling.service @
 install(FILES ${PROJECT_BINARY_DIR}/inkling.service DESTINATION lib/systemd/system)
 # What help and errors name, such as docs/ranking.md, with the samples of the tutorials.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN site EXCLUDE)
-install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES corpus/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/corpus)
 install(TARGETS inkling-reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/inkling)
 install(TARGETS ${installed_library} EXPORT inkling-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
