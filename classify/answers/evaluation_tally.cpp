@@ -153,7 +153,7 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
-    // A text unlike the others is judged by its best topic since it has one. A stranger has none.
+    // A text with a known label has a topic, however unlike the others it is.
     if (!is_unlike || !labels.empty())
       given = TagRule(model).tags(score.has_known_term, score.scores);
     logs = score.scores;

@@ -97,8 +97,8 @@ struct JudgedDocuments {
   std::optional<MistakeList> mistakes{};
 };
 
-/// Documents unlike those that trained the model, so that Classifier::tag() gives them no tag. They
-/// are judged by their best topic, since each has one; of unknown labels alone they get no topic.
+/// Documents unlike those that trained the model, so that Classifier::tag() gives them no tag.
+/// Those with a known label are judged by their best topic, the others get none.
 struct UnlikeTexts {
   std::uint64_t unlike = 0;
   std::uint64_t unlike_correct = 0;
