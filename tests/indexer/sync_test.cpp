@@ -129,36 +129,31 @@ TEST_CASE("a file that keeps documents of before leaves other files unread") {
   CHECK(notes.texts().size() == 2 + rejected);
 }
 
-TEST_CASE(
-    "what a file left that changed its kind is pruned, though the file has not changed since") {
+TEST_CASE("what a file left that changed its kind is pruned, even if it has not changed since") {
   const std::string records = line("1", "ink") + line("2", "pen");
   const std::map<std::string, std::string> of_records{{"1", "ink"}, {"2", "pen"}};
   const std::string text = "a quill";
-  const std::map<std::string, std::string> of_text{{"a.jsonl", text}};
+  const std::map<std::string, std::string> of_text{{"a", text}};
   Notes notes;
-  const auto index_as_text = [&](bool prune) {
-    return notes.index_all({.format = InputFormat::text, .prune = prune});
+  const auto change = [&](const std::string& before, const std::string& after) {
+    notes.write("a", before);
+    notes.index_all();
+    notes.write("a", after);
+    notes.index_all();
+    CHECK(notes.texts().size() == 3);
+    CHECK(notes.index_all().input_bytes == 0);
   };
   SUBCASE("from records to one document") {
-    notes.write("a.jsonl", records);
-    notes.index_all();
-    notes.write("a.jsonl", text);
-    index_as_text(false);
-    CHECK(notes.texts().size() == 3);
-    CHECK(index_as_text(true).pruned == 2);
+    change(records, text);
+    CHECK(notes.index_all({.prune = true}).pruned == 2);
     CHECK(notes.texts() == of_text);
-    CHECK(index_as_text(true).input_bytes == 0);
   }
   SUBCASE("from one document to records") {
-    notes.write("a.jsonl", text);
-    index_as_text(false);
-    notes.write("a.jsonl", records);
-    notes.index_all();
-    CHECK(notes.texts().size() == 3);
+    change(text, records);
     CHECK(notes.index_all({.prune = true}).pruned == 1);
     CHECK(notes.texts() == of_records);
-    CHECK(notes.index_all({.prune = true}).input_bytes == 0);
   }
+  CHECK(notes.index_all({.prune = true}).input_bytes == 0);
 }
 
 TEST_CASE("a document that is missing is missed beside one that is kept of before") {
