@@ -97,7 +97,7 @@ std::optional<DocId> KnownFiles::document_of(std::string_view file, const FileSt
 
 bool KnownFiles::are_all_there() {
   if (are_all_there_) return *are_all_there_;
-  const auto& documents = records().by_file;
+  const Counts& documents = records_by_file();
   are_all_there_ = std::ranges::all_of(sources_.files, [&](const auto& file) {
     const auto& [name, source] = file;
     if (!source.is_settled) return true;  // it is read again anyway
@@ -109,21 +109,20 @@ bool KnownFiles::are_all_there() {
   return *are_all_there_;
 }
 
-const KnownFiles::Records& KnownFiles::records() {
-  if (!records_) {
-    records_.emplace(Records{documents_by_file(index_, index_.documents()),
-                             documents_of_files(index_, [](std::string_view) { return true; })});
-  }
-  return *records_;
+const KnownFiles::Counts& KnownFiles::records_by_file() {
+  if (!by_file_) by_file_ = documents_by_file(index_, index_.documents());
+  return *by_file_;
 }
 
 /// Whether a file that was one document and became many, or the other way round, left documents of
 /// the kind that it was, since nothing was pruned then.
 bool KnownFiles::is_of_two_kinds(std::string_view file) {
-  const auto found = records().by_file.find(file);
-  if (found == records().by_file.end() || found->second == 0) return false;
+  const auto found = records_by_file().find(file);
+  if (found == records_by_file().end() || found->second == 0) return false;
   const std::optional<DocId> document = index_.find(file);
-  return document && !records().all.contains(*document);
+  if (!document) return false;
+  if (!records_) records_ = documents_of_files(index_, [](std::string_view) { return true; });
+  return !records_->contains(*document);
 }
 
 }  // namespace inkling::indexer

@@ -37,11 +37,7 @@ class KnownFiles {
   std::optional<UnchangedFile> find(const std::shared_ptr<const FileContext>& file);
 
  private:
-  /// The documents of files of many records.
-  struct Records {
-    std::map<std::string, std::uint64_t, std::less<>> by_file;
-    DocumentSet all;
-  };
+  using Counts = std::map<std::string, std::uint64_t, std::less<>>;
   struct Readers {
     std::optional<storage::NumberReader> size;
     std::optional<storage::NumberReader> modified;
@@ -50,16 +46,17 @@ class KnownFiles {
   bool is_as_known(const storage::SourceFile& source, const FileState& state) const;
   std::optional<DocId> document_of(std::string_view file, const FileState& state);
   bool are_all_there();
-  const Records& records();
+  const Counts& records_by_file();
   bool is_of_two_kinds(std::string_view file);
 
   Index index_;
   storage::Sources sources_;
   bool prune_;
   ContestedFiles contested_;
-  std::vector<Readers> readers_;       ///< by segment
-  std::optional<Records> records_;     ///< once they are asked for
-  std::optional<bool> are_all_there_;  ///< the documents of all sources
+  std::vector<Readers> readers_;        ///< by segment
+  std::optional<Counts> by_file_;       ///< documents of files of many records
+  std::optional<DocumentSet> records_;  ///< the same documents; both once they are asked for
+  std::optional<bool> are_all_there_;   ///< the documents of all sources
 };
 
 }  // namespace inkling::indexer
