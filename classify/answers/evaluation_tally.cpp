@@ -162,8 +162,10 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
     mistakes_->see(model, {score.doc, logs, labels, given, static_cast<std::uint32_t>(best)});
   Judged& judged = judged_.emplace_back();
   judged.entry_rank = index_.entry_rank(score.doc);
-  if (!labels.empty()) judged.log_p_of_truth = log_p_of(model, labels, score.scores);
-  judged.brier = brier_of(labels, score.scores);
+  if (!labels.empty()) {
+    judged.log_p_of_truth = log_p_of(model, labels, score.scores);
+    judged.brier = brier_of(labels, score.scores);
+  }
   judged.is_unlike = is_unlike && !given.empty();
   judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
                     labels == given && column_->ordinals(score.doc).size() == labels.size(),

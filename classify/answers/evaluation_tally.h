@@ -54,8 +54,8 @@ class EvaluationTally {
   struct Judged {
     Judgement outcome;  ///< `labels` are empty for a stranger, all of whose labels are unknown
     std::uint32_t entry_rank = 0;
-    bool is_unlike = false;  ///< it has a topic that tag_documents() would not give
-    double log_p_of_truth = 0;
+    bool is_unlike = false;     ///< it has a topic that tag_documents() would not give
+    double log_p_of_truth = 0;  ///< this and the next not of a stranger
     double brier = 0;
     std::optional<double> p;  ///< of the given topic; empty for an abstention
   };

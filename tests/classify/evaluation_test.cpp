@@ -100,14 +100,20 @@ TEST_CASE("F1 of documents with several labels is that of label sets, computed b
   }
 }
 
-TEST_CASE("labels that the model does not know are counted, and so are documents of no other") {
-  const Classifier classifier = trained(sentiment().open());
+/// Two documents that have a label of sentiment(), two that have others alone, and one without any.
+Collection some_of_unknown_labels() {
   Collection tests;
   tests.add("1", "great", {"+1"})
       .add("2", "great", {"0"})
       .add("3", "great", {"+1", "0"})
       .add("4", "great", {"?", "0"})
       .add("5", "great", {});
+  return tests;
+}
+
+TEST_CASE("labels that the model does not know are counted, and so are documents of no other") {
+  const Classifier classifier = trained(sentiment().open());
+  Collection tests = some_of_unknown_labels();
   const Evaluation found = evaluated(classifier, tests);
   CHECK(found.documents == 4);
   CHECK(found.accuracy == 0.5);
@@ -117,11 +123,7 @@ TEST_CASE("labels that the model does not know are counted, and so are documents
 
 TEST_CASE("what documents of unknown labels are given is wrong, and their labels are missed") {
   const Classifier classifier = trained(sentiment().open());
-  Collection tests;
-  tests.add("1", "great", {"+1"})
-      .add("2", "great", {"0"})
-      .add("3", "great", {"+1", "0"})
-      .add("4", "great", {"?", "0"});
+  Collection tests = some_of_unknown_labels();
   const Evaluation found = evaluated(classifier, tests);
   REQUIRE(found.topics[0].topic == "+1");
   CHECK(found.topics[0].precision == 0.5);
