@@ -10,7 +10,6 @@ namespace {
 constexpr CodePoint kCapitalSigma = 0x3A3;
 constexpr CodePoint kSigma = 0x3C3;
 constexpr CodePoint kFinalSigma = 0x3C2;
-constexpr CodePoint kCapitalDottedI = 0x130;
 
 constexpr std::size_t kAscii = 0x80;
 

@@ -16,6 +16,8 @@ using CodePoint = std::int32_t;
 inline constexpr CodePoint kIllFormed = -1;
 /// A letter, as in ICU 72; later releases separate words at it.
 inline constexpr CodePoint kAt = '@';
+/// What Turkish and Azerbaijani write for the capital of i.
+inline constexpr CodePoint kCapitalDottedI = 0x130;
 
 /// Returns the code point at `at` and moves past it; for kIllFormed, past one ill-formed subpart.
 CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;

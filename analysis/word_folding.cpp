@@ -9,7 +9,6 @@ namespace inkling::analysis {
 namespace {
 
 constexpr CodePoint kSmallDotlessI = 0x131;
-constexpr CodePoint kCapitalDottedI = 0x130;
 constexpr CodePoint kDotAbove = 0x307;
 constexpr CodePoint kAlef = 0x627;
 constexpr CodePoint kSmallIe = 0x435;

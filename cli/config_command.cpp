@@ -26,13 +26,13 @@ namespace inkling::cli {
 
 namespace {
 
-struct Line {
+struct SettingLine {
   const CommandRow* row;
   Flag flag;
   std::optional<Setting> setting;
 };
 
-std::string value_of(const Line& line) {
+std::string value_of(const SettingLine& line) {
   if (line.setting && !line.setting->texts.empty())
     return fmt::format("{}", fmt::join(line.setting->texts, ", "));
   // What `--diversify` is without a value is not a value of a flag that is not there.
@@ -40,7 +40,7 @@ std::string value_of(const Line& line) {
   return line.flag.kind == FlagKind::flag ? "false" : default_of(line.flag);
 }
 
-std::string_view origin_of(const Line& line) {
+std::string_view origin_of(const SettingLine& line) {
   if (!line.setting) return "default";
   return line.setting->origin == Origin::environment ? "environment" : "config";
 }
@@ -56,7 +56,7 @@ std::optional<Setting> setting_or_none(const Settings& settings, const CommandRo
 }
 
 /// All flags of the command, or those that are set.
-void add_lines(std::vector<Line>& lines, const Settings& settings, const CommandRow& row,
+void add_lines(std::vector<SettingLine>& lines, const Settings& settings, const CommandRow& row,
                bool all) {
   for (const Flag& flag : flags_of(row)) {
     if (!is_setting(flag)) continue;
@@ -77,8 +77,8 @@ void add_lines(std::vector<Line>& lines, const Settings& settings, const Command
 }
 
 /// Of a command all flags; otherwise the common ones, and what is set of others.
-std::vector<Line> lines_of(const Settings& settings, const std::vector<std::string>& words) {
-  std::vector<Line> lines;
+std::vector<SettingLine> lines_of(const Settings& settings, const std::vector<std::string>& words) {
+  std::vector<SettingLine> lines;
   if (!words.empty()) {
     const std::string name = fmt::format("{}", fmt::join(words, " "));
     const CommandRow* const row = find_command(name);
@@ -90,21 +90,21 @@ std::vector<Line> lines_of(const Settings& settings, const std::vector<std::stri
   }
   for (const CommandRow& row : command_table()) {
     if (row.is_hidden) continue;
-    std::vector<Line> own;
+    std::vector<SettingLine> own;
     add_lines(own, settings, row, row.name.empty());
-    for (Line& line : own) {
+    for (SettingLine& line : own) {
       if (row.name.empty() || !is_common(line.flag)) lines.push_back(std::move(line));
     }
   }
   return lines;
 }
 
-void write_json(std::ostream& out, const Settings& settings, const std::vector<Line>& lines,
+void write_json(std::ostream& out, const Settings& settings, const std::vector<SettingLine>& lines,
                 const std::vector<Error>& problems) {
   render::JsonWriter json(out);
   json.begin_object().member("file", settings.file().path.string());
   json.member("file_is_there", settings.file().is_there);
-  json.array("settings", lines, [&](const Line& line) {
+  json.array("settings", lines, [&](const SettingLine& line) {
     json.begin_object().member("command", line.row->name).member("flag", line.flag.name.word);
     json.member("value", value_of(line)).member("origin", origin_of(line));
     if (line.setting) json.member("place", line.setting->spelled);
@@ -120,9 +120,9 @@ void write_json(std::ostream& out, const Settings& settings, const std::vector<L
   json.end_object().end_line();
 }
 
-void print_lines(std::ostream& out, const std::vector<Line>& lines, TableFormat format) {
+void print_lines(std::ostream& out, const std::vector<SettingLine>& lines, TableFormat format) {
   render::Table table({{"command"}, {"flag"}, {"value"}, {"origin"}, {"place"}});
-  for (const Line& line : lines) {
+  for (const SettingLine& line : lines) {
     table.add_row({std::string(line.row->name), spelled(line.flag.name), value_of(line),
                    std::string(origin_of(line)), line.setting ? line.setting->spelled : ""});
   }
@@ -145,7 +145,7 @@ ExitCode report_all(std::ostream& err, const std::vector<Error>& problems) {
 
 ExitCode run(const ConfigCommand& command, const Session& session) {
   const Settings settings = read_settings();
-  const std::vector<Line> lines = lines_of(settings, command.words);
+  const std::vector<SettingLine> lines = lines_of(settings, command.words);
   const std::vector<Error> problems = all_problems(settings);
   if (session.json) {
     write_json(session.out, settings, lines, problems);

@@ -14,8 +14,8 @@ namespace inkling::reader {
 
 namespace {
 
-constexpr std::size_t kHarmlessBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostRatio = 10;
+constexpr std::size_t kHarmlessEntityBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostEntityRatio = 10;
 constexpr std::size_t kDeepest = 40;
 
 /// Of `38` or `x26`; 0 for what is no number.
@@ -48,7 +48,7 @@ std::string utf8_of(unsigned character) {
 std::string as_written(std::string_view name) { return "&" + std::string(name) + ";"; }
 
 DeclaredEntities::DeclaredEntities(std::size_t document_bytes)
-    : left_(std::max(kHarmlessBytes, kMostRatio * document_bytes)) {}
+    : left_(std::max(kHarmlessEntityBytes, kMostEntityRatio * document_bytes)) {}
 
 void DeclaredEntities::declare(std::string_view name, std::optional<std::string_view> content) {
   contents_.try_emplace(std::string(name), content);

@@ -9,8 +9,8 @@ namespace inkling::reader {
 
 namespace {
 
-constexpr std::size_t kMostRatio = 1000;
-constexpr std::size_t kHarmlessBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostPackedRatio = 1000;
+constexpr std::size_t kHarmlessPackedBytes = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -45,7 +45,8 @@ void require_member(std::size_t members_before) {
 }
 
 Allowance::Allowance(std::size_t most, std::size_t packed)
-    : most_(most), left_(std::min(most, std::max(kHarmlessBytes, packed * kMostRatio))) {}
+    : most_(most),
+      left_(std::min(most, std::max(kHarmlessPackedBytes, packed * kMostPackedRatio))) {}
 
 void Allowance::take(std::size_t bytes) {
   if (bytes > left_) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,7 +33,6 @@ using report::CountedTerms;
 using report::TermInGroup;
 using stats::Contingency;
 
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 void require(const CountedTerms& counts, const CountedMatter& wanted) {
   if (counts.matter != wanted)
     throw OptionError("counts", "they do not belong to this report",
@@ -50,7 +48,7 @@ struct Candidate {
 /// One topic, and what is kept of its tables.
 struct JudgedTopic {
   JudgedTopic(std::uint32_t of, std::string called, std::size_t k)
-      : number(of), name(std::move(called)), best(k), family(kAll) {}
+      : number(of), name(std::move(called)), best(k), family(stats::kEveryPValue) {}
 
   std::uint32_t number;  ///< among those that were counted
   std::string name;
@@ -142,7 +140,7 @@ class CountedTopics {
     report.field = options_.field;
     report.order = options_.order;
     report.left_out = counts_.in_none;
-    stats::FalseDiscovery all(kAll);
+    stats::FalseDiscovery all(stats::kEveryPValue);
     for (JudgedTopic& topic : topics_) {
       all.merge(topic.family);
       topic.family.finish();

@@ -23,10 +23,10 @@ namespace {
 using report::Selection;
 
 /// The terms of a selection in the order of their bytes, with their occurrences.
-class CountedTerms {
+class SelectedTerms {
  public:
-  CountedTerms(const Index& index, const Selection& selection, TermUnit unit,
-               const TermRange& range)
+  SelectedTerms(const Index& index, const Selection& selection, TermUnit unit,
+                const TermRange& range)
       : selection_(selection), terms_(index.terms(selection.field(), unit, range)) {
     settle();
   }
@@ -96,8 +96,8 @@ class DriftRange {
       : before_(before), after_(after), options_(options), sums_(sums), best_(options.k) {}
 
   void walk(std::size_t, const TermRange& range) {
-    CountedTerms a(before_.index, before_.selection, options_.term_unit, range);
-    CountedTerms b(after_.index, after_.selection, options_.term_unit, range);
+    SelectedTerms a(before_.index, before_.selection, options_.term_unit, range);
+    SelectedTerms b(after_.index, after_.selection, options_.term_unit, range);
     while (!a.exhausted() || !b.exhausted()) {
       const bool is_before = !a.exhausted() && (b.exhausted() || a.term() <= b.term());
       const bool is_after = !b.exhausted() && (a.exhausted() || b.term() <= a.term());

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,7 +36,7 @@ double signed_chi_square(const stats::Contingency& table) noexcept;
 class Comparison {
  public:
   Comparison(const KeynessReport& report, const KeynessOptions& options)
-      : report_(report), options_(options), family_(kAllPValues), best_(options.k) {}
+      : report_(report), options_(options), family_(stats::kEveryPValue), best_(options.k) {}
 
   /// `surface`: where the order is by surface forms.
   void take(std::string_view term, CountedWord word, std::string_view surface = {}) {
@@ -74,8 +73,6 @@ class Comparison {
   }
 
  private:
-  static constexpr std::size_t kAllPValues = std::numeric_limits<std::size_t>::max() / 2;
-
   stats::Contingency table_of(const CountedWord& word) const {
     return {.n11 = word.target,
             .n10 = word.reference,

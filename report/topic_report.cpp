@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -32,7 +31,6 @@ using stats::FalseDiscovery;
 
 /// They take 16 bytes each, and twice as many are there before the largest go: 32 MiB.
 constexpr std::size_t kMostPValues = std::size_t{1} << 20;
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max() / 2;
 
 /// Terms of a range, for the walk of the thread that took it.
 template <typename Walk>
@@ -99,7 +97,8 @@ class TopicReporting {
   std::vector<OverallTerm> overall() {
     report::OverallWalk walk = walked_overall(options_.k, most_p_values_, 1);
     std::vector<OverallTerm> terms = walk.take();
-    if (!walk.knows_q_values()) walked_overall(0, kAll, walk.bound()).set_q_values(terms);
+    if (!walk.knows_q_values())
+      walked_overall(0, stats::kEveryPValue, walk.bound()).set_q_values(terms);
     for (OverallTerm& term : terms)
       term.surface = report::surface_of(index_, selection_.field(), options_.term_unit, term.term);
     return terms;
@@ -203,7 +202,7 @@ class TopicReporting {
     for (auto from = left.begin(); from != left.end();) {
       const auto to =
           from + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(group), left.end() - from);
-      TopicWalk again = walked({from, to}, 0, kAll);
+      TopicWalk again = walked({from, to}, 0, stats::kEveryPValue);
       for (std::size_t at = 0; at < again.judged().size(); ++at) {
         const std::uint32_t topic = again.judged()[at];
         again.family(at).finish(largest_p_value(report.topics[topic].terms));
@@ -219,8 +218,8 @@ class TopicReporting {
     for (const TopicTerms& topic : report.topics)
       largest = std::max(largest, largest_p_value(topic.terms));
     if (set_all(joined(walk, most_p_values_, largest), report)) return;
-    TopicWalk again = walked(walk.judged(), 0, kAll);
-    set_all(joined(again, kAll, largest), report);
+    TopicWalk again = walked(walk.judged(), 0, stats::kEveryPValue);
+    set_all(joined(again, stats::kEveryPValue, largest), report);
   }
 
   static FalseDiscovery joined(TopicWalk& walk, std::size_t kept, double largest) {

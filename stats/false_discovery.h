@@ -4,10 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 namespace inkling::stats {
+
+/// More p-values than there are; twice as many can still be counted.
+inline constexpr std::size_t kEveryPValue = std::numeric_limits<std::size_t>::max() / 2;
 
 /// Gathers the p-values of a family of tests. q-values are those of benjamini_hochberg(), to the
 /// last bit: what counts for the q-value of p are the p-values up to q alone, so that the largest

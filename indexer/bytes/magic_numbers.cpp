@@ -117,7 +117,7 @@ constexpr std::array<ZipKind, 1> kZipKinds{{
 /// [MS-OFFCRYPTO], section 2.3.4.4.
 constexpr std::string_view kEncrypted = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"sv;
 
-constexpr bool is_control(char byte) {
+constexpr bool is_binary_control(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   constexpr std::string_view kOfTexts = "\b\t\n\v\f\r\x1A\x1B";  // 1A ends files of DOS
   return value == 0x7F || (value < 0x20 && kOfTexts.find(byte) == std::string_view::npos);
@@ -127,7 +127,7 @@ constexpr bool is_control(char byte) {
 constexpr std::array<std::uint8_t, 256> kControls = [] {
   std::array<std::uint8_t, 256> controls{};
   for (std::size_t byte = 0; byte < controls.size(); ++byte)
-    controls[byte] = is_control(static_cast<char>(byte)) ? 1 : 0;
+    controls[byte] = is_binary_control(static_cast<char>(byte)) ? 1 : 0;
   return controls;
 }();
 
@@ -171,7 +171,7 @@ bool holds(std::string_view front, const Magic& magic) {
   const bool equal =
       std::equal(found.begin(), found.end(), magic.bytes.begin(),
                  [](char byte, char wanted) { return wanted == '?' || byte == wanted; });
-  return equal && (magic.rest == Rest::anything || std::ranges::any_of(front, is_control));
+  return equal && (magic.rest == Rest::anything || std::ranges::any_of(front, is_binary_control));
 }
 
 UnreadType unread_format(std::string_view kind, std::string_view what) {

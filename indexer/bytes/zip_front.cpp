@@ -11,7 +11,7 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr std::string_view kMemberMark = "PK\3\4";
+constexpr std::string_view kMemberSignature = "PK\3\4";
 constexpr std::size_t kMemberHeaderSize = 30;
 constexpr std::uint32_t kSizeFollows = 8;  ///< among the flags
 constexpr std::uint32_t kStored = 0;       ///< a method
@@ -55,7 +55,7 @@ std::size_t untold_size(std::uint32_t method, std::string_view name, std::string
 
 std::vector<FrontMember> members_in_front(std::string_view front) {
   std::vector<FrontMember> members;
-  while (front.starts_with(kMemberMark) && front.size() > kMemberHeaderSize) {
+  while (front.starts_with(kMemberSignature) && front.size() > kMemberHeaderSize) {
     const bool size_follows = (little_endian_at(front, 6, 2) & kSizeFollows) != 0;
     const std::uint32_t method = little_endian_at(front, 8, 2);
     const std::uint32_t packed = little_endian_at(front, 18, 4);
@@ -69,7 +69,7 @@ std::vector<FrontMember> members_in_front(std::string_view front) {
     if (next >= rest.size()) break;
     front = rest.substr(next);
     // Its length may follow once more.
-    front.remove_prefix(std::min(front.find(kMemberMark), front.size()));
+    front.remove_prefix(std::min(front.find(kMemberSignature), front.size()));
   }
   return members;
 }

@@ -25,7 +25,7 @@ class ConcordanceReader::Job : public threads::Job {
       : all_(all), documents_(documents), first_(first), sink_(sink) {}
 
   void run(std::size_t worker) override {
-    LineReader& reader = all_.reader_of(worker);
+    LineMaker& reader = all_.reader_of(worker);
     const bool is_sorted = all_.is_sorted();
     if (!is_sorted) buffer_ = all_.spare_buffer();
     for (std::size_t at = 0; at < documents_.size(); ++at) {
@@ -124,7 +124,7 @@ void ConcordanceReader::hand_on_sorted(const ConcordanceSink& sink) {
   }
 }
 
-LineReader& ConcordanceReader::reader_of(std::size_t worker) {
+LineMaker& ConcordanceReader::reader_of(std::size_t worker) {
   std::unique_ptr<Worker>& found = workers_[worker];
   if (found == nullptr) found = std::make_unique<Worker>(*this);
   return found->lines;

@@ -38,7 +38,7 @@ class ConcordanceReader {
           lines(all.index_, all.sought_, all.options_, analyzer) {}
 
     AnalyzerPool::Loan analyzer;
-    LineReader lines;
+    LineMaker lines;
   };
 
   bool is_sorted() const noexcept { return !options_.order.empty(); }
@@ -49,7 +49,7 @@ class ConcordanceReader {
   /// Hands on what is still to be shown. False where the sink wants no more.
   bool hand_on(const LineBuffer& lines, const ConcordanceSink& sink);
   void hand_on_sorted(const ConcordanceSink& sink);
-  LineReader& reader_of(std::size_t worker);
+  LineMaker& reader_of(std::size_t worker);
   LineBuffer spare_buffer();
   void give_back(LineBuffer buffer);
 

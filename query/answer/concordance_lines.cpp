@@ -98,8 +98,8 @@ bool KeyedLine::is_before(const KeyedLine& other) const {
          std::tie(other.keys, other.document, other.occurrence);
 }
 
-LineReader::LineReader(const Index& index, const std::vector<SoughtWords>& sought,
-                       const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer)
+LineMaker::LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
+                     const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer)
     : index_(index),
       options_(options),
       analyzer_(analyzer),
@@ -107,7 +107,7 @@ LineReader::LineReader(const Index& index, const std::vector<SoughtWords>& sough
       stored_(*storage::view_of(index).commit()) {}
 
 template <typename Visit>
-std::uint64_t LineReader::for_each_occurrence(DocId doc, Visit&& visit) {
+std::uint64_t LineMaker::for_each_occurrence(DocId doc, Visit&& visit) {
   const storage::StoredText text = stored_.read(doc);
   std::uint64_t count = 0;
   storage::for_each_value(text, [&](FieldId field, std::string_view value) {
@@ -120,23 +120,23 @@ std::uint64_t LineReader::for_each_occurrence(DocId doc, Visit&& visit) {
   return count;
 }
 
-std::uint64_t LineReader::read(NumberedDocument document, LineBuffer& lines, std::size_t most) {
+std::uint64_t LineMaker::read(NumberedDocument document, LineBuffer& lines, std::size_t most) {
   return for_each_occurrence(document.doc, [&](const Occurrence& occurrence) {
     if (lines.size() < most) show(document.doc, occurrence, lines.add());
   });
 }
 
-std::uint64_t LineReader::read_sorted(NumberedDocument document) {
+std::uint64_t LineMaker::read_sorted(NumberedDocument document) {
   return for_each_occurrence(document.doc,
                              [&](const Occurrence& occurrence) { keep(document, occurrence); });
 }
 
-std::vector<KeyedLine> LineReader::take_sorted() {
+std::vector<KeyedLine> LineMaker::take_sorted() {
   keep_first();
   return std::move(kept_);
 }
 
-void LineReader::keep(NumberedDocument document, const Occurrence& occurrence) {
+void LineMaker::keep(NumberedDocument document, const Occurrence& occurrence) {
   constexpr std::size_t kMoreLines = 4096;
   if (options_.k == 0) return;
   read_keys(document, occurrence);
@@ -148,7 +148,7 @@ void LineReader::keep(NumberedDocument document, const Occurrence& occurrence) {
     keep_first();
 }
 
-void LineReader::keep_first() {
+void LineMaker::keep_first() {
   std::ranges::sort(kept_, [](const auto& a, const auto& b) { return a.is_before(b); });
   if (kept_.size() <= options_.k) return;
   kept_.resize(options_.k);
@@ -157,7 +157,7 @@ void LineReader::keep_first() {
 
 /// A character of a pair has the other one as a neighbour, which is a token by itself only where it
 /// begins the next pair.
-ByteRange LineReader::shown(const Occurrence& occurrence) const {
+ByteRange LineMaker::shown(const Occurrence& occurrence) const {
   const auto& [first, last, bytes] = occurrence.found;
   const std::uint32_t size = options_.context.size;
   const std::uint32_t before = bytes.start > tokens_[first].start ? 1 : 0;
@@ -179,7 +179,7 @@ ByteRange LineReader::shown(const Occurrence& occurrence) const {
           std::max(behind, is_whole ? tokens_[end - 1].end : bytes.end)};
 }
 
-void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) {
+void LineMaker::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& line) {
   const auto [start, end] = occurrence.found.bytes;
   if (std::exchange(named_, doc) != doc) id_ = index_.id(doc);
   line.doc = doc;
@@ -194,7 +194,7 @@ void LineReader::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& 
   collapse(after.substr(0, first_code_points(after, options_.context.size)), line.right);
 }
 
-void LineReader::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {
+void LineMaker::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {
   const std::string_view value = occurrence.value;
   const auto [start, end] = occurrence.found.bytes;
   const ByteRange around = shown(occurrence);
@@ -203,11 +203,11 @@ void LineReader::show_words(const Occurrence& occurrence, ConcordanceLine& line)
   while (line.right.ends_with(' ')) line.right.pop_back();
 }
 
-std::string LineReader::word_at(std::size_t token) const {
+std::string LineMaker::word_at(std::size_t token) const {
   return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
 }
 
-std::string LineReader::value_of(DocId doc, const std::string& field) const {
+std::string LineMaker::value_of(DocId doc, const std::string& field) const {
   const ExactColumns columns = exact_columns(index_, field);
   if (columns.numbers != nullptr) {
     const auto numbers = (*columns.numbers)[doc];
@@ -220,7 +220,7 @@ std::string LineReader::value_of(DocId doc, const std::string& field) const {
   return "2";  // behind every value
 }
 
-void LineReader::read_keys(NumberedDocument document, const Occurrence& occurrence) {
+void LineMaker::read_keys(NumberedDocument document, const Occurrence& occurrence) {
   const FoundWords& found = occurrence.found;
   keys_.clear();
   for (const ConcordanceOrder& order : options_.order) {

@@ -49,10 +49,10 @@ struct KeyedLine {
 };
 
 /// Reads documents for one thread and makes a line of every occurrence. All must outlive it.
-class LineReader {
+class LineMaker {
  public:
-  LineReader(const Index& index, const std::vector<SoughtWords>& sought,
-             const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer);
+  LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
+            const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer);
 
   /// Adds the lines of a document in the order of their places, up to `most` in the buffer. Returns
   /// how many there are.

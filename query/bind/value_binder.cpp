@@ -22,7 +22,7 @@ bool is_topic(std::string_view field) noexcept { return field == "label" || fiel
 
 /// Texts are compared composed: names of files have accents within letters or behind them, as the
 /// system that made them does.
-class Spelling {
+class ComposedText {
  public:
   /// Valid until the next call.
   std::string_view operator()(const std::string& text) {
@@ -35,7 +35,7 @@ class Spelling {
   std::string composed_;
 };
 
-std::string spelled(const std::string& text) { return std::string(Spelling()(text)); }
+std::string spelled(const std::string& text) { return std::string(ComposedText()(text)); }
 
 std::optional<std::string> spelled(const std::optional<std::string>& text) {
   return text ? std::optional(spelled(*text)) : std::nullopt;
@@ -54,7 +54,7 @@ std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::s
     return ordinals;
   }
   const std::string wanted = spelled(text);
-  Spelling spelling;
+  ComposedText spelling;
   const std::span<const std::string> values = column.values();
   for (std::size_t at = 0; at < values.size(); ++at) {
     if (spelling(values[at]) == wanted) ordinals.push_back(static_cast<std::uint32_t>(at));
@@ -72,7 +72,7 @@ int compare_values(std::string_view value, std::string_view bound) noexcept {
 template <typename IsWanted>
 DocumentSet ValueBinder::with_strings(const KeywordColumn& column, IsWanted is_wanted) const {
   std::vector<bool> wanted;
-  Spelling spelling;
+  ComposedText spelling;
   for (const std::string& value : column.values()) wanted.push_back(is_wanted(spelling(value)));
   DocumentSet documents(index_.document_bound());
   index_.documents().for_each([&](DocId doc) {

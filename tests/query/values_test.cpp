@@ -176,28 +176,28 @@ TEST_CASE("a number that no 64 bits and no double can hold is compared with all 
   add("tenth", 0.1);
   add("zero", 0);
   const Searcher searcher(collection.index());
-  using Ids = std::set<std::string>;
+  using IdSet = std::set<std::string>;
   const auto found = [&](const std::string& query) { return ids_matching(searcher, query); };
   CHECK(found("n:-9223372036854775809").empty());
-  CHECK(found("n:-9223372036854775808") == Ids{"least"});
+  CHECK(found("n:-9223372036854775808") == IdSet{"least"});
   CHECK(found("n:18446744073709551616").empty());
-  CHECK(found("n:18446744073709551615.0") == Ids{"most"});
+  CHECK(found("n:18446744073709551615.0") == IdSet{"most"});
   CHECK(found("n:9007199254740992.5").empty());
-  CHECK(found("n:[9007199254740992.5 TO *]") == Ids{"most", "odd"});
+  CHECK(found("n:[9007199254740992.5 TO *]") == IdSet{"most", "odd"});
   CHECK(found("n:[* TO -9223372036854775809]").empty());
-  CHECK(found("n:[-9223372036854775809 TO -1]") == Ids{"least"});
-  CHECK(found("n:{18446744073709551614.9 TO *]") == Ids{"most"});
+  CHECK(found("n:[-9223372036854775809 TO -1]") == IdSet{"least"});
+  CHECK(found("n:{18446744073709551614.9 TO *]") == IdSet{"most"});
   CHECK(found("n:[18446744073709551616 TO *]").empty());
   CHECK(found("n:[* TO 1e30]").size() == 7);
   CHECK(found("n:0.99999999999999999999").empty());
-  CHECK(found("n:{0.99999999999999999999 TO 1.00000000000000000001}") == Ids{"one"});
-  CHECK(found("n:0.1") == Ids{"tenth"});
-  CHECK(found("n:[0.1 TO 0.1]") == Ids{"tenth"});
-  CHECK(found("n:[-0.5 TO 0.00]") == Ids{"zero"});
-  CHECK(found("n:-0.0") == Ids{"zero"});
-  CHECK(found("n:9.007199254740993e15") == Ids{"odd"});
-  CHECK(found("n:90071992547409930e-1") == Ids{"odd"});
-  CHECK(found("n:[90071992547409925e-1 TO 9007199254740993]") == Ids{"odd"});
+  CHECK(found("n:{0.99999999999999999999 TO 1.00000000000000000001}") == IdSet{"one"});
+  CHECK(found("n:0.1") == IdSet{"tenth"});
+  CHECK(found("n:[0.1 TO 0.1]") == IdSet{"tenth"});
+  CHECK(found("n:[-0.5 TO 0.00]") == IdSet{"zero"});
+  CHECK(found("n:-0.0") == IdSet{"zero"});
+  CHECK(found("n:9.007199254740993e15") == IdSet{"odd"});
+  CHECK(found("n:90071992547409930e-1") == IdSet{"odd"});
+  CHECK(found("n:[90071992547409925e-1 TO 9007199254740993]") == IdSet{"odd"});
 }
 
 TEST_CASE("a field of numbers and of strings is asked for both") {

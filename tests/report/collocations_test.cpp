@@ -30,9 +30,9 @@ CollocationOptions every(std::uint32_t left, std::uint32_t right) {
 }
 
 /// The collocates of `node` by looking at every place of every document.
-std::map<std::string, std::uint64_t> brute_force(const std::vector<Document>& documents,
-                                                 const std::string& node,
-                                                 const CollocationOptions& options) {
+std::map<std::string, std::uint64_t> count_by_hand(const std::vector<Document>& documents,
+                                                   const std::string& node,
+                                                   const CollocationOptions& options) {
   std::map<std::string, std::uint64_t> counts;
   for (const Document& document : documents) {
     const std::vector<std::string> words = test::words(document.text);
@@ -88,7 +88,7 @@ TEST_CASE("collocates are those of looking at every place, for every window") {
     const CollocationReport of_words = collocations(index, index.documents(), node, by_words);
     CHECK(of_words.n1 == report.n1);
     CHECK(of_words.candidates == report.candidates);
-    const auto expected = brute_force(documents, node, options);
+    const auto expected = count_by_hand(documents, node, options);
     CHECK(report.node_count == all[node]);
     CHECK(report.collocates.size() == expected.size());
     std::uint64_t near = 0;
@@ -114,7 +114,7 @@ TEST_CASE("frequent words are counted stretch by stretch as one by one") {
   CollocationOptions options = every(2, 3);
   for (std::uint32_t seed = 3; seed < 3 + test::rounds(1u); ++seed) {
     const Index index = test::index_with_history(documents, seed);
-    const auto expected = brute_force(documents, "w3", options);
+    const auto expected = count_by_hand(documents, "w3", options);
     for (const std::size_t cached_words : {700u, 100'000u}) {
       for (const std::size_t threads : {1u, 3u}) {
         options.work.threads = threads;

@@ -41,7 +41,7 @@ std::vector<Document> documents_of(const std::vector<std::string>& texts) {
 }
 
 /// Equal to the last bit.
-void check_equal(const InformationReport& a, const InformationReport& b) {
+void check_same(const InformationReport& a, const InformationReport& b) {
   CHECK(a.documents == b.documents);
   CHECK(a.entropy_documents == b.entropy_documents);
   CHECK(a.entropy_terms == b.entropy_terms);
@@ -181,7 +181,7 @@ TEST_CASE("documents without tokens are left out of N") {
   const std::vector<Document> documents = documents_of({"a b", "", "b c", ""});
   const InformationReport with_empty = report_on(test::index_of(documents));
   CHECK(with_empty.documents == 2);
-  check_equal(with_empty, report_on(test::index_of({documents[0], documents[2]})));
+  check_same(with_empty, report_on(test::index_of({documents[0], documents[2]})));
 }
 
 TEST_CASE("information does not depend on segments, to the last bit") {
@@ -190,8 +190,8 @@ TEST_CASE("information does not depend on segments, to the last bit") {
     if (!holds_a_token(documents)) continue;
     CAPTURE(seed);
     const InformationReport one = report_on(test::index_of(documents));
-    check_equal(report_on(test::index_of(documents, 1)), one);
-    check_equal(report_on(test::index_of(documents, 6)), one);
+    check_same(report_on(test::index_of(documents, 1)), one);
+    check_same(report_on(test::index_of(documents, 6)), one);
   }
 }
 
@@ -201,8 +201,8 @@ TEST_CASE("information after deletions is that of what is left, to the last bit"
     if (!holds_a_token(kept)) continue;
     CAPTURE(seed);
     const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
-    check_equal(report_on(test::index_with_deletions(kept, gone, 5)),
-                report_on(test::index_of(kept)));
+    check_same(report_on(test::index_with_deletions(kept, gone, 5)),
+               report_on(test::index_of(kept)));
   }
 }
 
@@ -210,8 +210,8 @@ TEST_CASE("information of a selection is that of an index of the selected docume
   const std::vector<Document> documents =
       documents_of({"a rose is a rose", "the rose", "ink is ink", "", "paper a"});
   const Index index = test::index_of(documents, 2);
-  check_equal(information_report(index, test::documents_at(index, {0, 2, 3, 4}), {.k = kAllTerms}),
-              report_on(test::index_of({documents[0], documents[2], documents[3], documents[4]})));
+  check_same(information_report(index, test::documents_at(index, {0, 2, 3, 4}), {.k = kAllTerms}),
+             report_on(test::index_of({documents[0], documents[2], documents[3], documents[4]})));
 }
 
 TEST_CASE("a selection without any token is refused") {
@@ -257,7 +257,7 @@ TEST_CASE("the sums do not depend on threads, and units and IDFs are what they s
     InformationOptions options{.k = kAllTerms};
     for (const std::size_t threads : {2u, 3u}) {
       options.work.threads = threads;
-      check_equal(information_report(index, index.documents(), options), bits);
+      check_same(information_report(index, index.documents(), options), bits);
     }
     options.unit = InformationUnit::nats;
     const InformationReport nats = information_report(index, index.documents(), options);

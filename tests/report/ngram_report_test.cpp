@@ -32,7 +32,7 @@ struct Counted {
 };
 
 /// By looking at every place of the title and of the text.
-std::map<Words, Counted> brute_force(const std::vector<Document>& documents, std::size_t n) {
+std::map<Words, Counted> count_by_hand(const std::vector<Document>& documents, std::size_t n) {
   std::map<Words, Counted> counts;
   for (const Document& document : documents) {
     std::set<Words> seen;
@@ -77,7 +77,7 @@ TEST_CASE("all n-grams are those of looking at every place, whatever the history
         const NgramReport report =
             ngram_report(index, index.documents(),
                          {.shortest = n, .longest = n, .k = 1'000'000, .memory = memory});
-        const auto expected = brute_force(documents, n);
+        const auto expected = count_by_hand(documents, n);
         CHECK(found_in(report) == expected);
         std::uint64_t all = 0;
         for (const auto& [words, counted] : expected) all += counted.count;
@@ -96,7 +96,7 @@ TEST_CASE("the k best are the first of all, by count or df, then by length and b
     for (const NgramOrder order : {NgramOrder::count, NgramOrder::df}) {
       std::vector<std::tuple<std::int64_t, std::size_t, Words>> expected;
       for (std::size_t n = 2; n <= 4; ++n) {
-        for (const auto& [words, counted] : brute_force(documents, n)) {
+        for (const auto& [words, counted] : count_by_hand(documents, n)) {
           const std::uint64_t value = order == NgramOrder::df ? counted.df : counted.count;
           if (counted.count >= 2 && counted.df >= 2)
             expected.emplace_back(-static_cast<std::int64_t>(value), n, words);
@@ -162,7 +162,7 @@ TEST_CASE("counting takes the memory that it is given, however many n-grams ther
   // Some 30,000 different runs: by themselves 20 bytes and more each, and their counts.
   CHECK(peak.bytes() < 900'000);
   CHECK(report.ngrams.size() == 20);
-  const auto expected = brute_force(documents, 2);
+  const auto expected = count_by_hand(documents, 2);
   for (const Ngram& ngram : report.ngrams) CHECK(ngram.count == expected.at(ngram.terms).count);
 }
 

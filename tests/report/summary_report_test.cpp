@@ -27,7 +27,7 @@ std::string times(int n, const std::string& word) {
   return text;
 }
 
-void check_equal(const std::optional<PowerFit>& a, const std::optional<PowerFit>& b) {
+void check_same(const std::optional<PowerFit>& a, const std::optional<PowerFit>& b) {
   REQUIRE(a.has_value() == b.has_value());
   if (!a) return;
   CHECK(a->exponent == b->exponent);
@@ -41,7 +41,7 @@ std::map<std::string, std::uint64_t> counts(const std::vector<ValueCount>& value
   return result;
 }
 
-void check_equal(const SummaryReport& a, const SummaryReport& b) {
+void check_same(const SummaryReport& a, const SummaryReport& b) {
   CHECK(a.documents == b.documents);
   CHECK(a.tokens == b.tokens);
   CHECK(a.vocabulary == b.vocabulary);
@@ -52,8 +52,8 @@ void check_equal(const SummaryReport& a, const SummaryReport& b) {
   CHECK(a.lengths.max == b.lengths.max);
   CHECK(a.lengths.mean == b.lengths.mean);
   CHECK(a.lengths.median == b.lengths.median);
-  check_equal(a.zipf, b.zipf);
-  check_equal(a.heaps, b.heaps);
+  check_same(a.zipf, b.zipf);
+  check_same(a.heaps, b.heaps);
   CHECK(counts(a.labels) == counts(b.labels));
 }
 
@@ -238,8 +238,8 @@ TEST_CASE("a summary depends neither on segments nor on documents that were dele
     const std::vector<Document> kept = test::random_documents(seed);
     const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
     const SummaryReport fresh = summary_of(test::index_of(kept));
-    check_equal(summary_of(test::index_of(kept, 3)), fresh);
-    check_equal(summary_of(test::index_with_deletions(kept, gone, 4)), fresh);
+    check_same(summary_of(test::index_of(kept, 3)), fresh);
+    check_same(summary_of(test::index_with_deletions(kept, gone, 4)), fresh);
   }
 }
 
@@ -247,16 +247,16 @@ TEST_CASE("deleted documents do not count, even when they are selected") {
   const Index index =
       test::index_with_deletions({test::document("a b")}, {test::document("c d e")}, 10);
   CHECK(index.document_bound() == 2);
-  check_equal(summary_report(index, test::documents_at(index, {0, 1})),
-              summary_of(test::index_of({test::document("a b")})));
+  check_same(summary_report(index, test::documents_at(index, {0, 1})),
+             summary_of(test::index_of({test::document("a b")})));
 }
 
 TEST_CASE("a summary of a selection is that of an index of the selected documents") {
   const std::vector<Document> documents = test::random_documents(5);
   REQUIRE(documents.size() > 6);
   const Index index = test::index_of(documents, 4);
-  check_equal(summary_report(index, test::documents_at(index, {0, 2, 5, 6})),
-              summary_of(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
+  check_same(summary_report(index, test::documents_at(index, {0, 2, 5, 6})),
+             summary_of(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
 }
 
 TEST_CASE("a report refuses documents of another index, and reports on all without a choice") {

@@ -16,13 +16,13 @@ namespace stats = inkling::stats;
 namespace {
 
 using Real = boost::multiprecision::cpp_dec_float_50;
-using TopicCounts = std::vector<std::uint64_t>;
+using CountsByTopic = std::vector<std::uint64_t>;
 
 /// Both statistics by their definitions, with fifty digits.
 struct ExactTopics {
   Real g2, chi2;
 
-  ExactTopics(const TopicCounts& with, const TopicCounts& sizes) : g2(0), chi2(0) {
+  ExactTopics(const CountsByTopic& with, const CountsByTopic& sizes) : g2(0), chi2(0) {
     Real n = 0, term = 0;
     for (std::size_t at = 0; at < with.size(); ++at) {
       n += Real(sizes[at]);
@@ -48,7 +48,7 @@ TEST_CASE("both statistics of a term and all topics equal their definitions with
   for (std::uint32_t seed = 1; seed <= inkling::test::rounds(200u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
-    TopicCounts with, sizes;
+    CountsByTopic with, sizes;
     for (std::size_t topics = 2 + random() % 20; topics > 0; --topics) {
       sizes.push_back(random() % (seed % 2 == 0 ? 100 : 1'000'000));
       with.push_back(sizes.back() == 0 ? 0 : random() % (1 + sizes.back() / (1 + random() % 50)));
@@ -62,17 +62,17 @@ TEST_CASE("both statistics of a term and all topics equal their definitions with
 
 TEST_CASE("a table of two topics is the one of four counts") {
   const stats::Contingency table{.n11 = 49, .n10 = 27'652, .n01 = 141, .n00 = 774'106};
-  const TopicCounts with{table.n11, table.n10}, sizes{table.col1(), table.col2()};
+  const CountsByTopic with{table.n11, table.n10}, sizes{table.col1(), table.col2()};
   CHECK(stats::g2(with, sizes) == doctest::Approx(stats::g2(table)).epsilon(1e-13));
   CHECK(stats::chi_square(with, sizes) == doctest::Approx(stats::chi_square(table)).epsilon(1e-13));
 }
 
 TEST_CASE("independence is exactly 0, and so is a table that says nothing") {
-  CHECK(stats::g2(TopicCounts{3, 5, 7}, TopicCounts{9, 15, 21}) == 0);
-  CHECK(stats::chi_square(TopicCounts{3, 5, 7}, TopicCounts{9, 15, 21}) == 0);
-  CHECK(stats::g2(TopicCounts{0, 0}, TopicCounts{9, 15}) == 0);
-  CHECK(stats::g2(TopicCounts{9, 15}, TopicCounts{9, 15}) == 0);
-  CHECK(stats::g2(TopicCounts{4}, TopicCounts{9}) == 0);
+  CHECK(stats::g2(CountsByTopic{3, 5, 7}, CountsByTopic{9, 15, 21}) == 0);
+  CHECK(stats::chi_square(CountsByTopic{3, 5, 7}, CountsByTopic{9, 15, 21}) == 0);
+  CHECK(stats::g2(CountsByTopic{0, 0}, CountsByTopic{9, 15}) == 0);
+  CHECK(stats::g2(CountsByTopic{9, 15}, CountsByTopic{9, 15}) == 0);
+  CHECK(stats::g2(CountsByTopic{4}, CountsByTopic{9}) == 0);
 }
 
 TEST_CASE("the chi-square distribution has the percentiles of every table of it") {

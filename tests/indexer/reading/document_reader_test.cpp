@@ -58,22 +58,22 @@ std::vector<Record> read_all(const Strings& paths, const IngestOptions& options 
 }
 
 /// A document as "id", a rejected record as "reason at place".
-std::string shown(const Record& record) {
+std::string outcome(const Record& record) {
   if (const auto* read = std::get_if<ReadDocument>(&record)) return read->document.id;
   const auto& rejected = std::get<RejectedRecord>(record);
   return rejected.reason + " at " + rejected.place;
 }
 
-Strings shown(const std::vector<Record>& records) {
+Strings outcome(const std::vector<Record>& records) {
   Strings rows;
-  for (const Record& record : records) rows.push_back(shown(record));
+  for (const Record& record : records) rows.push_back(outcome(record));
   return rows;
 }
 
 /// The same with names as they are below `root`.
 Strings shown_below(const fs::path& root, const std::vector<Record>& records) {
   const std::string prefix = root.string() + "/";
-  Strings rows = shown(records);
+  Strings rows = outcome(records);
   for (std::string& row : rows) {
     REQUIRE(row.find(prefix) != std::string::npos);
     row.erase(row.find(prefix), prefix.size());
@@ -136,7 +136,7 @@ TEST_CASE("files keep the path they were named by, and paths are read in the ord
   write_file(root + "/.two.txt", "2");
   fs::create_symlink(root + "/one.txt", root + "/link");
   const Strings paths = {root + "/one.txt", root + "/.two.txt", root + "/link"};
-  CHECK(shown(read_all(paths)) == paths);
+  CHECK(outcome(read_all(paths)) == paths);
   CHECK(read_all({}).empty());
 }
 
@@ -194,7 +194,7 @@ TEST_CASE("a text file is one document: its bytes without byte order mark, mende
   CHECK(document(records[0]).text == "caf\xEF\xBF\xBD\r\nx");
   CHECK(document(records[0]).title.empty());
   CHECK(std::get<ReadDocument>(records[0]).replaced_utf8 == 1);
-  CHECK(shown(records[1]) == root + "/b");
+  CHECK(outcome(records[1]) == root + "/b");
   CHECK(document(records[1]).text.empty());
 }
 
@@ -237,8 +237,8 @@ TEST_CASE("a line of more than 64 MiB is skipped by default, and the lines aroun
   const std::string path = (directory.path() / "a.jsonl.zst").string();
   const std::string line = "{\"text\":\"a\"}\n";
   write_file(path, test::zstd(line + std::string(70u << 20, 'x') + "\n" + line));
-  CHECK(shown(read_all({path})).at(1) == "too_large at " + path + ":2");
-  CHECK(shown(read_all({path})).size() == 3);
+  CHECK(outcome(read_all({path})).at(1) == "too_large at " + path + ":2");
+  CHECK(outcome(read_all({path})).size() == 3);
 }
 
 TEST_CASE("the folder's name is a label of each of its documents when that is asked for") {
@@ -289,13 +289,13 @@ TEST_CASE("the format of standard input is told by its first byte that is no whi
 }
 
 TEST_CASE("standard input has the name stdin, and ids of its content") {
-  const Strings text = shown(read_all({"-"}, {}, "text"));
+  const Strings text = outcome(read_all({"-"}, {}, "text"));
   REQUIRE(text.size() == 1);
   CHECK(text[0].size() == 32);
-  CHECK(shown(read_all({"-"}, {}, "text")) == text);
-  CHECK(shown(read_all({"-"}, {}, "texts")) != text);
-  CHECK(shown(read_all({"-", "-"}, {}, "text")) == text);
-  const Strings lines = shown(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n"));
+  CHECK(outcome(read_all({"-"}, {}, "text")) == text);
+  CHECK(outcome(read_all({"-"}, {}, "texts")) != text);
+  CHECK(outcome(read_all({"-", "-"}, {}, "text")) == text);
+  const Strings lines = outcome(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n"));
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].size() == 32);
   CHECK(lines[1] == "bad_json at stdin:3");
@@ -319,8 +319,8 @@ TEST_CASE("lines before damage are documents, the damage is one rejected record 
     CAPTURE(length);
     write_file(path, packed.substr(0, length));
     const auto records = read_all({path});
-    CHECK(shown(records.back()) == "damaged_stream at " + path + ": byte " +
-                                       std::to_string(length) + " of the compressed stream");
+    CHECK(outcome(records.back()) == "damaged_stream at " + path + ": byte " +
+                                         std::to_string(length) + " of the compressed stream");
     for (std::size_t at = 0; at + 1 < records.size(); ++at)
       CHECK(std::holds_alternative<ReadDocument>(records[at]));
     CHECK(records.size() == (length == packed.size() - 1 ? 2001 : records.size()));
@@ -335,7 +335,7 @@ TEST_CASE("a damaged text file is no document, and the files after it are read")
   write_file(root + "/a.txt.zst", packed.substr(0, packed.size() - 2));
   write_file(root + "/b.txt", "b");
   write_file(root + "/c.gz", "this was never packed");
-  const auto rows = shown(read_all({root}));
+  const auto rows = outcome(read_all({root}));
   REQUIRE(rows.size() == 3);
   CHECK(rows[0].starts_with("damaged_stream at " + root + "/a.txt.zst: byte "));
   CHECK(rows[1] == root + "/b.txt");
@@ -348,17 +348,17 @@ TEST_CASE("what cannot be read below a directory is rejected, what was named is 
   for (const char* name : {"a.txt", "b.txt", "d/x.txt", "e.txt"}) write_file(root / name, "text");
   std::istringstream input;
   ParsingReader reader({root.string()}, input, {});
-  CHECK(shown(*reader.next()) == (root / "a.txt").string());
+  CHECK(outcome(*reader.next()) == (root / "a.txt").string());
   fs::remove(root / "b.txt");
-  CHECK(shown(*reader.next()) == "unreadable at " + (root / "b.txt").string());
-  CHECK(shown(*reader.next()) == (root / "d/x.txt").string());
+  CHECK(outcome(*reader.next()) == "unreadable at " + (root / "b.txt").string());
+  CHECK(outcome(*reader.next()) == (root / "d/x.txt").string());
 
   if (geteuid() == 0) return;  // permissions do not bind root
   fs::permissions(root / "e.txt", fs::perms::none);
-  CHECK(shown(*reader.next()) == "unreadable at " + (root / "e.txt").string());
+  CHECK(outcome(*reader.next()) == "unreadable at " + (root / "e.txt").string());
   CHECK_THROWS_AS(read_all({(root / "e.txt").string()}), IoError);
   fs::permissions(root / "d", fs::perms::none);
-  CHECK(shown(read_all({root.string()})).at(1) == "unreadable at " + (root / "d").string());
+  CHECK(outcome(read_all({root.string()})).at(1) == "unreadable at " + (root / "d").string());
   CHECK_THROWS_AS(read_all({(root / "d").string()}), IoError);
   fs::permissions(root / "d", fs::perms::owner_all);
 }
@@ -369,9 +369,9 @@ TEST_CASE("a folder that vanishes while its parent is walked is rejected") {
   write_file(directory.path() / "b/x.txt", "x");
   std::istringstream input;
   ParsingReader reader({directory.path().string()}, input, {});
-  CHECK(shown(*reader.next()) == (directory.path() / "a.txt").string());
+  CHECK(outcome(*reader.next()) == (directory.path() / "a.txt").string());
   fs::remove_all(directory.path() / "b");
-  CHECK(shown(*reader.next()) == "unreadable at " + (directory.path() / "b").string());
+  CHECK(outcome(*reader.next()) == "unreadable at " + (directory.path() / "b").string());
   CHECK_FALSE(reader.next().has_value());
 }
 

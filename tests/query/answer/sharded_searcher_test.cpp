@@ -22,11 +22,11 @@ namespace {
 
 using Random = std::mt19937;
 
-std::size_t below(Random& random, std::size_t bound) { return random() % bound; }
+std::size_t number_below(Random& random, std::size_t bound) { return random() % bound; }
 
 template <typename Value>
 const Value& one_of(Random& random, const std::vector<Value>& values) {
-  return values[below(random, values.size())];
+  return values[number_below(random, values.size())];
 }
 
 const std::vector<std::string> kWords = {
@@ -38,7 +38,7 @@ const std::vector<std::string> kTextFields = {"note", "place"};
 
 std::string random_text(Random& random, std::size_t most) {
   std::string text;
-  for (std::size_t words = below(random, most + 1); words > 0; --words)
+  for (std::size_t words = number_below(random, most + 1); words > 0; --words)
     text += (text.empty() ? "" : " ") + one_of(random, kWords);
   return text;
 }
@@ -46,17 +46,20 @@ std::string random_text(Random& random, std::size_t most) {
 Document random_document(Random& random, std::size_t number, std::size_t shard) {
   Document document{.id = std::to_string(number), .title = random_text(random, 3)};
   document.text = random_text(random, 25) + " only" + std::to_string(shard) + " rare" +
-                  std::to_string(below(random, 200));
-  if (below(random, 2) == 0) document.texts.push_back({"note", random_text(random, 6)});
-  if (below(random, 3) == 0) document.texts.push_back({"text", random_text(random, 6)});
-  if (below(random, 2) == 0) document.labels = {one_of<std::string>(random, {"x", "y", "z"})};
-  if (below(random, 9) == 0) document.labels.push_back("of" + std::to_string(shard));
-  if (below(random, 2) == 0) document.numbers = {{"year", Number(double(below(random, 9)))}};
-  if (below(random, 4) == 0)
+                  std::to_string(number_below(random, 200));
+  if (number_below(random, 2) == 0) document.texts.push_back({"note", random_text(random, 6)});
+  if (number_below(random, 3) == 0) document.texts.push_back({"text", random_text(random, 6)});
+  if (number_below(random, 2) == 0)
+    document.labels = {one_of<std::string>(random, {"x", "y", "z"})};
+  if (number_below(random, 9) == 0) document.labels.push_back("of" + std::to_string(shard));
+  if (number_below(random, 2) == 0)
+    document.numbers = {{"year", Number(double(number_below(random, 9)))}};
+  if (number_below(random, 4) == 0)
     document.keywords = {{"city", one_of<std::string>(random, {"Bonn", "Rom"})}};
-  if (below(random, 9) == 0) document.numbers.push_back({"n" + std::to_string(shard), Number(1.0)});
-  if (below(random, 9) == 0) document.keywords.push_back({"k" + std::to_string(shard), "v"});
-  if (below(random, 4) == 0) document.keywords.push_back({"language", "de"});
+  if (number_below(random, 9) == 0)
+    document.numbers.push_back({"n" + std::to_string(shard), Number(1.0)});
+  if (number_below(random, 9) == 0) document.keywords.push_back({"k" + std::to_string(shard), "v"});
+  if (number_below(random, 4) == 0) document.keywords.push_back({"language", "de"});
   return document;
 }
 
@@ -70,21 +73,21 @@ WriterOptions shard_options(const std::string& language) {
 struct Divided {
   /// One of several shards, somewhere among them, is empty.
   Divided(Random& random, std::size_t count, std::size_t documents)
-      : language(below(random, 2) == 0 ? "en" : "auto"), one(shard_options(language)) {
-    const std::size_t empty = count > 1 ? below(random, count) : count;
+      : language(number_below(random, 2) == 0 ? "en" : "auto"), one(shard_options(language)) {
+    const std::size_t empty = count > 1 ? number_below(random, count) : count;
     std::size_t number = 0;
     for (std::size_t shard = 0; shard < count; ++shard) {
       Collection& part = shards.emplace_back(shard_options(language));
       if (shard == empty) continue;
       std::vector<std::string> removed;
       const std::size_t mean = documents / count;
-      for (std::size_t left = 1 + mean / 2 + below(random, mean + 1); left > 0; --left) {
+      for (std::size_t left = 1 + mean / 2 + number_below(random, mean + 1); left > 0; --left) {
         const Document added = random_document(random, number++, shard);
-        if (below(random, 8) == 0) removed.push_back(added.id);
+        if (number_below(random, 8) == 0) removed.push_back(added.id);
         part.add(added);
         one.add(added);
-        if (below(random, 20) == 0) part.commit();
-        if (below(random, 20) == 0) one.commit();
+        if (number_below(random, 20) == 0) part.commit();
+        if (number_below(random, 20) == 0) one.commit();
       }
       part.commit();
       one.commit();
@@ -109,22 +112,22 @@ struct Divided {
 std::string random_leaf(Random& random) {
   const std::string& word = one_of(random, kWords);
   const std::string& other = one_of(random, kWords);
-  switch (below(random, 22)) {
+  switch (number_below(random, 22)) {
     case 0:
       return "\"" + word + " " + other + "\"";
     case 1:
-      return "\"" + word + " " + other + "\"~" + std::to_string(1 + below(random, 3));
+      return "\"" + word + " " + other + "\"~" + std::to_string(1 + number_below(random, 3));
     case 2:
       return "=" + word;
     case 3:
-      return word.substr(0, 1 + below(random, 3)) + "*";
+      return word.substr(0, 1 + number_below(random, 3)) + "*";
     case 4:
       return "*" + word.substr(word.size() - 1);
     case 5:
       return word.substr(0, 2) + "?" + word.substr(3) + "*";
     case 6:
     case 7:
-      return word + "~" + std::to_string(1 + below(random, 2));
+      return word + "~" + std::to_string(1 + number_below(random, 2));
     case 8:
       return one_of<std::string>(random, {"title:", "note:", "place:"}) + word;
     case 9:
@@ -134,12 +137,12 @@ std::string random_leaf(Random& random) {
     case 11:
       return "label:" + one_of<std::string>(random, {"x", "of1", "of0", "nowhere"});
     case 12:
-      return "year:[" + std::to_string(below(random, 4)) + " TO 6]";
+      return "year:[" + std::to_string(number_below(random, 4)) + " TO 6]";
     case 13:
       return one_of<std::string>(random, {"city:Bonn", "city:R*", "n1:1", "k0:v", "n2:[0 TO 2]",
                                           "k1:w", "year:7", "absent:1", "city:bonnn~2"});
     case 14:
-      return "only" + std::to_string(below(random, 7));
+      return "only" + std::to_string(number_below(random, 7));
     case 15:
       return one_of<std::string>(random, {"*", "neverseen", "title:*", "the", "rare1*", "\"the\""});
     case 16:
@@ -151,12 +154,12 @@ std::string random_leaf(Random& random) {
 
 std::string random_query(Random& random, int depth = 2) {
   std::string query;
-  for (std::size_t clauses = 1 + below(random, 4); clauses > 0; --clauses) {
+  for (std::size_t clauses = 1 + number_below(random, 4); clauses > 0; --clauses) {
     if (!query.empty()) query += ' ';
     query += one_of<std::string>(random, {"", "", "", "+", "-"});
-    query += depth > 0 && below(random, 8) == 0 ? "(" + random_query(random, depth - 1) + ")"
-                                                : random_leaf(random);
-    if (below(random, 6) == 0) query += "^" + std::to_string(1 + below(random, 3));
+    query += depth > 0 && number_below(random, 8) == 0 ? "(" + random_query(random, depth - 1) + ")"
+                                                       : random_leaf(random);
+    if (number_below(random, 6) == 0) query += "^" + std::to_string(1 + number_below(random, 3));
   }
   return query;
 }
@@ -232,17 +235,17 @@ SearchOptions random_options(Random& random, std::uint32_t seed) {
   SearchOptions options;
   const std::vector<Ranker> rankers = random_rankers(seed);
   options.query.ranker = one_of(random, rankers);
-  if (below(random, 3) == 0)
+  if (number_below(random, 3) == 0)
     options.query.field_weights = {.title = 2, .text_fields = {{"note", 0.5}}};
-  options.query.join = below(random, 2) == 0 ? Join::any : Join::all;
-  options.query.lenient = below(random, 4) == 0;
+  options.query.join = number_below(random, 2) == 0 ? Join::any : Join::all;
+  options.query.lenient = number_below(random, 4) == 0;
   options.k = one_of<std::size_t>(random, {1, 5, 10, 1000});
   options.offset = one_of<std::size_t>(random, {0, 0, 3});
-  options.explain = below(random, 2) == 0;
-  options.snippets = below(random, 4) == 0;
-  if (below(random, 4) == 0) options.facets = {"label", "year"};
-  if (below(random, 4) == 0) options.facet_size = 1;
-  if (below(random, 4) == 0)
+  options.explain = number_below(random, 2) == 0;
+  options.snippets = number_below(random, 4) == 0;
+  if (number_below(random, 4) == 0) options.facets = {"label", "year"};
+  if (number_below(random, 4) == 0) options.facet_size = 1;
+  if (number_below(random, 4) == 0)
     options.filter =
         one_of<std::string>(random, {"label:x", "ship*", "year:[2 TO 5] coffee", "label:of1"});
   return options;
@@ -255,7 +258,7 @@ TEST_CASE("shards answer as one index of their documents does, in every bit") {
   for (std::uint32_t seed = first; seed < first + rounds(6u); ++seed) {
     Random random(seed);
     const std::size_t count = std::vector<std::size_t>{1, 3, 7}[seed % 3];
-    Divided divided(random, count, 30 + below(random, 90));
+    Divided divided(random, count, 30 + number_below(random, 90));
     const Searcher one(divided.one.index());
     const ShardedSearcher sharded(divided.indexes());
     for (std::uint32_t trial = 0; trial < 60; ++trial) {
@@ -316,7 +319,7 @@ TEST_CASE("a document is explained by the numbers of all shards") {
   const ShardedSearcher sharded(divided.indexes());
   for (int trial = 0; trial < 60; ++trial) {
     const std::string query = random_query(random);
-    const std::string id = std::to_string(below(random, 60));
+    const std::string id = std::to_string(number_below(random, 60));
     const QueryOptions options = random_options(random, 9).query;
     CAPTURE(query);
     CAPTURE(id);
@@ -337,7 +340,7 @@ TEST_CASE("of more words than a pattern may stand for shards choose those that o
   for (std::size_t number = 0; number < 300; ++number) {
     std::string text;
     for (int word = 0; word < 40; ++word)
-      text += "w" + std::to_string(below(random, 1 + below(random, 3000))) + " ";
+      text += "w" + std::to_string(number_below(random, 1 + number_below(random, 3000))) + " ";
     const Document document{.id = std::to_string(number), .text = text};
     one.add(document);
     parts[number / 100].add(document);

@@ -19,7 +19,7 @@ using namespace inkling::storage;
 namespace {
 
 constexpr std::uint64_t kSegment = 5;
-constexpr std::size_t kMuch = std::size_t{64} << 20;
+constexpr std::size_t kAmple = std::size_t{64} << 20;
 
 /// A store of so many documents of about a kilobyte, some in each block.
 struct Sample {
@@ -57,7 +57,7 @@ void check_document(const Sample& sample, CachedTexts& texts, std::uint32_t doc)
 TEST_CASE("a block that was asked for is there the next time, and is that of its own store") {
   const Sample sample(2'000, 60), other(2'000, 61);
   const auto store = sample.open(), another = other.open();
-  BlockCache cache(kMuch);
+  BlockCache cache(kAmple);
   const BlockCache::Block first = cache.get(*store, 3);
   CHECK(cache.get(*store, 3) == first);
   CHECK(cache.get(*store, 4) != first);
@@ -114,7 +114,7 @@ TEST_CASE("a damaged block is reported each time, and the others are read") {
   bytes[test::kHeaderBytes + 100] ^= 1;
   sample.files.replace(name, bytes);
   const auto store = sample.open();
-  BlockCache cache(kMuch);
+  BlockCache cache(kAmple);
   CachedTexts texts(*store, cache);
   for (int time = 0; time < 3; ++time) {
     CHECK_THROWS_AS(texts.read(0), CorruptIndexError);
