@@ -75,7 +75,8 @@ enum class Script : std::int32_t {
   han = 17,
   hangul = 18,
   hiragana = 20,
-  katakana = 22
+  katakana = 22,
+  latin = 25
 };
 Script script_of(CodePoint c) noexcept;
 

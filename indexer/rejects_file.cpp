@@ -7,16 +7,17 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/unicode.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
 
 namespace {
 
-/// `text`, which is valid UTF-8, as a JSON string.
+/// Bytes that are no UTF-8, which converters and foreign files have, become U+FFFD.
 std::string json_string(std::string_view text) {
   std::string json = "\"";
-  for (const char c : text) {
+  for (const char c : analysis::to_valid_utf8(text)) {
     if (c == '"' || c == '\\') {
       json += {'\\', c};
     } else if (static_cast<unsigned char>(c) < 0x20) {

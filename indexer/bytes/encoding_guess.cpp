@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <vector>
 
 #include "analysis/plausibility.h"
+#include "analysis/unicode.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/unicode_encoding.h"
 #include "indexer/bytes/utf8.h"
@@ -29,6 +31,14 @@ constexpr double kIllFormed = 30;
 constexpr double kIllFormedUtf8 = 24;
 /// In bits for each byte: texts cost 3.5 to 6.5, random bytes cost 10 in every encoding.
 constexpr double kDearestByte = 8.3;
+/// In bits: letters of another script in words of Latin letters, or signs of one at their numbers.
+constexpr double kOtherScript = 25;
+/// A few accents or signs in a text in Latin letters are weak evidence for an encoding that is
+/// rare.
+constexpr std::size_t kFewForeign = 8;
+constexpr double kRarerByFew = 3;
+/// Nor are they likely to be damaged UTF-8 where no character of UTF-8 is whole.
+constexpr double kNoWholeUtf8 = 10;
 /// Fewer bytes than these are always taken for text.
 constexpr std::size_t kFewestForeign = 24;
 
@@ -77,6 +87,42 @@ std::string sample_of(std::string_view bytes) {
     used += word.size();
   }
   return sample;
+}
+
+/// Whether at least half of what is in words with foreign bytes is letters and digits of ASCII. In
+/// texts of other scripts hardly any are, though bytes of ASCII end some of their characters.
+bool is_written_in_latin(std::string_view sample) {
+  std::size_t letters = 0;
+  std::size_t foreign = 0;
+  for (std::size_t at = 0; at < sample.size();) {
+    const std::string_view word = sample.substr(at, sample.find(' ', at) - at);
+    at += word.size() + 1;
+    const std::size_t others = count_foreign(word);
+    if (others == 0) continue;
+    foreign += others;
+    letters += static_cast<std::size_t>(std::ranges::count_if(
+        word, [](char c) { return is_ascii(c) && std::isalnum(static_cast<unsigned char>(c)); }));
+  }
+  return letters >= foreign;
+}
+
+/// Whether a character belongs to another script than Latin, or is a sign of East Asian ones.
+bool is_of_other_script(analysis::CodePoint c) {
+  if (c < 0x80) return false;
+  const analysis::Script script = analysis::script_of(c);
+  const bool is_shared = script == analysis::Script::common ||
+                         script == analysis::Script::inherited || script == analysis::Script::latin;
+  return !is_shared || (c >= 0x3000 && c < 0x3040) || (c >= 0xFF00 && c < 0xFFF0);
+}
+
+/// What speaks against an encoding in a text in Latin letters, in bits.
+double doubt_in_latin(const Candidate& candidate, const CodePoints& text, std::size_t foreign) {
+  const double rarity = candidate.rarity * (foreign <= kFewForeign ? kRarerByFew : 1);
+  if (candidate.name == kUtf8) {
+    const bool has_whole = std::ranges::any_of(text, [](auto c) { return c >= 0x80; });
+    return rarity + (has_whole ? 0 : kNoWholeUtf8);
+  }
+  return rarity + (std::ranges::any_of(text, is_of_other_script) ? kOtherScript : 0);
 }
 
 /// Vietnamese letters of windows-1258 come in two parts.
@@ -168,6 +214,7 @@ std::string escaped_encoding(std::string_view bytes) {
 std::string guess_encoding(std::string_view bytes, std::string_view language) {
   const std::string sample = sample_of(bytes);
   const std::size_t foreign = count_foreign(sample);
+  const bool is_latin = is_written_in_latin(sample);
   std::map<CodePoints, double> costs;  // most tables agree on most texts
   std::string best;
   double best_cost = std::numeric_limits<double>::max();
@@ -178,13 +225,14 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
     const bool is_utf8 = candidate.name == kUtf8;
     if (is_utf8 && is_damaged_utf8(text)) return candidate.name;
     if (!is_utf8 && is_mostly_ill_formed(text, foreign)) continue;
+    const double doubt = is_latin ? doubt_in_latin(candidate, text, foreign) : candidate.rarity;
     const auto [known, is_new] = costs.try_emplace(std::move(text), 0);
     if (is_new)
       known->second = cost_of(known->first, is_utf8 ? kIllFormedUtf8 : kIllFormed, language);
-    if (known->second + candidate.rarity >= best_cost) continue;
+    if (known->second + doubt >= best_cost) continue;
     best = candidate.name;
     best_bits = known->second;
-    best_cost = best_bits + candidate.rarity;
+    best_cost = best_bits + doubt;
   }
   const double for_each = best_bits / static_cast<double>(sample.size());
   return foreign >= kFewestForeign && for_each > kDearestByte ? std::string() : best;

@@ -198,7 +198,8 @@ class JsonFormat : public Format {
     if (!rest.empty() &&
         (json.is_array || !rest.starts_with('{') || json_front(rest).kind == JsonFront::Kind::none))
       return false;
-    return json.is_array || text.substr(0, json.size).find('\n') != std::string_view::npos;
+    return json.is_array || !json.ends_line ||
+           text.substr(0, json.size).find('\n') != std::string_view::npos;
   }
 
   std::unique_ptr<FileRecords> split(ByteSource& source,

@@ -30,6 +30,8 @@ class Scanner {
     }
     front.size = at_;
     front.has_string = has_string_;
+    const std::size_t behind = text_.find_first_not_of(" \t\r", at_);
+    front.ends_line = behind == std::string_view::npos || text_[behind] == '\n';
     return front;
   }
 

@@ -17,6 +17,7 @@ struct JsonFront {
   Kind kind = Kind::none;
   std::size_t size = 0;
   bool is_array = false;
+  bool ends_line = false;   ///< only blanks follow it in its line
   bool has_string = false;  ///< a key or a value: something that prose in brackets has not
 };
 

@@ -52,7 +52,7 @@ class JsonLinesFormat : public Format {
       return false;
     const JsonFront json = json_front(text);
     const bool is_cut_off = json.kind == JsonFront::Kind::partial && front.whole;
-    if (json.kind == JsonFront::Kind::none || is_cut_off ||
+    if (json.kind == JsonFront::Kind::none || is_cut_off || !json.ends_line ||
         text.substr(0, json.size).find('\n') != std::string_view::npos)
       return false;
     const std::string_view rest = trimmed_front(text.substr(json.size));

@@ -14,7 +14,8 @@
 namespace inkling::indexer {
 
 /// Finds the documents of a growing segment by id. The segment keeps the ids, so a slot takes eight
-/// bytes. Open addressing with linear probing.
+/// bytes. Open addressing with linear probing; Knuth, The Art of Computer Programming, volume 3,
+/// section 6.4, algorithms L and R.
 class IdTable {
  public:
   IdTable() : slots_(kFirstSlots) {}
@@ -24,7 +25,7 @@ class IdTable {
   template <typename IdOf>
   std::optional<std::uint32_t> find(std::string_view id, IdOf id_of) const {
     const Slot& slot = slots_[slot_of(hash_of(id), id, id_of)];
-    return slot.doc < kErased ? std::optional(slot.doc) : std::nullopt;
+    return slot.doc == kFree ? std::nullopt : std::optional(slot.doc);
   }
 
   /// Makes `id` the id of `doc`, and of no other document.
@@ -37,11 +38,18 @@ class IdTable {
     if (used_ > most_used()) grow();
   }
 
-  /// Forgets `id`, which must be that of a document. Its slot stays taken, so that others are still
-  /// found.
+  /// Forgets `id`, which must be that of a document. Those behind it move up, so that an id that
+  /// comes and goes leaves no slots behind through which others are sought.
   template <typename IdOf>
   void erase(std::string_view id, IdOf id_of) {
-    slots_[slot_of(hash_of(id), id, id_of)].doc = kErased;
+    std::size_t hole = slot_of(hash_of(id), id, id_of);
+    for (std::size_t at = next(hole); slots_[at].doc != kFree; at = next(at)) {
+      if (!may_move(at, hole)) continue;
+      slots_[hole] = slots_[at];
+      hole = at;
+    }
+    slots_[hole] = {};
+    --used_;
   }
 
   /// What the table takes; when it is about to grow, what it will take while it grows.
@@ -51,7 +59,6 @@ class IdTable {
 
  private:
   static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
-  static constexpr std::uint32_t kErased = 0xFFFF'FFFE;
   static constexpr std::size_t kFirstSlots = 64;
 
   struct Slot {
@@ -65,32 +72,37 @@ class IdTable {
 
   std::size_t most_used() const noexcept { return slots_.size() * 3 / 4; }
 
+  std::size_t first_of(std::uint32_t hash) const noexcept { return hash & (slots_.size() - 1); }
+  std::size_t next(std::size_t at) const noexcept { return (at + 1) & (slots_.size() - 1); }
+
+  /// Whether what is at `at`, behind the free slot `hole`, would still be found there.
+  bool may_move(std::size_t at, std::size_t hole) const noexcept {
+    const std::size_t first = first_of(slots_[at].hash);
+    return ((at - first) & (slots_.size() - 1)) >= ((at - hole) & (slots_.size() - 1));
+  }
+
   /// Where `id` is, or the free slot where it belongs.
   template <typename IdOf>
   std::size_t slot_of(std::uint32_t hash, std::string_view id, IdOf id_of) const {
-    std::size_t at = hash & (slots_.size() - 1);
-    for (;; at = (at + 1) & (slots_.size() - 1)) {
+    for (std::size_t at = first_of(hash);; at = next(at)) {
       const Slot& slot = slots_[at];
-      if (slot.doc == kFree) return at;
-      if (slot.doc != kErased && slot.hash == hash && id_of(slot.doc) == id) return at;
+      if (slot.doc == kFree || (slot.hash == hash && id_of(slot.doc) == id)) return at;
     }
   }
 
   void grow() {
     const auto before = std::exchange(slots_, Slots(2 * slots_.size()));
-    used_ = 0;
     for (const Slot& slot : before) {
-      if (slot.doc >= kErased) continue;
-      std::size_t at = slot.hash & (slots_.size() - 1);
-      while (slots_[at].doc != kFree) at = (at + 1) & (slots_.size() - 1);
+      if (slot.doc == kFree) continue;
+      std::size_t at = first_of(slot.hash);
+      while (slots_[at].doc != kFree) at = next(at);
       slots_[at] = slot;
-      ++used_;
     }
   }
 
   using Slots = std::vector<Slot, analysis::HugePageAllocator<Slot>>;
   Slots slots_;           ///< a power of two
-  std::size_t used_ = 0;  ///< slots, erased ones included
+  std::size_t used_ = 0;  ///< slots
 };
 
 }  // namespace inkling::indexer

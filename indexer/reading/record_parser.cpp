@@ -89,7 +89,9 @@ Record RecordParser::parse(FoundRecord& found) {
   }
   ReadDocument& read = std::get<ReadDocument>(parsed);
   add_of_file(record, read);
-  if (mapping_.strip.any()) strip_texts(read, mapping_.strip);
+  // What is attached to a message is no letter, unless it is a message, too.
+  const bool is_letter = record.file->parent.empty() || read.is_body;
+  if (mapping_.strip.any() && is_letter) strip_texts(read, mapping_.strip);
   return std::move(read);
 }
 

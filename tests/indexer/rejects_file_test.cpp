@@ -31,6 +31,16 @@ TEST_CASE("each rejected record is one JSON object a line that reads back equal"
   CHECK(std::string(std::string_view(row["detail"])) == "plain");
 }
 
+TEST_CASE("bytes of rejected records that are no UTF-8 do not make the rejects no JSON") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.path() / "rejects.jsonl";
+  indexer::RejectsFile file(path);
+  file.write({"f\xFF", "converter_failed", "image/png\xC9"});
+  file.close();
+  CHECK(test::read_file(path) ==
+        "{\"place\":\"f\uFFFD\",\"reason\":\"converter_failed\",\"detail\":\"image/png\uFFFD\"}\n");
+}
+
 TEST_CASE("a file of rejects that cannot be made or written is an IoError") {
   CHECK_THROWS_AS(indexer::RejectsFile("/nowhere/rejects"), IoError);
   if (!std::filesystem::exists("/dev/full")) return;

@@ -256,6 +256,24 @@ TEST_CASE("a language that is expected decides between encodings that are as lik
   CHECK(guess_encoding("\xC1\xEB\xE1", "el") == "windows-1253");
 }
 
+TEST_CASE("a few accents or signs in words of Latin letters are those of Windows-1252") {
+  for (const char* const bytes :
+       {"A bank pays \xA3"
+        "1m to its staff.",
+        "Bl\xF6\xF6"
+        "dhag",
+        "the Veder\xF2 group, by and large", "along the C\xF4te, where we go",
+        "Is it gef\xE4llig? Please reply to us.",
+        "about Kerem Ger\xE7"
+        "ek and others",
+        "Fa\xE7"
+        "a parte da explos\xE3o, click here"}) {
+    CAPTURE(bytes);
+    CHECK(guess_encoding(bytes, "") == "windows-1252");
+    CHECK(guess_encoding(bytes, "en") == "windows-1252");
+  }
+}
+
 TEST_CASE("random bytes are no text, whatever their range") {
   for (unsigned seed = 1; seed <= test::rounds(20u); ++seed) {
     std::mt19937 random(seed);

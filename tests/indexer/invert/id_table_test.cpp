@@ -54,3 +54,23 @@ TEST_CASE("a table of ids takes some tens of bytes a document, and tells") {
   CHECK(table.memory_bytes() >= 100'000 * 8);
   CHECK(table.memory_bytes() <= 100'000 * 33);
 }
+
+TEST_CASE("an id that comes and goes leaves nothing behind in a table of ids") {
+  std::vector<std::string> ids(3, "again");
+  ids.insert(ids.end(), {"other"});
+  std::size_t compared = 0;
+  const auto id_of = [&](std::uint32_t doc) -> const std::string& {
+    ++compared;
+    return ids[doc];
+  };
+  IdTable table;
+  table.assign("other", 3, id_of);
+  const std::size_t memory = table.memory_bytes();
+  for (std::uint32_t round = 0; round < 10'000; ++round) {
+    table.assign("again", round % 3, id_of);
+    table.erase("again", id_of);
+  }
+  CHECK(table.memory_bytes() == memory);
+  CHECK(compared <= 20'000);
+  CHECK(table.find("other", id_of) == 3);
+}

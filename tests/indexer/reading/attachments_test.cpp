@@ -61,6 +61,22 @@ Strings brief(Strings lines) {
 
 }  // namespace
 
+TEST_CASE("attachments are not stripped as letters are, unless they are messages") {
+  const ReadingScene scene;
+  const std::string inner =
+      "From: bob@x\nMessage-ID: <n@x>\nContent-Type: text/plain\n\ninner\n> quoted\n";
+  scene.write("m.eml", letter("m", {attached("a.txt", "one\n--\ntwo"),
+                                    attached("a.html", "<p>glue"), nested(inner)}));
+  const FieldMapping mapping{.strip = {.headers = true, .footers = true, .quotes = true}};
+  const Strings lines = brief(scene.read("m.eml", mapping));
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "m.eml [] body");
+  CHECK(lines[1] == "m.eml!/a.txt [] one\n--\ntwo < m.eml");
+  CHECK(lines[2] == "m.eml!/a.html [] glue < m.eml");
+  CHECK(lines[3].find("inner") != std::string::npos);
+  CHECK(lines[3].find("quoted") == std::string::npos);
+}
+
 TEST_CASE("attachments are documents behind their message, each read by its own format") {
   const ReadingScene scene;
   scene.write("m.eml", letter("m", {attached("a.html", "<html><title>Ink</title><p>glue"),

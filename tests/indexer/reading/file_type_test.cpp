@@ -295,6 +295,8 @@ TEST_CASE("names decide where bytes leave a choice") {
   CHECK(type_of("{\"a\":1}\n{\"a\":2}\n", "a.log") == "text");
   CHECK(type_of("{\"a\":1}\n", "a.txt") == "text");
   CHECK(type_of("{\n\"a\":1}\n", "a.jsonl") == "jsonl");
+  CHECK(type_of("{\"a\":1}{\"a\":2}", "a.json") == "json");
+  CHECK(type_of("{\"a\":1} \r\n{\"a\":2}", "a.json") == "jsonl");
   CHECK(type_of("[1, 2]", "a.json") == "json");
   CHECK(type_of("[1, 2]", "a.txt") == "text");
   CHECK(type_of("{}", "a.txt") == "text");
