@@ -20,10 +20,15 @@ double gain_of(int grade, Gain gain = Gain::linear) noexcept {
 /// The discount of the document at index i, which has rank i + 1.
 double discount(std::size_t i) noexcept { return std::log2(static_cast<double>(i + 2)); }
 
+/// The gain of a grade at index i. Most documents have none, and a logarithm takes long.
+double discounted_gain(int grade, std::size_t i, Gain gain = Gain::linear) noexcept {
+  return grade < 1 ? 0 : gain_of(grade, gain) / discount(i);
+}
+
 double dcg(std::span<const int> grades, std::size_t k, Gain gain) noexcept {
   double sum = 0;
   for (std::size_t i = 0; i < std::min(k, grades.size()); ++i)
-    sum += gain_of(grades[i], gain) / discount(i);
+    sum += discounted_gain(grades[i], i, gain);
   return sum;
 }
 
@@ -155,8 +160,8 @@ double JudgedRanking::ndcg_over_documents() const noexcept {
   double best = 0;
   std::size_t left = gains;
   for (std::size_t i = 0; i < grades_.size(); ++i) {
-    found += gain_of(grades_[i]) / discount(i);
-    if (i < gains) best += gain_of(ideal_[i]) / discount(i);
+    found += discounted_gain(grades_[i], i);
+    if (i < gains) best += discounted_gain(ideal_[i], i);
     if (grades_[i] < 1) continue;
     sum += found / best;
     --left;
@@ -193,7 +198,7 @@ double JudgedRanking::normalized_gain() const noexcept {
     const double gain = gain_of(grades_[i]);
     found += gain;
     best += std::max(1.0, i < ideal_.size() ? gain_of(ideal_[i]) : 0);
-    sum += gain / std::log2(2 + best - found);
+    if (gain > 0) sum += gain / std::log2(2 + best - found);
   }
   return sum / all;
 }

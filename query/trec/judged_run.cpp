@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "stats/retrieval_measures.h"
@@ -33,24 +34,33 @@ int grade_of(const std::map<std::string, int>& judged, const std::string& docume
 
 /// read_run() refuses both; a program may still put them together.
 void require_valid(const std::string& topic, const std::vector<RunEntry>& entries) {
-  std::set<std::string_view> seen;
+  std::vector<std::string_view> documents;
+  documents.reserve(entries.size());
   for (const RunEntry& entry : entries) {
     if (std::isnan(entry.score)) {
       throw OptionError(
           "run", "topic " + topic + ", document " + entry.document + ": the score is not a number");
     }
-    if (!seen.insert(entry.document).second) {
-      throw OptionError("run",
-                        "topic " + topic + ": document " + entry.document + " is listed twice");
-    }
+    documents.push_back(entry.document);
+  }
+  std::ranges::sort(documents);
+  const auto twice = std::ranges::adjacent_find(documents);
+  if (twice != documents.end()) {
+    throw OptionError("run",
+                      "topic " + topic + ": document " + std::string(*twice) + " is listed twice");
   }
 }
 
-JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged,
+JudgedRanking judge(const std::vector<RunEntry>& entries, const std::map<std::string, int>& judged,
                     int relevant_from) {
-  std::ranges::sort(entries, stands_before);
+  std::vector<const RunEntry*> ranked;
+  ranked.reserve(entries.size());
+  for (const RunEntry& entry : entries) ranked.push_back(&entry);
+  std::ranges::sort(ranked,
+                    [](const RunEntry* a, const RunEntry* b) { return stands_before(*a, *b); });
   std::vector<int> grades;
-  for (const RunEntry& entry : entries) grades.push_back(grade_of(judged, entry.document));
+  grades.reserve(ranked.size());
+  for (const RunEntry* entry : ranked) grades.push_back(grade_of(judged, entry->document));
   std::vector<int> all;
   for (const auto& [document, grade] : judged) all.push_back(grade);
   return {std::move(grades), std::move(all), relevant_from};
@@ -63,10 +73,10 @@ JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std
     : measures_(trec_measures(options.cutoffs)),
       topics_(std::move(topics)),
       values_(measures_.size()) {
+  const std::vector<RunEntry> nothing;
   for (const std::string& topic : topics_) {
     const auto found = run.find(topic);
-    const std::vector<RunEntry> entries =
-        found == run.end() ? std::vector<RunEntry>() : found->second;
+    const std::vector<RunEntry>& entries = found == run.end() ? nothing : found->second;
     require_valid(topic, entries);
     const JudgedRanking ranking = judge(entries, judgments.at(topic), options.relevant_from);
     for (std::size_t at = 0; at < values_.size(); ++at)

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -75,25 +76,36 @@ std::vector<DocumentedRow> documented(std::string_view heading) {
   return rows;
 }
 
-using IdOfDoc = std::map<DocId, std::string>;
+/// By number; empty where no document is.
+using IdOfDoc = std::vector<std::string>;
 
 IdOfDoc ids_of(const Index& index) {
   IdOfDoc ids;
-  index.documents().for_each([&](DocId doc) { ids.emplace(doc, index.id(doc)); });
+  index.documents().for_each([&](DocId doc) {
+    ids.resize(to_number(doc) + 1);
+    ids.back() = index.id(doc);
+  });
   return ids;
+}
+
+Run ranked(const Searcher& searcher, const IdOfDoc& ids, const std::vector<TrecTopic>& topics,
+           const QueryOptions& options) {
+  Run run;
+  for (const TrecTopic& topic : topics) {
+    std::vector<RunEntry> entries;
+    for (const Hit& hit : searcher.rank_words(topic.text, 1000, options))
+      entries.push_back({ids.at(to_number(hit.doc)), hit.score});
+    if (!entries.empty()) run.emplace(topic.id, std::move(entries));
+  }
+  return run;
 }
 
 std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids,
                              const std::vector<TrecTopic>& topics, const Judgments& judgments,
                              const DocumentedRow& row) {
-  Run run;
-  for (const TrecTopic& topic : topics) {
-    for (const Hit& hit : searcher.rank_words(
-             topic.text, 1000,
-             {.ranker = row.ranker, .field_weights = row.weights, .score_stop_words = true})) {
-      run[topic.id].push_back({ids.at(hit.doc), hit.score});
-    }
-  }
+  const Run run =
+      ranked(searcher, ids, topics,
+             {.ranker = row.ranker, .field_weights = row.weights, .score_stop_words = true});
   std::map<std::string, double> all;
   for (const auto& [measure, value] : trec_evaluate(judgments, run).all)
     all[std::string(measure)] = value;
@@ -145,11 +157,7 @@ struct MapAndNdcg {
 MapAndNdcg measured(const Searcher& searcher, const IdOfDoc& ids,
                     const std::vector<TrecTopic>& topics, const Judgments& judgments,
                     const QueryOptions& options) {
-  Run run;
-  for (const TrecTopic& topic : topics) {
-    for (const Hit& hit : searcher.rank_words(topic.text, 1000, options))
-      run[topic.id].push_back({ids.at(hit.doc), hit.score});
-  }
+  const Run run = ranked(searcher, ids, topics, options);
   MapAndNdcg found;
   for (const auto& [measure, value] : trec_evaluate(judgments, run).all) {
     if (measure == "map") found.map = value;
