@@ -13,19 +13,25 @@ bool continues_code_point(char byte) noexcept {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
+void lessen(std::vector<std::uint8_t>& ends, const std::vector<std::uint8_t>& others) noexcept {
+  for (std::size_t at = 0; at < ends.size(); ++at) ends[at] = std::min(ends[at], others[at]);
+}
+
 }  // namespace
 
 void FuzzyChoice::start() {
   last_.clear();
   rows_.assign({{0, EditBand::none()}, {0, band_.first()}});
   by_dropped_.clear();
+  whole_ = ends_near({});
+  for (const std::string& added : additions()) lessen(whole_, ends_near(spelling_.of(added)));
+  // Longer additions have no rule. An edit changes no more bytes than those of a code point.
+  constexpr std::size_t kLongestLetter = 4;
+  knows_whole_ =
+      !lacks_rules() && word_.size() + most_ * kLongestLetter <= storage::FormRules::kMostAdded;
   for (Ending ending : endings()) add(std::move(ending));
-  for (std::size_t dropped = by_dropped_.size(); dropped-- > 1;) {
-    for (std::size_t at = 0; at < by_dropped_[dropped].size(); ++at) {
-      std::uint8_t& less = by_dropped_[dropped - 1][at];
-      less = std::min(less, by_dropped_[dropped][at]);
-    }
-  }
+  for (std::size_t dropped = by_dropped_.size(); dropped-- > 1;)
+    lessen(by_dropped_[dropped - 1], by_dropped_[dropped]);
 }
 
 /// An ending that begins within a code point may begin with any: it counts as one that drops the
@@ -86,38 +92,120 @@ unsigned FuzzyChoice::distance_of(const Table& rows, const Letters& letters, std
   return are_exchanged ? std::min(least, rows[count - 2][at + 2] + 1) : least;
 }
 
-std::size_t FuzzyChoice::first_refused(std::string_view term) {
-  const auto differs = std::ranges::mismatch(last_, term);
+std::optional<std::string_view> FuzzyChoice::next_possible(std::string_view term) {
+  const std::string_view beginning = before_apostrophe(term);
+  const std::optional<analysis::CodePoint> refused = follow(beginning);
+  if (!refused && (last_.size() < term.size() || may_be_whole())) return term;
+  return next_behind(refused);
+}
+
+std::optional<analysis::CodePoint> FuzzyChoice::follow(std::string_view beginning) {
+  const auto differs = std::ranges::mismatch(last_, beginning);
   const auto shared = static_cast<std::size_t>(differs.in1 - last_.begin());
   while (rows_.back().end > shared) rows_.pop_back();
-  for (std::size_t at = rows_.back().end; at < term.size();) {
-    const analysis::CodePoint c = analysis::next_code_point(term, at);
-    if (c == analysis::kIllFormed) break;  // a beginning may end within a code point
-    rows_.push_back({at, band_.next(rows_[rows_.size() - 2].row, rows_.back().row, c)});
-    if (!is_wrong_first(c) && (!is_too_far() || may_end_near())) continue;
-    rows_.pop_back();
-    last_ = term.substr(0, rows_.back().end);
-    return at;
+  std::optional<analysis::CodePoint> refused;
+  for (std::size_t at = rows_.back().end; at < beginning.size();) {
+    const analysis::CodePoint letter = analysis::next_code_point(beginning, at);
+    if (letter == analysis::kIllFormed) break;
+    if (enter(letter, at)) continue;
+    refused = letter;
+    break;
   }
-  last_ = term.substr(0, rows_.back().end);
-  return kNotRefused;
+  last_ = beginning.substr(0, rows_.back().end);
+  return refused;
+}
+
+bool FuzzyChoice::enter(analysis::CodePoint letter, std::size_t end) {
+  if (keeps_first_ && stands_before_first() && letter != band_.target().front()) return false;
+  const EditBand::Row& before = rows_[rows_.size() - 2].row;
+  rows_.push_back({end, band_.next(before, rows_.back().row, letter)});
+  if (!is_too_far() || may_end_near(rows_.size() - 1, end)) return true;
+  rows_.pop_back();
+  return false;
+}
+
+std::optional<std::string_view> FuzzyChoice::next_behind(
+    std::optional<analysis::CodePoint> refused) {
+  while (!may_be_followed_by_any()) {
+    next_.clear();
+    if (enter_next(refused)) {
+      if (!next_.empty()) return next_;
+      if (may_be_whole()) return last_;
+      refused.reset();
+      continue;
+    }
+    if (stands_before_first()) return std::nullopt;
+    refused = rows_.back().row.last;
+    rows_.pop_back();
+    last_.resize(rows_.back().end);
+  }
+  next_ = last_;
+  if (refused) {
+    analysis::append(*refused, next_);
+    ++next_.back();
+  } else {
+    next_.push_back('\0');
+  }
+  return next_;
+}
+
+bool FuzzyChoice::enter_next(std::optional<analysis::CodePoint> refused) {
+  for (const analysis::CodePoint letter : letters_of_band()) {
+    if (refused && letter <= *refused) continue;
+    std::string longer = last_;
+    analysis::append(letter, longer);
+    const bool tells_no_more = letter == kApostropheOfStems;
+    if (!tells_no_more && !enter(letter, longer.size())) continue;
+    (tells_no_more ? next_ : last_) = std::move(longer);
+    return true;
+  }
+  return false;
+}
+
+/// A letter may stand for the one at its place, follow those of the word that come with up to
+/// kMostEdits letters more or less, or be exchanged with the one before.
+FuzzyChoice::Letters FuzzyChoice::letters_of_band() const {
+  const auto word = band_.target();
+  const std::size_t length = rows_.size() - kRowsOfNone;
+  const std::size_t from = length > kMostEdits ? length - kMostEdits - 1 : 0;
+  Letters letters;
+  for (std::size_t at = from; at < std::min(word.size(), length + kMostEdits + 1); ++at) {
+    letters.push_back(word[at]);
+    if (is_apostrophe(word[at])) letters.push_back(kApostropheOfStems);
+  }
+  std::ranges::sort(letters);
+  return letters;
 }
 
 bool FuzzyChoice::is_too_far() const noexcept {
   return rows_.back().row.least() > most_ && rows_[rows_.size() - 2].row.least() >= most_;
 }
 
-bool FuzzyChoice::may_end_near() const noexcept {
+bool FuzzyChoice::may_be_followed_by_any() const noexcept {
+  if (keeps_first_ && stands_before_first()) return false;
+  return rows_.back().row.least() < most_ || may_end_near(rows_.size(), rows_.back().end + 1);
+}
+
+/// Forms that drop more than a rule may, from terms longer than that, have no rule.
+bool FuzzyChoice::may_be_whole() const noexcept {
   const std::size_t size = rows_.back().end;
-  for (std::size_t at = rows_.size() - 1; at-- > 1;) {
+  return !knows_whole_ || size > storage::FormRules::kMostDropped ||
+         is_near(rows_.back().row, whole_) || may_end_near(rows_.size() - 1, size);
+}
+
+bool FuzzyChoice::may_end_near(std::size_t rows, std::size_t size) const noexcept {
+  for (std::size_t at = rows; at-- > 1;) {
     const std::size_t dropped = size - rows_[at].end;
     if (dropped >= by_dropped_.size()) return false;
-    const EditBand::Row& row = rows_[at].row;
-    for (std::size_t place = 0; place < row.distances.size(); ++place) {
-      if (row.distances[place] > most_) continue;
-      const Ends& ends = by_dropped_[dropped];
-      if (row.distances[place] + ends[EditBand::target_length(row, place)] <= most_) return true;
-    }
+    if (is_near(rows_[at].row, by_dropped_[dropped])) return true;
+  }
+  return false;
+}
+
+bool FuzzyChoice::is_near(const EditBand::Row& row, const Ends& ends) const noexcept {
+  for (std::size_t place = 0; place < row.distances.size(); ++place) {
+    if (row.distances[place] > most_) continue;
+    if (row.distances[place] + ends[EditBand::target_length(row, place)] <= most_) return true;
   }
   return false;
 }
