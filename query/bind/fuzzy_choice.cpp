@@ -57,22 +57,22 @@ void FuzzyChoice::add(Ending ending) {
 /// A bound of the distance of `added` from each end: its first letter may also be exchanged with
 /// the last one before it.
 FuzzyChoice::Ends FuzzyChoice::ends_near(std::string_view added) const {
+  const std::size_t size = band_.target().size();
   Letters letters;
   for (std::size_t at = 0; at < added.size();)
     letters.push_back(analysis::next_code_point(added, at));
-  const auto word = band_.target();
-  const std::size_t size = word.size();
-  Table rows(letters.size() + 1, std::vector<unsigned>(size + 1));
+  if (letters.size() > size + most_ + 1) return Ends(size + 1, EditBand::kFar);
+  Table rows(letters.size() + 1, size + 1);
   for (std::size_t count = 0; count <= letters.size(); ++count) {
     for (std::size_t at = size + 1; at-- > 0;)
-      rows[count][at] = distance_of(rows, letters, count, at);
+      rows(count, at) = distance_of(rows, letters, count, at);
   }
   Ends ends(size + 1);
   for (std::size_t at = 0; at <= size; ++at) {
-    unsigned least = rows.back()[at];
+    unsigned least = rows(letters.size(), at);
     const bool may_be_exchanged =
-        at > 0 && at < size && !letters.empty() && letters.front() == word[at - 1];
-    if (may_be_exchanged) least = std::min(least, rows[letters.size() - 1][at + 1]);
+        at > 0 && at < size && !letters.empty() && letters.front() == band_.target()[at - 1];
+    if (may_be_exchanged) least = std::min(least, rows(letters.size() - 1, at + 1));
     ends[at] = static_cast<std::uint8_t>(std::min<unsigned>(least, EditBand::kFar));
   }
   return ends;
@@ -85,11 +85,11 @@ unsigned FuzzyChoice::distance_of(const Table& rows, const Letters& letters, std
   if (count == 0) return static_cast<unsigned>(left);
   if (left == 0) return static_cast<unsigned>(count);
   const analysis::CodePoint first = letters[letters.size() - count];
-  unsigned least = std::min(rows[count - 1][at] + 1, rows[count][at + 1] + 1);
-  least = std::min(least, rows[count - 1][at + 1] + (first == word[at] ? 0u : 1u));
+  unsigned least = std::min(rows(count - 1, at) + 1, rows(count, at + 1) + 1);
+  least = std::min(least, rows(count - 1, at + 1) + (first == word[at] ? 0u : 1u));
   const bool are_exchanged = count > 1 && left > 1 && first == word[at + 1] &&
                              letters[letters.size() - count + 1] == word[at];
-  return are_exchanged ? std::min(least, rows[count - 2][at + 2] + 1) : least;
+  return are_exchanged ? std::min(least, rows(count - 2, at + 2) + 1) : least;
 }
 
 std::optional<std::string_view> FuzzyChoice::next_possible(std::string_view term) {
@@ -126,11 +126,11 @@ bool FuzzyChoice::enter(analysis::CodePoint letter, std::size_t end) {
 
 std::optional<std::string_view> FuzzyChoice::next_behind(
     std::optional<analysis::CodePoint> refused) {
-  while (!may_be_followed_by_any()) {
-    next_.clear();
+  next_.clear();
+  for (unsigned entered = 0; !may_be_followed_by_any();) {
     if (enter_next(refused)) {
       if (!next_.empty()) return next_;
-      if (may_be_whole()) return last_;
+      if (may_be_whole() || ++entered == kMostEntered) return last_;
       refused.reset();
       continue;
     }
@@ -150,31 +150,39 @@ std::optional<std::string_view> FuzzyChoice::next_behind(
 }
 
 bool FuzzyChoice::enter_next(std::optional<analysis::CodePoint> refused) {
-  for (const analysis::CodePoint letter : letters_of_band()) {
+  find_letters();
+  for (const analysis::CodePoint letter : letters_) {
     if (refused && letter <= *refused) continue;
-    std::string longer = last_;
-    analysis::append(letter, longer);
+    const std::size_t size = last_.size();
+    analysis::append(letter, last_);
     const bool tells_no_more = letter == kApostropheOfStems;
-    if (!tells_no_more && !enter(letter, longer.size())) continue;
-    (tells_no_more ? next_ : last_) = std::move(longer);
-    return true;
+    if (!tells_no_more && enter(letter, last_.size())) return true;
+    if (tells_no_more) next_ = last_;
+    last_.resize(size);
+    if (tells_no_more) return true;
   }
   return false;
 }
 
-/// A letter may stand for the one at its place, follow those of the word that come with up to
-/// kMostEdits letters more or less, or be exchanged with the one before.
-FuzzyChoice::Letters FuzzyChoice::letters_of_band() const {
+void FuzzyChoice::find_letters() {
   const auto word = band_.target();
-  const std::size_t length = rows_.size() - kRowsOfNone;
-  const std::size_t from = length > kMostEdits ? length - kMostEdits - 1 : 0;
-  Letters letters;
-  for (std::size_t at = from; at < std::min(word.size(), length + kMostEdits + 1); ++at) {
-    letters.push_back(word[at]);
-    if (is_apostrophe(word[at])) letters.push_back(kApostropheOfStems);
+  const EditBand::Row &row = rows_.back().row, &before = rows_[rows_.size() - 2].row;
+  letters_.clear();
+  const auto add = [this](analysis::CodePoint letter) {
+    letters_.push_back(letter);
+    if (is_apostrophe(letter)) letters_.push_back(kApostropheOfStems);
+  };
+  for (std::size_t place = 0; place < row.distances.size(); ++place) {
+    if (row.distances[place] > most_) continue;
+    const std::size_t length = EditBand::target_length(row, place);
+    if (length < word.size()) add(word[length]);
   }
-  std::ranges::sort(letters);
-  return letters;
+  for (std::size_t place = 0; place < before.distances.size(); ++place) {
+    if (before.distances[place] >= most_) continue;
+    const std::size_t length = EditBand::target_length(before, place);
+    if (length + 1 < word.size() && word[length + 1] == row.last) add(word[length]);
+  }
+  std::ranges::sort(letters_);
 }
 
 bool FuzzyChoice::is_too_far() const noexcept {

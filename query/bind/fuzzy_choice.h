@@ -45,7 +45,21 @@ class FuzzyChoice final : public CheckedChoice {
   using Ends = std::vector<std::uint8_t>;
   using Letters = std::vector<analysis::CodePoint>;
   /// Distances of the last letters of what is added, one more in each row, from each end.
-  using Table = std::vector<std::vector<unsigned>>;
+  class Table {
+   public:
+    Table(std::size_t rows, std::size_t columns) : columns_(columns), cells_(rows * columns) {}
+
+    unsigned& operator()(std::size_t row, std::size_t column) noexcept {
+      return cells_[row * columns_ + column];
+    }
+    unsigned operator()(std::size_t row, std::size_t column) const noexcept {
+      return cells_[row * columns_ + column];
+    }
+
+   private:
+    std::size_t columns_;
+    std::vector<unsigned> cells_;
+  };
 
   struct Beginning {
     std::size_t end;  ///< in bytes
@@ -69,8 +83,10 @@ class FuzzyChoice final : public CheckedChoice {
   /// Enters the least letter above `refused` that may follow, where not any may. Where that is an
   /// apostrophe, it is put into next_, and nothing is entered.
   bool enter_next(std::optional<analysis::CodePoint> refused);
-  /// Where the word may go on, when a letter more is as far as a form may be; sorted.
-  Letters letters_of_band() const;
+  /// Puts those into letters_, sorted, that may follow where not any may: the next of the word,
+  /// from each place where a form may stand that is as far as it may be, and the first of two that
+  /// are exchanged. Others are an edit more.
+  void find_letters();
   bool is_too_far() const noexcept;
   bool stands_before_first() const noexcept { return rows_.size() == kRowsOfNone; }
   bool may_be_followed_by_any() const noexcept;
@@ -82,6 +98,9 @@ class FuzzyChoice final : public CheckedChoice {
   bool is_near(const EditBand::Row& row, const Ends& ends) const noexcept;
 
   static constexpr std::size_t kRowsOfNone = 2;
+  /// Letters by which next() tells more than it was asked: most beginnings that are as much longer
+  /// begin less terms than a block has, and those terms may be asked about.
+  static constexpr unsigned kMostEntered = 2;
 
   Spelling spelling_;
   std::string word_;
@@ -95,6 +114,7 @@ class FuzzyChoice final : public CheckedChoice {
   std::string last_;              ///< what the rows are of
   std::vector<Beginning> rows_;   ///< the first kRowsOfNone of no code point
   std::string next_;
+  Letters letters_;
 };
 
 }  // namespace inkling::query

@@ -248,7 +248,6 @@ TEST_CASE("of words near another all are found, whatever their letters, at a loo
     }
     CHECK(found > 30);
     // A look at each two letters with which terms begin would be far more.
-    MESSAGE(letters, " ", looked_at / looks, " of ", all.size());
     if (letters == kLettersOfTest - 1) CHECK(looked_at < looks * letters * letters / 2);
   }
 }
