@@ -111,15 +111,17 @@ void give(const Flag& flag, const std::string& spelling, const std::vector<std::
   }
 }
 
-/// Parses by the table of commands. The flags of a command are declared when its name is met, so
-/// that a start costs what one command has, not what all have.
+/// Parses by the table of commands. The flags of a command are declared when its name is met, and
+/// commands whose names are not among the words are not declared at all, so that a start costs what
+/// one command has, not what all have.
 class CommandLine {
  public:
-  CommandLine();
-  Invocation parse(int argc, const char* const* argv);
+  /// As shielded_words() returns them.
+  explicit CommandLine(std::vector<std::string> words);
+  Invocation parse();
 
  private:
-  CLI::App& add(CLI::App& parent, const CommandRow& row);
+  void add(CLI::App& parent, const CommandRow& row);
   void enter(CLI::App& app, const CommandRow& row);
   void add_flag(CLI::App& app, const Flag& flag);
   void add_value(CLI::App& app, const Flag& flag);
@@ -133,6 +135,7 @@ class CommandLine {
   bool tells_of_itself() const;
   Invocation filled();
 
+  std::vector<std::string> words_;
   CLI::App app_{"", "inkling"};
   CommonOptions common_;
   std::map<const CLI::App*, const CommandRow*> rows_;
@@ -142,7 +145,7 @@ class CommandLine {
   std::set<std::string> taken_back_;           ///< "expand" for --no-expand
 };
 
-CommandLine::CommandLine() {
+CommandLine::CommandLine(std::vector<std::string> words) : words_(std::move(words)) {
   app_.allow_extras();
   rows_[&app_] = &program_row();
   for (const CommandRow& row : command_table()) {
@@ -152,11 +155,12 @@ CommandLine::CommandLine() {
   enter(app_, program_row());
 }
 
-CLI::App& CommandLine::add(CLI::App& parent, const CommandRow& row) {
-  CLI::App* const app = parent.add_subcommand(std::string(last_word(row)));
+void CommandLine::add(CLI::App& parent, const CommandRow& row) {
+  const std::string name(last_word(row));
+  if (std::ranges::find(words_, name) == words_.end()) return;
+  CLI::App* const app = parent.add_subcommand(name);
   rows_[app] = &row;
   app->preparse_callback([this, app, &row](std::size_t) { enter(*app, row); });
-  return *app;
 }
 
 void CommandLine::enter(CLI::App& app, const CommandRow& row) {
@@ -321,9 +325,9 @@ Invocation CommandLine::filled() {
   return invocation;
 }
 
-Invocation CommandLine::parse(int argc, const char* const* argv) {
+Invocation CommandLine::parse() {
   try {
-    app_.parse(shielded_words(argc, argv));
+    app_.parse(std::vector(words_));
   } catch (const CLI::CallForHelp&) {
     refuse_unknown_command();
     return {common_, help()};
@@ -338,7 +342,7 @@ Invocation CommandLine::parse(int argc, const char* const* argv) {
 }  // namespace
 
 Invocation parse_arguments(int argc, const char* const* argv) {
-  return CommandLine().parse(argc, argv);
+  return CommandLine(shielded_words(argc, argv)).parse();
 }
 
 }  // namespace inkling::cli

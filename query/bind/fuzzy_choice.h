@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,10 @@
 namespace inkling::query {
 
 /// Compares beginnings of terms with those of a word, and what forms add with its ends.
+///
+/// A beginning that is as far from the word as a form may be goes on with one of few letters. So
+/// the next term that may have a near form is told without a look at those before it, as with the
+/// automaton of Schulz & Mihov (2002), Fast String Correction with Levenshtein Automata.
 class FuzzyChoice final : public CheckedChoice {
  public:
   FuzzyChoice(const FuzzyNode& fuzzy, const AnalyzerSettings& settings, Skipping skipping,
@@ -40,7 +45,21 @@ class FuzzyChoice final : public CheckedChoice {
   using Ends = std::vector<std::uint8_t>;
   using Letters = std::vector<analysis::CodePoint>;
   /// Distances of the last letters of what is added, one more in each row, from each end.
-  using Table = std::vector<std::vector<unsigned>>;
+  class Table {
+   public:
+    Table(std::size_t rows, std::size_t columns) : columns_(columns), cells_(rows * columns) {}
+
+    unsigned& operator()(std::size_t row, std::size_t column) noexcept {
+      return cells_[row * columns_ + column];
+    }
+    unsigned operator()(std::size_t row, std::size_t column) const noexcept {
+      return cells_[row * columns_ + column];
+    }
+
+   private:
+    std::size_t columns_;
+    std::vector<unsigned> cells_;
+  };
 
   struct Beginning {
     std::size_t end;  ///< in bytes
@@ -48,19 +67,40 @@ class FuzzyChoice final : public CheckedChoice {
   };
 
   void start() override;
-  std::size_t first_refused(std::string_view term) override;
+  std::optional<std::string_view> next_possible(std::string_view term) override;
   void add(Ending ending);
   Ends ends_near(std::string_view added) const;
   unsigned distance_of(const Table& rows, const Letters& letters, std::size_t count,
                        std::size_t at) const;
+
+  /// Makes the rows those of `beginning`, as far as terms may go on so. Returns the letter with
+  /// which they may not.
+  std::optional<analysis::CodePoint> follow(std::string_view beginning);
+  /// Adds the row of a letter that ends at `end`, unless no term may go on with it.
+  bool enter(analysis::CodePoint letter, std::size_t end);
+  /// What next_possible() returns when `refused` and letters below it may not follow the rows.
+  std::optional<std::string_view> next_behind(std::optional<analysis::CodePoint> refused);
+  /// Enters the least letter above `refused` that may follow, where not any may. Where that is an
+  /// apostrophe, it is put into next_, and nothing is entered.
+  bool enter_next(std::optional<analysis::CodePoint> refused);
+  /// Puts those into letters_, sorted, that may follow where not any may: the next of the word,
+  /// from each place where a form may stand that is as far as it may be, and the first of two that
+  /// are exchanged. Others are an edit more.
+  void find_letters();
   bool is_too_far() const noexcept;
-  /// Whether the last row is that of a first letter which had to be another.
-  bool is_wrong_first(analysis::CodePoint letter) const noexcept {
-    constexpr std::size_t kRowsOfFirst = 3;
-    return keeps_first_ && rows_.size() == kRowsOfFirst && letter != band_.target().front();
-  }
-  /// Whether a form that keeps less than the beginning may be near.
-  bool may_end_near() const noexcept;
+  bool stands_before_first() const noexcept { return rows_.size() == kRowsOfNone; }
+  bool may_be_followed_by_any() const noexcept;
+  /// Whether a term that has the rows' letters, and no more, may have a near form.
+  bool may_be_whole() const noexcept;
+  /// Whether a form may be near that keeps what one of the first `rows` rows is of, in the place of
+  /// a term of `size` bytes or more.
+  bool may_end_near(std::size_t rows, std::size_t size) const noexcept;
+  bool is_near(const EditBand::Row& row, const Ends& ends) const noexcept;
+
+  static constexpr std::size_t kRowsOfNone = 2;
+  /// Letters by which next() tells more than it was asked: most beginnings that are as much longer
+  /// begin less terms than a block has, and those terms may be asked about.
+  static constexpr unsigned kMostEntered = 2;
 
   Spelling spelling_;
   std::string word_;
@@ -69,8 +109,12 @@ class FuzzyChoice final : public CheckedChoice {
   EditBand band_;
   FuzzyMatcher matcher_;
   std::vector<Ends> by_dropped_;  ///< of endings that drop so many bytes or more
+  Ends whole_;                    ///< of what is added to a whole term, nothing included
+  bool knows_whole_ = false;      ///< whether rules say all that is added to a short one
   std::string last_;              ///< what the rows are of
-  std::vector<Beginning> rows_;   ///< the first two of no code point
+  std::vector<Beginning> rows_;   ///< the first kRowsOfNone of no code point
+  std::string next_;
+  Letters letters_;
 };
 
 }  // namespace inkling::query

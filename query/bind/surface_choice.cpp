@@ -18,11 +18,35 @@ namespace {
 /// Bytes: what begins as a term does for so long is looked at.
 constexpr std::size_t kLongestAsked = 64;
 
-class PatternChoice final : public CheckedChoice {
+constexpr std::size_t kNotRefused = std::string_view::npos;
+
+/// Goes by beginnings with which no term begins that has a wanted form.
+class BeginningsChoice : public CheckedChoice {
+ public:
+  using CheckedChoice::CheckedChoice;
+
+ private:
+  std::optional<std::string_view> next_possible(std::string_view term) override {
+    const std::size_t size = first_refused(before_apostrophe(term));
+    if (size == kNotRefused) return term;
+    behind_ = term.substr(0, size);
+    while (!behind_.empty() && behind_.back() == '\xFF') behind_.pop_back();
+    if (behind_.empty()) return std::nullopt;
+    ++behind_.back();
+    return behind_;
+  }
+
+  /// Bytes of the shortest beginning of `term` with which no term begins that has a wanted form.
+  virtual std::size_t first_refused(std::string_view term) = 0;
+
+  std::string behind_;  ///< all that begin with what was refused last
+};
+
+class PatternChoice final : public BeginningsChoice {
  public:
   PatternChoice(const PatternNode& pattern, const AnalyzerSettings& settings, Skipping skipping,
                 const Deadline& deadline)
-      : CheckedChoice(skipping, deadline), spelling_(settings), pieces_(pattern.pieces) {}
+      : BeginningsChoice(skipping, deadline), spelling_(settings), pieces_(pattern.pieces) {}
 
   bool wants(std::string_view form) override { return matches(pieces_, spelling_.of(form)); }
 
@@ -63,11 +87,14 @@ class PatternChoice final : public CheckedChoice {
   std::vector<std::size_t> dropped_;
 };
 
-class RangeChoice final : public CheckedChoice {
+class RangeChoice final : public BeginningsChoice {
  public:
   RangeChoice(const RangeNode& range, const AnalyzerSettings& settings, Skipping skipping,
               const Deadline& deadline)
-      : CheckedChoice(skipping, deadline), spelling_(settings), from_(range.from), to_(range.to) {}
+      : BeginningsChoice(skipping, deadline),
+        spelling_(settings),
+        from_(range.from),
+        to_(range.to) {}
 
   bool wants(std::string_view form) override { return is_within(spelling_.of(form)); }
 
@@ -113,10 +140,10 @@ class RangeChoice final : public CheckedChoice {
   std::string refused_;  ///< what was refused last
 };
 
-class FormsChoice final : public CheckedChoice {
+class FormsChoice final : public BeginningsChoice {
  public:
   FormsChoice(const std::vector<std::string>& sorted, Skipping skipping, const Deadline& deadline)
-      : CheckedChoice(skipping, deadline), forms_(sorted) {}
+      : BeginningsChoice(skipping, deadline), forms_(sorted) {}
 
   bool wants(std::string_view form) override {
     return std::binary_search(forms_.begin(), forms_.end(), form);
@@ -166,13 +193,14 @@ class AnyChoice final : public storage::SurfaceChoice {
   void begin(const storage::FormRules& rules) override {
     for (const auto& choice : choices_) choice->begin(rules);
   }
-  std::size_t refused(std::string_view term) override {
-    std::size_t longest = 0;
+  std::optional<std::string_view> next(std::string_view term) override {
+    std::optional<std::string_view> least;
     for (const auto& choice : choices_) {
-      longest = std::max(longest, choice->refused(term));
-      if (longest == kNotRefused) break;
+      const std::optional<std::string_view> one = choice->next(term);
+      if (one && (!least || *one < *least)) least = one;
+      if (least == term) break;
     }
-    return longest;
+    return least;
   }
   bool wants(std::string_view form) override {
     return std::ranges::any_of(choices_,

@@ -213,12 +213,14 @@ std::optional<double> sampled_threshold(const Formula& formula, const RankingTas
 }
 
 /// Ranks by the cheapest way that works out:
-///   1. by BestWindows, where it pays; it gives up when too many windows may hold one of the best;
-///   2. above an estimated threshold, of BestWindows or of a sample, where one pays; the estimate
+///   1. not at all where no document matches, so that lengths are not read for words nobody wrote;
+///   2. by BestWindows, where it pays; it gives up when too many windows may hold one of the best;
+///   3. above an estimated threshold, of BestWindows or of a sample, where one pays; the estimate
 ///      was too high when fewer than k documents reach it;
-///   3. without a threshold to begin with.
+///   4. without a threshold to begin with.
 template <typename Formula>
 Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQuery& flat) {
+  if (most_matches(flat) == 0) return {{}, 0};
   std::optional<double> threshold;
   if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
                                            most_matches(flat))) {

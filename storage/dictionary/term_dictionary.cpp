@@ -151,30 +151,20 @@ TermBlockReader TermDictionary::open_block(std::size_t block) const {
   return {block_bytes(block), file_->path(), document_count_, first_key(block), table_of(block)};
 }
 
-std::size_t TermDictionary::block_for(std::string_view key) const {
-  std::size_t low = 0;
-  std::size_t high = static_cast<std::size_t>(block_count_);
-  while (high - low > 1) {
+std::size_t TermDictionary::block_from(std::size_t from, std::string_view key) const {
+  const auto count = static_cast<std::size_t>(block_count_);
+  std::size_t low = from;
+  std::size_t high = from + 1;
+  for (std::size_t step = 1; high < count && first_key(high) <= key; step *= 2) {
+    low = high;
+    high += step;
+  }
+  high = std::min(high, count);
+  while (high > low + 1) {
     const std::size_t middle = low + (high - low) / 2;
     (first_key(middle) <= key ? low : high) = middle;
   }
   return low;
-}
-
-std::string_view TermDictionary::shared_beginning(std::size_t block, FieldId field) const {
-  if (block + 1 == block_count_) return {};
-  const std::string_view first = first_key(block), next = first_key(block + 1);
-  const std::size_t shared = shared_prefix(first, next);
-  if (shared == 0 || first[0] != static_cast<char>(field)) return {};
-  return first.substr(1, shared - 1);
-}
-
-std::size_t TermDictionary::block_behind(std::size_t block, FieldId field,
-                                         std::string_view beginning) const {
-  std::string behind = make_key(field, beginning);
-  while (static_cast<unsigned char>(behind.back()) == 0xFF) behind.pop_back();
-  ++behind.back();
-  return std::max(block + 1, block_for(behind));
 }
 
 std::vector<std::string> TermDictionary::cuts(FieldId field, std::size_t parts) const {

@@ -118,11 +118,13 @@ class TermDictionary {
     bool exhausted_ = false;
   };
 
-  /// Walks the terms of one field, past those that begin with what nobody wants.
-  /// `refused(beginning)` is how many bytes of a beginning suffice to say so, npos where they do
-  /// not. It is asked about blocks and about terms. Of terms that are refused no entry is read.
-  template <typename Refused, typename OnTerm>
-  void walk(FieldId field, Refused refused, OnTerm on_term) const;
+  /// Walks the terms of one field that are wanted. `next_wanted(term)`, a string in an optional, is
+  /// the least one from `term` on that a wanted term may be; empty where none can follow. It is
+  /// asked about terms in their order. Blocks in which no wanted term can be are not opened, and of
+  /// terms that are not wanted no entry is read. Cost: O(blocks that are opened * log(blocks), and
+  /// their terms).
+  template <typename NextWanted, typename OnTerm>
+  void walk(FieldId field, NextWanted next_wanted, OnTerm on_term) const;
 
   /// Reads the entries of a block without its terms.
   class EntryCursor {
@@ -155,14 +157,11 @@ class TermDictionary {
   ByteReader block_bytes(std::size_t block) const;
   TermBlockReader open_block(std::size_t block) const;
   std::string_view first_key(std::size_t block) const;
-  /// What the terms of the block, whose first one is of `field`, begin with.
-  std::string_view shared_beginning(std::size_t block, FieldId field) const;
-  /// The block behind `block` where terms may stand that come behind all that begin with
-  /// `beginning`, as the terms of `block` do.
-  std::size_t block_behind(std::size_t block, FieldId field, std::string_view beginning) const;
   /// The block that may have `key`: the last one whose first key is not above it, or the first
   /// block.
-  std::size_t block_for(std::string_view key) const;
+  std::size_t block_for(std::string_view key) const { return block_from(0, key); }
+  /// The same from the block `from` on. Cost: O(log of the blocks that are passed).
+  std::size_t block_from(std::size_t from, std::string_view key) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
@@ -175,30 +174,36 @@ class TermDictionary {
   FormRules rules_;
 };
 
-template <typename Refused, typename OnTerm>
-void TermDictionary::walk(FieldId field, Refused refused, OnTerm on_term) const {
+template <typename NextWanted, typename OnTerm>
+void TermDictionary::walk(FieldId field, NextWanted next_wanted, OnTerm on_term) const {
   if (block_count_ == 0) return;
-  std::string key;
-  for (std::size_t block = block_for(make_key(field, {})); block < block_count_;) {
-    const std::string_view shared = shared_beginning(block, field);
-    if (const std::size_t bytes = refused(shared); bytes != std::string_view::npos) {
-      block = block_behind(block, field, shared.substr(0, bytes));
-      continue;
-    }
+  const auto is_behind = [field](std::string_view key) {
+    return static_cast<unsigned char>(key[0]) > static_cast<unsigned char>(field);
+  };
+  std::string key, target = make_key(field, {});  // no wanted term has a key below the target
+  const auto aim_from = [&](std::string_view from) {
+    const auto wanted = next_wanted(term_of(from));
+    if (wanted) target.replace(1, std::string::npos, *wanted);
+    return wanted.has_value();
+  };
+  for (std::size_t block = block_for(target); block < block_count_;
+       block = block_from(block + 1, target)) {
+    const std::string_view first = first_key(block);
+    const bool is_last = block + 1 == block_count_;
+    const std::string_view behind = is_last ? std::string_view() : first_key(block + 1);
+    const auto lies_here = [&] { return is_last || target < behind; };
+    if (is_behind(first) || (first >= target && !aim_from(first))) return;
+    if (!lies_here()) continue;
     // A key takes less to read than its entry, and few terms are wanted.
     TermBlockReader terms = open_block(block);
     std::size_t same = TermBlockReader::kAnyKey, taken = 0;
     key.clear();
     while (const std::optional<std::size_t> row = terms.next_key(key, same)) {
       file_->require_readable();
-      same = TermBlockReader::kAnyKey;
-      const auto term_field = static_cast<unsigned char>(key[0]);
-      if (term_field > static_cast<unsigned char>(field)) return;
-      if (term_field < static_cast<unsigned char>(field)) continue;
-      if (const std::size_t bytes = refused(term_of(key)); bytes != std::string_view::npos) {
-        same = bytes + 1;
-        continue;
-      }
+      if (is_behind(key) || (key >= target && !aim_from(key))) return;
+      if (!lies_here()) break;
+      same = key < target ? shared_prefix(key, target) + 1 : TermBlockReader::kAnyKey;
+      if (key < target) continue;
       TermEntry entry = terms.take_behind(*row - taken);
       file_->require_readable();
       taken = *row + 1;
@@ -206,7 +211,6 @@ void TermDictionary::walk(FieldId field, Refused refused, OnTerm on_term) const 
       on_term(term_of(key), entry,
               Place{field, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(*row)});
     }
-    ++block;
   }
 }
 

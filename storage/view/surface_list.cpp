@@ -49,9 +49,8 @@ void SurfaceList::add(std::uint32_t number, const TermDictionary::Place& term, s
 void SurfaceList::gather(std::uint32_t number, const Segment& segment, SurfaceChoice& choice) {
   const TermDictionary& terms = segment.terms();
   choice.begin(terms.rules());
-  const auto refused = [&](std::string_view beginning) { return choice.refused(beginning); };
   terms.walk(
-      field_, refused,
+      field_, [&](std::string_view term) { return choice.next(term); },
       [&](std::string_view term, const TermEntry& entry, const TermDictionary::Place& place) {
         if (entry.place.forms.empty()) {
           if (choice.wants(term)) add(number, place, 0, term, entry.place.cf);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,15 +23,15 @@ struct SurfacePlace {
   std::uint32_t form;  ///< of the term
 };
 
-/// Which forms are wanted, and which terms cannot have one.
+/// Which forms are wanted, and which terms may have one.
 class SurfaceChoice {
  public:
   virtual ~SurfaceChoice() = default;
   /// Called before the terms of a segment are walked, in their order.
   virtual void begin(const FormRules& rules) = 0;
-  /// Bytes of the shortest beginning of `term` with which no term begins that has a wanted form;
-  /// npos where there may be one. Terms and their beginnings are asked for in increasing order.
-  virtual std::size_t refused(std::string_view term) = 0;
+  /// The least string from `term` on that a term with a wanted form may be; empty where none is.
+  /// Terms are asked about in their order. Valid until the next call.
+  virtual std::optional<std::string_view> next(std::string_view term) = 0;
   virtual bool wants(std::string_view form) = 0;
 };
 

@@ -198,6 +198,17 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
   CHECK(usual.known_words() == std::size_t{16} << 20);
 }
 
+TEST_CASE("lengths of documents are not read for words that none of them has") {
+  std::vector<std::string> texts(30'000, "common");
+  texts[17] = "rare";
+  const Searcher searcher(Collection().add_texts(texts).index());
+  for (const std::string query : {"nobody", "nobody else", "+nobody +rare"})
+    CHECK(searcher.search(query).hits.empty());
+  const std::size_t before = test::live_bytes();
+  CHECK(searcher.search("rare").hits.size() == 1);
+  CHECK(test::live_bytes() - before >= sizeof(std::uint32_t) * texts.size());
+}
+
 // With INKLING_ROUNDS=5 and more the texts are compared in parts.
 TEST_CASE("near duplicates are found in at most 64 MiB, however many words the texts have") {
   std::mt19937 random(5);

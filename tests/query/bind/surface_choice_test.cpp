@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -173,15 +174,82 @@ TEST_CASE("most terms are passed over without a look at their forms") {
   choice->begin(placed.segment->terms().rules());
   std::size_t looked_at = 0, all = 0;
   placed.segment->terms().walk(
-      FieldId::text, [&](std::string_view term) { return choice->refused(term); },
-      [&](std::string_view term, const auto&, const auto&) {
-        looked_at += choice->refused(term) == std::string_view::npos ? 1u : 0u;
-      });
+      FieldId::text, [&](std::string_view term) { return choice->next(term); },
+      [&](std::string_view, const auto&, const auto&) { ++looked_at; });
   placed.segment->terms().walk(
-      FieldId::text, [](std::string_view) { return std::string_view::npos; },
+      FieldId::text, [](std::string_view term) { return std::optional(term); },
       [&](std::string_view, const auto&, const auto&) { ++all; });
   CHECK(looked_at > 0);
   CHECK(looked_at < all / 4);
+}
+
+/// The words within `fuzzy.distance` of a word, with its first letter where that must stay.
+Found near_in(const storage::SurfaceList& list, const FuzzyNode& fuzzy,
+              const AnalyzerSettings& settings) {
+  Found found = found_in(list, {fuzzy}, settings);
+  const auto letter = [](std::string_view word) {
+    std::size_t at = 0;
+    return analysis::next_code_point(word, at);
+  };
+  if (fuzzy.keeps_first)
+    std::erase_if(found, [&](const auto& one) { return letter(one.first) != letter(fuzzy.text); });
+  return found;
+}
+
+/// Letters of any number of bytes, the apostrophe of English stems last.
+constexpr std::string_view kLetters[] = {"a", "b", "c", "d", "’", "é", "ж", "語", "e", "f", "g",
+                                         "h", "i", "j", "k", "l", "m", "n", "o",  "p", "q", "r",
+                                         "s", "t", "u", "v", "w", "x", "y", "я",  "𝒳", "'"};
+constexpr std::size_t kLettersOfTest = std::size(kLetters);
+
+std::string random_letters(std::mt19937& random, std::size_t size, std::size_t letters) {
+  std::string word;
+  for (; size > 0; --size) word += kLetters[random() % letters];
+  return word;
+}
+
+TEST_CASE("of words near another all are found, whatever their letters, at a look at few terms") {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(6u); ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    // Of terms with an apostrophe little is known.
+    const std::size_t sizes[] = {kLettersOfTest - 1, 8, kLettersOfTest};
+    const std::size_t letters = sizes[seed % std::size(sizes)];
+    test::Collection collection({.kind = AnalyzerKind::whitespace});
+    std::string text;
+    for (int count = 0; count < 12'000; ++count)
+      text += random_letters(random, 2 + random() % 4, letters) + ' ';
+    const Index index = collection.add_texts({text}).index();
+    const auto& segments = storage::view_of(index).segments();
+    const storage::TermDictionary& terms = segments[0].segment->terms();
+    const storage::SurfaceList all(segments, FieldId::text);
+    std::size_t looked_at = 0, looks = 0, found = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+      FuzzyNode fuzzy{{}, random_letters(random, 2 + random() % 5, letters), 1};
+      if (trial % 2 == 0) fuzzy.text = changed(std::string(all[random() % all.size()]), random);
+      if (trial % 3 == 0) fuzzy.distance = 2;
+      fuzzy.keeps_first = fuzzy.distance > 1 && random() % 2 == 0;
+      CAPTURE(fuzzy.text);
+      const auto choice = choice_of({fuzzy}, index.analyzer(), Skipping::always, kNever);
+      const storage::SurfaceList some(segments, FieldId::text, *choice);
+      const Found near = near_in(some, fuzzy, index.analyzer());
+      CHECK(near == near_in(all, fuzzy, index.analyzer()));
+      found += near.size();
+      if (fuzzy.distance > 1) continue;
+      ++looks;
+      choice->begin(terms.rules());
+      terms.walk(
+          FieldId::text,
+          [&](std::string_view term) {
+            ++looked_at;
+            return choice->next(term);
+          },
+          [](std::string_view, const auto&, const auto&) {});
+    }
+    CHECK(found > 30);
+    // A look at each two letters with which terms begin would be far more.
+    if (letters == kLettersOfTest - 1) CHECK(looked_at < looks * letters * letters / 2);
+  }
 }
 
 TEST_CASE("a walk ends at its deadline") {
