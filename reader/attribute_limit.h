@@ -7,8 +7,10 @@
 namespace inkling::reader {
 
 /// Throws DamagedDocument where an element begins with more than 2,000 attributes: libxml2 compares
-/// the name of each with those of all before it. What is in scripts, styles and comments is no
-/// element. Cost: O(bytes).
-void require_few_attributes(std::string_view markup);
+/// the name of each with those of all before it. What is in comments and CDATA is no element. Cost:
+/// O(bytes).
+void require_few_attributes(std::string_view xml);
+/// Likewise for HTML, in whose scripts and styles is no element, either.
+void require_few_html_attributes(std::string_view page);
 
 }  // namespace inkling::reader

@@ -21,9 +21,9 @@ constexpr auto kNamesByTag = [] {
       {meta, "meta"},
       {link, "link"},
       {html, "html"},
-      {skipped,
-       "applet audio canvas embed frame iframe map noembed noscript rp script style svg template "
-       "video"},
+      {skipped, "applet audio canvas iframe noembed noscript rp script style template video"},
+      {drawing, "svg"},
+      {annotation, "rt rtc"},
       {block,
        "address caption dialog figcaption figure frameset head hgroup hr input isindex label "
        "legend noframes object optgroup option summary tbody tfoot thead tr"},
@@ -64,7 +64,19 @@ constexpr auto kElements = [] {
   return elements;
 }();
 
+constexpr auto kEndsOfDrawings = std::to_array<std::string_view>(
+    {"b",      "big",    "blockquote", "body",  "br",    "center", "code", "dd",      "div",
+     "dl",     "dt",     "em",         "embed", "font",  "h1",     "h2",   "h3",      "h4",
+     "h5",     "h6",     "head",       "hr",    "i",     "img",    "li",   "listing", "menu",
+     "meta",   "nobr",   "ol",         "p",     "pre",   "ruby",   "s",    "small",   "span",
+     "strike", "strong", "sub",        "sup",   "table", "tt",     "u",    "ul",      "var"});
+static_assert(std::ranges::is_sorted(kEndsOfDrawings));
+
 }  // namespace
+
+bool ends_drawing(std::string_view name) noexcept {
+  return std::ranges::binary_search(kEndsOfDrawings, name);
+}
 
 Tag tag_of(std::string_view name) noexcept {
   const auto found = std::ranges::lower_bound(kElements, name, {}, &Named::first);

@@ -15,7 +15,9 @@ enum class Tag : std::uint8_t {
   meta,
   link,
   html,
-  skipped,  ///< nothing of it is text: scripts, styles
+  skipped,     ///< nothing of it is text: scripts, styles
+  drawing,     ///< skipped, too, as far as it holds no HTML
+  annotation,  ///< how a word is read, behind it
   // What follows are blocks: a word does not go on behind them.
   block,
   body,
@@ -35,6 +37,10 @@ enum class Tag : std::uint8_t {
 
 /// `name` is in lower case.
 Tag tag_of(std::string_view name) noexcept;
+
+/// Whether an element ends the drawing (SVG) in which it begins: it is one of HTML (the HTML
+/// Standard, section 13.2.6.5).
+bool ends_drawing(std::string_view name) noexcept;
 
 inline bool is_block(Tag tag) noexcept { return tag >= Tag::block; }
 

@@ -1,6 +1,7 @@
 #include "reader/html.h"
 
 #include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
 
 #include <algorithm>
 #include <memory>
@@ -16,9 +17,6 @@
 namespace inkling::reader {
 
 namespace {
-
-/// How much the parser gets at a time.
-constexpr std::size_t kPiece = std::size_t{32} << 10;
 
 std::string_view view(const xmlChar* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
@@ -133,34 +131,57 @@ struct FreeHtmlParser {
   void operator()(htmlParserCtxtPtr parser) const noexcept { htmlFreeParserCtxt(parser); }
 };
 
-void feed(htmlParserCtxtPtr parser, std::string_view bytes) {
-  // No text has a NUL, at which the parser would stop.
-  std::string piece;
-  for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
-    piece.assign(bytes.substr(at, kPiece));
-    std::ranges::replace(piece, '\0', ' ');
-    htmlParseChunk(parser, piece.data(), static_cast<int>(piece.size()), 0);
+/// `<!-->` and `<!--->` are whole comments in browsers (the HTML Standard, section 13.2.5.44), also
+/// as the end of another one.
+std::string with_ended_comments(std::string&& text) {
+  constexpr std::string_view kBegin = "<!--";
+  std::string out;
+  std::size_t copied = 0;
+  for (std::size_t at = text.find(kBegin); at != text.npos; at = text.find(kBegin, at + 1)) {
+    const std::size_t end = at + kBegin.size();
+    const bool is_whole = text.compare(end, 1, ">") == 0 || text.compare(end, 2, "->") == 0;
+    if (!is_whole) continue;
+    out.append(text, copied, end - copied).append("--");
+    copied = text.find('>', end);
   }
-  htmlParseChunk(parser, nullptr, 0, 1);
+  if (copied == 0) return std::move(text);
+  return out.append(text, copied);
+}
+
+using HtmlParser = std::unique_ptr<htmlParserCtxt, FreeHtmlParser>;
+
+/// All of the page at once: where a page comes to it in pieces, libxml2 2.9 takes a `</script>`
+/// that lies across two of them for more of the script, and an end before any beginning for that of
+/// the page.
+HtmlParser parser_of(std::string_view bytes) {
+  std::string page = with_ended_comments(with_ended_references(bytes));
+  // No text has a NUL, at which the parser would stop.
+  std::ranges::replace(page, '\0', ' ');
+  HtmlParser parser(htmlCreateMemoryParserCtxt(page.data(), static_cast<int>(page.size())));
+  if (parser == nullptr) throw std::bad_alloc();
+  return parser;
+}
+
+void parse(htmlParserCtxt& parser, Session& session) {
+  session.parser = &parser;
+  *parser.sax = handler();
+  parser.userData = &session;
+  htmlCtxtUseOptions(&parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                                  HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
+  xmlSwitchEncoding(&parser, XML_CHAR_ENCODING_UTF8);
+  // The parser ignores so many ends of body and html, which many pages have before they end.
+  parser.depth = 1 << 30;
+  htmlParseDocument(&parser);
+  if (session.failure) std::rethrow_exception(session.failure);
+  if (parser.lastError.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
 }
 
 }  // namespace
 
 ConvertedDocument convert_html(std::string_view bytes, bool main_only) {
-  require_few_attributes(bytes);
-  htmlSAXHandler sax = handler();
+  require_few_html_attributes(bytes);
   Session session(main_only);
-  const std::unique_ptr<htmlParserCtxt, FreeHtmlParser> parser(
-      htmlCreatePushParserCtxt(&sax, &session, nullptr, 0, nullptr, XML_CHAR_ENCODING_UTF8));
-  if (parser == nullptr) throw std::bad_alloc();
-  htmlCtxtUseOptions(parser.get(), HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-                                       HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
-  session.parser = parser.get();
-  // The parser ignores so many ends of body and html, which many pages have before they end.
-  parser->depth = 1 << 30;
-  feed(parser.get(), with_ended_references(bytes));
-  if (session.failure) std::rethrow_exception(session.failure);
-  if (parser->lastError.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
+  if (!bytes.empty()) parse(*parser_of(bytes), session);
   PageBuilder& page = session.page.builder;
   page.finish();
   ConvertedDocument document = std::move(page.document());

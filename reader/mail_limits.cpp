@@ -1,6 +1,7 @@
 #include "reader/mail_limits.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -62,11 +63,23 @@ bool is_header(std::string_view line) {
   return end != std::string_view::npos && line[end] == ':';
 }
 
+/// Whether it begins a header that GMime takes apart into addresses.
+bool lists_addresses(std::string_view line) {
+  static constexpr std::array<std::string_view, 6> kNames{"from", "sender", "reply-to",
+                                                          "to",   "cc",     "bcc"};
+  std::string name(without_end_blanks(line.substr(0, line.find(':'))));
+  std::ranges::transform(name, name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return std::ranges::find(kNames, std::string_view(name)) != kNames.end();
+}
+
 class HeaderCount {
  public:
   /// Adds those that begin at `at`, and those behind their empty line if a message stands there.
   void add_block(std::string_view message, std::size_t at) {
     bool is_of_message = false;
+    bool has_addresses = false;
     while (at < message.size()) {
       const std::string_view line = line_at(message, at);
       at += line.size() + 1;
@@ -75,14 +88,25 @@ class HeaderCount {
         continue;
       }
       is_of_message = is_of_message || names_a_message(line);
-      if (is_continued_header(line)) continue;
-      if (!is_header(line)) return;
-      if (++count_ > kMostMailHeaders) refuse_more_than(kMostMailHeaders, "headers");
+      if (!is_continued_header(line)) {
+        if (!is_header(line)) return;
+        if (++count_ > kMostMailHeaders) refuse_more_than(kMostMailHeaders, "headers");
+        has_addresses = lists_addresses(line);
+      }
+      if (has_addresses) add_addresses(line);
     }
   }
 
  private:
+  /// Commas end them, and `:` and `;` groups of them.
+  void add_addresses(std::string_view line) {
+    addresses_ += static_cast<std::size_t>(
+        std::ranges::count_if(line, [](char c) { return c == ',' || c == ':' || c == ';'; }));
+    if (addresses_ > kMostMailAddresses) refuse_more_than(kMostMailAddresses, "addresses");
+  }
+
   std::size_t count_ = 0;
+  std::size_t addresses_ = 0;
 };
 
 }  // namespace

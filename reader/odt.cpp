@@ -12,7 +12,7 @@ namespace inkling::reader {
 
 namespace {
 
-/// Text is in paragraphs and headings.
+/// Text is in paragraphs and headings, and in the names of sheets.
 class OdfText : public XmlHandler {
  public:
   explicit OdfText(LineText& text) : text_(text) {}
@@ -28,8 +28,14 @@ class OdfText : public XmlHandler {
       ++paragraphs_;
     } else if (name == "line-break") {
       text_.line();
-    } else if (name == "s" || name == "tab") {
+    } else if (name == "s" || name == "tab" || name == "ruby-text") {
       text_.space();
+    } else if (name == "spreadsheet") {
+      is_in_sheets_ = true;
+    } else if (name == "table" && is_in_sheets_) {
+      text_.line();
+      text_.add(attribute_text(element.value("name")));
+      text_.line();
     }
   }
   void close(std::string_view name) override {
@@ -38,6 +44,10 @@ class OdfText : public XmlHandler {
     } else if (name == "p" || name == "h") {
       text_.line();
       --paragraphs_;
+    } else if (name == "ruby-text") {
+      text_.space();
+    } else if (name == "spreadsheet") {
+      is_in_sheets_ = false;
     }
   }
   void add(std::string_view text) override {
@@ -52,6 +62,7 @@ class OdfText : public XmlHandler {
   }
 
   LineText& text_;
+  bool is_in_sheets_ = false;
   std::size_t paragraphs_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };

@@ -27,7 +27,7 @@ class OoxmlText : public XmlHandler {
       ++open_texts_;
     } else if (name == "p" || name == "br" || name == "cr" || name == "si" || name == "comment") {
       text_.line();
-    } else if (name == "tab" || name == "ptab") {
+    } else if (name == "tab" || name == "ptab" || name == "rt") {
       text_.space();
     } else if (name == "noBreakHyphen") {
       text_.add("-");
@@ -40,6 +40,8 @@ class OoxmlText : public XmlHandler {
       --open_texts_;
     } else if (name == "p") {
       text_.line();
+    } else if (name == "rt") {
+      text_.space();
     }
   }
   void add(std::string_view text) override {

@@ -83,12 +83,13 @@ bool has_any(std::string_view text, const std::array<std::string_view, kSize>& w
 }  // namespace
 
 void PageBuilder::open(std::string_view name, const PageAttributes& attributes) {
-  if (skipped_ > 0) {
+  if (skipped_ > 0 && !(is_in_drawing_ && leave_drawing(name))) {
     ++skipped_;
     return;
   }
   const Tag tag = tag_of(name);
-  if (tag == Tag::skipped) {
+  if (tag == Tag::skipped || tag == Tag::drawing) {
+    is_in_drawing_ = tag == Tag::drawing;
     skipped_ = 1;
     return;
   }
@@ -99,6 +100,19 @@ void PageBuilder::open(std::string_view name, const PageAttributes& attributes) 
     open_other(tag, attributes);
   }
   open_.push_back({tag, block});
+}
+
+/// True if the element within a drawing is to be read: one of HTML ends the drawing, and a
+/// `foreignObject` interrupts it.
+bool PageBuilder::leave_drawing(std::string_view name) {
+  const bool interrupts = name == "foreignobject";
+  if (!interrupts && !ends_drawing(name)) return false;
+  // Those that are open end later, and hold text until then.
+  if (!interrupts) open_.insert(open_.end(), skipped_, {Tag::other, segment_.block});
+  if (interrupts) interrupted_.push_back({open_.size(), skipped_});
+  skipped_ = 0;
+  gap_ = Gap::line;
+  return true;
 }
 
 void PageBuilder::open_block(Tag tag, const PageAttributes& attributes) {
@@ -131,6 +145,9 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
       break;
     case Tag::line_break:
       gap_ = Gap::line;
+      break;
+    case Tag::annotation:
+      gap_ = std::max(gap_, Gap::space);
       break;
     case Tag::title:
       ++titles_;
@@ -175,6 +192,8 @@ void PageBuilder::close() {
   open_.pop_back();
   if (element.tag == Tag::anchor) --anchors_;
   if (element.tag == Tag::title) --titles_;
+  if (element.tag == Tag::annotation) gap_ = std::max(gap_, Gap::space);
+  if (!interrupted_.empty() && interrupted_.back().level == open_.size()) resume_drawing();
   if (!is_block(element.tag)) return;
   end_segment();
   gap_ = Gap::line;
@@ -183,6 +202,13 @@ void PageBuilder::close() {
   std::string heading = collapsed(std::string_view(text_).substr(heading_));
   if (!heading.empty()) document_.fields.emplace_back("heading", std::move(heading));
   heading_ = kNoHeading;
+}
+
+void PageBuilder::resume_drawing() {
+  skipped_ = interrupted_.back().skipped;
+  is_in_drawing_ = true;
+  gap_ = Gap::line;
+  interrupted_.pop_back();
 }
 
 void PageBuilder::add_text(std::string_view text) {

@@ -63,6 +63,14 @@ class PageBuilder {
     std::uint32_t block;  ///< that is open behind it
   };
 
+  /// A drawing that goes on once an element in it has ended.
+  struct Interrupted {
+    std::size_t level;    ///< how many elements are open around that element
+    std::size_t skipped;  ///< as `skipped_` was
+  };
+
+  bool leave_drawing(std::string_view name);
+  void resume_drawing();
   void open_block(Tag tag, const PageAttributes& attributes);
   void open_other(Tag tag, const PageAttributes& attributes);
   void read_meta(const PageAttributes& attributes);
@@ -76,9 +84,11 @@ class PageBuilder {
   Gap gap_ = Gap::none;
   std::vector<PageBlock> blocks_;
   std::vector<PageSegment> segments_;
-  PageSegment segment_;               ///< the current one
-  std::vector<OpenElement> open_;     ///< none of those within what is skipped
-  std::size_t skipped_ = 0;           ///< elements that are open in and with what is skipped
+  PageSegment segment_;            ///< the current one
+  std::vector<OpenElement> open_;  ///< none of those within what is skipped
+  std::size_t skipped_ = 0;        ///< elements that are open in and with what is skipped
+  bool is_in_drawing_ = false;     ///< if any are: the outermost is a drawing
+  std::vector<Interrupted> interrupted_;
   std::size_t anchors_ = 0;           ///< that are open
   std::size_t titles_ = 0;            ///< likewise
   std::size_t heading_ = kNoHeading;  ///< where it begins, in the text

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reader/line_text.h"
+#include "reader/utc_time.h"
 #include "reader/xml_events.h"
 
 namespace inkling::reader {
@@ -44,8 +45,9 @@ void add_values(const Property& property, std::string_view text, ConvertedDocume
   while (!text.empty()) {
     const std::size_t end =
         property.has_several ? std::min(text.find(';'), text.size()) : text.size();
-    if (std::string value = trimmed_value(text.substr(0, end)); !value.empty())
-      document.fields.emplace_back(property.field, std::move(value));
+    std::string value = trimmed_value(text.substr(0, end));
+    if (property.field == "created" || property.field == "changed") value = utc_time(value);
+    if (!value.empty()) document.fields.emplace_back(property.field, std::move(value));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }

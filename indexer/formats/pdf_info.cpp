@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "reader/utc_time.h"
+
 namespace inkling::indexer {
 
 namespace {
@@ -45,7 +47,8 @@ FoundFields read_pdf_info(std::string_view info, Document& document) {
     for (const auto& [name, field] : kPdfFields) {
       if (line.substr(0, colon) != name) continue;
       const bool is_date = name.ends_with("Date");
-      fields.emplace_back(field, is_date ? without_offset_of_utc(value) : value);
+      fields.emplace_back(
+          field, is_date ? reader::utc_time(without_offset_of_utc(value)) : std::string(value));
     }
     if (line.starts_with("Title:")) document.title = value;
   }

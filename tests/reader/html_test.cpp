@@ -65,6 +65,131 @@ TEST_CASE("damaged pages are read as far as they go") {
   CHECK(text("<html><body>one</body>\n</html>two<p>three") == "one two\nthree");
 }
 
+TEST_CASE("ends of elements that have no beginning lose no text") {
+  for (const char* end : {"</script>", "</style>", "</p>", "</div>", "</a>", "</table>", "</body>",
+                          "</title>", "</html>", "</head>", "</br>", "</x>", "</svg>", "</ >",
+                          "</>", "</p></p></script>", "</td></tr></table></body></html>"}) {
+    for (const char* front :
+         {"", "\n", "<!DOCTYPE html>", "<!-- no -->", "<?xml version='1.0'?>\n"}) {
+      CAPTURE(front);
+      CAPTURE(end);
+      const std::string begin = std::string(front) + end;
+      CHECK(text(begin + "\n<html><body><h1>Head</h1><p>words").ends_with("Head\nwords"));
+      CHECK(text_of_main(begin + "<body><p>words</p></body>").ends_with("words"));
+      CHECK(text(begin + "words").ends_with("words"));
+      CHECK(text("<p>one</p>" + begin + end + "<p>two").ends_with("two"));
+    }
+  }
+  const ConvertedDocument page =
+      convert_html("</script><html lang=en><title>Ink</title><h1>Pens</h1>", false);
+  CHECK(page.title == "Ink");
+  CHECK(page.fields == decltype(page.fields){{"language", "en"}, {"heading", "Pens"}});
+}
+
+TEST_CASE("all words of a soup of tags are in the text, in their order") {
+  static const std::vector<std::string> kNames = {
+      "p",     "div",   "b",      "a",    "i",       "table", "tr",     "td",     "th",
+      "tbody", "ul",    "li",     "dl",   "dt",      "h1",    "h2",     "br",     "hr",
+      "img",   "span",  "html",   "body", "head",    "form",  "select", "option", "button",
+      "label", "pre",   "center", "font", "section", "nav",   "x",      "embed",  "map",
+      "area",  "frame", "ruby",   "rt",   "object",  "input", "link"};
+  static const std::vector<std::string> kOthers = {"<script>if (a<b) no('</p>')</script>",
+                                                   "<style>p { no: no }</style>",
+                                                   "<!-- no <p> -->",
+                                                   "<!-->",
+                                                   "<!--->",
+                                                   "<!-- no --!>",
+                                                   "</script>",
+                                                   "</style>",
+                                                   "</title>",
+                                                   "</svg>",
+                                                   "</noscript>",
+                                                   "</template>",
+                                                   "</iframe>",
+                                                   "<?no?>",
+                                                   "<!no>",
+                                                   "<![CDATA[no]]>",
+                                                   "<svg><text>no</text></svg>",
+                                                   "<noscript>no</noscript>",
+                                                   "</ no>",
+                                                   "&nbsp;",
+                                                   "<p/>",
+                                                   "<video><track></video>",
+                                                   "<SCRIPT>no</Script >"};
+  for (unsigned seed = 1; seed <= inkling::test::rounds(2'000u); ++seed) {
+    std::mt19937 random(seed);
+    std::string soup;
+    std::string words;
+    for (std::size_t piece = random() % 40; piece > 0; --piece) {
+      const std::string& name = kNames[random() % kNames.size()];
+      switch (random() % 5) {
+        case 0:
+          soup += "<" + name + (random() % 4 == 0 ? " class='a>b'>" : ">");
+          break;
+        case 1:
+          soup += "</" + name + ">";
+          break;
+        case 2:
+          soup += kOthers[random() % kOthers.size()];
+          break;
+        default: {
+          const std::string word = "w" + std::to_string(piece);
+          soup += " " + word + " ";
+          words += word;
+        }
+      }
+    }
+    CAPTURE(soup);
+    std::string found = text(soup);
+    std::erase_if(found, [](char c) { return c != 'w' && !(c >= '0' && c <= '9'); });
+    CHECK(found == words);
+  }
+}
+
+TEST_CASE("whatever lies across any place of a long page is read like anywhere else") {
+  for (const char* piece :
+       {"<script>no</script>", "<style>no</style>", "<SCRIPT>if (a<b) no</SCRIPT >",
+        "<script><!-- no\n//--></script>", "<!-- no -->", "<!-->", "<![CDATA[no]]>", "<?no?>",
+        "<noscript>no</noscript>", "<svg><style>no</style></svg>", "<iframe>no</iframe>",
+        "&eacute;", "&#x1F600;", "&copy 1", "\u00E9\u4E2D\U0001F600", "<a title='x > y' href=z>",
+        "<textarea>abc</textarea>", "<b>abc</b>", "</p></x>"}) {
+    const std::string page = std::string("one") + piece + "two</p><p>three";
+    const std::string usual = text("<p>" + page);
+    for (const std::size_t end : {std::size_t{4096}, std::size_t{32768}}) {
+      for (std::size_t shift = 0; shift <= page.size(); ++shift) {
+        CAPTURE(piece);
+        CAPTURE(end - shift);
+        const std::string blanks(end - shift - 3, ' ');
+        REQUIRE(text("<p>" + blanks + page) == usual);
+      }
+    }
+    REQUIRE(usual.ends_with("three"));
+  }
+}
+
+TEST_CASE("comments end where they end in browsers") {
+  CHECK(text("a<!--> b --> c") == "a b --> c");
+  CHECK(text("a<!---> b --> c") == "a b --> c");
+  CHECK(text("a<!----> b") == "a b");
+  CHECK(text("a<!-- <!--> b") == "a b");
+  CHECK(text("a<!-- --!> b") == "a b");
+  CHECK(text("a<!-- - -- > no ---> b<!-->") == "a b");
+}
+
+TEST_CASE("of a drawing, only what is HTML is text") {
+  CHECK(text("<svg><p>words</p></svg> more") == "words\nmore");
+  CHECK(text("a <svg><g><text>no</text><p>words <b>x</b></g>two</svg> b") == "a\nwords x\ntwo b");
+  CHECK(text("<svg><text>no</text><foreignObject><div>one</div>two</foreignObject><text>no</text>"
+             "</svg>three") == "one\ntwo\nthree");
+  CHECK(text("<svg><style>no</style><script>no</script></svg>a<svg/>b") == "ab");
+  CHECK(text("<map><area href=x>one</map><embed src=x>two<frame>three") == "onetwothree");
+}
+
+TEST_CASE("how a word is read is another word") {
+  CHECK(text("<ruby>base<rp>(</rp><rt>read</rt><rp>)</rp></ruby>s") == "base read s");
+  CHECK(text("<ruby>one<rt>two</ruby>three") == "one two three");
+}
+
 TEST_CASE("references of characters are what browsers make of them") {
   CHECK(
       convert_html("<p>&#128; &#x93;ink&#148; &copy 2020 caf&eacute &amp;copy a&b ?x&copy=1", false)
@@ -110,6 +235,15 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   for (int at = 0; at < 300'000; ++at) attributes += " a" + std::to_string(at) + "=1";
   CHECK_THROWS_AS(convert_html("<p" + attributes + ">soot", false), DamagedDocument);
   CHECK_THROWS_AS(convert_html("<p>x<b c='>'" + attributes + ">soot", false), DamagedDocument);
+  for (const char* front :
+       {"<!-- --!> ", "<!--> ", "<![CDATA[ > ", "<3 a=\" ", "<b x\"y=\" > ", "<script/>", "</ ",
+        "<script>\"</\" <x a=\"</script>", "</p <x a=\">", "<!x <x a=\">", "<? ", "<?x <x a=\">"}) {
+    CAPTURE(front);
+    CHECK_THROWS_AS(convert_html(front + ("<b" + attributes) + ">soot", false), DamagedDocument);
+  }
+  const std::string name = std::string(1'000'000, 'a');
+  CHECK_THROWS_AS(convert_html("<b " + name + ">soot", false), DamagedDocument);
+  CHECK(text("I <3 " + repeated("you ", 3'000)) == "I <3 " + repeated("you ", 2'999) + "you");
   CHECK(text("<p>ink</p><!-- <b" + attributes + "> --><script>if (i<n) {" + attributes +
              "}</script><p>soot") == "ink\nsoot");
   CHECK(text("<p a='" + attributes + "'>soot <b" + attributes.substr(0, 9000) + ">x</b>") ==

@@ -270,6 +270,23 @@ TEST_CASE("a message of too many headers is refused at once") {
   CHECK(damage("Content-Type: message/rfc822\n\n" + repeated(200'000, "UmVjZWl2ZWQ6IHg\n")) == "");
 }
 
+TEST_CASE("a message of too many addresses is refused at once") {
+  const auto to = [](std::string_view address, std::size_t times) {
+    std::string header = "To";
+    for (std::size_t at = 0; at < times; ++at)
+      header.append(at == 0 ? ": " : ",\n ").append(address);
+    return header + "\n";
+  };
+  const std::string refused = "it has more than 100000 addresses";
+  CHECK(damage("From: c@b.c\n" + to("a@b.c", 20'000) + "\nsoot") == "");
+  CHECK(damage(to("a@b.c", 1'000'000) + "\nsoot") == refused);
+  CHECK(damage("rePLY-to: " + to("a@b.c", 1'000'000).substr(4) + "\nsoot") == refused);
+  CHECK(damage(to("x:", 200'000) + "\nsoot") == refused);
+  CHECK(damage("Content-Type: message/rfc822\n\nSubject: x\n" + to("a@b.c", 200'000) + "\nx") ==
+        refused);
+  CHECK(damage("Keywords: x" + to("a", 200'000).substr(3) + "\nsoot") == "");
+}
+
 TEST_CASE("whatever the bytes are, they are a message, alike each time") {
   static const Strings kPieces = {"From: ",
                                   "Subject: ",

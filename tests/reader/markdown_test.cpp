@@ -113,3 +113,8 @@ TEST_CASE("whatever the bytes are, they are Markdown, alike each time") {
     CHECK(to_json(convert_markdown(bytes)) == to_json(convert_markdown(bytes)));
   }
 }
+
+TEST_CASE("a block of HTML that begins with an end has its words") {
+  CHECK(convert_markdown("# Ink\n\n</div><p>words</p>\n\n</p>\n<p align=center>soot").text ==
+        "Ink\nwords\nsoot");
+}

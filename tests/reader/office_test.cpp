@@ -70,6 +70,44 @@ TEST_CASE("a document of Word has every word, and what it says about itself") {
   CHECK(fields_of(document) == kCoreFields + "|language=de-DE");
 }
 
+TEST_CASE("how a word is read is another word") {
+  CHECK(convert_docx(
+            zip_of({{"word/document.xml",
+                     "<w:d xmlns:w='w'><w:p><w:r><w:t>a</w:t><w:ruby><w:rt><w:r><w:t>read</w:t>"
+                     "</w:r></w:rt><w:rubyBase><w:r><w:t>base</w:t></w:r></w:rubyBase></w:ruby>"
+                     "</w:r></w:p></w:d>"}}))
+            .text == "a read base");
+  CHECK(
+      convert_odt(zip_of({{"content.xml",
+                           "<o:d xmlns:o='o' xmlns:t='t'><t:p>a<t:ruby><t:ruby-base>base"
+                           "</t:ruby-base><t:ruby-text>read</t:ruby-text></t:ruby>b</t:p></o:d>"}}))
+          .text == "abase read b");
+}
+
+TEST_CASE("sheets of OpenDocument have their names, tables in texts have none") {
+  const auto text_in = [](const std::string& body) {
+    return convert_odt(zip_of({{"content.xml", "<o:d xmlns:o='o' xmlns:t='t'><o:" + body +
+                                                   "><t:table t:style-name='s' t:name='Ink &amp; "
+                                                   "pens'><t:p>soot</t:p></t:table><t:table "
+                                                   "t:name='Glue'/></o:" +
+                                                   body + "></o:d>"}}))
+        .text;
+  };
+  CHECK(text_in("spreadsheet") == "Ink & pens\nsoot\nGlue");
+  CHECK(text_in("text") == "soot");
+}
+
+TEST_CASE("times of office documents are in UTC") {
+  const auto created = [](const std::string& time) {
+    return fields_of(convert_odt(zip_of(
+        {{"content.xml", "<o/>"},
+         {"meta.xml", "<m xmlns:m='m'><m:creation-date>" + time + "</m:creation-date></m>"}})));
+  };
+  CHECK(created("2022-04-03T19:31:02.25+02:00") == "created=2022-04-03T17:31:02.25Z");
+  CHECK(created("2022-04-03T19:31:02Z") == "created=2022-04-03T19:31:02Z");
+  CHECK(created("2022-04-03T19:31:02.5") == "created=2022-04-03T19:31:02.5");
+}
+
 TEST_CASE("a presentation has its slides in their order, each with its notes") {
   const auto slide = [](const std::string& words) {
     return "<p:sld xmlns:p='p' xmlns:a='a'><a:p><a:r><a:t>" + words + "</a:t></a:r></a:p></p:sld>";

@@ -202,7 +202,7 @@ TEST_CASE("a PDF document has its words, its title and what it says about itself
   CHECK(shown(records_of("a note on %PDF-1.4", "txt")) == Strings{"f [] a note on %PDF-1.4"});
 }
 
-TEST_CASE("what pdfinfo says is without NUL, and times are without two zones") {
+TEST_CASE("what pdfinfo says is without NUL, and times are in UTC") {
   Document document;
   const auto fields = indexer::read_pdf_info(
       "Title:  On ink\0\nCreationDate:   2023-04-10T07:46:54Z07:46\nModDate:  "
@@ -210,7 +210,18 @@ TEST_CASE("what pdfinfo says is without NUL, and times are without two zones") {
       document);
   CHECK(document.title == "On ink");
   CHECK(fields == indexer::FoundFields{{"created", "2023-04-10T07:46:54Z"},
-                                       {"changed", "2022-07-31T11:48:53+02"}});
+                                       {"changed", "2022-07-31T09:48:53Z"}});
+  const auto created = [](const std::string& time) {
+    Document none;
+    return indexer::read_pdf_info("CreationDate: " + time + "\n", none).at(0).second;
+  };
+  CHECK(created("2022-12-31T20:01:02-03:30") == "2022-12-31T23:31:02Z");
+  CHECK(created("2024-03-01T00:30:00+01") == "2024-02-29T23:30:00Z");
+  CHECK(created("2022-12-31T23:01:02-0100") == "2023-01-01T00:01:02Z");
+  for (const char* other :
+       {"2022-12-31T20:01:02", "2022-12-31", "Tue Mar  5 2024 +02", "", "2022-13-31T20:01:02+02",
+        "2022-12-31T20:01:02+2", "-+02", "2022-12-31T20:01:02x+02"})
+    CHECK(created(other) == other);
 }
 
 TEST_CASE("a PDF document that takes too long costs itself") {
