@@ -245,9 +245,9 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   report.options.work = {};
   const DriftSide side_before{index_before, first}, side_after{index_after, second};
   DriftSums sums(options.k);
-  report::share_ranges(
-      index_after.term_ranges(second.field(), options.term_unit, report::kWalkedRanges),
-      options.work, [&] { return DriftRange(side_before, side_after, options, sums); });
+  report::share_ranges(report::walked_ranges(index_after, second.field(), options.term_unit),
+                       options.work,
+                       [&] { return DriftRange(side_before, side_after, options, sums); });
   set_sums(report, sums);
   for (auto& entry : std::move(sums.best).take()) {
     DriftTerm row = drifted(report, entry.payload);

@@ -44,10 +44,20 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
 }
 
 /// Replaces `docs` and `tfs` by the selected postings of a term.
+/// Empties it, and makes room for so many: not more, and never beside what was there.
+template <typename Value>
+void start_over(std::vector<Value>& values, std::size_t most) {
+  values.clear();
+  if (values.capacity() >= most) return;
+  values = {};
+  values.reserve(most);
+}
+
 inline void read_postings(PostingCursor& postings, const Selection& selection,
                           std::vector<DocId>& docs, std::vector<std::uint32_t>& tfs) {
-  docs.clear();
-  tfs.clear();
+  const std::size_t most = std::min<std::size_t>(postings.cost(), selection.count());
+  start_over(docs, most);
+  start_over(tfs, most);
   for (; !postings.block_docs().empty(); postings.next_block()) {
     const std::span<const DocId> block = postings.block_docs();
     const std::span<const std::uint32_t> block_tfs = postings.block_tfs();
