@@ -189,7 +189,7 @@ class WordlistRange {
     row.df = term.df();
     row.cf = term.cf();
     if (const auto found = counts.take()) row.over_documents = measures_of(*found);
-    own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term.term));
+    own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term));
   }
   void finish() {
     list_.vocabulary += vocabulary_;
@@ -253,8 +253,7 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .term_unit = options.term_unit,
                 .field = options.field};
   report::BestTerms<WordlistRow> best(options.k);
-  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
-                                        options.order == WordlistOrder::surface);
+  const report::WantedSurfaces surfaces(options.term_unit, options.order == WordlistOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, options.work,
                          [&] { return WordlistRange(options, surfaces, counts, list, best); });
   for (auto& entry : std::move(best).take()) {

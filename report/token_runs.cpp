@@ -225,8 +225,7 @@ std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field,
 std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
   std::vector<std::pair<std::string, std::uint32_t>> forms;
   for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
-    forms.emplace_back(surface_of(index, field, unit, std::string(terms.term())),
-                       static_cast<std::uint32_t>(forms.size()));
+    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
   std::ranges::sort(forms);
   std::vector<std::uint32_t> places(forms.size());
   std::uint32_t place = 0;

@@ -44,7 +44,7 @@ struct WalkPart {
     return (*walks)[worker].wants(statistics);
   }
   void visit(std::size_t worker, const TermPostings& term) {
-    (*walks)[worker].visit(term, (*surfaces)(term.term));
+    (*walks)[worker].visit(term, (*surfaces)(term));
   }
   void finish() {}
 };
@@ -59,7 +59,7 @@ class TopicReporting {
         selection_(selection),
         columns_(columns),
         tables_(selection, columns, options),
-        surfaces_(index, selection.field(), options.term_unit, tables_.judge().is_by_surface()),
+        surfaces_(options.term_unit, tables_.judge().is_by_surface()),
         most_p_values_(most_p_values),
         bounds_(columns.size(), 1) {}
 
