@@ -234,7 +234,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                        !parts.names().empty());
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
-  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  report.present =
+      report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   for (WordDispersion& word : report.words)
     word.listed_parts = listed_parts(options.part_order, report, word);
   return report;

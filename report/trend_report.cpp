@@ -153,7 +153,8 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
         return trend_of(index, selection, periods, options.term_unit, word);
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
-  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  report.present =
+      report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   for (WordTrend& word : report.words)
     word.listed_periods = listed_periods(options.period_order, report, word);
   return report;

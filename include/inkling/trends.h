@@ -79,6 +79,7 @@ struct TrendReport {
 /// The rate of each of `words`, which are analyzed as the index is, in each period. A document with
 /// several dates counts in each of their periods, and once in df and cf. Values that are not dates,
 /// or have no month where months are wanted, are left out; documents without others count nowhere.
+  std::size_t present = 0;             ///< words of `min_df` documents that occur, listed or not
 /// Cost: O(documents + postings of the words).
 ///
 /// Throws UnknownNameError for a field that does not exist, EmptyInputError where no selected

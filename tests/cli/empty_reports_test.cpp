@@ -104,6 +104,11 @@ TEST_CASE("words that do not occur are an honest no, which names them") {
     Command rare = more;
     rare.insert(rare.end(), {"--min-df", "5"});
     CHECK(workspace.run(report_with({report, "tea"}, rare)).exit_code == 1);
+    // It occurs, though no row of it is asked for.
+    Command rowless = more;
+    rowless.insert(rowless.end(), {"-k", "0"});
+    CHECK(workspace.run(report_with({report, "tea"}, rowless)).exit_code == 0);
+    CHECK(workspace.run(report_with({report, "zebra"}, rowless)).exit_code == 1);
   }
   // It occurs, but in no period.
   const Outcome undated = workspace.run(report_with({"trends", "water", "--by", "date:month"}, {}));
