@@ -116,6 +116,28 @@ TEST_CASE("words that do not occur are an honest no, which names them") {
   CHECK(undated.err.find("no document in a period holds `water`") != std::string::npos);
 }
 
+TEST_CASE("of a single period there is no trend") {
+  const Workspace workspace;
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet"},
+                   "{\"id\":\"a\",\"text\":\"tea\",\"date\":\"2024-01-05\"}\n")
+              .exit_code == 0);
+  const Command trends{"report", "trends", "tea", "--by", "date:month"};
+  const auto with = [&](const Command& more) {
+    Command all = trends;
+    all.insert(all.end(), more.begin(), more.end());
+    return workspace.run(all).out;
+  };
+  CHECK(with({}).find("tea: 1 occurrence, no trend: fewer than two periods have a token\n") !=
+        std::string::npos);
+  const std::string json = with({"--json"});
+  CHECK(json.find("\"s\":null,\"tau\":null,\"z\":null,\"p_value\":null,") != std::string::npos);
+  CHECK(json.find("\"why\":\"no trend: fewer than two periods have a token\"") !=
+        std::string::npos);
+  CHECK(with({"--format", "csv", "--columns", "period,s,tau,z,p_value"}).find("2024-01,,,,") !=
+        std::string::npos);
+}
+
 TEST_CASE("a report that has nothing to count says what would help") {
   const Workspace workspace;
   index_few_documents(workspace);
