@@ -58,13 +58,12 @@ void tell_unlisted(const Session& session, const FrequencyList& list) {
 }
 
 /// That none of the words that were asked for occurs, where it is so.
-template <typename Word>
-ExitCode tell_absent(const Session& session, const std::vector<Word>& listed,
+template <typename Report>
+ExitCode tell_absent(const Session& session, const Report& report,
                      const std::vector<std::string>& asked, const char* where) {
-  if (std::ranges::any_of(listed, [](const Word& word) { return word.df > 0; }))
-    return ExitCode::done;
+  if (report.present > 0) return ExitCode::done;
   // What was not listed has been told already, with the reason.
-  if (listed.size() == asked.size())
+  if (report.words.size() == asked.size())
     warn(session, fmt::format("no {} holds `{}`", where, fmt::join(asked, "` or `")));
   return ExitCode::no;
 }
@@ -225,7 +224,7 @@ ExitCode run(const service::DispersionRequest& request, const Session& session) 
   };
   return answer_walk(session, request, ask, [&](const DispersionReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
-    return tell_absent(session, report.words, request.words, "document");
+    return tell_absent(session, report, request.words, "document");
   });
 }
 
@@ -255,7 +254,7 @@ ExitCode run(const service::TrendsRequest& request, const Session& session) {
   };
   return answer_walk(session, request, ask, [&](const TrendReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
-    return tell_absent(session, report.words, request.words, "document in a period");
+    return tell_absent(session, report, request.words, "document in a period");
   });
 }
 

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <ostream>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "render/counted_terms.h"
@@ -67,6 +70,14 @@ std::vector<std::uint32_t> listed_periods(const WordTrend& word) {
   return periods;
 }
 
+void add_test(std::vector<Cell>& row, const std::optional<TrendTest>& test, TableFormat format) {
+  constexpr std::size_t kColumns = 4;
+  if (!test) return row.resize(row.size() + kColumns);
+  for (const Cell& cell : {Cell(static_cast<double>(test->s)), Cell(test->tau), Cell(test->z),
+                           probability_cell(test->p_value, format)})
+    row.push_back(cell);
+}
+
 void add_rows(Table& table, const TrendReport& report, const WordTrend& word, TableFormat format) {
   double most = 0;
   for (const TrendRate& rate : word.rates) most = std::max(most, rate.per_million);
@@ -79,27 +90,43 @@ void add_rows(Table& table, const TrendReport& report, const WordTrend& word, Ta
     for (const double value : {rate.per_million, rate.low, rate.high})
       row.push_back(period.tokens > 0 ? Cell(value) : Cell());
     row.push_back(bar(most > 0 ? rate.per_million / most : 0, kBarWidth));
-    for (const Cell& cell : {Cell(static_cast<double>(word.s)), Cell(word.tau), Cell(word.z),
-                             probability_cell(word.p_value, format)})
-      row.push_back(cell);
+    add_test(row, word.test, format);
     table.add_row(std::move(row));
   }
 }
 
+/// Why there is no test.
+constexpr const char* kNoTrend = "no trend: fewer than two periods have a token";
+
+std::string test_text(const std::optional<TrendTest>& test) {
+  if (!test) return kNoTrend;
+  return fmt::format("tau {}, z {}, p {}", fixed(test->tau, 4), fixed(test->z, 4),
+                     probability(test->p_value, 6));
+}
+
 void print_word(std::ostream& out, const TrendReport& report, const WordTrend& word) {
-  out << fmt::format("\n{}: {}, tau {}, z {}, p {}\n", terminal_text(word.word),
-                     counted(word.cf, "occurrence"), fixed(word.tau, 4), fixed(word.z, 4),
-                     probability(word.p_value, 6));
+  out << fmt::format("\n{}: {}, {}\n", terminal_text(word.word), counted(word.cf, "occurrence"),
+                     test_text(word.test));
   Table table = period_table(true);
   add_rows(table, report, word, TableFormat::table);
   print(out, table);
 }
 
+void write_test(JsonWriter& json, const std::optional<TrendTest>& test) {
+  if (test) {
+    json.member("s", test->s).member("tau", test->tau).member("z", test->z);
+    json.member("p_value", test->p_value);
+    return;
+  }
+  for (const char* const name : {"s", "tau", "z", "p_value"}) json.key(name).null();
+  json.member("why", kNoTrend);
+}
+
 void write(JsonWriter& json, const TrendReport& report, const WordTrend& word) {
   json.begin_object().member("word", word.word).member("term", word.term);
   json.member("surface", word.surface).member("df", word.df);
-  json.member("cf", word.cf).member("s", word.s);
-  json.member("tau", word.tau).member("z", word.z).member("p_value", word.p_value);
+  json.member("cf", word.cf);
+  write_test(json, word.test);
   json.key("periods").begin_array();
   for (const std::uint32_t at : listed_periods(word)) {
     const TrendPeriod& period = report.periods[at];

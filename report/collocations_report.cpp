@@ -328,18 +328,19 @@ CollocationReport report::collocations_within(const Index& index, const Document
   report.candidates = found.words.size();
   const report::CollocationScorer scorer(report.node_count, report.n1, report.tokens);
   report::BestTerms<Collocate> best(options.k);
-  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
-                                        options.order == CollocationOrder::surface);
+  const auto surface = [&](const std::string& term) {
+    return report::surface_of(index, selection.field(), options.term_unit, term);
+  };
+  const bool is_by_surface = options.order == CollocationOrder::surface;
   for (const NearWord& near : found.words) {
     const Collocate measured = scorer.measures(near, options.measure);
     best.offer(scorer.number_of(options.order, near, measured.score), near.term, measured,
-               surfaces(near.term));
+               is_by_surface ? surface(near.term) : std::string());
   }
   for (auto& entry : std::move(best).take()) {
     report.collocates.push_back(entry.payload);
     report.collocates.back().term = entry.term;
-    report.collocates.back().surface =
-        report::surface_of(index, selection.field(), options.term_unit, entry.term);
+    report.collocates.back().surface = surface(entry.term);
   }
   return report;
 }

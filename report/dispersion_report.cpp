@@ -189,7 +189,7 @@ class WordlistRange {
     row.df = term.df();
     row.cf = term.cf();
     if (const auto found = counts.take()) row.over_documents = measures_of(*found);
-    own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term.term));
+    own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term));
   }
   void finish() {
     list_.vocabulary += vocabulary_;
@@ -234,7 +234,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                        !parts.names().empty());
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
-  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  report.present =
+      report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   for (WordDispersion& word : report.words)
     word.listed_parts = listed_parts(options.part_order, report, word);
   return report;
@@ -253,8 +254,7 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .term_unit = options.term_unit,
                 .field = options.field};
   report::BestTerms<WordlistRow> best(options.k);
-  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
-                                        options.order == WordlistOrder::surface);
+  const report::WantedSurfaces surfaces(options.term_unit, options.order == WordlistOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, options.work,
                          [&] { return WordlistRange(options, surfaces, counts, list, best); });
   for (auto& entry : std::move(best).take()) {

@@ -34,6 +34,8 @@ class SelectedTerms {
   bool exhausted() const noexcept { return terms_.exhausted(); }
   std::string_view term() const noexcept { return terms_.term(); }
   const TermStatistics& sums() const noexcept { return sums_; }
+  /// The text that people read for the term.
+  std::string surface(TermUnit unit) const { return report::surface_of(unit, terms_); }
   void advance() {
     terms_.advance();
     settle();
@@ -101,8 +103,7 @@ class DriftRange {
     while (!a.exhausted() || !b.exhausted()) {
       const bool is_before = !a.exhausted() && (b.exhausted() || a.term() <= b.term());
       const bool is_after = !b.exhausted() && (a.exhausted() || b.term() <= a.term());
-      take(is_before ? a.term() : b.term(), is_before ? a.sums() : TermStatistics{},
-           is_after ? b.sums() : TermStatistics{});
+      take(is_before ? &a : nullptr, is_after ? &b : nullptr);
       if (is_before) a.advance();
       if (is_after) b.advance();
     }
@@ -118,7 +119,10 @@ class DriftRange {
   }
 
  private:
-  void take(std::string_view term, const TermStatistics& first, const TermStatistics& second) {
+  /// A term of one side, or of both.
+  void take(const CountedTerms* in_before, const CountedTerms* in_after) {
+    const TermStatistics first = in_before == nullptr ? TermStatistics{} : in_before->sums();
+    const TermStatistics second = in_after == nullptr ? TermStatistics{} : in_after->sums();
     const std::uint64_t before = first.cf, after = second.cf;
     const std::uint64_t all_before = before_.selection.tokens();
     const std::uint64_t all_after = after_.selection.tokens();
@@ -137,11 +141,14 @@ class DriftRange {
     const bool is_wanted = !options_.only || *options_.only == change;
     if (is_wanted && before + after >= options_.min_count &&
         std::uint64_t{first.df} + second.df >= options_.min_df)
-      offer(term, {before, after, change, bits});
+      offer(in_after == nullptr ? *in_before : *in_after, {before, after, change, bits});
   }
 
-  void offer(std::string_view term, const DriftCounts& counts) {
-    best_.offer(number_of(counts), term, counts, surface_of(term, counts));
+  /// As it is written after, or before where it does not occur after.
+  void offer(const CountedTerms& term, const DriftCounts& counts) {
+    const bool is_by_surface = options_.order == DriftOrder::surface;
+    best_.offer(number_of(counts), term.term(), counts,
+                is_by_surface ? term.surface(options_.term_unit) : std::string());
   }
 
   /// What terms are ordered by, the greatest first.
@@ -171,13 +178,6 @@ class DriftRange {
     using enum DriftChange;
     constexpr DriftChange kByName[] = {appeared, fell, rose, vanished};
     return static_cast<double>(std::ranges::find(kByName, change) - kByName);
-  }
-
-  std::string surface_of(std::string_view term, const DriftCounts& counts) const {
-    return options_.order == DriftOrder::surface
-               ? drifted_surface(before_, after_, options_.term_unit, std::string(term),
-                                 counts.after)
-               : std::string();
   }
 
   /// The logarithm of the greater rate by the smaller one.
@@ -245,9 +245,9 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   report.options.work = {};
   const DriftSide side_before{index_before, first}, side_after{index_after, second};
   DriftSums sums(options.k);
-  report::share_ranges(
-      index_after.term_ranges(second.field(), options.term_unit, report::kWalkedRanges),
-      options.work, [&] { return DriftRange(side_before, side_after, options, sums); });
+  report::share_ranges(report::walked_ranges(index_after, second.field(), options.term_unit),
+                       options.work,
+                       [&] { return DriftRange(side_before, side_after, options, sums); });
   set_sums(report, sums);
   for (auto& entry : std::move(sums.best).take()) {
     DriftTerm row = drifted(report, entry.payload);

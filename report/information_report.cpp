@@ -109,7 +109,7 @@ class InformationPart {
     information.tfidf_information = information.probability * informed.idf;
     terms_.push_back(information);
     if (term.df() >= options_.min_df)
-      best_.offer(place_of(options_.order, informed), term.term, informed, surfaces_(term.term));
+      best_.offer(place_of(options_.order, informed), term.term, informed, surfaces_(term));
     if (documents_ != nullptr)
       documents_->add(informer_, term, information.probability, informed.idf);
   }
@@ -199,7 +199,7 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
   ReportWork work = options.work;
   DocumentInformation documents(index, selection);
   if (options.documents) work.threads = 1;
-  const report::WantedSurfaces surfaces(index, selection.field(), options.term_unit,
+  const report::WantedSurfaces surfaces(options.term_unit,
                                         options.order == InformationOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, work, [&] {
     return InformationPart(informer, selection, options, surfaces,

@@ -54,7 +54,7 @@ class Comparison {
 
   /// Adds the words of another range.
   void merge(Comparison&& other) {
-    family_.merge(other.family_);
+    family_.merge(std::move(other.family_));
     best_.merge(std::move(other.best_));
   }
 

@@ -37,7 +37,7 @@ class ComparedRange {
       if (target_.contains(term.docs[at])) word.target += term.tfs[at];
       if (reference_.contains(term.docs[at])) word.reference += term.tfs[at];
     }
-    own_.take(term.term, word, surfaces_(term.term));
+    own_.take(term.term, word, surfaces_(term));
   }
   void finish() { all_.merge(std::move(own_)); }
 
@@ -118,8 +118,7 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   either |= in_reference.documents();
   Comparison comparison(report, options);
   const Selection in_either(index, either, options.field);
-  const report::WantedSurfaces surfaces(index, in_target.field(), options.term_unit,
-                                        comparison.wants_surfaces());
+  const report::WantedSurfaces surfaces(options.term_unit, comparison.wants_surfaces());
   report::walk_in_ranges(index, options.term_unit, in_either, options.work, [&] {
     return ComparedRange(in_target, in_reference, surfaces, comparison,
                          Comparison(report, options));
@@ -154,20 +153,19 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
         report::surface_of(index, in_target.field(), options.term_unit, term);
     return surface.empty() ? term : surface;
   };
-  const auto take = [&](std::string_view term, const CountedWord& word) {
-    comparison.take(term, word,
-                    comparison.wants_surfaces() ? surface_of(std::string(term)) : std::string());
-  };
+  const report::WantedSurfaces surfaces(options.term_unit, comparison.wants_surfaces());
   auto next = counts.begin();
   const auto take_words_before = [&](const std::string_view* term) {
     for (; next != counts.end() && (term == nullptr || next->first < *term); ++next)
-      take(next->first, {.reference = next->second});
+      comparison.take(next->first, {.reference = next->second},
+                      comparison.wants_surfaces() ? surface_of(next->first) : std::string());
   };
   report::for_each_term(index, options.term_unit, in_target, [&](const TermPostings& term) {
     take_words_before(&term.term);
     const bool is_listed = next != counts.end() && next->first == term.term;
-    take(term.term,
-         {.target = term.cf(), .reference = is_listed ? (next++)->second : 0, .df = term.df()});
+    const std::uint64_t listed = is_listed ? (next++)->second : 0;
+    comparison.take(term.term, {.target = term.cf(), .reference = listed, .df = term.df()},
+                    surfaces(term));
   });
   take_words_before(nullptr);
   comparison.finish(report, surface_of);

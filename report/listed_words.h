@@ -53,13 +53,15 @@ std::vector<Row> measured_words(const std::vector<AnalyzedWord>& words, const Re
 }
 
 /// Leaves the first k words of `min_df` documents, in the order of `comes_before`; ties stay as
-/// they were asked for.
+/// they were asked for. Returns how many words of `min_df` documents occur, listed or not.
 template <typename Word, typename Precedence>
-void list_words(std::vector<Word>& words, std::uint64_t min_df, std::size_t k,
-                const Precedence& comes_before) {
+std::size_t list_words(std::vector<Word>& words, std::uint64_t min_df, std::size_t k,
+                       const Precedence& comes_before) {
   std::erase_if(words, [min_df](const Word& word) { return word.df < min_df; });
   std::ranges::stable_sort(words, comes_before);
+  const auto present = std::ranges::count_if(words, [](const Word& word) { return word.df > 0; });
   if (words.size() > k) words.resize(k);
+  return static_cast<std::size_t>(present);
 }
 
 }  // namespace inkling::report

@@ -111,7 +111,7 @@ double OverallWalk::score_of(double statistic) const noexcept {
 }
 
 void OverallWalk::merge(OverallWalk&& other) {
-  family_.merge(other.family_);
+  family_.merge(std::move(other.family_));
   best_.merge(std::move(other.best_));
 }
 

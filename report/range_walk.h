@@ -2,6 +2,7 @@
 
 /// The walk over all terms, in ranges that several threads share.
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -18,6 +19,15 @@ namespace inkling::report {
 
 /// Enough that threads end at about the same time, and that progress is seen.
 inline constexpr std::size_t kWalkedRanges = 64;
+/// What a part keeps of each term until the range is finished should not take many MiB.
+inline constexpr std::size_t kTermsOfRange = std::size_t{1} << 15;
+
+/// As many, or more where there are very many terms.
+inline std::vector<TermRange> walked_ranges(const Index& index, FieldId field, TermUnit unit) {
+  const auto known = index.known_field_statistics(field);
+  const std::size_t terms = known ? static_cast<std::size_t>(known->terms) : 0;
+  return index.term_ranges(field, unit, std::max(kWalkedRanges, terms / kTermsOfRange));
+}
 
 /// Half of the work of a report, the first or the second one; `work` must outlive it.
 inline ReportWork half_of(const ReportWork& work, bool is_second) {
@@ -97,7 +107,7 @@ class TermsOfRange {
 template <typename MakePart>
 void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
                     const ReportWork& work, MakePart make_part) {
-  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work, [&] {
+  share_ranges(walked_ranges(index, selection.field(), unit), work, [&] {
     return TermsOfRange<ShownTerms::all, decltype(make_part())>(index, unit, selection,
                                                                 make_part());
   });
@@ -108,7 +118,7 @@ void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selectio
 template <typename MakePart>
 void walk_wanted_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
                            const ReportWork& work, MakePart make_part) {
-  share_ranges(index.term_ranges(selection.field(), unit, kWalkedRanges), work, [&] {
+  share_ranges(walked_ranges(index, selection.field(), unit), work, [&] {
     return TermsOfRange<ShownTerms::wanted, decltype(make_part())>(index, unit, selection,
                                                                    make_part());
   });

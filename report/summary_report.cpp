@@ -10,6 +10,7 @@
 #include "report/term_walk.h"
 #include "report/type_token_ratios.h"
 #include "report/vocabulary_growth.h"
+#include "stats/frequency_spectrum.h"
 #include "stats/richness.h"
 #include "stats/zipf_mandelbrot.h"
 
@@ -77,7 +78,7 @@ std::vector<ValueCount> languages_of(const Index& index, const Selection& select
   return {{index.analyzer().language, selection.count()}};
 }
 
-std::optional<ZipfMandelbrotFit> mandelbrot_fit(const std::vector<std::uint64_t>& cfs) {
+std::optional<ZipfMandelbrotFit> mandelbrot_fit(const stats::FrequencySpectrum& cfs) {
   const auto found = stats::fit_zipf_mandelbrot(cfs);
   if (!found) return std::nullopt;
   return ZipfMandelbrotFit{.exponent = found->exponent,
@@ -91,18 +92,18 @@ std::optional<ZipfMandelbrotFit> mandelbrot_fit(const std::vector<std::uint64_t>
 struct VocabularyPart {
   report::VocabularyGrowth growth;
   std::uint64_t min_df = 1;
-  std::vector<std::uint64_t> cfs{};
+  stats::FrequencySpectrum cfs{};
   std::uint64_t postings = 0;
 
   void visit(const TermPostings& term) {
     if (term.df() < min_df) return;
     growth.add(term);
-    cfs.push_back(term.cf());
+    cfs.add(term.cf());
     postings += term.df();
   }
   void merge(const VocabularyPart& other) {
     growth.merge(other.growth);
-    cfs.insert(cfs.end(), other.cfs.begin(), other.cfs.end());
+    cfs.merge(other.cfs);
     postings += other.postings;
   }
 };
@@ -124,11 +125,10 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   for (const VocabularyPart& part :
        report::walk_in_any_order(index, options.term_unit, selection, options.work, all))
     all.merge(part);
-  std::vector<std::uint64_t>& cfs = all.cfs;
+  const stats::FrequencySpectrum& cfs = all.cfs;
   summary.postings = all.postings;
-  summary.richness.hapaxes = static_cast<std::uint64_t>(std::ranges::count(cfs, std::uint64_t{1}));
-  std::ranges::sort(cfs, std::ranges::greater{});
-  summary.vocabulary = cfs.size();
+  summary.richness.hapaxes = cfs.words(1);
+  summary.vocabulary = cfs.words();
   summary.richness.yules_k = stats::yules_k(cfs);
   if (options.richness_window) report::measure_ratios(index, selection, options, summary.richness);
   summary.zipf = report::zipf_fit(cfs);

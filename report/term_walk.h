@@ -26,6 +26,7 @@ struct TermPostings {
   std::string_view term;
   std::span<const DocId> docs;
   std::span<const std::uint32_t> tfs;
+  const TermCursor* cursor;  ///< stands on the term
 
   std::uint32_t df() const noexcept { return static_cast<std::uint32_t>(docs.size()); }
   std::uint64_t cf() const noexcept {
@@ -43,11 +44,21 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
   for (std::size_t at = 0; at < docs.size(); ++at) std::tie(docs[at], tfs[at]) = postings[at];
 }
 
+/// Empties it, and makes room for so many: not more, and never beside what was there.
+template <typename Value>
+void start_over(std::vector<Value>& values, std::size_t most) {
+  values.clear();
+  if (values.capacity() >= most) return;
+  values = {};
+  values.reserve(most);
+}
+
 /// Replaces `docs` and `tfs` by the selected postings of a term.
 inline void read_postings(PostingCursor& postings, const Selection& selection,
                           std::vector<DocId>& docs, std::vector<std::uint32_t>& tfs) {
-  docs.clear();
-  tfs.clear();
+  const std::size_t most = std::min<std::size_t>(postings.cost(), selection.count());
+  start_over(docs, most);
+  start_over(tfs, most);
   for (; !postings.block_docs().empty(); postings.next_block()) {
     const std::span<const DocId> block = postings.block_docs();
     const std::span<const std::uint32_t> block_tfs = postings.block_tfs();
@@ -75,13 +86,14 @@ class PostingsReader {
   void read(const TermCursor& terms, Visit&& visit) {
     if (const auto single = storage::single_posting(terms)) {
       if (selection_.contains(single->doc))
-        visit(TermPostings{terms.term(), std::span(&single->doc, 1), std::span(&single->tf, 1)});
+        visit(TermPostings{terms.term(), std::span(&single->doc, 1), std::span(&single->tf, 1),
+                           &terms});
       return;
     }
     terms.postings(postings_);
     read_postings(postings_, selection_, docs_, tfs_);
     if (index_.is_reordered() && docs_.size() > 1) sort_by_entry(index_.entry_ranks(), docs_, tfs_);
-    if (!docs_.empty()) visit(TermPostings{terms.term(), docs_, tfs_});
+    if (!docs_.empty()) visit(TermPostings{terms.term(), docs_, tfs_, &terms});
   }
 
  private:
@@ -128,20 +140,21 @@ inline std::string surface_of(const Index& index, FieldId field, TermUnit unit,
   return unit == TermUnit::words ? term : index.surface(field, term);
 }
 
-/// The same during a walk, where the order of rows asks for it; else nothing. Cost: a look-up of
-/// the term.
+/// The same of the term that the cursor stands on, which need not be looked up.
+inline std::string surface_of(TermUnit unit, const TermCursor& terms) {
+  return unit == TermUnit::words ? std::string(terms.term()) : terms.surface();
+}
+
+/// The same during a walk, where the order of rows asks for it; else nothing.
 class WantedSurfaces {
  public:
-  WantedSurfaces(const Index& index, FieldId field, TermUnit unit, bool are_wanted)
-      : index_(index), field_(field), unit_(unit), are_wanted_(are_wanted) {}
+  WantedSurfaces(TermUnit unit, bool are_wanted) : unit_(unit), are_wanted_(are_wanted) {}
 
-  std::string operator()(std::string_view term) const {
-    return are_wanted_ ? surface_of(index_, field_, unit_, std::string(term)) : std::string();
+  std::string operator()(const TermPostings& term) const {
+    return are_wanted_ ? surface_of(unit_, *term.cursor) : std::string();
   }
 
  private:
-  const Index& index_;
-  FieldId field_;
   TermUnit unit_;
   bool are_wanted_;
 };

@@ -119,6 +119,7 @@ TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit un
   index.require_positions("where");
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
   number_terms();
+  tokens_.reserve(most_of_chunk());
 }
 
 void TokenRuns::number_terms() {
@@ -134,6 +135,18 @@ std::size_t TokenRuns::end_of_chunk(std::size_t first) const noexcept {
     ++end;
   }
   return end;
+}
+
+/// The tokens of the largest chunk: with room for these, none is ever there beside the one before.
+std::size_t TokenRuns::most_of_chunk() const noexcept {
+  std::size_t most = 0;
+  for (std::size_t first = 0; first < docs_.size();) {
+    std::size_t tokens = 0;
+    for (const std::size_t end = end_of_chunk(first); first < end; ++first)
+      tokens += selection_.length(docs_[first]);
+    most = std::max(most, tokens);
+  }
+  return most;
 }
 
 void TokenRuns::load(std::size_t first, std::size_t end) {
@@ -212,8 +225,7 @@ std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field,
 std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
   std::vector<std::pair<std::string, std::uint32_t>> forms;
   for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
-    forms.emplace_back(surface_of(index, field, unit, std::string(terms.term())),
-                       static_cast<std::uint32_t>(forms.size()));
+    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
   std::ranges::sort(forms);
   std::vector<std::uint32_t> places(forms.size());
   std::uint32_t place = 0;

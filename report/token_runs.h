@@ -76,6 +76,7 @@ class TokenRuns {
       work_.on_progress(static_cast<double>(done) / static_cast<double>(docs_.size()));
   }
   std::size_t end_of_chunk(std::size_t first) const noexcept;
+  std::size_t most_of_chunk() const noexcept;
   void number_terms();
   /// Brings the tokens of a range of documents to memory.
   void load(std::size_t first, std::size_t end);

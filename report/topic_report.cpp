@@ -29,8 +29,8 @@ using report::TopicWalk;
 using stats::Contingency;
 using stats::FalseDiscovery;
 
-/// They take 16 bytes each, and twice as many are there before the largest go: 32 MiB.
-constexpr std::size_t kMostPValues = std::size_t{1} << 20;
+/// They take 16 bytes each, and a half more are there before the largest go: 12 MiB.
+constexpr std::size_t kMostPValues = std::size_t{1} << 19;
 
 /// Terms of a range, for the walk of the thread that took it.
 template <typename Walk>
@@ -42,7 +42,7 @@ struct WalkPart {
     return (*walks)[worker].wants(statistics);
   }
   void visit(std::size_t worker, const TermPostings& term) {
-    (*walks)[worker].visit(term, (*surfaces)(term.term));
+    (*walks)[worker].visit(term, (*surfaces)(term));
   }
   void finish() {}
 };
@@ -57,7 +57,7 @@ class TopicReporting {
         selection_(selection),
         columns_(columns),
         tables_(selection, columns, options),
-        surfaces_(index, selection.field(), options.term_unit, tables_.judge().is_by_surface()),
+        surfaces_(options.term_unit, tables_.judge().is_by_surface()),
         most_p_values_(most_p_values),
         bounds_(columns.size(), 1) {}
 
@@ -65,15 +65,21 @@ class TopicReporting {
     std::vector<std::uint32_t> all(columns_.size());
     for (std::size_t topic = 0; topic < all.size(); ++topic)
       all[topic] = static_cast<std::uint32_t>(topic);
-    TopicWalk walk = walked(all, options_.k, share());
-    TopicReport report = begun(walk);
-    options_.family == TestFamily::all ? adjust_together(walk, report) : adjust(walk, report);
+    TopicReport report = compared(all);
     if (options_.overall) report.overall = overall();
     report::order_topics(report);
     return report;
   }
 
  private:
+  /// All but what is told of all topics at once; its p-values are gone when that is counted.
+  TopicReport compared(const std::vector<std::uint32_t>& topics) {
+    TopicWalk walk = walked(topics, options_.k, share());
+    TopicReport report = begun(walk);
+    options_.family == TestFamily::all ? adjust_together(walk, report) : adjust(walk, report);
+    return report;
+  }
+
   /// Compares all terms with some topics; keeps at most so many p-values of each.
   TopicWalk walked(const std::vector<std::uint32_t>& judged, std::size_t k, std::size_t kept) {
     threads::require_thread_count(options_.work.threads);
@@ -217,14 +223,15 @@ class TopicReporting {
     double largest = 0;
     for (const TopicTerms& topic : report.topics)
       largest = std::max(largest, largest_p_value(topic.terms));
-    if (set_all(joined(walk, most_p_values_, largest), report)) return;
+    if (set_all(joined(walk, largest), report)) return;
     TopicWalk again = walked(walk.judged(), 0, stats::kEveryPValue);
-    set_all(joined(again, stats::kEveryPValue, largest), report);
+    set_all(joined(again, largest), report);
   }
 
-  static FalseDiscovery joined(TopicWalk& walk, std::size_t kept, double largest) {
-    FalseDiscovery family(kept);
-    for (std::size_t at = 0; at < walk.judged().size(); ++at) family.merge(walk.family(at));
+  static FalseDiscovery joined(TopicWalk& walk, double largest) {
+    FalseDiscovery family = std::move(walk.family(0));
+    for (std::size_t at = 1; at < walk.judged().size(); ++at)
+      family.merge(std::move(walk.family(at)));
     family.finish(largest);
     return family;
   }

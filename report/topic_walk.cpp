@@ -177,7 +177,7 @@ void TopicWalk::merge(TopicWalk&& other) {
     terms_of_row_[row] += other.terms_of_row_[row];
   for (std::size_t at = 0; at < tallies_.size(); ++at) {
     Tally& tally = tallies_[at];
-    tally.family.merge(other.tallies_[at].family);
+    tally.family.merge(std::move(other.tallies_[at].family));
     tally.best.merge(std::move(other.tallies_[at].best));
     for (std::size_t number = 0; number < tally.rare.size(); ++number)
       tally.rare[number] += other.tallies_[at].rare[number];

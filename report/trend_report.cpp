@@ -39,11 +39,9 @@ void test_trend(const Periods& periods, WordTrend& trend) {
     if (tokens > 0)
       rates.push_back(static_cast<double>(trend.rates[at].count) / static_cast<double>(tokens));
   }
+  if (rates.size() < 2) return;
   const stats::MannKendall test = stats::mann_kendall(rates);
-  trend.s = test.s;
-  trend.tau = test.tau;
-  trend.z = test.z;
-  trend.p_value = test.p_value;
+  trend.test = {.s = test.s, .tau = test.tau, .z = test.z, .p_value = test.p_value};
 }
 
 WordTrend trend_of(const Index& index, const Selection& selection, const Periods& periods,
@@ -67,21 +65,23 @@ WordTrend trend_of(const Index& index, const Selection& selection, const Periods
   return trend;
 }
 
-/// What comes first has the greater value.
+/// What comes first has the greater value; the periods are the same for all words, and so is
+/// whether there is a test.
 double sort_value(TrendOrder order, const WordTrend& word) {
+  const TrendTest test = word.test.value_or(TrendTest{});
   switch (order) {
     case TrendOrder::cf:
       return static_cast<double>(word.cf);
     case TrendOrder::df:
       return static_cast<double>(word.df);
     case TrendOrder::s:
-      return static_cast<double>(word.s);
+      return static_cast<double>(test.s);
     case TrendOrder::tau:
-      return word.tau;
+      return test.tau;
     case TrendOrder::z:
-      return word.z;
+      return test.z;
     case TrendOrder::p_value:
-      return -word.p_value;
+      return -test.p_value;
     case TrendOrder::given:
     case TrendOrder::word:
     case TrendOrder::term:
@@ -153,7 +153,8 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
         return trend_of(index, selection, periods, options.term_unit, word);
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
-  report::list_words(report.words, options.min_df, options.k, precedence(options.order));
+  report.present =
+      report::list_words(report.words, options.min_df, options.k, precedence(options.order));
   for (WordTrend& word : report.words)
     word.listed_periods = listed_periods(options.period_order, report, word);
   return report;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <cstdint>
+#include <functional>
 
 #include "stats/line_fit.h"
 
@@ -12,8 +13,7 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-std::optional<PowerFit> fit_power_law(std::span<const stats::Point> logs) {
-  const std::optional<stats::Line> line = stats::fit_line(logs);
+std::optional<PowerFit> power_law(const std::optional<stats::Line>& line) {
   if (!line) return std::nullopt;
   const double constant = std::exp(line->intercept);
   return PowerFit{.exponent = line->slope,
@@ -90,16 +90,20 @@ std::optional<PowerFit> heaps_fit(const std::vector<GrowthPoint>& points) {
     logs.push_back({std::log(static_cast<double>(point.tokens)),
                     std::log(static_cast<double>(point.vocabulary))});
   }
-  return fit_power_law(logs);
+  return power_law(stats::fit_line(logs));
 }
 
-std::optional<PowerFit> zipf_fit(const std::vector<std::uint64_t>& frequencies) {
-  std::vector<stats::Point> logs;
-  for (std::size_t at = 0; at < frequencies.size(); ++at) {
-    logs.push_back(
-        {std::log(static_cast<double>(at + 1)), std::log(static_cast<double>(frequencies[at]))});
-  }
-  return fit_power_law(logs);
+std::optional<PowerFit> zipf_fit(const stats::FrequencySpectrum& frequencies) {
+  // One for each word: they are not kept.
+  const stats::PointWalk logs = [&](const std::function<void(const stats::Point&)>& visit) {
+    std::uint64_t rank = 0;
+    frequencies.for_each([&](std::uint64_t frequency, std::uint64_t words) {
+      const double log_frequency = std::log(static_cast<double>(frequency));
+      for (const std::uint64_t end = rank + words; rank < end;)
+        visit({std::log(static_cast<double>(++rank)), log_frequency});
+    });
+  };
+  return power_law(stats::fit_line(frequencies.words(), logs));
 }
 
 }  // namespace inkling::report

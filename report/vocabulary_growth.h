@@ -9,6 +9,7 @@
 #include "inkling/growth.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
+#include "stats/frequency_spectrum.h"
 
 namespace inkling::report {
 
@@ -38,7 +39,7 @@ class VocabularyGrowth {
 /// Heaps' law through the points that have tokens.
 std::optional<PowerFit> heaps_fit(const std::vector<GrowthPoint>& points);
 
-/// Zipf's law; the frequencies fall.
-std::optional<PowerFit> zipf_fit(const std::vector<std::uint64_t>& frequencies);
+/// Zipf's law.
+std::optional<PowerFit> zipf_fit(const stats::FrequencySpectrum& frequencies);
 
 }  // namespace inkling::report

@@ -10,8 +10,8 @@
 
 namespace inkling::stats {
 
-/// More p-values than there are; twice as many can still be counted.
-inline constexpr std::size_t kEveryPValue = std::numeric_limits<std::size_t>::max() / 2;
+/// More p-values than there are; three times as many can still be counted.
+inline constexpr std::size_t kEveryPValue = std::numeric_limits<std::size_t>::max() / 4;
 
 /// Gathers the p-values of a family of tests. q-values are those of benjamini_hochberg(), to the
 /// last bit: what counts for the q-value of p are the p-values up to q alone, so that the largest
@@ -19,8 +19,8 @@ inline constexpr std::size_t kEveryPValue = std::numeric_limits<std::size_t>::ma
 class FalseDiscovery {
  public:
   /// Keeps at most so many different p-values, the smallest, none of them above `bound`, which is
-  /// to be a bound of the q-values that are asked for. Memory: 16 to 32 bytes for each that is kept
-  /// and differs, or 1 MiB.
+  /// to be a bound of the q-values that are asked for. Memory: up to 28 bytes for each of
+  /// `most_kept`, or 64 for each that is kept and differs, whichever is less.
   explicit FalseDiscovery(std::size_t most_kept, double bound = 1);
 
   /// `times` tests had this p-value. Cost: amortised O(log most_kept).
@@ -29,6 +29,9 @@ class FalseDiscovery {
   void leave_out(std::uint64_t times, double least) noexcept;
   /// Adds the tests of another.
   void merge(const FalseDiscovery& other);
+  /// The same of one that is not used any more: it gives its memory back, and from here on as many
+  /// are kept as both did.
+  void merge(FalseDiscovery&& other);
 
   std::uint64_t tests() const noexcept { return tests_; }
 
@@ -47,14 +50,15 @@ class FalseDiscovery {
     std::uint64_t times;
   };
   void leave_out_above_q_value(double p_value);
-  void join_equal();
-  void compact();
+  std::size_t most_added() const noexcept;
+  void make_room(std::size_t size);
+  void join();
 
   std::size_t most_kept_;
   double least_left_out_;  ///< no p-value below was left out
   std::uint64_t tests_ = 0;
-  std::size_t next_compact_;  ///< the size at which equal ones are joined
-  std::vector<Value> kept_;
+  std::vector<Value> kept_;    ///< increasing, and all different
+  std::vector<Value> added_;   ///< since then, in any order
   std::vector<double> least_;  ///< of each kept and those behind it, once finished: m p_(j) / j
 };
 

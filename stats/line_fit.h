@@ -2,6 +2,8 @@
 
 /// A straight line through points.
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -29,6 +31,12 @@ struct Line {
 /// The errors are those of independent points (Draper & Smith 1998, Applied Regression Analysis,
 /// section 1.4). Empty if all x are equal, or with fewer than two points. Two passes, compensated
 /// sums.
-std::optional<Line> fit_line(std::span<const Point> points) noexcept;
+std::optional<Line> fit_line(std::span<const Point> points);
+
+/// Shows all points, in the same order whenever it is called.
+using PointWalk = std::function<void(const std::function<void(const Point&)>& visit)>;
+
+/// The same of so many points that are made as they are needed: each of them three times.
+std::optional<Line> fit_line(std::size_t count, const PointWalk& points);
 
 }  // namespace inkling::stats

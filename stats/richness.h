@@ -2,8 +2,7 @@
 
 /// How rich a vocabulary is.
 
-#include <cstdint>
-#include <span>
+#include "stats/frequency_spectrum.h"
 
 namespace inkling::stats {
 
@@ -11,6 +10,6 @@ namespace inkling::stats {
 /// sum: 10^4 times the chance that two tokens drawn one after the other are the same term. It
 /// hardly depends on N, and is smaller for richer texts; 0 without tokens. Yule (1944), The
 /// Statistical Study of Literary Vocabulary.
-double yules_k(std::span<const std::uint64_t> frequencies) noexcept;
+double yules_k(const FrequencySpectrum& frequencies);
 
 }  // namespace inkling::stats

@@ -35,20 +35,20 @@ struct Moments {
   }
 };
 
-Likelihood likelihood_at(std::span<const std::uint64_t> frequencies, const Parameters& at) {
+Likelihood likelihood_at(const FrequencySpectrum& frequencies, const Parameters& at) {
   double tokens = 0, log_observed = 0, inverse_observed = 0;
   Moments model;
   // Weights relative to that of the first rank do not underflow all at once.
   const double first = std::log(1 + at.b);
-  for (std::size_t rank = 0; rank < frequencies.size(); ++rank) {
-    const double place = static_cast<double>(rank + 1) + at.b;
+  frequencies.for_each_rank([&](std::uint64_t rank, std::uint64_t frequency) {
+    const double place = static_cast<double>(rank) + at.b;
     const double log = std::log(place);
-    const auto count = static_cast<double>(frequencies[rank]);
+    const auto count = static_cast<double>(frequency);
     tokens += count;
     log_observed += count * log;
     inverse_observed += count / place;
     model.add(std::exp(-at.a * (log - first)), log, 1 / place);
-  }
+  });
   const double mean_log = model.log / model.weight, mean_inverse = model.inverse / model.weight;
   const double log_z = std::log(model.weight) - at.a * first;
   return {.value = -at.a * log_observed / tokens - log_z,
@@ -78,10 +78,10 @@ Step scoring_step(const Likelihood& here) noexcept {
 
 }  // namespace
 
-std::optional<ZipfMandelbrot> fit_zipf_mandelbrot(std::span<const std::uint64_t> frequencies) {
+std::optional<ZipfMandelbrot> fit_zipf_mandelbrot(const FrequencySpectrum& frequencies) {
   constexpr int kMostSteps = 500, kMostHalvings = 60;
   constexpr double kPrecision = 1e-11, kSingular = 1e-14;
-  if (frequencies.size() < 3 || frequencies.front() == frequencies.back()) return std::nullopt;
+  if (frequencies.words() < 3 || frequencies.size() < 2) return std::nullopt;
   Parameters at;
   Likelihood here = likelihood_at(frequencies, at);
   for (int steps = 0; steps < kMostSteps; ++steps) {
@@ -91,7 +91,9 @@ std::optional<ZipfMandelbrot> fit_zipf_mandelbrot(std::span<const std::uint64_t>
                           std::abs(step.b) <= kPrecision * (1 + std::abs(at.b));
     if (is_there) {
       double tokens = 0;
-      for (const std::uint64_t count : frequencies) tokens += static_cast<double>(count);
+      frequencies.for_each_rank([&](std::uint64_t, std::uint64_t frequency) {
+        tokens += static_cast<double>(frequency);
+      });
       const double scale = tokens * here.determinant();
       return ZipfMandelbrot{at.a, at.b, tokens / here.normaliser, std::sqrt(here.bb / scale),
                             std::sqrt(here.aa / scale)};

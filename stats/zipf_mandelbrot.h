@@ -2,9 +2,9 @@
 
 /// The law of Zipf and Mandelbrot.
 
-#include <cstdint>
 #include <optional>
-#include <span>
+
+#include "stats/frequency_spectrum.h"
 
 namespace inkling::stats {
 
@@ -23,9 +23,9 @@ struct ZipfMandelbrot {
 /// scoring; C = tokens / Z. The standard errors are those of the inverse Fisher information: they
 /// are for independent tokens and for ranks that are known, and so too small for texts.
 ///
-/// `frequencies` fall and are above 0. Empty for fewer than three, and where there is no maximum
+/// Empty for fewer than three words, and where there is no maximum
 /// with -1 < b < 10^6, as for frequencies that are all equal. Cost: two transcendental functions a
 /// rank and step, of some 10 to 40 steps.
-std::optional<ZipfMandelbrot> fit_zipf_mandelbrot(std::span<const std::uint64_t> frequencies);
+std::optional<ZipfMandelbrot> fit_zipf_mandelbrot(const FrequencySpectrum& frequencies);
 
 }  // namespace inkling::stats

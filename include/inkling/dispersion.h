@@ -63,6 +63,7 @@ struct DispersionReport {
   std::uint64_t left_out = 0;           ///< tokens of documents that are in no part
   std::vector<Part> part_list{};        ///< in order; none where parts are documents
   std::vector<WordDispersion> words{};  ///< in the order asked for
+  std::size_t present = 0;              ///< words of `min_df` documents that occur, listed or not
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   DispersionOrder order = DispersionOrder::given;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,13 @@ struct TrendRate {
   double low = 0, high = 0;  ///< the 95 % interval of the rate: stats/poisson_interval.h
 };
 
+/// Mann and Kendall's test: stats/mann_kendall.h.
+struct TrendTest {
+  std::int64_t s = 0;
+  double tau = 0, z = 0;
+  double p_value = 1;
+};
+
 struct WordTrend {
   std::string word{};  ///< as it was asked for
   std::string term{};
@@ -63,16 +71,15 @@ struct WordTrend {
   std::vector<TrendRate> rates{};  ///< by period
   /// Numbers of periods in the order in which they are listed; none where that is the one of time.
   std::vector<std::uint32_t> listed_periods{};
-  /// Mann and Kendall's test, over the periods that have tokens: stats/mann_kendall.h.
-  std::int64_t s = 0;
-  double tau = 0, z = 0;
-  double p_value = 1;
+  /// Over the periods that have tokens; none where there are fewer than two, and so no trend.
+  std::optional<TrendTest> test{};
 };
 
 struct TrendReport {
   std::vector<TrendPeriod> periods{};  ///< in order, those without documents between others as well
   std::uint64_t left_out = 0;          ///< documents that are in no period
   std::vector<WordTrend> words{};      ///< in the order asked for
+  std::size_t present = 0;             ///< words of `min_df` documents that occur, listed or not
   TrendOptions options{};
 };
 

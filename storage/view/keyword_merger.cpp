@@ -55,6 +55,9 @@ class KeywordMerger {
     for (const auto& part : parts_) all.insert(part.values.begin(), part.values.end());
     values_.assign(all.begin(), all.end());
     ranges_ = ValueRanges(documents_);
+    std::size_t ordinals = 0;
+    for (const auto& part : parts_) ordinals += part.ordinals.size();
+    ordinals_.reserve(ordinals);
     for (const auto& part : parts_) append(part);
     ranges_.finish();
     return std::make_unique<const KeywordColumn>(std::move(values_), std::move(ranges_),

@@ -14,6 +14,7 @@ std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& plac
 
 std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) {
   const std::lock_guard lock(mutex_);
+  if (large_.second != nullptr && large_.first == place) return large_.second;
   const auto known = kept_.find(place);
   return known == kept_.end() ? nullptr : known->second;
 }
@@ -21,8 +22,11 @@ std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) 
 void PartedTerms::keep(const TermPlace& place,
                        const std::shared_ptr<const PartedPostings>& parted) {
   const std::size_t bytes = parted->memory_bytes();
-  if (bytes > most_bytes_) return;
   const std::lock_guard lock(mutex_);
+  if (bytes > most_bytes_) {
+    if (large_terms_ == LargeTerms::last_kept) large_ = {place, parted};
+    return;
+  }
   if (bytes > most_bytes_ - bytes_) {
     kept_.clear();
     bytes_ = 0;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "storage/dictionary/term_entry.h"
 #include "storage/view/placed_segment.h"
@@ -16,12 +17,19 @@
 
 namespace inkling::storage {
 
+/// What becomes of terms that take more than all others may together.
+enum class LargeTerms {
+  dropped,
+  last_kept,  ///< one of them stays: for walks that come back to it soon
+};
+
 /// Of one commit, which must outlive it. Any number of threads may ask.
 class PartedTerms {
  public:
-  /// Takes `most_bytes` at most: drops everything when the next term does not fit, and never keeps
-  /// one that is larger by itself.
-  explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+  /// Takes `most_bytes` at most, beside a large term: drops everything else when the next one does
+  /// not fit.
+  explicit PartedTerms(std::size_t most_bytes, LargeTerms large = LargeTerms::dropped)
+      : most_bytes_(most_bytes), large_terms_(large) {}
 
   /// The postings of the term that `word` is a form of, one of `forms`. Cost: O(cf) where they are
   /// not cached.
@@ -36,7 +44,9 @@ class PartedTerms {
   void keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted);
 
   std::size_t most_bytes_;
+  LargeTerms large_terms_;
   std::mutex mutex_;  ///< guards what follows
+  std::pair<TermPlace, std::shared_ptr<const PartedPostings>> large_;
   std::map<TermPlace, std::shared_ptr<const PartedPostings>> kept_;
   std::size_t bytes_ = 0;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
+#include <utility>
 
 #include "storage/bits/bytes.h"
 
@@ -9,12 +11,12 @@ namespace inkling::storage {
 
 namespace {
 
-/// Eight bytes of a form from `at` on, as a number that compares as they do.
-std::uint64_t bytes_from(std::size_t at, std::string_view form) noexcept {
-  std::uint64_t number = 0;
-  for (const std::size_t end = at + 8; at < end; ++at) {
+/// Bytes of a form from `at` on, as many as the number has, which compares as they do.
+template <typename Number>
+Number bytes_from(std::size_t at, std::string_view form) noexcept {
+  Number number = 0;
+  for (const std::size_t end = at + sizeof(Number); at < end; ++at)
     number = number << 8 | (at < form.size() ? static_cast<unsigned char>(form[at]) : 0u);
-  }
   return number;
 }
 
@@ -76,16 +78,19 @@ void SurfaceList::gather(std::uint32_t number, const Segment& segment) {
   }
 }
 
-/// Nearly all forms differ in their first sixteen bytes, which are sorted beside their places.
-void SurfaceList::sort() {
+/// The places of all forms, in the order of their bytes. Most forms differ in their first twelve
+/// bytes, which are sorted beside their places.
+std::vector<std::uint32_t> SurfaceList::sorted() const {
   struct Key {
-    std::uint64_t first, second;
-    std::size_t at;
+    std::uint64_t first;
+    std::uint32_t second, at;
   };
+  if (entries_.size() > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("more than 2^32 surface forms");
   std::vector<Key> keys(entries_.size());
-  for (std::size_t at = 0; at < entries_.size(); ++at) {
+  for (std::uint32_t at = 0; at < keys.size(); ++at) {
     const std::string_view form = (*this)[at];
-    keys[at] = {bytes_from(0, form), bytes_from(8, form), at};
+    keys[at] = {bytes_from<std::uint64_t>(0, form), bytes_from<std::uint32_t>(8, form), at};
   }
   std::ranges::sort(keys, [this](const Key& a, const Key& b) {
     if (a.first != b.first) return a.first < b.first;
@@ -93,20 +98,36 @@ void SurfaceList::sort() {
     const int order = (*this)[a.at].compare((*this)[b.at]);
     return order != 0 ? order < 0 : a.at < b.at;
   });
+  std::vector<std::uint32_t> order(keys.size());
+  std::ranges::transform(keys, order.begin(), &Key::at);
+  return order;
+}
+
+/// The keys are gone before anything is copied, and the old forms before the entries are.
+void SurfaceList::sort() {
+  const std::vector<std::uint32_t> order = sorted();
+  sort_forms(order);
+  sort_entries(order);
+}
+
+void SurfaceList::sort_forms(std::span<const std::uint32_t> order) {
   std::string bytes;
   std::vector<std::uint64_t> starts;
-  std::vector<Entry> entries;
   bytes.reserve(bytes_.size());
   starts.reserve(starts_.size());
-  entries.reserve(entries_.size());
-  for (const Key& key : keys) {
+  for (const std::uint32_t at : order) {
     starts.push_back(bytes.size());
-    bytes += (*this)[key.at];
-    entries.push_back(entries_[key.at]);
+    bytes += (*this)[at];
   }
   starts.push_back(bytes.size());
   bytes_ = std::move(bytes);
   starts_ = std::move(starts);
+}
+
+void SurfaceList::sort_entries(std::span<const std::uint32_t> order) {
+  std::vector<Entry> entries;
+  entries.reserve(entries_.size());
+  for (const std::uint32_t at : order) entries.push_back(entries_[at]);
   entries_ = std::move(entries);
 }
 

@@ -38,7 +38,7 @@ class SurfaceChoice {
 /// A form has an entry for each term and segment that it is a form of; its entries are neighbours,
 /// in the order of segments. Forms of deleted documents are included. Memory: 28 bytes an entry,
 /// and the bytes of the form, which lie in the order of the list, so that a walk reads memory in
-/// order.
+/// order; 24 and a copy of the bytes more while they are sorted.
 class SurfaceList {
  public:
   /// Cost: O(forms log forms), about 0.1 s for a million. Throws CorruptIndexError.
@@ -88,7 +88,10 @@ class SurfaceList {
   void gather(std::uint32_t number, const Segment& segment, SurfaceChoice& choice);
   void add(std::uint32_t number, const TermDictionary::Place& term, std::uint32_t form,
            std::string_view surface, std::uint64_t count);
+  std::vector<std::uint32_t> sorted() const;
   void sort();
+  void sort_forms(std::span<const std::uint32_t> order);
+  void sort_entries(std::span<const std::uint32_t> order);
 
   FieldId field_;
   std::string bytes_;

@@ -53,7 +53,7 @@ class SurfaceSource : public TermWalk {
   mutable std::vector<KeptEntries> entries_;  ///< of each segment
   /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the
   /// next of them.
-  mutable PartedTerms parted_{std::size_t{64} << 20};
+  mutable PartedTerms parted_{std::size_t{8} << 20, LargeTerms::last_kept};
 };
 
 }  // namespace inkling::storage

@@ -104,11 +104,38 @@ TEST_CASE("words that do not occur are an honest no, which names them") {
     Command rare = more;
     rare.insert(rare.end(), {"--min-df", "5"});
     CHECK(workspace.run(report_with({report, "tea"}, rare)).exit_code == 1);
+    // It occurs, though no row of it is asked for.
+    Command rowless = more;
+    rowless.insert(rowless.end(), {"-k", "0"});
+    CHECK(workspace.run(report_with({report, "tea"}, rowless)).exit_code == 0);
+    CHECK(workspace.run(report_with({report, "zebra"}, rowless)).exit_code == 1);
   }
   // It occurs, but in no period.
   const Outcome undated = workspace.run(report_with({"trends", "water", "--by", "date:month"}, {}));
   CHECK(undated.exit_code == 1);
   CHECK(undated.err.find("no document in a period holds `water`") != std::string::npos);
+}
+
+TEST_CASE("of a single period there is no trend") {
+  const Workspace workspace;
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet"},
+                   "{\"id\":\"a\",\"text\":\"tea\",\"date\":\"2024-01-05\"}\n")
+              .exit_code == 0);
+  const Command trends{"report", "trends", "tea", "--by", "date:month"};
+  const auto with = [&](const Command& more) {
+    Command all = trends;
+    all.insert(all.end(), more.begin(), more.end());
+    return workspace.run(all).out;
+  };
+  CHECK(with({}).find("tea: 1 occurrence, no trend: fewer than two periods have a token\n") !=
+        std::string::npos);
+  const std::string json = with({"--json"});
+  CHECK(json.find("\"s\":null,\"tau\":null,\"z\":null,\"p_value\":null,") != std::string::npos);
+  CHECK(json.find("\"why\":\"no trend: fewer than two periods have a token\"") !=
+        std::string::npos);
+  CHECK(with({"--format", "csv", "--columns", "period,s,tau,z,p_value"}).find("2024-01,,,,") !=
+        std::string::npos);
 }
 
 TEST_CASE("a report that has nothing to count says what would help") {

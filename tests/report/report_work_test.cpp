@@ -139,7 +139,8 @@ auto trend_numbers(const Index& index, const ReportWork& work) {
   const TrendReport report = trend_report(index, kWords, {.by = "label", .work = work});
   for (const WordTrend& word : report.words) {
     for (const TrendRate& rate : word.rates)
-      rows.emplace_back(word.word, rate.count, rate.per_million, word.tau);
+      rows.emplace_back(word.word, rate.count, rate.per_million,
+                        word.test.value_or(TrendTest{}).tau);
   }
   return rows;
 }

@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "stats/multiple_testing.h"
+#include "tests/support/allocations.h"
 #include "tests/support/rounds.h"
 
 using inkling::stats::benjamini_hochberg;
@@ -103,4 +105,30 @@ TEST_CASE("a p-value may come many times at once") {
   family.finish();
   CHECK(family.tests() == 10);
   CHECK(family.q_value(0.01) == doctest::Approx(0.1 / 3));
+}
+
+TEST_CASE("p-values take the memory of those that are kept, however many there are") {
+  constexpr std::size_t kKept = std::size_t{1} << 17;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  const inkling::test::AllocationPeak peak;
+  FalseDiscovery first(kKept / 2), second(kKept / 2);
+  for (std::size_t at = 0; at < 4 * kKept; ++at)
+    (at % 2 == 0 ? first : second).add(uniform(random));
+  first.merge(std::move(second));
+  first.finish();
+  CHECK(first.tests() == 4 * kKept);
+  CHECK(peak.bytes() < 56 * kKept);
+}
+
+TEST_CASE("where two are merged for good, as many p-values are known as both keep") {
+  FalseDiscovery first(3), second(3);
+  for (std::size_t at = 1; at <= 50; ++at) {
+    first.add(static_cast<double>(at) / 1000);
+    second.add(static_cast<double>(at) / 1000 + 0.0005);
+  }
+  first.merge(std::move(second));
+  first.finish();
+  CHECK(first.tests() == 100);
+  CHECK(first.bound(0.0025) < 1);
 }
