@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "reader/ascii.h"
 #include "reader/converted.h"
 
 namespace inkling::reader {
@@ -18,8 +19,6 @@ bool is_end_of_name(char c) noexcept {
 }
 
 bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 /// A place in markup.
 class Markup {
@@ -149,7 +148,7 @@ class HtmlTags : public Markup {
 
  private:
   static bool is(std::string_view name, std::string_view lowered) {
-    return std::ranges::equal(name, lowered, {}, lower);
+    return std::ranges::equal(name, lowered, {}, [](char c) { return lower(c); });
   }
 
   /// Whatever is not a beginning of an element.

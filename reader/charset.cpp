@@ -12,6 +12,7 @@
 #include <memory>
 #include <utility>
 
+#include "reader/ascii.h"
 #include "reader/larger_charset.h"
 
 namespace inkling::reader {
@@ -82,8 +83,7 @@ std::string mended_utf8(std::string_view bytes) {
 std::string declared_charset(std::string_view declared) {
   std::string name;
   for (const char c : declared.substr(0, kLongestCharset)) {
-    if (c != '"' && c != '\'' && c != ' ')
-      name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (c != '"' && c != '\'' && c != ' ') name += lower(c);
   }
   const bool says_nothing = name == "us-ascii" || name == "ascii" || name == "utf-8" ||
                             name == "utf8" || declared.size() > kLongestCharset;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reader/ascii.h"
 #include "reader/html.h"
 #include "reader/line_text.h"
 #include "reader/office.h"
@@ -16,12 +17,6 @@
 namespace inkling::reader {
 
 namespace {
-
-std::string small_letters(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 /// Where the list of all parts is.
 class EpubContainer : public XmlHandler {
@@ -89,7 +84,7 @@ class SvgText : public XmlHandler {
 /// The names of members by what they are in small letters: many books confuse these.
 std::map<std::string, std::string> names_by_small_letters(const Package& package) {
   std::map<std::string, std::string> names;
-  for (const std::string& name : package.names("", "")) names.emplace(small_letters(name), name);
+  for (const std::string& name : package.names("", "")) names.emplace(lower(name), name);
   return names;
 }
 
@@ -135,7 +130,7 @@ ConvertedDocument convert_epub(std::string_view bytes) {
   for (const std::string& reference : spine.references()) {
     std::string name = resolved_name(container.path, reference);
     if (package.member(name).empty()) {
-      const auto similar = names.find(small_letters(name));
+      const auto similar = names.find(lower(name));
       if (similar != names.end()) name = similar->second;
     }
     if (encrypted.find('"' + name + '"') != encrypted.npos)

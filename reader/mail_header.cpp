@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "reader/ascii.h"
 #include "reader/charset.h"
 
 namespace inkling::reader {
@@ -15,16 +16,6 @@ namespace {
 constexpr std::size_t kNone = std::string_view::npos;
 
 bool is_folding_white(char c) noexcept { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-char lower_letter(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower_letters(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), lower_letter);
-  return out;
-}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_folding_white(text.front())) text.remove_prefix(1);
@@ -50,7 +41,7 @@ std::string on_one_line(std::string_view text) {
 
 int hex_digit(char c) noexcept {
   if (c >= '0' && c <= '9') return c - '0';
-  const char letter = lower_letter(c);
+  const char letter = lower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
@@ -106,7 +97,7 @@ std::optional<EncodedWord> encoded_word(std::string_view text, std::size_t at) {
   if (charset_end == kNone || charset_end + 3 >= text.size() || text[charset_end + 2] != '?')
     return std::nullopt;
   const std::string_view charset = text.substr(at + 2, charset_end - at - 2);
-  const char encoding = lower_letter(text[charset_end + 1]);
+  const char encoding = lower(text[charset_end + 1]);
   const std::size_t begin = charset_end + 3;
   const std::size_t end = text.find("?=", begin);
   const bool is_word = !charset.empty() && end != kNone && (encoding == 'q' || encoding == 'b') &&
@@ -114,7 +105,7 @@ std::optional<EncodedWord> encoded_word(std::string_view text, std::size_t at) {
   if (!is_word) return std::nullopt;
   const std::string_view encoded = text.substr(begin, end - begin);
   // A language may follow the encoding (RFC 2231, section 5).
-  return EncodedWord{lower_letters(charset.substr(0, charset.find('*'))),
+  return EncodedWord{lower(charset.substr(0, charset.find('*'))),
                      encoding == 'b' ? from_base64(encoded) : without_escapes(encoded, '=', true),
                      end + 2};
 }
@@ -298,7 +289,7 @@ HeaderParameters parameters_of(std::string_view raw) {
       continue;
     }
     auto [value, size] = parameter_value(rest.substr(equals + 1));
-    parameters.try_emplace(lower_letters(trimmed(rest.substr(0, equals))), std::move(value));
+    parameters.try_emplace(lower(trimmed(rest.substr(0, equals))), std::move(value));
     at += 2 + equals + size;
   }
   return parameters;
@@ -352,7 +343,7 @@ std::vector<std::string> header_addresses(std::string_view raw, std::string_view
 }
 
 std::string header_kind(std::string_view raw) {
-  return lower_letters(trimmed(raw.substr(0, raw.find(';'))));
+  return lower(trimmed(raw.substr(0, raw.find(';'))));
 }
 
 std::string header_parameter(std::string_view raw, std::string_view name,

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "reader/ascii.h"
 #include "reader/converted.h"
 
 namespace inkling::reader {
@@ -44,9 +45,7 @@ std::string_view line_at(std::string_view message, std::size_t at) {
 
 bool names_a_message(std::string_view header) {
   constexpr std::string_view kKind = "message/";
-  const auto is_letter_of_kind = [](char c, char expected) {
-    return c == expected || (c >= 'A' && c <= 'Z' && c - 'A' + 'a' == expected);
-  };
+  const auto is_letter_of_kind = [](char c, char expected) { return lower(c) == expected; };
   return !std::ranges::search(header, kKind, is_letter_of_kind).empty();
 }
 
@@ -67,10 +66,7 @@ bool is_header(std::string_view line) {
 bool lists_addresses(std::string_view line) {
   static constexpr std::array<std::string_view, 6> kNames{"from", "sender", "reply-to",
                                                           "to",   "cc",     "bcc"};
-  std::string name(without_end_blanks(line.substr(0, line.find(':'))));
-  std::ranges::transform(name, name.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string name = lower(without_end_blanks(line.substr(0, line.find(':'))));
   return std::ranges::find(kNames, std::string_view(name)) != kNames.end();
 }
 

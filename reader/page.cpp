@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "reader/ascii.h"
+
 namespace inkling::reader {
 
 namespace {
@@ -11,14 +13,6 @@ using namespace std::string_view_literals;
 
 bool is_white(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
-}
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), lower);
-  return out;
 }
 
 std::string_view value_of(const PageAttributes& attributes, std::string_view name) {
@@ -122,8 +116,8 @@ void PageBuilder::open_block(Tag tag, const PageAttributes& attributes) {
   PageBlock block{.parent = segment_.block, .tag = tag};
   if (for_main_) {
     const std::string names =
-        lowered(value_of(attributes, "class")) + ' ' + lowered(value_of(attributes, "id"));
-    const std::string role = lowered(value_of(attributes, "role"));
+        lower(value_of(attributes, "class")) + ' ' + lower(value_of(attributes, "id"));
+    const std::string role = lower(value_of(attributes, "role"));
     if (names.size() > 1) {
       block.is_unlikely = has_any(names, kUnlikely) && !has_any(names, kMaybe);
       block.weight =
@@ -156,7 +150,7 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
       read_meta(attributes);
       break;
     case Tag::link:
-      if (lowered(value_of(attributes, "rel")) == "canonical")
+      if (lower(value_of(attributes, "rel")) == "canonical")
         add_field("canonical", collapsed(value_of(attributes, "href")));
       break;
     case Tag::html: {
@@ -171,7 +165,7 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
 }
 
 void PageBuilder::read_meta(const PageAttributes& attributes) {
-  const std::string name = lowered(value_of(attributes, "name"));
+  const std::string name = lower(value_of(attributes, "name"));
   if (name == "description") add_field("description", collapsed(value_of(attributes, "content")));
 }
 

@@ -120,7 +120,7 @@ class DriftRange {
 
  private:
   /// A term of one side, or of both.
-  void take(const CountedTerms* in_before, const CountedTerms* in_after) {
+  void take(const SelectedTerms* in_before, const SelectedTerms* in_after) {
     const TermStatistics first = in_before == nullptr ? TermStatistics{} : in_before->sums();
     const TermStatistics second = in_after == nullptr ? TermStatistics{} : in_after->sums();
     const std::uint64_t before = first.cf, after = second.cf;
@@ -145,7 +145,7 @@ class DriftRange {
   }
 
   /// As it is written after, or before where it does not occur after.
-  void offer(const CountedTerms& term, const DriftCounts& counts) {
+  void offer(const SelectedTerms& term, const DriftCounts& counts) {
     const bool is_by_surface = options_.order == DriftOrder::surface;
     best_.offer(number_of(counts), term.term(), counts,
                 is_by_surface ? term.surface(options_.term_unit) : std::string());
