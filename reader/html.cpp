@@ -157,6 +157,7 @@ HtmlParser parser_of(std::string_view bytes) {
   std::string page = with_ended_comments(with_ended_references(bytes));
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
+  require_few_html_attributes(page);
   HtmlParser parser(htmlCreateMemoryParserCtxt(page.data(), static_cast<int>(page.size())));
   if (parser == nullptr) throw std::bad_alloc();
   return parser;
@@ -179,7 +180,6 @@ void parse(htmlParserCtxt& parser, Session& session) {
 }  // namespace
 
 ConvertedDocument convert_html(std::string_view bytes, bool main_only) {
-  require_few_html_attributes(bytes);
   Session session(main_only);
   if (!bytes.empty()) parse(*parser_of(bytes), session);
   PageBuilder& page = session.page.builder;

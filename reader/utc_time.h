@@ -29,7 +29,8 @@ inline std::optional<std::chrono::minutes> offset_of_utc(std::string_view zone) 
   if (zone.size() != 3 && zone.size() != 5 && !has_colon) return std::nullopt;
   const auto hours = number_of_digits(zone.substr(1, 2));
   const auto minutes = zone.size() == 3 ? 0 : number_of_digits(zone.substr(zone.size() - 2));
-  if (!hours || !minutes || (zone[0] != '+' && zone[0] != '-')) return std::nullopt;
+  if (!hours || !minutes || *hours > 23 || *minutes > 59 || (zone[0] != '+' && zone[0] != '-'))
+    return std::nullopt;
   const std::chrono::minutes offset = std::chrono::hours(*hours) + std::chrono::minutes(*minutes);
   return zone[0] == '-' ? -offset : offset;
 }
@@ -49,7 +50,7 @@ inline std::optional<std::chrono::sys_seconds> seconds_of(std::string_view time)
   }
   const year_month_day date{year(parts[0]), month(static_cast<unsigned>(parts[1])),
                             day(static_cast<unsigned>(parts[2]))};
-  if (!date.ok()) return std::nullopt;
+  if (!date.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
   return sys_days(date) + hours(parts[3]) + minutes(parts[4]) + seconds(parts[5]);
 }
 
@@ -81,7 +82,10 @@ inline std::string utc_time(std::string_view time) {
   const bool is_fraction =
       fraction.empty() || (fraction[0] == '.' && number_of_digits(fraction.substr(1)));
   if (!offset || !local || !is_fraction) return std::string(time);
-  return iso_time(*local - *offset).append(fraction) + 'Z';
+  const auto utc = *local - *offset;
+  const std::chrono::year year = std::chrono::year_month_day(floor<std::chrono::days>(utc)).year();
+  if (year < std::chrono::year(0) || year > std::chrono::year(9999)) return std::string(time);
+  return iso_time(utc).append(fraction) + 'Z';
 }
 
 }  // namespace inkling::reader

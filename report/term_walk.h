@@ -49,7 +49,7 @@ template <typename Value>
 void start_over(std::vector<Value>& values, std::size_t most) {
   values.clear();
   if (values.capacity() >= most) return;
-  values = {};
+  values = std::vector<Value>();  // {} would keep the memory
   values.reserve(most);
 }
 

@@ -49,8 +49,8 @@ void FalseDiscovery::merge(const FalseDiscovery& other) {
 void FalseDiscovery::merge(FalseDiscovery&& other) {
   most_kept_ = std::min(most_kept_ + other.most_kept_, kEveryPValue);
   merge(std::as_const(other));
-  other.kept_ = {};
-  other.added_ = {};
+  other.kept_ = std::vector<Value>();
+  other.added_ = std::vector<Value>();
 }
 
 /// Each of the kept ones is moved a few times for each that is added, however many there are.
@@ -113,7 +113,7 @@ void FalseDiscovery::finish(double largest) {
   for (auto* values : {&kept_, &added_})
     std::erase_if(*values, [this](const Value& value) { return value.p >= least_left_out_; });
   join();
-  added_ = {};
+  added_ = std::vector<Value>();
   least_.resize(kept_.size());
   std::uint64_t rank = 0;
   for (std::size_t at = 0; at < kept_.size(); ++at) {

@@ -29,7 +29,7 @@ void ValueRanges::make_dense() {
   for (std::size_t row = 0; row < docs_.size(); ++row)
     starts.resize(std::size_t{docs_[row]} + 1, starts_[row]);
   starts_ = std::move(starts);
-  docs_ = {};
+  docs_ = decltype(docs_)();
 }
 
 void ValueRanges::finish() {

@@ -89,8 +89,8 @@ std::string sample_of(std::string_view bytes) {
   return sample;
 }
 
-/// Whether at least half of what is in words with foreign bytes is letters and digits of ASCII. In
-/// texts of other scripts hardly any are, though bytes of ASCII end some of their characters.
+/// Whether more than half of what is in words with foreign bytes is letters and digits of ASCII. In
+/// texts of other scripts it is not: of two bytes of a character, one may be ASCII.
 bool is_written_in_latin(std::string_view sample) {
   std::size_t letters = 0;
   std::size_t foreign = 0;
@@ -103,7 +103,7 @@ bool is_written_in_latin(std::string_view sample) {
     letters += static_cast<std::size_t>(std::ranges::count_if(
         word, [](char c) { return is_ascii(c) && std::isalnum(static_cast<unsigned char>(c)); }));
   }
-  return letters >= foreign;
+  return letters > foreign;
 }
 
 /// Whether a character belongs to another script than Latin, or is a sign of East Asian ones.

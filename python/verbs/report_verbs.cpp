@@ -19,7 +19,7 @@ namespace inkling::python {
 
 namespace {
 
-service::OnReportProgress progress_of(const Asked& asked) {
+service::OnReportProgress report_progress_of(const Asked& asked) {
   return [stop = asked.stop](const service::ReportProgress&) { require_wanted(stop); };
 }
 
@@ -27,14 +27,14 @@ service::OnReportProgress progress_of(const Asked& asked) {
 template <typename Request, typename Report>
 Verb report(const char* name, Report report) {
   const auto answer = [report](const Asked& asked) {
-    return listed(report(*asked.searcher, filled<Request>(asked), progress_of(asked)));
+    return listed(report(*asked.searcher, filled<Request>(asked), report_progress_of(asked)));
   };
   return {std::string("report ") + name, false, true, declared<Request>(), answer};
 }
 
 Answer answer_keyness(const Asked& asked) {
   return listed(
-      service::keyness(*asked.searcher, keyness_request(asked.values), progress_of(asked)));
+      service::keyness(*asked.searcher, keyness_request(asked.values), report_progress_of(asked)));
 }
 
 /// All lines: a program does not ask for a page.
@@ -52,7 +52,7 @@ Answer answer_concordance(const Asked& asked) {
         kept->lines.push_back(line);
         return true;
       },
-      progress_of(asked));
+      report_progress_of(asked));
   const auto write = [kept](std::ostream& out, bool is_json, TableFormat format) {
     render::ConcordanceWriter writer(out, kept->query, is_json, format);
     for (const ConcordanceLine& line : kept->lines) writer.add(line);
@@ -65,16 +65,16 @@ Answer answer_concordance(const Asked& asked) {
 Answer answer_collocations(const Asked& asked) {
   const auto request = filled<service::CollocationRequest>(asked);
   if (!request.word)
-    return listed(service::collocation_pairs(*asked.searcher, request, progress_of(asked)));
-  return listed(service::collocations(*asked.searcher, request, progress_of(asked)));
+    return listed(service::collocation_pairs(*asked.searcher, request, report_progress_of(asked)));
+  return listed(service::collocations(*asked.searcher, request, report_progress_of(asked)));
 }
 
 Answer answer_drift(const Asked& asked) {
   const auto request = filled<service::DriftRequest>(asked);
   if (!request.and_snapshot)
-    return listed(service::drift(*asked.searcher, request, progress_of(asked)));
+    return listed(service::drift(*asked.searcher, request, report_progress_of(asked)));
   const Searcher later(service::open_index(asked.directory, request.and_snapshot));
-  return listed(service::drift(*asked.searcher, later, request, progress_of(asked)));
+  return listed(service::drift(*asked.searcher, later, request, report_progress_of(asked)));
 }
 
 Answer answer_curve(const Asked& asked) {

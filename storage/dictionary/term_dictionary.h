@@ -192,7 +192,7 @@ void TermDictionary::walk(FieldId field, NextWanted next_wanted, OnTerm on_term)
     const bool is_last = block + 1 == block_count_;
     const std::string_view behind = is_last ? std::string_view() : first_key(block + 1);
     const auto lies_here = [&] { return is_last || target < behind; };
-    if (is_behind(first) || (first >= target && !aim_from(first))) return;
+    if (is_behind(first) || (first >= target && !aim_from(first))) break;
     if (!lies_here()) continue;
     // A key takes less to read than its entry, and few terms are wanted.
     TermBlockReader terms = open_block(block);
@@ -212,6 +212,7 @@ void TermDictionary::walk(FieldId field, NextWanted next_wanted, OnTerm on_term)
               Place{field, static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(*row)});
     }
   }
+  file_->require_readable();
 }
 
 }  // namespace inkling::storage

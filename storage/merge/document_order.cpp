@@ -88,7 +88,7 @@ TermsOfDocuments terms_of(const View& view, const std::vector<DocId>& docs,
 }  // namespace
 
 DocumentOrder::DocumentOrder(std::vector<DocId> docs) : docs_(std::move(docs)) {
-  if (std::ranges::is_sorted(docs_)) docs_ = {};
+  if (std::ranges::is_sorted(docs_)) docs_ = std::vector<DocId>();
 }
 
 DocumentOrder order_by_bisection(const View& view, std::size_t threads,

@@ -54,7 +54,7 @@ void FrequentPositions::add(std::span<const std::uint32_t> positions) {
 void FrequentPositions::widen() {
   wide_.reserve(small_.capacity());
   wide_.assign(small_.begin(), small_.end());
-  small_ = {};
+  small_ = decltype(small_)();
   is_wide_ = true;
 }
 

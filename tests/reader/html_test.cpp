@@ -241,6 +241,9 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
     CAPTURE(front);
     CHECK_THROWS_AS(convert_html(front + ("<b" + attributes) + ">soot", false), DamagedDocument);
   }
+  std::string behind_nul = attributes;
+  std::ranges::replace(behind_nul, ' ', '\0');
+  CHECK_THROWS_AS(convert_html("<p " + behind_nul + ">soot", false), DamagedDocument);
   const std::string name = std::string(1'000'000, 'a');
   CHECK_THROWS_AS(convert_html("<b " + name + ">soot", false), DamagedDocument);
   CHECK(text("I <3 " + repeated("you ", 3'000)) == "I <3 " + repeated("you ", 2'999) + "you");

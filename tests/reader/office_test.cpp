@@ -106,6 +106,10 @@ TEST_CASE("times of office documents are in UTC") {
   CHECK(created("2022-04-03T19:31:02.25+02:00") == "created=2022-04-03T17:31:02.25Z");
   CHECK(created("2022-04-03T19:31:02Z") == "created=2022-04-03T19:31:02Z");
   CHECK(created("2022-04-03T19:31:02.5") == "created=2022-04-03T19:31:02.5");
+  for (const std::string odd :
+       {"2022-04-03T25:31:02+02:00", "2022-04-03T19:61:02+02:00", "2022-04-03T19:31:02+99:00",
+        "0000-01-01T00:00:00+02:00", "9999-12-31T23:00:00-02:00", "2022-04-31T19:31:02+02:00"})
+    CHECK(created(odd) == "created=" + odd);
 }
 
 TEST_CASE("a presentation has its slides in their order, each with its notes") {

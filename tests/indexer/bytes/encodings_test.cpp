@@ -168,6 +168,7 @@ TEST_CASE("short texts are read in the encodings that people used") {
   CHECK(text_of("\xCF\xF0\xE8\xE2\xE5\xF2") == "Привет");
   CHECK(text_of("\xF0\xD2\xC9\xD7\xC5\xD4") == "Привет");
   CHECK(text_of("\xC4\xE3\xBA\xC3") == "你好");
+  CHECK(text_of("\x83\x65\x83\x58\x83\x67") == "テスト");
   CHECK(text_of("\x1B$B2q5D\x1B(B") == "会議");
 }
 
