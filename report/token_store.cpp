@@ -82,7 +82,7 @@ void TokenStore::finish() {
     return;
   }
   write_buffer();
-  buffer_ = decltype(buffer_)();
+  buffer_ = decltype(buffer_)();  // {} would keep the memory
   if (size_ == 0) return;
   const auto size = static_cast<std::size_t>(size_);
   void* const start =
