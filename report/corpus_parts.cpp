@@ -6,6 +6,7 @@
 
 #include "inkling/error.h"
 #include "report/topic_columns.h"
+#include "stats/wide_integer.h"
 
 namespace inkling::report {
 
@@ -82,13 +83,12 @@ void PartsOfDocuments::cut_equal(const Index& index, const Selection& selection,
   sizes_.resize(count);
   for (std::size_t part = 1; part <= count; ++part) names_.push_back(std::to_string(part));
   std::vector<std::uint32_t> part_of(index.document_bound(), kNoPart);
-  __extension__ using Unsigned128 = unsigned __int128;
   std::uint64_t before = 0;
   for (const DocId doc : index.by_entry(selection.documents())) {
     const std::uint64_t length = selection.length(doc);
     // Where its middle falls.
-    const auto part = static_cast<std::size_t>(Unsigned128{2 * before + length} * count /
-                                               (Unsigned128{2} * selection.tokens()));
+    const auto part = static_cast<std::size_t>(stats::Unsigned128{2 * before + length} * count /
+                                               (stats::Unsigned128{2} * selection.tokens()));
     const std::size_t place = std::min(part, count - 1);
     part_of[to_number(doc)] = static_cast<std::uint32_t>(place);
     sizes_[place] += length;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "stats/wide_integer.h"
+
 namespace inkling::stats {
 
 namespace {
@@ -13,7 +15,6 @@ double number(std::uint64_t n) noexcept { return static_cast<double>(n); }
 /// n11 n00 - n10 n01 over the product of two margins.
 double difference(const Contingency& t, std::uint64_t margin, std::uint64_t other) noexcept {
   if (margin == 0 || other == 0) return 0;
-  __extension__ using Signed128 = __int128;
   const Signed128 excess =
       static_cast<Signed128>(t.n11) * t.n00 - static_cast<Signed128>(t.n10) * t.n01;
   return static_cast<double>(excess) / (number(margin) * number(other));

@@ -6,12 +6,11 @@
 #include <numbers>
 
 #include "stats/information.h"
+#include "stats/wide_integer.h"
 
 namespace inkling::stats {
 
 namespace {
-
-__extension__ using Signed128 = __int128;
 
 /// n11 n00 - n10 n01, which is N (n11 - E11) and, except for the sign, the same for each cell.
 Signed128 determinant(const Contingency& t) noexcept {

@@ -3,12 +3,12 @@
 #include <numbers>
 
 #include "stats/information.h"
+#include "stats/wide_integer.h"
 
 namespace inkling::stats {
 
 double jensen_shannon_part(std::uint64_t a, std::uint64_t c, std::uint64_t b,
                            std::uint64_t d) noexcept {
-  __extension__ using Signed128 = __int128;
   if (c == 0 || d == 0 || (a == 0 && b == 0)) return 0;
   const Signed128 first = Signed128{a} * d, second = Signed128{b} * c;
   const double x = static_cast<double>(first - second) / static_cast<double>(first + second);

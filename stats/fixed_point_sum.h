@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "stats/wide_integer.h"
+
 namespace inkling::stats {
 
 /// A sum that does not depend on the order of its summands: of numbers from 0 on whose sum is below
@@ -21,8 +23,6 @@ class FixedPointSum {
   double value() const noexcept { return std::ldexp(static_cast<double>(sum_), -places); }
 
  private:
-  __extension__ using Signed128 = __int128;
-
   Signed128 sum_ = 0;
 };
 

@@ -6,11 +6,11 @@
 #include <limits>
 #include <numbers>
 
+#include "stats/wide_integer.h"
+
 namespace inkling::stats {
 
 namespace {
-
-__extension__ using Unsigned128 = unsigned __int128;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

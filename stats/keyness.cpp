@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "stats/information.h"
+#include "stats/wide_integer.h"
 
 namespace inkling::stats {
 
@@ -24,7 +25,6 @@ std::uint64_t doubled(std::uint64_t count) noexcept { return count == 0 ? 1 : 2 
 
 double keyness_g2(const Contingency& t) noexcept {
   if (!has_both(t) || t.row1() == 0) return 0;
-  __extension__ using Signed128 = __int128;
   const auto excess = static_cast<double>(static_cast<Signed128>(t.n11) * t.col2() -
                                           static_cast<Signed128>(t.n10) * t.col1());
   const double row = real(t.row1());

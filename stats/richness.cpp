@@ -1,9 +1,10 @@
 #include "stats/richness.h"
 
+#include "stats/wide_integer.h"
+
 namespace inkling::stats {
 
 double yules_k(const FrequencySpectrum& frequencies) {
-  __extension__ using Unsigned128 = unsigned __int128;
   Unsigned128 squares = 0;
   std::uint64_t tokens = 0;
   frequencies.for_each([&](std::uint64_t frequency, std::uint64_t words) {

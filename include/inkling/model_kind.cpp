@@ -7,10 +7,10 @@
 namespace inkling {
 
 std::string_view kind_name(ModelKind kind) noexcept {
-  constexpr std::array<std::string_view, 9> kNames{"multinomial", "complement",  "bernoulli",
-                                                   "logistic",    "blend",       "auto",
-                                                   "gaussian",    "categorical", "mixed"};
-  return kNames[static_cast<std::size_t>(kind)];
+  constexpr std::array<std::string_view, 9> kKindNames{"multinomial", "complement",  "bernoulli",
+                                                       "logistic",    "blend",       "auto",
+                                                       "gaussian",    "categorical", "mixed"};
+  return kKindNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace inkling
