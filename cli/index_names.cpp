@@ -8,7 +8,7 @@
 #include "inkling/search.h"
 #include "service/browsing.h"
 #include "service/opened.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::cli {
 

@@ -10,7 +10,12 @@
 #include <vector>
 
 #include "server/serve.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
+#include "service/index_requests.h"
+#include "service/judging_requests.h"
+#include "service/model_requests.h"
+#include "service/report_requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::cli {
 

@@ -4,8 +4,8 @@
 
 #include "inkling/all_reports.h"
 #include "inkling/search.h"
+#include "service/report_requests.h"
 #include "service/report_work.h"
-#include "service/requests.h"
 
 namespace inkling::service {
 

@@ -8,7 +8,7 @@
 
 #include "inkling/batch.h"
 #include "inkling/search.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

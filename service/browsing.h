@@ -10,7 +10,8 @@
 #include "inkling/index.h"
 #include "inkling/results.h"
 #include "inkling/search.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::service {
 

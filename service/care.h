@@ -12,7 +12,7 @@
 #include "inkling/merging.h"
 #include "inkling/results.h"
 #include "inkling/salvage.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

@@ -17,7 +17,7 @@
 #include "inkling/record_reader.h"
 #include "inkling/results.h"
 #include "inkling/several_labels.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
 #include "service/split_fields.h"
 #include "service/stopping.h"
 

@@ -7,7 +7,7 @@
 
 #include "inkling/index.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
 
 namespace inkling::service {
 

@@ -7,8 +7,13 @@
 #include <optional>
 #include <string>
 
+#include "service/classifier_requests.h"
+#include "service/index_requests.h"
+#include "service/judging_requests.h"
+#include "service/model_requests.h"
 #include "service/parameters.h"
-#include "service/requests.h"
+#include "service/report_requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::service {
 

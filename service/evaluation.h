@@ -11,7 +11,7 @@
 #include "inkling/evaluation.h"
 #include "inkling/index.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

@@ -9,7 +9,7 @@
 #include "inkling/export.h"
 #include "inkling/index.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

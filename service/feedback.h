@@ -4,7 +4,7 @@
 
 #include "inkling/query_options.h"
 #include "service/parameters.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::service {
 

@@ -10,7 +10,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

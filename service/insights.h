@@ -8,7 +8,8 @@
 #include "inkling/outliers.h"
 #include "inkling/results.h"
 #include "inkling/similar_topics.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
+#include "service/model_requests.h"
 
 namespace inkling::service {
 

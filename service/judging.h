@@ -6,7 +6,7 @@
 
 #include "inkling/results.h"
 #include "inkling/trec.h"
-#include "service/requests.h"
+#include "service/judging_requests.h"
 
 namespace inkling::service {
 

@@ -10,7 +10,7 @@
 
 #include "inkling/index.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
 #include "service/texts.h"
 
 namespace inkling::service {

@@ -8,7 +8,7 @@
 
 #include "inkling/index.h"
 #include "inkling/results.h"
-#include "service/requests.h"
+#include "service/model_requests.h"
 
 namespace inkling::service {
 

@@ -10,7 +10,7 @@
 #include "inkling/row_order.h"
 #include "inkling/search.h"
 #include "inkling/types.h"
-#include "service/requests.h"
+#include "service/model_requests.h"
 
 namespace inkling::service {
 

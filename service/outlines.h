@@ -5,8 +5,8 @@
 
 #include <type_traits>
 
+#include "service/report_requests.h"
 #include "service/reporting.h"
-#include "service/requests.h"
 
 namespace inkling::service {
 

@@ -12,7 +12,7 @@
 
 #include "inkling/search.h"
 #include "inkling/trec.h"
-#include "service/requests.h"
+#include "service/judging_requests.h"
 
 namespace inkling::service {
 

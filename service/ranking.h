@@ -6,7 +6,7 @@
 
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 
 namespace inkling::service {
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "inkling/report.h"
-#include "service/requests.h"
+#include "service/report_requests.h"
 
 namespace inkling::service {
 

@@ -16,8 +16,8 @@
 #include "inkling/search.h"
 #include "inkling/topic_distances.h"
 #include "inkling/trends.h"
+#include "service/report_requests.h"
 #include "service/report_work.h"
-#include "service/requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

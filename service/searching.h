@@ -7,7 +7,7 @@
 
 #include "inkling/report.h"
 #include "inkling/search.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

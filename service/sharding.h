@@ -17,7 +17,10 @@
 #include "inkling/tagging.h"
 #include "inkling/term_counts.h"
 #include "inkling/training_counts.h"
-#include "service/requests.h"
+#include "service/classifier_requests.h"
+#include "service/index_requests.h"
+#include "service/report_requests.h"
+#include "service/search_requests.h"
 #include "service/searching.h"
 #include "service/stopping.h"
 

@@ -9,7 +9,7 @@
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/reading.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
 
 namespace inkling::service {
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <functional>
 
+#include "service/index_requests.h"
 #include "service/indexing.h"
-#include "service/requests.h"
 #include "service/stopping.h"
 
 namespace inkling::service {

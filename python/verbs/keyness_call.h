@@ -7,7 +7,7 @@
 
 #include "python/writing/writer.h"
 #include "service/parameters.h"
-#include "service/requests.h"
+#include "service/report_requests.h"
 
 namespace inkling::python {
 

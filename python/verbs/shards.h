@@ -9,7 +9,7 @@
 
 #include "inkling/classifier.h"
 #include "python/verbs/reader.h"
-#include "service/requests.h"
+#include "service/search_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::python {

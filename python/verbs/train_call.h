@@ -5,8 +5,8 @@
 #include <string>
 
 #include "python/writing/writer.h"
+#include "service/classifier_requests.h"
 #include "service/parameters.h"
-#include "service/requests.h"
 
 namespace inkling::python {
 

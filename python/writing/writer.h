@@ -14,7 +14,7 @@
 #include "inkling/ingest.h"
 #include "python/writing/line_queue.h"
 #include "service/given_values.h"
-#include "service/requests.h"
+#include "service/index_requests.h"
 #include "service/stopping.h"
 
 namespace inkling::python {

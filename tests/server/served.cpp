@@ -12,8 +12,9 @@
 #include <utility>
 
 #include "service/classification.h"
+#include "service/classifier_requests.h"
+#include "service/index_requests.h"
 #include "service/indexing.h"
-#include "service/requests.h"
 #include "tests/server/described.h"
 
 namespace inkling::test {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "service/requests.h"
+#include "service/index_requests.h"
 #include "tests/support/data.h"
 
 namespace inkling::test {
