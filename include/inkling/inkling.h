@@ -67,6 +67,7 @@
 #include "inkling/text_analyzer.h"
 #include "inkling/text_generation.h"
 #include "inkling/topic_distances.h"
+#include "inkling/train_options.h"
 #include "inkling/training_counts.h"
 #include "inkling/trec.h"
 #include "inkling/trends.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "inkling/classifier.h"
+#include "inkling/train_options.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
