@@ -17,27 +17,20 @@
 #include "storage/files/file_system.h"
 #include "storage/segments/check.h"
 #include "storage/view/view.h"
+#include "tests/indexer/written.h"
 #include "tests/support/data.h"
 
 using namespace inkling;
 using storage::MemoryFileSystem;
+using test::document;
+using test::open;
 
 namespace {
-
-Document document(std::string id, std::string title, std::string text,
-                  std::vector<std::string> labels = {}) {
-  return {std::move(id), std::move(title), std::move(text), std::move(labels), {}, {}};
-}
 
 WriterOptions options_with_memory(std::uint64_t memory) {
   WriterOptions options;
   options.memory = memory;
   return options;
-}
-
-Index open(const std::shared_ptr<MemoryFileSystem>& files) {
-  CHECK(storage::check(*files, true).empty());
-  return storage::open_index(files);
 }
 
 std::vector<std::uint32_t> positions_of(const Index& index, FieldId field,
@@ -311,118 +304,6 @@ TEST_CASE("documents without tokens, titles or ids of any bytes are documents") 
   CHECK(index.token_count(FieldId::text) == 0);
 }
 
-TEST_CASE("an id as long as any is kept, a longer one is refused") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  const std::string longest(kLongestId, 'x');
-  IndexWriter writer = indexer::open_writer(files, {});
-  writer.add(document(longest, "", "ink"));
-  writer.commit();
-  CHECK(open(files).find(longest) == DocId{0});
-  CHECK_THROWS_AS(writer.add(document(longest + 'x', "", "ink")), OptionError);
-}
-
-TEST_CASE("a keyword or number that no query would find is refused, and the writer goes on") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = {"subject"}}});
-  for (const char* field : {"text", "title", "subject"}) {
-    CAPTURE(field);
-    Document with_keyword = document("k", "", "ink");
-    with_keyword.keywords = {{field, "v"}};
-    CHECK_THROWS_AS(writer.add(with_keyword), OptionError);
-    Document with_number = document("n", "", "ink");
-    with_number.numbers = {{field, 1}};
-    CHECK_THROWS_AS(writer.add(with_number), OptionError);
-  }
-  Document with_number = document("n", "", "ink");
-  with_number.numbers = {{"label", 1}};
-  CHECK_THROWS_AS(writer.add(with_number), OptionError);
-  Document with_label = document("l", "", "ink");
-  with_label.keywords = {{"label", "tea"}, {"from", "v"}};
-  writer.add(with_label);
-  // What an earlier version took is salvaged as it is.
-  with_number.id = "old";
-  indexer::WriterAccess::add_any(writer, with_number);
-  writer.commit();
-  CHECK(open(files).document_count() == 2);
-}
-
-TEST_CASE("tokens that the analyzer cut are counted") {
-  IndexWriter writer = indexer::open_writer(std::make_shared<MemoryFileSystem>(),
-                                            {.analyzer = {AnalyzerKind::whitespace, "en"}});
-  writer.add(document("1", std::string(300, 'a'), std::string(300, 'b') + " short"));
-  CHECK(writer.cut_tokens() == 2);
-}
-
-TEST_CASE("a document is stemmed in the language that it names, else in that of the index") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files, {});
-  Document german = document("de", "Häuser", "Häuser");
-  german.keywords = {{kLanguageField, "de-AT"}};
-  Document unclear = document("c", "", "Häuser");
-  unclear.keywords = {{kLanguageField, "C++"}};
-  writer.add(german);
-  writer.add(unclear);
-  writer.commit();
-  const Index index = open(files);
-  CHECK(index.statistics(FieldId::text, "haus").cf == 2);
-  CHECK(index.statistics(FieldId::title, "haus").cf == 1);
-  CHECK(index.statistics(FieldId::text, "häuser").cf == 1);
-  CHECK(index.document(*index.find("de")).document.keywords == german.keywords);
-  CHECK(index.document(*index.find("c")).document.keywords == unclear.keywords);
-}
-
-TEST_CASE("of several languages, the first in the order of bytes counts") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files, {});
-  Document both = document("1", "", "Häuser");
-  both.keywords = {
-      {kLanguageField, "fr"}, {kLanguageField, "de"}, {"other", "ar"}, {kLanguageField, "C"}};
-  writer.add(both);
-  writer.commit();
-  CHECK(open(files).statistics(FieldId::text, "haus").cf == 1);
-}
-
-TEST_CASE("with auto, the language that was detected is a field of the document, and stays one") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files, {.analyzer = {.language = "auto"}});
-  writer.add(document("de", "", "Die Häuser stehen in der alten Straße"));
-  writer.add(document("en", "The houses stand in the old street", ""));
-  writer.commit();
-  Document named = document("fr", "", "The houses stand in the old street");
-  named.keywords = {{kLanguageField, "fr"}};
-  writer.add(named);
-  writer.add(document("?", "", "1234"));
-  writer.optimize();
-  const Index index = open(files);
-  const auto languages = [&](std::string_view id) {
-    std::string found;
-    for (const KeywordValue& keyword : index.document(*index.find(id)).document.keywords) {
-      found += keyword.field + "=" + keyword.value + " ";
-    }
-    return found;
-  };
-  CHECK(languages("de") == "language=de ");
-  CHECK(languages("en") == "language=en ");
-  CHECK(languages("fr") == "language=fr ");
-  CHECK(languages("?") == "language=und ");
-  CHECK(index.statistics(FieldId::text, "haus").df == 1);
-  CHECK(index.statistics(FieldId::text, "hous").df == 2);  // in French as in English
-  CHECK(index.statistics(FieldId::text, "stand").df == 2);
-  CHECK(index.analyzer().language == "auto");
-}
-
-TEST_CASE("a word with the same term in two languages is one surface form of it") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files, {});
-  Document german = document("de", "", "General general");
-  german.keywords = {{kLanguageField, "de"}};
-  writer.add(document("en", "", "general"));
-  writer.add(german);
-  writer.commit();
-  const std::vector<SurfaceForm> forms = open(files).surface_forms(FieldId::text, "general");
-  CHECK(forms == std::vector<SurfaceForm>{{"general", 3}});
-}
-
 TEST_CASE("documents of a set are removed, but for those that were replaced or removed since") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer = indexer::open_writer(files);
@@ -443,18 +324,6 @@ TEST_CASE("documents of a set are removed, but for those that were replaced or r
   const Index after = open(files);
   CHECK(after.document_count() == 3);
   CHECK(after.text(*after.find("2")) == "new ink");
-}
-
-TEST_CASE("a set of another bound is refused, and the writer goes on") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files);
-  writer.add(document("1", "", "ink"));
-  writer.commit();
-  CHECK_THROWS_AS(writer.remove(DocumentSet()), OptionError);
-  CHECK_THROWS_AS(writer.remove(DocumentSet(2)), OptionError);
-  CHECK(writer.remove(writer.index().documents()) == 1);
-  writer.commit();
-  CHECK(open(files).document_count() == 0);
 }
 
 TEST_CASE("a writer that makes no index says that there is none, and leaves nothing behind") {
@@ -478,107 +347,11 @@ TEST_CASE("optimize reorders where it is asked to, with one thread or more") {
   CHECK(open(files).document_count() == 200);
 }
 
-TEST_CASE("a document that no index can hold is refused, and the writer goes on") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files);
-  const auto refused_for = [&](const Document& document) -> std::string {
-    try {
-      writer.add(document);
-    } catch (const OptionError& error) {
-      return error.name();
-    }
-    return {};
-  };
-  const auto shared = [](const std::string& field, const std::string& value) {
-    return SharedKeywords(std::vector<KeywordValue>{{field, value}});
-  };
-  const std::string bad = "\xFF";
-  const std::string long_value((std::size_t{32} << 10) + 1, 'x');
-  CHECK(refused_for({.text = "no id"}) == "id");
-  CHECK(refused_for({.id = std::string(kLongestId + 1, 'x')}) == "id");
-  CHECK(refused_for({.id = bad}) == "id");
-  CHECK(refused_for({.id = "a", .labels = {bad}}) == "label");
-  CHECK(refused_for({.id = "a", .labels = {long_value}}) == "label");
-  CHECK(refused_for({.id = "a", .keywords = {{"tag", "x"}}}) == "field");
-  CHECK(refused_for({.id = "a", .keywords = {{"", "x"}}}) == "field");
-  CHECK(refused_for({.id = "a", .keywords = {{bad, "x"}}}) == "field");
-  CHECK(refused_for({.id = "a", .keywords = {{"k", bad}}}) == "keyword");
-  CHECK(refused_for({.id = "a", .keywords = {{"k", long_value}}}) == "keyword");
-  CHECK(refused_for({.id = "a", .shared = shared("tag", "x")}) == "field");
-  CHECK(refused_for({.id = "a", .shared = shared("k", bad)}) == "keyword");
-  CHECK(refused_for({.id = "a", .shared = shared("text", "x")}) == "field");
-  CHECK(refused_for({.id = "a", .numbers = {{"tag", 1}}}) == "field");
-  for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
-    CHECK_THROWS_AS((NumberValue{"n", number}), OptionError);
-    const Number forged = Number::of(Number::Kind::real, std::bit_cast<std::uint64_t>(number));
-    CHECK(refused_for({.id = "a", .numbers = {{"n", forged}}}) == "number");
-  }
-  CHECK(refused_for({.id = "b", .text = "ink" + bad, .numbers = {{"n", 1}}}) == "");
-  writer.commit();
-  CHECK(open(files).document_count() == 1);
-}
-
-TEST_CASE("a document that would bring too many fields is refused whole, and others go on") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  WriterOptions options;
-  options.max_fields = 5;
-  const auto with = [](std::string id, const std::vector<std::string>& fields) {
-    Document made = document(std::move(id), "", "ink");
-    for (const std::string& field : fields) made.keywords.push_back({field, "x"});
-    return made;
-  };
-  {
-    IndexWriter writer = indexer::open_writer(files, options);
-    writer.add(with("1", {"a", "a"}));
-    // `text`, `title` and `a` are there.
-    CHECK_THROWS_AS(writer.add(with("2", {"b", "c", "d"})), OptionError);
-    Document number = with("3", {"a", "b"});
-    number.numbers = {{"c", 1}, {"b", 2}};
-    writer.add(number);
-    CHECK_THROWS_AS(writer.add(with("4", {"d"})), OptionError);
-    Document labelled = document("5", "", "ink");
-    labelled.labels = {"x"};
-    CHECK_THROWS_AS(writer.add(labelled), OptionError);
-    Document sharing = document("6", "", "ink");
-    sharing.shared = SharedKeywords(std::vector<KeywordValue>{{"a", "x"}, {"d", "x"}});
-    CHECK_THROWS_AS(writer.add(sharing), OptionError);
-    CHECK_THROWS_AS(writer.add(sharing), OptionError);
-    writer.add(with("6", {"c", "b", "a"}));
-    writer.commit();
-  }
-  const Index index = open(files);
-  CHECK(index.document_count() == 3);
-  CHECK(index.keyword_fields() == std::vector<std::string>{"a", "b", "c"});
-  CHECK(index.number_fields() == std::vector<std::string>{"b", "c"});
-  // Fields of earlier commits count, and are not refused by a lower limit.
-  options.max_fields = 2;
-  IndexWriter writer = indexer::open_writer(files, options);
-  CHECK_THROWS_AS(writer.add(with("7", {"d"})), OptionError);
-  CHECK(writer.add(with("8", {"a"})) == Entered::added);
-  options.max_fields = 0;
-  CHECK_THROWS_AS(indexer::open_writer(std::make_shared<MemoryFileSystem>(), options), OptionError);
-}
-
 TEST_CASE("texts of almost 4 GiB can be numbered, however they are divided into values") {
   CHECK_NOTHROW(indexer::require_positions(0xFFFF'0000 - 200, 2));
   CHECK_THROWS_AS(indexer::require_positions(0xFFFF'0000 - 199, 2), OptionError);
   CHECK_NOTHROW(indexer::require_positions(100'000'000, 41'000'000));
   CHECK_THROWS_AS(indexer::require_positions(100'000'000, 42'000'000), OptionError);
-}
-
-TEST_CASE("options and functions that cannot be used are refused, and the writer goes on") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  for (const std::size_t threads : {std::size_t{0}, static_cast<std::size_t>(-1)}) {
-    CHECK_THROWS_AS(indexer::open_writer(files, {.threads = threads}), OptionError);
-  }
-  CHECK_THROWS_AS(indexer::open_writer(files, {.keep = 0}), OptionError);
-  IndexWriter writer = indexer::open_writer(files);
-  CHECK_THROWS_AS(writer.optimize({.threads = static_cast<std::size_t>(-1)}), OptionError);
-  CHECK_THROWS_AS(writer.add_batches({}), OptionError);
-  CHECK_FALSE(writer.remove(""));
-  writer.add({.id = "a", .text = "ink"});
-  writer.commit();
-  CHECK(open(files).document_count() == 1);
 }
 
 TEST_CASE("an index that is copied into itself holds what it held") {
@@ -610,14 +383,6 @@ TEST_CASE("an index that comes to nothing leaves no directory, and one that was 
   writer.add({.id = "a", .text = "ink"});
   writer.commit();
   CHECK(Index::open(path).document_count() == 1);
-}
-
-TEST_CASE("an index is not made among other files") {
-  const test::TemporaryDirectory directory;
-  std::filesystem::create_directory(directory.path() / "folder");
-  CHECK_THROWS_WITH_AS(IndexWriter(directory.path()), doctest::Contains("folder"), OptionError);
-  CHECK(std::filesystem::exists(directory.path() / "folder"));
-  CHECK_FALSE(std::filesystem::exists(directory.path() / "lock"));
 }
 
 TEST_CASE("labels are set without the text, and only those that a document may have") {

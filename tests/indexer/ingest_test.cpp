@@ -17,6 +17,7 @@
 #include "storage/files/file_system.h"
 #include "storage/segments/check.h"
 #include "storage/view/view.h"
+#include "tests/indexer/ingest_scene.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
 #include "tests/support/rounds.h"
@@ -26,33 +27,9 @@ namespace inkling {
 namespace {
 
 namespace fs = std::filesystem;
+using Scene = test::IngestScene;
 using Strings = std::vector<std::string>;
 using Skipped = std::map<std::string, std::uint64_t>;
-
-/// An index in memory and the folder its documents come from.
-struct Scene {
-  std::string path(const std::string& name) const { return (directory.path() / name).string(); }
-  void file(const std::string& name, const std::string& bytes) const {
-    test::write_file(path(name), bytes);
-  }
-
-  IngestReport ingest(const Strings& paths, const IngestOptions& options = {},
-                      const KeepGoing& keep_going = {}, const std::string& input = "") {
-    std::istringstream standard_input(input);
-    return inkling::ingest(writer, paths, standard_input, options, keep_going);
-  }
-  IngestReport ingest_input(const std::string& input, const IngestOptions& options = {}) {
-    return ingest({"-"}, options, {}, input);
-  }
-  Index commit() {
-    writer.commit();
-    return storage::open_index(files);
-  }
-
-  test::TemporaryDirectory directory;
-  std::shared_ptr<storage::FileSystem> files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(files);
-};
 
 bool adds_up(const IngestReport& report) {
   return report.read == report.indexed + report.replaced + report.skipped_total();
@@ -136,189 +113,6 @@ TEST_CASE("the same id again replaces, within a run and in the next one") {
   CHECK(second.replaced == 2);
   CHECK(second.unchanged == 1);
   CHECK(scene.commit().document_count() == 2);
-}
-
-TEST_CASE("rejected records are counted by reason, and the first ten are told") {
-  Scene scene;
-  std::string lines;
-  for (int i = 0; i < 7; ++i) lines += "{\n[]\n{\"text\":\"ok\"}\n";
-  scene.file("a.jsonl", lines);
-  scene.file("b.bin", std::string(3, '\0'));
-  const IngestReport report = scene.ingest({scene.path("a.jsonl"), scene.path("b.bin")});
-  CHECK(report.read == 22);
-  CHECK(report.indexed == 7);
-  CHECK(report.skipped == Skipped{{"bad_json", 7}, {"binary", 1}, {"not_an_object", 7}});
-  CHECK(report.skipped_total() == 15);
-  REQUIRE(report.first_rejected.size() == 10);
-  CHECK(report.first_rejected[3].place == scene.path("a.jsonl") + ":5");
-  CHECK(report.first_rejected[3].reason == "not_an_object");
-}
-
-TEST_CASE("a file of rejects takes the place of nothing else") {
-  Scene scene;
-  scene.file("precious", "what nobody wants to lose");
-  CHECK_THROWS_WITH_AS(scene.ingest_input("{\n", {.rejects = scene.path("precious")}),
-                       doctest::Contains("holds something else"), OptionError);
-  CHECK(test::read_file(scene.path("precious")) == "what nobody wants to lose");
-  CHECK_THROWS_WITH_AS(
-      scene.ingest_input("{\n", {.rejects = scene.path("r"), .left_out = scene.directory.path()}),
-      doctest::Contains("within the index"), OptionError);
-  for (int run = 0; run < 2; ++run) scene.ingest_input("{\n", {.rejects = scene.path("r")});
-  CHECK(test::read_file(scene.path("r")).find("bad_json") != std::string::npos);
-}
-
-TEST_CASE("rejected records are told one by one each time that is asked for") {
-  Scene scene;
-  scene.file("a.jsonl", "{\n[\n");
-  scene.ingest({scene.path("a.jsonl")});
-  scene.commit();
-  scene.ingest({scene.path("a.jsonl")}, {.rejects = scene.path("r")});
-  CHECK(test::read_file(scene.path("r")).find("a.jsonl:2") != std::string::npos);
-}
-
-TEST_CASE("strict stops at the first bad record with its place") {
-  Scene scene;
-  CHECK_THROWS_WITH_AS(
-      scene.ingest_input("{\"text\":\"a\"}\n{\n{\"text\":\"b\"}\n", {.strict = true}),
-      doctest::Contains("stdin:2: bad_json"), RecordError);
-  CHECK_NOTHROW(scene.ingest_input("{\"text\":\"a\"}\n", {.strict = true}));
-}
-
-TEST_CASE("strict stops at a damaged stream as well") {
-  Scene scene;
-  scene.file("a.gz", test::gzip("some text that is cut off").substr(0, 30));
-  CHECK_THROWS_WITH_AS(scene.ingest({scene.path("a.gz")}, {.strict = true}),
-                       doctest::Contains("damaged_stream"), RecordError);
-}
-
-TEST_CASE("each rejected record is a row in the file of rejects") {
-  Scene scene;
-  const fs::path rejects = scene.path("rejects.jsonl");
-  const IngestReport report = scene.ingest_input("{\n{\"text\":\"a\"}\n17\n", {.rejects = rejects});
-  const std::string rows = test::read_file(rejects);
-  CHECK(std::count(rows.begin(), rows.end(), '\n') == 2);
-  CHECK(rows.find("{\"place\":\"stdin:1\",\"reason\":\"bad_json\",") == 0);
-  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"the line holds "
-                  "a number\"}\n") != std::string::npos);
-  CHECK(report.skipped_total() == 2);
-
-  scene.ingest_input("{\"text\":\"a\"}", {.rejects = rejects});
-  CHECK(test::read_file(rejects).empty());
-}
-
-TEST_CASE("strict leaves the bad record in the file of rejects") {
-  Scene scene;
-  const fs::path rejects = scene.path("rejects.jsonl");
-  CHECK_THROWS_AS(scene.ingest_input("{\n", {.strict = true, .rejects = rejects}), RecordError);
-  CHECK(test::read_file(rejects).find("bad_json") != std::string::npos);
-}
-
-TEST_CASE("a file of rejects that is also read is refused before it is emptied") {
-  Scene scene;
-  scene.file("a.jsonl", "{\"text\":\"a\"}\n");
-  const std::string same = scene.path("./a.jsonl");
-  CHECK_THROWS_AS(scene.ingest({scene.path("a.jsonl")}, {.rejects = same}), OptionError);
-  CHECK(test::read_file(scene.path("a.jsonl")) == "{\"text\":\"a\"}\n");
-}
-
-TEST_CASE("a directory may hold the file of rejects") {
-  Scene scene;
-  scene.file("a.jsonl", "{\n");
-  const IngestReport report =
-      scene.ingest({scene.directory.path().string()}, {.rejects = scene.path("b.jsonl")});
-  CHECK(report.read == 1);
-  CHECK(report.skipped == Skipped{{"bad_json", 1}});
-}
-
-TEST_CASE(
-    "a path that cannot be read stops everything, and so does a file of rejects that cannot be "
-    "made") {
-  Scene scene;
-  CHECK_THROWS_AS(scene.ingest({scene.path("missing")}), IoError);
-  CHECK_THROWS_AS(scene.ingest_input("x", {.rejects = "/nowhere/rejects"}), IoError);
-}
-
-TEST_CASE(
-    "documents with ill-formed UTF-8 and its replacements are counted, rejected records are not") {
-  Scene scene;
-  const IngestReport report = scene.ingest_input(
-      "{\"text\":\"été là, plus tôt \xFF\xFE\"}\n"
-      "{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
-  CHECK(report.characters.documents_with_bad_utf8 == 2);
-  CHECK(report.characters.replaced_utf8 == 3);
-  CHECK(report.characters.first_bad_utf8 == Strings{"stdin"});
-  CHECK(report.characters.converted.empty());
-  CHECK(report.indexed == 3);
-}
-
-TEST_CASE("each line of JSON Lines is UTF-8 or Windows-1252, wherever it stands") {
-  Scene scene;
-  const std::string utf8 = "{\"text\":\"Größe\"}\n", windows = "{\"text\":\"Gr\xFC\xDF\x65\"}\n";
-  std::string many;
-  for (int line = 0; line < 5'000; ++line) many += "{\"text\":\"plain words\"}\n";
-  scene.file("c/a.jsonl", windows + utf8);
-  scene.file("c/b.jsonl", utf8 + windows + windows);
-  scene.file("c/late.jsonl", many + windows + utf8);
-  scene.file("c/damaged.jsonl",
-             "{\"text\":\"L\xC3\xB6\xC3\xB6s \xE2\x82\"}\n{\"text\":\"\xFF\"}\n");
-  const IngestReport report = scene.ingest({scene.path("c")});
-  CHECK(report.characters.converted == std::map<std::string, std::uint64_t>{{"windows-1252", 3}});
-  CHECK(report.characters.replaced_utf8 == 2);
-  const Index index = scene.commit();
-  CHECK(index.statistics(FieldId::text, "grösse").df == 3);
-  CHECK(index.statistics(FieldId::text, "grüsse").df == 4);
-}
-
-TEST_CASE("files that are not UTF-8 are converted, counted by encoding and named") {
-  Scene scene;
-  scene.file("corpus/a.txt",
-             "M\xFCller stra\xDF"
-             "e Gr\xFC\xDF"
-             "e");
-  std::string lines = "\xFF\xFE";
-  for (const char c : std::string("{\"text\":\"a\"}\n{\"text\":\"b\"}")) {
-    lines += c;
-    lines += '\0';
-  }
-  scene.file("corpus/b.jsonl", lines);
-  scene.file("corpus/c.txt", "plain");
-  scene.file("corpus/d.txt",
-             "\xC3\xBC"
-             "ber \xC3\xB6"
-             "de caf\xE9s");
-  const IngestReport report = scene.ingest({scene.path("corpus")});
-  CHECK(report.indexed == 5);
-  CHECK(report.characters.converted ==
-        std::map<std::string, std::uint64_t>{{"UTF-16LE", 1}, {"windows-1252", 1}});
-  REQUIRE(report.characters.first_converted.size() == 2);
-  CHECK(report.characters.first_converted[0].place == scene.path("corpus/a.txt"));
-  CHECK(report.characters.first_converted[0].encoding == "windows-1252");
-  CHECK(report.characters.first_converted[1].place == scene.path("corpus/b.jsonl"));
-  CHECK(report.characters.replaced_utf8 == 1);
-  CHECK(report.characters.first_bad_utf8 == Strings{scene.path("corpus/d.txt")});
-  const Index index = scene.commit();
-  for (const char* word : {"m\u00FCller", "strass", "gr\u00FCsse"}) {
-    CAPTURE(word);
-    CHECK(index.statistics(FieldId::text, word).df == 1);
-  }
-}
-
-TEST_CASE("an encoding has many names, and one that is unknown is told with one that is near") {
-  CHECK(parse_encoding("auto").empty());
-  CHECK(parse_encoding("cp1252") == "windows-1252");
-  CHECK(parse_encoding("LATIN1") == "ISO-8859-1");
-  CHECK(parse_encoding("utf-16le") == "UTF-16LE");
-  CHECK(parse_encoding("utf8") == "UTF-8");
-  for (const char* name : {"", "latin-99", "UTF 9"}) {
-    CAPTURE(name);
-    CHECK_THROWS_AS(parse_encoding(name), OptionError);
-  }
-  try {
-    parse_encoding("windows-125");
-    FAIL("it is unknown");
-  } catch (const OptionError& error) {
-    CHECK(error.hint().find("windows-125") != std::string::npos);
-  }
 }
 
 TEST_CASE("progress is told after each record and reaches the whole of the input") {
