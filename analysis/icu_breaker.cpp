@@ -14,8 +14,6 @@ namespace inkling::analysis {
 
 namespace {
 
-constexpr CodePoint kReplacement = 0xFFFD;
-
 // A letter in all releases of ICU, to stand for "@".
 constexpr CodePoint kLetter = 'a';
 

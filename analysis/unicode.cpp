@@ -144,7 +144,6 @@ std::string_view first_code_points(std::string_view text, std::size_t limit) noe
 }
 
 std::string to_valid_utf8(std::string_view text) {
-  constexpr CodePoint kReplacement = 0xFFFD;
   std::string valid;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint c = next_code_point(text, at);

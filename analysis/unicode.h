@@ -14,6 +14,8 @@ using CodePoint = std::int32_t;
 
 /// The value of a byte that belongs to no well-formed sequence.
 inline constexpr CodePoint kIllFormed = -1;
+/// U+FFFD, which takes the place of such a byte.
+inline constexpr CodePoint kReplacement = 0xFFFD;
 /// A letter, as in ICU 72; later releases separate words at it.
 inline constexpr CodePoint kAt = '@';
 /// What Turkish and Azerbaijani write for the capital of i.

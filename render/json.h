@@ -60,7 +60,7 @@ class JsonWriter {
   /// `"name": [...]` of plain values.
   template <typename Range>
   JsonWriter& array(std::string_view name, const Range& elements) {
-    return array(name, elements, [this](const auto& element) { value(element); });
+    return array(name, elements, [this](const auto& element) { this->value(element); });
   }
 
   /// Ends the line: the next value begins a new document.

@@ -91,7 +91,8 @@ std::uint32_t WeightTable::rows() const noexcept {
 void WeightTable::weights(std::size_t term, std::span<double> out) const noexcept {
   if (!is_short_) {
     const float* const row = exact_.data() + term * topics_;
-    std::transform(row, row + topics_, out.begin(), [](float weight) { return double{weight}; });
+    std::transform(row, row + topics_, out.begin(),
+                   [](float weight) { return static_cast<double>(weight); });
     return;
   }
   const std::uint16_t code = codes_[term];

@@ -75,7 +75,7 @@ void TermBlocks::exact_weights(std::size_t term, std::span<double> out) const {
     const auto weight = storage::load<float>(row.data() + topic * sizeof(float));
     if (!std::isfinite(weight))
       throw CorruptIndexError(path_, places_.numbers, "a weight is not a number");
-    out[topic] = double{weight};
+    out[topic] = static_cast<double>(weight);
   }
 }
 
