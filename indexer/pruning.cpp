@@ -8,7 +8,6 @@
 
 #include "indexer/file_documents.h"
 #include "indexer/files/file_names.h"
-#include "inkling/error.h"
 
 namespace inkling::indexer {
 
@@ -20,7 +19,6 @@ class Roots {
   explicit Roots(const ReadPaths& read) : origins_(read.origins) {
     for (const std::string& path : read.paths) {
       if (path == "-") continue;
-      require_no_way_back(path);
       roots_.push_back({path, name_of_file(path), name_of_folder(path), is_bare(path)});
     }
   }
@@ -68,16 +66,6 @@ class Roots {
     if (!std::filesystem::exists(path, unknown)) return !unknown;
     return std::filesystem::is_directory(path, unknown) &&
            std::filesystem::is_empty(path, unknown) && !unknown;
-  }
-
-  /// By its name, `link/..` is where the link is; by the files, it is above what the link leads to.
-  static void require_no_way_back(const std::string& path) {
-    const std::string normal = normal_path(path);
-    std::error_code not_there;
-    if (std::filesystem::equivalent(path, normal.empty() ? "." : normal, not_there) || not_there)
-      return;
-    throw OptionError("prune", path + " leads through a symbolic link and back by `..`",
-                      "name the folder itself");
   }
 
   std::vector<Root> roots_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "indexer/bytes/utf8.h"
@@ -58,27 +60,40 @@ std::string escape(std::string_view name, IsEscaped is_escaped) {
   return escaped;
 }
 
+using Parts = std::vector<std::string_view>;
+
+std::string joined(bool is_absolute, const Parts& parts) {
+  std::string path = is_absolute ? "/" : "";
+  for (const std::string_view& part : parts) {
+    if (&part != &parts.front()) path += '/';
+    path += part;
+  }
+  return path;
+}
+
+bool is_link(const std::string& path) {
+  std::error_code not_there;
+  return std::filesystem::is_symlink(path, not_there);
+}
+
 }  // namespace
 
 std::string normal_path(std::string_view path) {
   const bool is_absolute = path.starts_with('/');
-  std::vector<std::string_view> parts;
+  Parts parts;
   while (!path.empty()) {
     const std::string_view part = path.substr(0, path.find('/'));
     path.remove_prefix(std::min(part.size() + 1, path.size()));
     if (part.empty() || part == ".") continue;
     if (part != ".." || ((parts.empty() || parts.back() == "..") && !is_absolute)) {
       parts.push_back(part);
+    } else if (!parts.empty() && is_link(joined(is_absolute, parts))) {
+      parts.push_back(part);
     } else if (!parts.empty()) {
       parts.pop_back();
     }
   }
-  std::string normal = is_absolute ? "/" : "";
-  for (const std::string_view& part : parts) {
-    if (&part != &parts.front()) normal += '/';
-    normal += part;
-  }
-  return normal;
+  return joined(is_absolute, parts);
 }
 
 std::string escape_path(std::string_view path) {

@@ -10,8 +10,9 @@ namespace inkling::indexer {
 /// Stands between the id of an archive, or of a message, and the name of a member.
 inline constexpr std::string_view kMemberMark = "!/";
 
-/// `path` without empty parts, `.`, and as few `..` as possible, by its text alone: `./docs/` and
-/// `a/../docs` are `docs`, `/..` is `/`, and nothing is left of `.`.
+/// `path` without empty parts, `.`, and as few `..` as possible: `./docs/` and `a/../docs` are
+/// `docs`, `/..` is `/`, and nothing is left of `.`. By its text alone, but that `link/..` stays,
+/// which is above what the symbolic link leads to.
 std::string normal_path(std::string_view path);
 
 /// `path` as UTF-8 that no other path becomes. Bytes that are not UTF-8 become `%XX`, and so does a
