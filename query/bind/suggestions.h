@@ -22,7 +22,8 @@ namespace inkling::query {
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer);
 
-/// Suggestions are a courtesy: they never keep an answer waiting.
+/// Suggestions are a courtesy: they never keep an answer waiting. Of the processor, so that a busy
+/// machine suggests what an idle one does.
 inline constexpr std::chrono::milliseconds kLongestSuggesting{20};
 
 /// For each of `words` the nearest word that a live document holds; of equally near ones the most

@@ -23,7 +23,7 @@ TEST_CASE("a deadline ends by its limit, and where what it also asks throws") {
   const Deadline deadline(0ms, [&] {
     if (!is_wanted) throw Unwanted();
   });
-  const Deadline sooner = deadline.or_sooner(1h);
+  const Deadline sooner = deadline.or_after_work(1h);
   deadline.check();
   is_wanted = false;
   CHECK_THROWS_AS(deadline.check(), Unwanted);
@@ -31,6 +31,19 @@ TEST_CASE("a deadline ends by its limit, and where what it also asks throws") {
   const Deadline past(1ms);
   std::this_thread::sleep_for(3ms);
   CHECK_THROWS_AS(past.check(), TimeLimitError);
+}
+
+TEST_CASE("who only waits has done no work, and the time of the whole stays") {
+  using namespace std::chrono_literals;
+  const Deadline work = Deadline::never().or_after_work(20ms);
+  const Deadline soon = Deadline(1ms).or_after_work(1h);
+  std::this_thread::sleep_for(40ms);
+  work.check();
+  CHECK_THROWS_AS(soon.check(), TimeLimitError);
+  const auto work_on = [&] {
+    for (;;) work.check();
+  };
+  CHECK_THROWS_AS(work_on(), TimeLimitError);
 }
 
 TEST_CASE("steps ask at each 64th") {
