@@ -128,7 +128,8 @@ std::string counted(const std::map<std::string, std::uint64_t>& counts, const ch
 constexpr std::pair<std::string_view, const char*> kLeftOutHints[] = {
     {"hidden", "--hidden reads what begins with a dot"},
     {"link", "--follow reads what links lead to"},
-    {"excluded", "look at --include and --exclude"},
+    {"excluded",
+     "look at --include and --exclude, in which `*`, `?`, `[a-z]` and `**` have a meaning"},
     {"ignored", "without --ignore-files, .gitignore and .inklingignore do not count"},
     {"dangling_link", "the links lead to nothing"},
     {"special", "a pipe or a device is read when it is named itself"},
