@@ -21,10 +21,12 @@ bool is_in_no_document(const BoundTerms& terms) {
 }  // namespace
 
 std::vector<BoundTerms> TextBinder::held(std::vector<BoundTerms> alternatives) const {
-  if (is_counting_) return alternatives;
-  BoundTerms first = alternatives.front();
-  std::erase_if(alternatives, is_in_no_document);
-  if (alternatives.empty()) alternatives.push_back(std::move(first));
+  if (is_counting_ || alternatives.size() == 1) return alternatives;
+  if (std::ranges::all_of(alternatives, is_in_no_document)) {
+    alternatives.erase(alternatives.begin() + 1, alternatives.end());
+  } else {
+    std::erase_if(alternatives, is_in_no_document);
+  }
   return alternatives;
 }
 
@@ -33,11 +35,17 @@ void TextBinder::count(BoundTerms& terms) const {
   if (!is_counting_) look_up_collection(whole_, terms);
 }
 
+/// What is told of the words of a text beside their terms. Most queries ask for none of it.
+struct TextBinder::Details {
+  bool forms = false;
+  bool stop_words = false;
+};
+
 /// What a text says in one language.
 struct TextBinder::Reading {
   BoundTerms bound;
-  std::vector<std::string> forms;      ///< of each term: the word as it is compared
   std::vector<analysis::Token> words;  ///< of each term
+  std::vector<std::string> forms;      ///< likewise, if asked for: the word as it is compared
   std::vector<bool> is_stop_word;      ///< likewise: in the list of a language that reads it so
 };
 
@@ -47,11 +55,12 @@ struct TextBinder::Readings {
   bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
 };
 
-TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
+TextBinder::Readings TextBinder::read(FieldId field, std::string_view text,
+                                      const Details& details) {
   if (languages_.empty()) languages_ = languages_of(index_, whole_);
   Readings all;
   for (const std::string& language : languages_) {
-    Reading reading = read_in(language, field, text);
+    Reading reading = read_in(language, field, text, details);
     const auto says_the_same = [&](const Reading& other) {
       return other.bound.terms == reading.bound.terms &&
              other.bound.offsets == reading.bound.offsets;
@@ -62,7 +71,7 @@ TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
     } else if (same == all.found.end()) {
       all.found.push_back(std::move(reading));
     } else {
-      for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      for (std::size_t at = 0; at < reading.is_stop_word.size(); ++at) {
         if (reading.is_stop_word[at]) same->is_stop_word[at] = true;
       }
     }
@@ -71,7 +80,7 @@ TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
 }
 
 TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field,
-                                        std::string_view text) {
+                                        std::string_view text, const Details& details) {
   Reading reading;
   reading.bound.field = field;
   known_.bound();
@@ -81,8 +90,8 @@ TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field
     const analysis::Form form = known_[word.form];
     reading.bound.terms.emplace_back(form.term);
     reading.bound.offsets.push_back(word.position - reading.words[0].position);
-    reading.forms.emplace_back(form.surface);
-    reading.is_stop_word.push_back(is_stop_word(language, form.surface));
+    if (details.forms) reading.forms.emplace_back(form.surface);
+    if (details.stop_words) reading.is_stop_word.push_back(is_stop_word(language, form.surface));
   }
   return reading;
 }
@@ -95,11 +104,11 @@ bool TextBinder::is_stop_word(std::string_view language, std::string_view surfac
 }
 
 BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
-  Readings all = read(field, text.text);
+  Readings all =
+      read(field, text.text, {.forms = text.exact, .stop_words = !text.quoted && !text.exact});
   for (Reading& reading : all.found) {
-    if (text.exact) reading.bound.forms = std::move(reading.forms);
-    reading.bound.is_stop_word =
-        !text.quoted && !text.exact && reading.is_stop_word == std::vector<bool>{true};
+    reading.bound.forms = std::move(reading.forms);
+    reading.bound.is_stop_word = reading.is_stop_word.size() == 1 && reading.is_stop_word.front();
     reading.bound.slop = text.slop;
     if (reading.bound.terms.size() > 1) index_.require_positions("query");
     count(reading.bound);
@@ -118,6 +127,8 @@ BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
 /// Words of `text` that none of its readings finds, in their order.
 std::vector<std::string> TextBinder::unknown_words(std::string_view text,
                                                    const std::vector<Reading>& readings) {
+  const auto is_held = [](const Reading& reading) { return !is_in_no_document(reading.bound); };
+  if (std::ranges::all_of(readings, is_held)) return {};
   struct Word {
     std::uint32_t end;
     std::size_t misses;
@@ -143,7 +154,7 @@ std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
     std::vector<BoundTerms> terms;
   };
   std::map<std::uint32_t, Word> words;  // by where they begin
-  const Readings all = read(FieldId::text, text);
+  const Readings all = read(FieldId::text, text, {.stop_words = true});
   for (const Reading& reading : all.found) {
     for (std::size_t at = 0; at < reading.words.size(); ++at) {
       Word& word = words[reading.words[at].start];

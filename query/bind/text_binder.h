@@ -48,12 +48,14 @@ class TextBinder {
   std::vector<BoundAlternatives> bind_each(std::string_view text);
 
  private:
+  struct Details;
   struct Reading;
   struct Readings;
-  Readings read(FieldId field, std::string_view text);
+  Readings read(FieldId field, std::string_view text, const Details& details);
   static std::vector<std::string> unknown_words(std::string_view text,
                                                 const std::vector<Reading>& readings);
-  Reading read_in(std::string_view language, FieldId field, std::string_view text);
+  Reading read_in(std::string_view language, FieldId field, std::string_view text,
+                  const Details& details);
   void count(BoundTerms& terms) const;
   /// What some document holds, or the first.
   std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) const;

@@ -10,13 +10,15 @@ namespace inkling::query {
 
 namespace {
 
-/// A group of one clause that is not forbidden is that clause.
-Node simplified(GroupNode group) {
-  if (group.clauses.size() != 1 || group.clauses[0].occur == Occur::forbidden)
+/// A group of one clause, which is that clause unless it is forbidden.
+Node group_of(Clause clause) {
+  if (clause.occur == Occur::forbidden) {
+    GroupNode group;
+    group.clauses.push_back(std::move(clause));
     return {std::move(group)};
-  Node node = std::move(group.clauses[0].node);
-  node.is_required = node.is_required || group.clauses[0].occur == Occur::required;
-  return node;
+  }
+  clause.node.is_required = clause.node.is_required || clause.occur == Occur::required;
+  return std::move(clause.node);
 }
 
 /// What was read last, for the message that nothing follows it.
@@ -91,19 +93,23 @@ Node Parser::parse() {
 }
 
 Node Parser::disjunction(Before before) {
+  Node first = group(before);
+  if (!lexer_.operator_follows("OR")) return first;
   GroupNode any;
-  any.clauses.push_back({Occur::optional, group(before)});
+  any.clauses.push_back({Occur::optional, std::move(first)});
   for (std::size_t at = lexer_.at(); lexer_.take_operator("OR"); at = lexer_.at()) {
     any.clauses.push_back({Occur::optional, group({"OR", at})});
   }
-  return simplified(std::move(any));
+  return {std::move(any)};
 }
 
 Node Parser::group(Before before) {
+  Clause first = item(before);
+  if (group_ends()) return group_of(std::move(first));
   GroupNode group;
-  group.clauses.push_back(item(before));
+  group.clauses.push_back(std::move(first));
   while (!group_ends()) group.clauses.push_back(item({"", lexer_.at()}));
-  return simplified(std::move(group));
+  return {std::move(group)};
 }
 
 bool Parser::group_ends() {

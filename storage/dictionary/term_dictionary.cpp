@@ -151,6 +151,15 @@ TermBlockReader TermDictionary::open_block(std::size_t block) const {
   return {block_bytes(block), file_->path(), document_count_, first_key(block), table_of(block)};
 }
 
+std::size_t TermDictionary::block_between(std::size_t low, std::size_t high,
+                                          std::string_view key) const {
+  while (high > low + 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (first_key(middle) <= key ? low : high) = middle;
+  }
+  return low;
+}
+
 std::size_t TermDictionary::block_from(std::size_t from, std::string_view key) const {
   const auto count = static_cast<std::size_t>(block_count_);
   std::size_t low = from;
@@ -159,12 +168,7 @@ std::size_t TermDictionary::block_from(std::size_t from, std::string_view key) c
     low = high;
     high += step;
   }
-  high = std::min(high, count);
-  while (high > low + 1) {
-    const std::size_t middle = low + (high - low) / 2;
-    (first_key(middle) <= key ? low : high) = middle;
-  }
-  return low;
+  return block_between(low, std::min(high, count), key);
 }
 
 std::vector<std::string> TermDictionary::cuts(FieldId field, std::size_t parts) const {

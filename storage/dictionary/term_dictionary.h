@@ -159,9 +159,13 @@ class TermDictionary {
   std::string_view first_key(std::size_t block) const;
   /// The block that may have `key`: the last one whose first key is not above it, or the first
   /// block.
-  std::size_t block_for(std::string_view key) const { return block_from(0, key); }
+  std::size_t block_for(std::string_view key) const {
+    return block_between(0, static_cast<std::size_t>(block_count_), key);
+  }
   /// The same from the block `from` on. Cost: O(log of the blocks that are passed).
   std::size_t block_from(std::size_t from, std::string_view key) const;
+  /// The same of the blocks from `low` on and before `high`. Cost: O(log of their number).
+  std::size_t block_between(std::size_t low, std::size_t high, std::string_view key) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;

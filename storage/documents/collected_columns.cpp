@@ -28,6 +28,13 @@ std::array<std::uint32_t, 2> bytes_of(std::string_view rest) noexcept {
   return bytes;
 }
 
+/// Where several terms stand at one position, a document has more tokens than positions. Then its
+/// length lies above all numbers, too, and takes no column of its own. The extent of a title says
+/// where the gap behind it is.
+std::uint32_t kept_extent(FieldId field, const FieldMeasure& measure) {
+  return field == FieldId::title ? measure.extent : std::max(measure.extent, measure.length);
+}
+
 template <typename Map>
 std::vector<std::string> names_of(const Map& fields) {
   std::vector<std::string> names;
@@ -41,9 +48,10 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
                            std::span<const KeywordValue> keywords) {
   ids_.add(document.id);
   assert(measures.fields.size() == lengths_.size());
-  for (std::size_t field = 0; field < lengths_.size(); ++field) {
-    add_extent(field, measures.fields[field].extent, measures.fields[field].length);
-    lengths_[field].push_back(measures.fields[field].length);
+  for (const FieldId field : field_ids(lengths_.size())) {
+    const FieldMeasure& measure = measures.fields[to_index(field)];
+    add_extent(to_index(field), kept_extent(field, measure), measure.length);
+    lengths_[to_index(field)].push_back(measure.length);
   }
   content_digests_.push_back(measures.content_digest);
   memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + lengths_.size() * sizeof(std::uint32_t)) +

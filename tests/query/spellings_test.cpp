@@ -150,6 +150,24 @@ TEST_CASE("parts of words are found where the word stands, and phrases go across
   CHECK(ids_of(searcher, "u") == Words{"8"});
 }
 
+TEST_CASE("parts of words of a title leave the gap behind it, and phrases on both sides") {
+  Collection collection({.kind = AnalyzerKind::standard});
+  collection.add(
+      {.id = "0", .title = "about java.lang.String", .text = "see x.joe@example.org now"});
+  collection.add({.id = "1", .title = "about java.lang.String", .text = "a string"}).commit();
+  collection.add({.id = "2", .title = "none", .text = "see x.joe@example.org now"}).commit();
+  for (const bool is_merged : {false, true}) {
+    CAPTURE(is_merged);
+    if (is_merged) collection.optimize();
+    const Searcher searcher(collection.index());
+    CHECK(ids_of(searcher, "\"about java.lang.String\"") == Words{"0", "1"});
+    CHECK(ids_of(searcher, "title:\"about string\"") == Words{"0", "1"});
+    CHECK(ids_of(searcher, "\"see x.joe@example.org now\"") == Words{"0", "2"});
+    CHECK(ids_of(searcher, "\"see example.org now\"") == Words{"0", "2"});
+    CHECK(ids_of(searcher, "\"string see\"~50").empty());
+  }
+}
+
 TEST_CASE("a document's length counts the parts of its words") {
   const Searcher searcher =
       searcher_of({.kind = AnalyzerKind::words}, {"see java.lang.String", "end.The"});

@@ -143,6 +143,29 @@ TEST_CASE("ids and lengths come back, and every id is found") {
   CHECK(ids == wanted);
 }
 
+// Several terms may stand at one position.
+TEST_CASE("documents of fewer positions than tokens need no column of extents") {
+  CollectedColumns collected(kFixedFields);
+  const auto add = [&](const FieldMeasure& text, const FieldMeasure& title) {
+    collected.add(bare_document(std::to_string(collected.document_count())), {{text, title}, 0});
+  };
+  const auto extents_of = [](const FieldBounds& bounds) {
+    return std::vector<std::uint32_t>(bounds.extents.begin(), bounds.extents.end());
+  };
+  add({9, 9}, {2, 2});
+  add({9, 7}, {3, 2});
+  CHECK(collected.extents_are_lengths(FieldId::text));
+  CHECK(extents_of(collected.bounds(FieldId::text)) == std::vector<std::uint32_t>{9, 9});
+  // The gap stands behind the last position of the title, wherever its tokens are.
+  CHECK_FALSE(collected.extents_are_lengths(FieldId::title));
+  CHECK(collected.bounds(FieldId::text)[1].gap_at == 2);
+  // Several values: more positions than tokens.
+  add({9, 108}, {2, 2});
+  add({9, 6}, {2, 2});
+  CHECK_FALSE(collected.extents_are_lengths(FieldId::text));
+  CHECK(extents_of(collected.bounds(FieldId::text)) == std::vector<std::uint32_t>{9, 9, 108, 9});
+}
+
 TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin with, and zeros") {
   std::mt19937 random(9);
   std::vector<Document> documents;
