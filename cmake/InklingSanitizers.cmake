@@ -14,11 +14,12 @@ endif()
 # at each end; a trap needs none. The stack still tells the line, but not the values, and GCC leaves
 # out its check of dynamic types. Checks of null, which crashes anyway, of alignment, and of variables
 # used after their block take half of the time that compiling takes. `scripts/release` runs the tests
-# with all of them.
+# with all of them. GCC refuses to inline some of xxHash at the -Og of the preset.
 option(INKLING_SANITIZE_QUICKLY "Leave out checks that cost more than they find" OFF)
 if(INKLING_SANITIZE_QUICKLY)
   add_compile_options(-fsanitize-undefined-trap-on-error -fno-sanitize=null,alignment
     -fno-sanitize-address-use-after-scope)
+  add_compile_definitions(XXH_NO_INLINE_HINTS=1)
 endif()
 
 # What an interpreter that has no sanitizer loads before all other libraries to run our modules; the
