@@ -167,28 +167,55 @@ double sort_value(WordlistOrder order, const WordlistRow& row) {
   return 0;  // all are equal, and terms come by their bytes
 }
 
+/// The documents of a term, which are parts in the order of entry: nothing is kept of them.
+class DocumentParts {
+ public:
+  DocumentParts(const Selection& selection, const TermPostings& term)
+      : selection_(selection), term_(term) {}
+
+  std::size_t size() const noexcept { return term_.docs.size(); }
+  stats::CorpusPart operator[](std::size_t at) const noexcept {
+    return {selection_.length(term_.docs[at]), term_.tfs[at]};
+  }
+
+ private:
+  const Selection& selection_;
+  const TermPostings& term_;
+};
+
+/// All documents with tokens, as parts.
+stats::CorpusParts all_documents(const Selection& selection) {
+  stats::CorpusParts all{
+      .parts = selection.nonempty(), .size = selection.tokens(), .smallest = selection.tokens()};
+  selection.documents().for_each([&](DocId doc) {
+    const std::uint64_t length = selection.length(doc);
+    if (length > 0) all.smallest = std::min(all.smallest, length);
+  });
+  return all;
+}
+
 /// The rows of a range of terms.
 class WordlistRange {
  public:
   WordlistRange(const WordlistOptions& options, const report::WantedSurfaces& surfaces,
-                std::vector<PartCounts>& counts, Wordlist& list,
+                const Selection& selection, const stats::CorpusParts& documents, Wordlist& list,
                 report::BestTerms<WordlistRow>& all)
       : options_(options),
         surfaces_(surfaces),
-        counts_(counts),
+        selection_(selection),
+        documents_(documents),
         list_(list),
         all_(all),
         own_(options.k) {}
 
-  void visit(std::size_t worker, const TermPostings& term) {
+  void visit(std::size_t, const TermPostings& term) {
     if (term.df() < options_.min_df) return;
     ++vocabulary_;
-    PartCounts& counts = counts_[worker];
-    for (std::size_t at = 0; at < term.docs.size(); ++at) counts.add(term.docs[at], term.tfs[at]);
     WordlistRow row;
     row.df = term.df();
     row.cf = term.cf();
-    if (const auto found = counts.take()) row.over_documents = measures_of(*found);
+    if (const auto found = stats::dispersion(DocumentParts(selection_, term), documents_))
+      row.over_documents = measures_of(*found);
     own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term));
   }
   void finish() {
@@ -199,7 +226,8 @@ class WordlistRange {
  private:
   const WordlistOptions& options_;
   const report::WantedSurfaces& surfaces_;
-  std::vector<PartCounts>& counts_;  ///< of each thread
+  const Selection& selection_;
+  const stats::CorpusParts& documents_;
   Wordlist& list_;
   report::BestTerms<WordlistRow>& all_;
   report::BestTerms<WordlistRow> own_;
@@ -245,8 +273,7 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   threads::require_thread_count(options.work.threads);
-  const PartsOfDocuments parts(index, selection, {});
-  std::vector<PartCounts> counts(options.work.threads, PartCounts(parts));
+  const stats::CorpusParts documents = all_documents(selection);
   Wordlist list{.documents = selection.count(),
                 .tokens = selection.tokens(),
                 .vocabulary = 0,
@@ -255,8 +282,9 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .field = options.field};
   report::BestTerms<WordlistRow> best(options.k);
   const report::WantedSurfaces surfaces(options.term_unit, options.order == WordlistOrder::surface);
-  report::walk_in_ranges(index, options.term_unit, selection, options.work,
-                         [&] { return WordlistRange(options, surfaces, counts, list, best); });
+  report::walk_in_ranges(index, options.term_unit, selection, options.work, [&] {
+    return WordlistRange(options, surfaces, selection, documents, list, best);
+  });
   for (auto& entry : std::move(best).take()) {
     WordlistRow row = entry.payload;
     row.term = std::move(entry.term);

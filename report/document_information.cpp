@@ -39,20 +39,44 @@ double DocumentInformation::number_of(DocId doc, DocumentInformationOrder order)
   return 0;
 }
 
+std::vector<DocId> DocumentInformation::first_by_id(std::span<const DocId> docs,
+                                                    std::size_t k) const {
+  std::vector<std::pair<std::string, DocId>> named;  // the last one is at the front once k are full
+  for (const DocId doc : docs) {
+    std::pair<std::string, DocId> next(index_.id(doc), doc);
+    if (named.size() == k && (k == 0 || next >= named.front())) continue;
+    if (named.size() == k) {
+      std::ranges::pop_heap(named);
+      named.pop_back();
+    }
+    named.push_back(std::move(next));
+    std::ranges::push_heap(named);
+  }
+  std::ranges::sort_heap(named);
+  std::vector<DocId> first(named.size());
+  std::ranges::transform(named, first.begin(), [](const auto& each) { return each.second; });
+  return first;
+}
+
 std::vector<InformationDocument> DocumentInformation::first(std::size_t k, double unit,
                                                             DocumentInformationOrder order) const {
   std::vector<DocId> docs = index_.by_entry(selection_.documents());
   std::erase_if(docs, [&](DocId doc) { return selection_.length(doc) == 0; });
+  k = std::min(k, docs.size());
   if (order == DocumentInformationOrder::id) {
-    std::vector<std::pair<std::string, DocId>> named;
-    for (const DocId doc : docs) named.emplace_back(index_.id(doc), doc);
-    std::ranges::sort(named);
-    std::ranges::transform(named, docs.begin(), [](const auto& each) { return each.second; });
+    docs = first_by_id(docs, k);
   } else {
-    std::ranges::stable_sort(docs, std::ranges::greater{},
-                             [&](DocId doc) { return number_of(doc, order); });
+    const std::span<const std::uint32_t> ranks = index_.entry_ranks();
+    const auto rank = [&](DocId doc) {
+      return ranks.empty() ? to_number(doc) : ranks[to_number(doc)];
+    };
+    std::ranges::partial_sort(docs, docs.begin() + static_cast<std::ptrdiff_t>(k),
+                              [&](DocId a, DocId b) {
+                                const double of_a = number_of(a, order), of_b = number_of(b, order);
+                                return of_a != of_b ? of_a > of_b : rank(a) < rank(b);
+                              });
+    docs.resize(k);
   }
-  docs.resize(std::min(k, docs.size()));
   std::vector<InformationDocument> found;
   for (const DocId doc : docs) {
     const Sums& sums = sums_[to_number(doc)];

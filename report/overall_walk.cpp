@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <optional>
+#include <utility>
 
 #include "inkling/error.h"
 #include "stats/contingency.h"
@@ -18,6 +18,8 @@ constexpr std::size_t kFew = 4;
 /// Of 20 topics there are as many ways to have a term that occurs up to four times, 768 KiB.
 constexpr unsigned kRememberedBits = 15;
 constexpr std::size_t kRemembered = std::size_t{1} << kRememberedBits;
+/// Terms whose p-values are handed on at a time, 512 KiB: threads hardly wait for each other.
+constexpr std::uint64_t kHandedOn = std::uint64_t{1} << 15;
 
 void require_overall(const TopicColumns& columns, const TopicReportOptions& options) {
   const bool has_sum = options.measure == Association::mi || options.measure == Association::chi2 ||
@@ -35,9 +37,16 @@ void require_overall(const TopicColumns& columns, const TopicReportOptions& opti
 
 }  // namespace
 
+/// Threads sort by themselves: the one that adds has few values to add, and in order.
+void GatheredPValues::take(stats::FalseDiscovery& part) {
+  part.settle();
+  const std::lock_guard lock(mutex_);
+  all_.merge(std::exchange(part, this->part()));
+}
+
 OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns, CountUnit count,
                          const TopicReportOptions& options, std::size_t k,
-                         std::size_t most_p_values, double bound)
+                         std::size_t most_p_values)
     : columns_(columns),
       options_(options),
       by_tokens_(count == CountUnit::tokens),
@@ -45,7 +54,7 @@ OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns
       total_(by_tokens_ ? selection.tokens() : selection.count()),
       counts_(columns.size() + 1),
       remembered_(kRemembered),
-      family_(most_p_values, bound),
+      family_(most_p_values),
       best_(k) {
   require_overall(columns, options);
   sizes_.push_back(total_ - std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0}));
@@ -53,11 +62,19 @@ OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns
   degrees_ = sizes_.size() - static_cast<std::size_t>(std::ranges::count_if(sizes_, is_empty)) - 1;
 }
 
+OverallWalk::OverallWalk(const Selection& selection, const TopicColumns& columns, CountUnit count,
+                         const TopicReportOptions& options, GatheredPValues& gathered)
+    : OverallWalk(selection, columns, count, options, 0, 0) {
+  gathered_ = &gathered;
+  family_ = gathered.part();
+}
+
 void OverallWalk::visit(const TermPostings& term, std::string_view surface) {
   if (term.df() < options_.min_df) return;
   const std::uint64_t row = by_tokens_ ? term.cf() : term.df();
   const Compared found = row <= kFew ? remembered(term) : compare(term);
   family_.add(found.p_value);
+  if (gathered_ != nullptr && family_.tests() >= kHandedOn) hand_on();
   const double score = score_of(found.statistic);
   best_.offer(number_of(score, row), term.term, {row, found.p_value, score}, surface);
 }
@@ -125,20 +142,21 @@ std::vector<OverallTerm> OverallWalk::take() {
                      .p_value = entry.payload.p_value,
                      .q_value = 1});
   }
-  set_q_values(terms);
   return terms;
 }
 
-void OverallWalk::set_q_values(std::vector<OverallTerm>& terms) {
-  double largest = 0;
+std::optional<double> set_q_values(stats::FalseDiscovery& family, std::vector<OverallTerm>& terms) {
+  double largest = 0, bound = 0;
   for (const OverallTerm& term : terms) largest = std::max(largest, term.p_value);
-  family_.finish(largest);
+  family.finish(largest);
+  bool are_known = true;
   for (OverallTerm& term : terms) {
-    const std::optional<double> q_value = family_.q_value(term.p_value);
-    knows_q_values_ = knows_q_values_ && q_value.has_value();
+    const std::optional<double> q_value = family.q_value(term.p_value);
+    are_known = are_known && q_value.has_value();
     term.q_value = q_value.value_or(1);
-    bound_ = std::max(bound_, family_.bound(term.p_value));
+    bound = std::max(bound, family.bound(term.p_value));
   }
+  return are_known ? std::nullopt : std::optional(bound);
 }
 
 }  // namespace inkling::report

@@ -4,8 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "inkling/report.h"
@@ -17,28 +20,46 @@
 
 namespace inkling::report {
 
+/// All p-values up to a bound, of several threads in the memory of one: what many terms have in
+/// common is there once. Any number of threads may add to it.
+class GatheredPValues {
+ public:
+  explicit GatheredPValues(double bound) : bound_(bound), all_(stats::kEveryPValue, bound) {}
+
+  /// Some of them, for a thread that hands them on now and then.
+  stats::FalseDiscovery part() const { return stats::FalseDiscovery(stats::kEveryPValue, bound_); }
+  /// Takes those of a part, which begins anew.
+  void take(stats::FalseDiscovery& part);
+  /// All of them. Call it once, when no thread adds any more.
+  stats::FalseDiscovery&& all() && noexcept { return std::move(all_); }
+
+ private:
+  double bound_;
+  std::mutex mutex_;
+  stats::FalseDiscovery all_;  ///< guarded by mutex_
+};
+
 /// Compares terms with all topics at once; what has no topic is one more. One thread at a time.
 class OverallWalk {
  public:
   /// Throws OptionError for another measure than mi, chi2 and g2, and where a document has several
   /// topics.
-  /// Keeps as many p-values, none above `bound`, and lists k terms.
+  /// Keeps as many p-values, and lists k terms.
   OverallWalk(const Selection& selection, const TopicColumns& columns, CountUnit count,
-              const TopicReportOptions& options, std::size_t k, std::size_t most_p_values,
-              double bound = 1);
+              const TopicReportOptions& options, std::size_t k, std::size_t most_p_values);
+  /// Lists nothing, and hands its p-values on to `gathered`, which must outlive it.
+  OverallWalk(const Selection& selection, const TopicColumns& columns, CountUnit count,
+              const TopicReportOptions& options, GatheredPValues& gathered);
 
   /// Call it in the byte order of terms. `surface`: where the order is by surface forms.
   void visit(const TermPostings& term, std::string_view surface = {});
   void merge(OverallWalk&& other);
-  /// The k best, without their surface forms, and with q-values where these are known. Call it
-  /// once, at the end, and `set_q_values()` behind it where they are not.
+  /// The last p-values, where they are handed on.
+  void hand_on() { gathered_->take(family_); }
+  /// The k best, without their surface forms and q-values. Call it once, at the end.
   std::vector<OverallTerm> take();
-  /// Whether they are.
-  bool knows_q_values() const noexcept { return knows_q_values_; }
-  /// Of the terms that another walk took, whose p-values did not fit.
-  void set_q_values(std::vector<OverallTerm>& terms);
-  /// Of the q-values of the terms that were taken.
-  double bound() const noexcept { return bound_; }
+  /// Of all terms.
+  stats::FalseDiscovery& family() noexcept { return family_; }
 
  private:
   struct Candidate {
@@ -70,9 +91,12 @@ class OverallWalk {
   std::vector<std::uint64_t> counts_;   ///< of the current term
   std::vector<Remembered> remembered_;  ///< by the hash of their keys, the last one of each
   stats::FalseDiscovery family_;
-  bool knows_q_values_ = true;
-  double bound_ = 0;
+  GatheredPValues* gathered_ = nullptr;
   BestTerms<Candidate> best_;
 };
+
+/// Sets the q-values of terms of a family. Where they depend on p-values that were not kept, a
+/// bound of them is returned.
+std::optional<double> set_q_values(stats::FalseDiscovery& family, std::vector<OverallTerm>& terms);
 
 }  // namespace inkling::report

@@ -14,13 +14,24 @@ constexpr std::size_t kStride = 64;
 /// An excess below this part of the sums whose difference it is has lost too many digits.
 constexpr double kCancelled = 1e-9;
 
+std::uint32_t longest_of(const Selection& selection) {
+  std::uint32_t longest = 0;
+  selection.documents().for_each(
+      [&](DocId doc) { longest = std::max(longest, selection.length(doc)); });
+  return longest;
+}
+
 }  // namespace
 
 TermInformer::TermInformer(const Index& index, const Selection& selection)
-    : selection_(selection), scales_(index.document_bound()), log2_of_(kSmallTf) {
+    : selection_(selection), log2_of_(kSmallTf) {
+  const std::uint32_t longest = longest_of(selection);
+  is_by_length_ = longest < index.document_bound();
+  scales_.resize(is_by_length_ ? longest + 1 : index.document_bound());
   selection.documents().for_each([&](DocId doc) {
     const auto length = static_cast<double>(selection.length(doc));
-    if (length > 0) scales_[to_number(doc)] = {1 / length, std::log2(length)};
+    Scale& scale = scales_[place(doc)];
+    if (length > 0 && scale.inverse == 0) scale = {1 / length, std::log2(length)};
   });
   for (std::size_t tf = 1; tf < kSmallTf; ++tf) log2_of_[tf] = std::log2(static_cast<double>(tf));
 }

@@ -16,7 +16,8 @@ namespace inkling::report {
 /// Any number of threads may measure terms.
 class TermInformer {
  public:
-  /// Cost: O(documents); memory: 16 bytes for each.
+  /// Cost: O(documents); memory: 16 bytes for each length up to the longest, or for each document
+  /// if that is less.
   TermInformer(const Index& index, const Selection& selection);
 
   /// stats::term_information() of TF = tf / length, to 1e-13 of H(T). No logarithm is taken for a
@@ -26,10 +27,10 @@ class TermInformer {
 
   /// TF of a posting, and its binary logarithm.
   double share(DocId doc, std::uint32_t tf) const noexcept {
-    return tf * scales_[to_number(doc)].inverse;
+    return tf * scales_[place(doc)].inverse;
   }
   double log2_share(DocId doc, std::uint32_t tf) const noexcept {
-    return log2_of(tf) - scales_[to_number(doc)].log2;
+    return log2_of(tf) - scales_[place(doc)].log2;
   }
 
  private:
@@ -38,10 +39,14 @@ class TermInformer {
     double inverse;
     double log2;
   };
+  std::uint32_t place(DocId doc) const noexcept {
+    return is_by_length_ ? selection_.length(doc) : to_number(doc);
+  }
   double log2_of(std::uint32_t tf) const noexcept;
 
   const Selection& selection_;
-  std::vector<Scale> scales_;    ///< by DocId
+  bool is_by_length_ = false;
+  std::vector<Scale> scales_;    ///< by length, or by DocId
   std::vector<double> log2_of_;  ///< of small tf
 };
 

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "report/token_runs.h"
+#include "storage/files/nameless_file.h"
 
 namespace inkling::report {
 
@@ -18,9 +20,6 @@ class TokenStore {
  public:
   /// For so many tokens, at most. Throws IoError where a file is needed and cannot be made.
   TokenStore(std::uint64_t tokens, std::uint64_t most_bytes);
-  ~TokenStore();
-  TokenStore(const TokenStore&) = delete;
-  TokenStore& operator=(const TokenStore&) = delete;
 
   /// Throws IoError, as of a full disk.
   void append(std::span<const PlacedTerm> tokens);
@@ -34,8 +33,8 @@ class TokenStore {
  private:
   void write_buffer();
 
-  int descriptor_ = -1;             ///< of the file, if there is one
-  std::vector<PlacedTerm> buffer_;  ///< what is not in the file
+  std::optional<storage::NamelessFile> file_;  ///< where they are too many
+  std::vector<PlacedTerm> buffer_;             ///< what is not in the file
   std::uint64_t size_ = 0;
   std::span<const PlacedTerm> tokens_;
 };

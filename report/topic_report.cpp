@@ -101,25 +101,42 @@ class TopicReporting {
 
   /// Compares all terms with all topics at once; again where p-values did not fit.
   std::vector<OverallTerm> overall() {
-    report::OverallWalk walk = walked_overall(options_.k, most_p_values_, 1);
-    std::vector<OverallTerm> terms = walk.take();
-    if (!walk.knows_q_values())
-      walked_overall(0, stats::kEveryPValue, walk.bound()).set_q_values(terms);
+    std::vector<OverallTerm> terms;
+    if (const std::optional<double> bound = walk_overall(terms)) {
+      FalseDiscovery family = p_values_up_to(*bound);
+      report::set_q_values(family, terms);
+    }
     for (OverallTerm& term : terms)
       term.surface = report::surface_of(index_, selection_.field(), options_.term_unit, term.term);
     return terms;
   }
 
-  report::OverallWalk walked_overall(std::size_t k, std::size_t kept, double bound) {
+  /// Finds the terms that are listed; with a bound of their q-values where these are not known.
+  std::optional<double> walk_overall(std::vector<OverallTerm>& terms) {
     const std::size_t threads = std::max<std::size_t>(options_.work.threads, 1);
     std::vector<report::OverallWalk> walks(
-        options_.work.threads, report::OverallWalk(selection_, columns_, tables_.count(), options_,
-                                                   k, kept / threads, bound));
+        threads, report::OverallWalk(selection_, columns_, tables_.count(), options_, options_.k,
+                                     most_p_values_ / threads));
+    walk_all(walks);
+    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
+    terms = walks[0].take();
+    return report::set_q_values(walks[0].family(), terms);
+  }
+
+  FalseDiscovery p_values_up_to(double bound) {
+    report::GatheredPValues gathered(bound);
+    std::vector<report::OverallWalk> walks(
+        options_.work.threads,
+        report::OverallWalk(selection_, columns_, tables_.count(), options_, gathered));
+    walk_all(walks);
+    for (report::OverallWalk& walk : walks) walk.hand_on();
+    return std::move(gathered).all();
+  }
+
+  void walk_all(std::vector<report::OverallWalk>& walks) {
     report::walk_in_ranges(index_, options_.term_unit, selection_, options_.work, [&] {
       return WalkPart<report::OverallWalk>{&walks, &surfaces_};
     });
-    for (std::size_t at = 1; at < walks.size(); ++at) walks[0].merge(std::move(walks[at]));
-    return std::move(walks[0]);
   }
 
   /// Terms of the field, or more.

@@ -2,9 +2,14 @@
 
 /// How evenly a word is spread over the parts of a corpus.
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <optional>
-#include <span>
+
+#include "stats/information.h"
 
 namespace inkling::stats {
 
@@ -38,8 +43,85 @@ struct Dispersion {
   double kl_divergence = 0;  ///< of v_i/f from s_i, in bits, from 0 (even)
 };
 
-/// `parts` are those that have the word, in a fixed order: the last bits depend on it. Empty if
+namespace dispersion_detail {
+
+inline double as_real(std::uint64_t n) noexcept { return static_cast<double>(n); }
+
+/// Relative frequencies; those of all other parts are 0.
+inline double rate(const CorpusPart& part) noexcept {
+  return as_real(part.count) / as_real(part.size);
+}
+
+template <typename Parts>
+Sum rates_of(const Parts& parts) {
+  Sum rates;
+  for (std::size_t at = 0; at < parts.size(); ++at) rates += rate(parts[at]);
+  return rates;
+}
+
+template <typename Parts>
+double juilland_d(const Parts& parts, std::uint64_t range, double n) {
+  // Of one part alone it is 0 whatever the rate, which rounding must not hide.
+  if (range == 1) return 0;
+  const double mean = rates_of(parts).value() / n;
+  Sum squares;
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    const double apart = rate(parts[at]) - mean;
+    squares += apart * apart;
+  }
+  squares += (n - as_real(parts.size())) * mean * mean;
+  // Rounding must not make it less than 0.
+  return std::max(0.0, 1 - std::sqrt(squares.value() / n) / mean / std::sqrt(n - 1));
+}
+
+template <typename Parts>
+double carroll_d2(const Parts& parts, double n) {
+  const double rates = rates_of(parts).value();
+  Sum bits;
+  for (std::size_t at = 0; at < parts.size(); ++at) bits += entropy_term(rate(parts[at]) / rates);
+  return std::min(1.0, bits.value() / std::log2(n));
+}
+
+}  // namespace dispersion_detail
+
+/// `parts` are those that have the word, in a fixed order: the last bits depend on it. Parts has
+/// size(), and gives a CorpusPart for each place below, five times: it need not keep them. Empty if
 /// there are none. In a single part any word is spread evenly. Cost: O(parts that have the word).
-std::optional<Dispersion> dispersion(std::span<const CorpusPart> parts, const CorpusParts& all);
+template <typename Parts>
+std::optional<Dispersion> dispersion(const Parts& parts, const CorpusParts& all) {
+  using dispersion_detail::as_real;
+  std::uint64_t frequency = 0;
+  for (std::size_t at = 0; at < parts.size(); ++at) frequency += parts[at].count;
+  if (frequency == 0) return std::nullopt;
+  const double f = as_real(frequency);
+  const double size = as_real(all.size);
+  Dispersion found;
+  Sum apart, roots, divergence, covered;
+  for (std::size_t at = 0; at < parts.size(); ++at) {
+    const CorpusPart part = parts[at];
+    if (part.count == 0) continue;
+    ++found.range;
+    const double share = as_real(part.size) / size;
+    const double of_word = as_real(part.count) / f;
+    apart += std::abs(of_word - share);
+    covered += share;
+    roots += std::sqrt(share * as_real(part.count));
+    divergence += of_word * log_ratio(part.count, all.size, frequency, part.size);
+  }
+  // A part without the word differs by its whole share.
+  apart += std::max(0.0, 1 - covered.value());
+  found.dp = apart.value() / 2;
+  // Rounding must not make more than even of it.
+  found.s = std::min(1.0, roots.value() * roots.value() / f);
+  found.kl_divergence = std::max(0.0, divergence.value() / std::numbers::ln2);
+  if (all.parts > 1) {
+    const double n = as_real(all.parts);
+    found.dp_norm = found.dp / (1 - as_real(all.smallest) / size);
+    found.d = dispersion_detail::juilland_d(parts, found.range, n);
+    found.d2 = dispersion_detail::carroll_d2(parts, n);
+  }
+  found.u = found.d * f;
+  return found;
+}
 
 }  // namespace inkling::stats

@@ -1,7 +1,7 @@
 #include "query/answer/concordance.h"
 
 #include <algorithm>
-#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "query/common/exact_field.h"
@@ -110,18 +110,11 @@ bool ConcordanceReader::hand_on(const LineBuffer& lines, const ConcordanceSink& 
 }
 
 void ConcordanceReader::hand_on_sorted(const ConcordanceSink& sink) {
-  std::vector<KeyedLine> sorted;
+  std::vector<std::string_view> runs;
   for (const std::unique_ptr<Worker>& worker : workers_) {
-    if (worker == nullptr) continue;
-    const auto middle = static_cast<std::ptrdiff_t>(sorted.size());
-    std::ranges::move(worker->lines.take_sorted(), std::back_inserter(sorted));
-    std::inplace_merge(sorted.begin(), sorted.begin() + middle, sorted.end(),
-                       [](const auto& a, const auto& b) { return a.is_before(b); });
+    if (worker != nullptr) worker->lines.finish_sorted(runs);
   }
-  if (sorted.size() > options_.k) sorted.resize(options_.k);
-  for (const KeyedLine& keyed : sorted) {
-    if (!sink(keyed.line)) break;
-  }
+  query::hand_on_sorted(std::move(runs), options_.k, sink);
 }
 
 LineMaker& ConcordanceReader::reader_of(std::size_t worker) {

@@ -25,8 +25,9 @@ class ConcordanceReader {
                     const Deadline& deadline);
 
   /// Hands the lines of these documents to `sink`, sorted as the options have it. Without an order
-  /// it keeps those of a few documents, with one at most half as many again as are shown, for each
-  /// thread. Throws UnknownNameError for a field to sort by that does not exist, TimeLimitError.
+  /// it keeps those of a few documents, with one about 32 MiB of lines, for all threads; the others
+  /// go to a temporary file. Throws UnknownNameError for a field to sort by that does not exist,
+  /// IoError where that file is needed and cannot be made or written, TimeLimitError.
   ConcordanceTotals read(const DocumentSet& documents, const ConcordanceSink& sink);
 
  private:

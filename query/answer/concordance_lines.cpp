@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
+#include <utility>
 
 #include "analysis/unicode.h"
 #include "query/common/exact_field.h"
@@ -12,6 +12,9 @@
 namespace inkling::query {
 
 namespace {
+
+/// Of lines that are sorted in memory, by all threads.
+constexpr std::size_t kSortedBytes = std::size_t{1} << 24;
 
 /// Whether `text` is printable ASCII whose spaces stand alone. Without a way out of the loop, so
 /// that many bytes are looked at in one step.
@@ -93,18 +96,14 @@ std::uint64_t drawn(std::uint64_t seed) noexcept {
 
 }  // namespace
 
-bool KeyedLine::is_before(const KeyedLine& other) const {
-  return std::tie(keys, document, occurrence) <
-         std::tie(other.keys, other.document, other.occurrence);
-}
-
 LineMaker::LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
                      const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer)
     : index_(index),
       options_(options),
       analyzer_(analyzer),
       finder_(sought, analyzer.words()),
-      stored_(*storage::view_of(index).commit()) {}
+      stored_(*storage::view_of(index).commit()),
+      sorter_(options.k, kSortedBytes / std::max<std::size_t>(options.work.threads, 1)) {}
 
 template <typename Visit>
 std::uint64_t LineMaker::for_each_occurrence(DocId doc, Visit&& visit) {
@@ -131,28 +130,12 @@ std::uint64_t LineMaker::read_sorted(NumberedDocument document) {
                              [&](const Occurrence& occurrence) { keep(document, occurrence); });
 }
 
-std::vector<KeyedLine> LineMaker::take_sorted() {
-  keep_first();
-  return std::move(kept_);
-}
-
 void LineMaker::keep(NumberedDocument document, const Occurrence& occurrence) {
-  constexpr std::size_t kMoreLines = 4096;
   if (options_.k == 0) return;
-  read_keys(document, occurrence);
-  // Of equal keys, the lines that were kept come before this one.
-  if (!last_.empty() && keys_ >= last_) return;
-  kept_.push_back({keys_, document.number, occurrence.number, {}});
-  show(document.doc, occurrence, kept_.back().line);
-  if (kept_.size() - std::min(kept_.size(), options_.k) >= options_.k / 2 + kMoreLines)
-    keep_first();
-}
-
-void LineMaker::keep_first() {
-  std::ranges::sort(kept_, [](const auto& a, const auto& b) { return a.is_before(b); });
-  if (kept_.size() <= options_.k) return;
-  kept_.resize(options_.k);
-  last_ = kept_.back().keys;
+  read_key(document, occurrence);
+  if (!sorter_.takes(key_)) return;
+  show(document.doc, occurrence, line_);
+  sorter_.add(key_, line_);
 }
 
 /// A character of a pair has the other one as a neighbour, which is a token by itself only where it
@@ -220,32 +203,34 @@ std::string LineMaker::value_of(DocId doc, const std::string& field) const {
   return "2";  // behind every value
 }
 
-void LineMaker::read_keys(NumberedDocument document, const Occurrence& occurrence) {
+/// What the options name, and the place, which differs for each line.
+void LineMaker::read_key(NumberedDocument document, const Occurrence& occurrence) {
   const FoundWords& found = occurrence.found;
-  keys_.clear();
+  key_.clear();
   for (const ConcordanceOrder& order : options_.order) {
     switch (order.kind) {
       case ConcordanceOrder::Kind::left:
-        keys_.push_back(found.first < order.place ? "" : word_at(found.first - order.place));
+        append_key(key_, found.first < order.place ? "" : word_at(found.first - order.place));
         break;
       case ConcordanceOrder::Kind::right:
-        keys_.push_back(word_at(found.last + order.place));
+        append_key(key_, word_at(found.last + order.place));
         break;
       case ConcordanceOrder::Kind::match:
-        keys_.push_back(word_at(found.first));
+        append_key(key_, word_at(found.first));
         break;
       case ConcordanceOrder::Kind::field:
-        keys_.push_back(value_of(document.doc, order.field));
+        append_key(key_, value_of(document.doc, order.field));
         break;
       case ConcordanceOrder::Kind::random:
         // Of the line's place alone, so that no line waits for those before it.
-        keys_.push_back(
-            sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number)));
+        append_key(key_,
+                   sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number)));
         break;
       case ConcordanceOrder::Kind::document:
         break;
     }
   }
+  key_ += sortable(document.number) + sortable(occurrence.number);
 }
 
 }  // namespace inkling::query

@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "inkling/concordance.h"
 #include "query/answer/occurrences.h"
+#include "query/answer/sorted_lines.h"
 #include "query/common/analyzer_pool.h"
 #include "storage/view/stored_reader.h"
 
@@ -38,16 +38,6 @@ class LineBuffer {
   std::size_t size_ = 0;
 };
 
-/// A line that is to be sorted.
-struct KeyedLine {
-  std::vector<std::string> keys;
-  std::uint64_t document = 0;    ///< NumberedDocument::number
-  std::uint64_t occurrence = 0;  ///< in the document
-  ConcordanceLine line;
-
-  bool is_before(const KeyedLine& other) const;
-};
-
 /// Reads documents for one thread and makes a line of every occurrence. All must outlive it.
 class LineMaker {
  public:
@@ -60,8 +50,8 @@ class LineMaker {
   /// Keeps those that may be among the first of the order. Call it with one document after the
   /// other. Returns how many there are.
   std::uint64_t read_sorted(NumberedDocument document);
-  /// What read_sorted() kept, sorted.
-  std::vector<KeyedLine> take_sorted();
+  /// What read_sorted() kept, as LineSorter::finish() has it.
+  void finish_sorted(std::vector<std::string_view>& runs) { sorter_.finish(runs); }
 
  private:
   struct Occurrence {
@@ -79,8 +69,7 @@ class LineMaker {
   /// The bytes that are shown.
   ByteRange shown(const Occurrence& occurrence) const;
   void keep(NumberedDocument document, const Occurrence& occurrence);
-  void keep_first();
-  void read_keys(NumberedDocument document, const Occurrence& occurrence);
+  void read_key(NumberedDocument document, const Occurrence& occurrence);
   std::string word_at(std::size_t token) const;
   std::string value_of(DocId doc, const std::string& field) const;
 
@@ -92,9 +81,9 @@ class LineMaker {
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
   DocId named_ = kNoDoc;                 ///< the document of id_
   std::string id_;
-  std::vector<std::string> keys_;  ///< of the last occurrence
-  std::vector<KeyedLine> kept_;
-  std::vector<std::string> last_;  ///< keys of the last that is kept; empty while all are
+  std::string key_;       ///< of the last occurrence that is to be sorted
+  ConcordanceLine line_;  ///< the same
+  LineSorter sorter_;
 };
 
 }  // namespace inkling::query

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/open_writer.h"
+#include "inkling/dispersion.h"
 #include "inkling/index_writer.h"
 #include "inkling/ngrams.h"
 #include "inkling/report.h"
@@ -76,6 +77,35 @@ TEST_CASE("a summary takes no memory for each word") {
   const test::AllocationPeak peak;
   CHECK(summary_report(index).vocabulary == kAllWords);
   CHECK(peak.bytes() < 4 * kAllWords);
+}
+
+TEST_CASE("a word list takes no memory for each document") {
+  const std::size_t documents = 20'000 * test::rounds(std::size_t{1});
+  const Index index = index_of_texts(documents, [](std::size_t at) {
+    return "any word" + std::string(at % 8 == 0 ? " more" : "");
+  });
+  WordlistOptions options;
+  wordlist(index, options);  // what the index caches is there from here on
+  const test::AllocationPeak peak;
+  CHECK(wordlist(index, options).vocabulary == 3);
+  CHECK(peak.bytes() < 8 * documents + 32 * 1024);  // the postings of a word
+}
+
+TEST_CASE("information takes 24 bytes of each document, and 16 for each of the longest list") {
+  const std::size_t documents = 20'000 * test::rounds(std::size_t{1});
+  const Index index = index_of_texts(documents, [](std::size_t at) {
+    return "any word " + std::to_string(at % 1000) + (at % 3 == 0 ? " twice twice" : "");
+  });
+  for (const auto order : {DocumentInformationOrder::id, DocumentInformationOrder::divergence}) {
+    InformationOptions options;
+    options.documents = true;
+    options.document_order = order;
+    options.k = 10;
+    information_report(index, options);  // what the index caches is there from here on
+    const test::AllocationPeak peak;
+    CHECK(information_report(index, options).by_document.size() == 10);
+    CHECK(peak.bytes() < (24 + 16) * documents + 64 * 1024);
+  }
 }
 
 TEST_CASE("n-grams take about as much as their options say, however many tokens there are") {

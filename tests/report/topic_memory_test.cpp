@@ -5,12 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
 #include "inkling/topic_distances.h"
+#include "report/overall_walk.h"
+#include "stats/false_discovery.h"
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
 #include "tests/support/allocations.h"
@@ -58,6 +63,7 @@ TEST_CASE("a report of 1,000 topics takes at most 64 MiB, however many terms the
       options.topic = "t1";
       topic_report(index, options);  // what the index caches is there from here on
       options.topic.reset();
+      options.overall = measure == Association::mi;
       options.work.threads = 2;
       const test::AllocationPeak peak;
       const TopicReport report = topic_report(index, options);
@@ -66,6 +72,32 @@ TEST_CASE("a report of 1,000 topics takes at most 64 MiB, however many terms the
       CHECK(peak.bytes() < kMostBytes);
     }
   }
+}
+
+TEST_CASE("p-values that several threads gather take the memory of one") {
+  constexpr std::size_t kTerms = 300'000, kThreads = 4;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  std::vector<double> p_values(kTerms);
+  for (double& p : p_values) p = uniform(random);
+  stats::FalseDiscovery whole(stats::kEveryPValue, 0.5);
+  for (const double p : p_values) whole.add(p, kThreads);
+  whole.finish();
+  const test::AllocationPeak peak;
+  report::GatheredPValues gathered(0.5);
+  std::vector<stats::FalseDiscovery> parts(kThreads, gathered.part());
+  for (std::size_t at = 0; at < kTerms; ++at) {
+    for (stats::FalseDiscovery& part : parts) {
+      part.add(p_values[at]);
+      if (part.tests() == 10'000) gathered.take(part);
+    }
+  }
+  stats::FalseDiscovery all = std::move(gathered).all();
+  CHECK(peak.bytes() < 60 * kTerms / 2);
+  all.finish();
+  CHECK(all.tests() == kThreads * kTerms);
+  for (std::size_t at = 0; at < kTerms; at += 1000)
+    CHECK(all.q_value(p_values[at]) == whole.q_value(p_values[at]));
 }
 
 TEST_CASE("the distances of 1,000 topics take at most 64 MiB, on two threads") {

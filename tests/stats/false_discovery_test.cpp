@@ -132,3 +132,31 @@ TEST_CASE("where two are merged for good, as many p-values are known as both kee
   CHECK(first.tests() == 100);
   CHECK(first.bound(0.0025) < 1);
 }
+
+TEST_CASE("one that is merged for good gives its memory back") {
+  constexpr std::size_t kKept = std::size_t{1} << 17;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  FalseDiscovery first(2), second(kKept);
+  const std::size_t before = inkling::test::live_bytes();
+  for (std::size_t at = 0; at < kKept; ++at) second.add(uniform(random));
+  const std::size_t of_one = inkling::test::live_bytes() - before;
+  first.merge(std::move(second));
+  CHECK(of_one > 16 * kKept);
+  CHECK(inkling::test::live_bytes() - before < of_one + of_one / 2);
+}
+
+TEST_CASE("what was settled has the same q-values") {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(50u); ++seed) {
+    CAPTURE(seed);
+    const std::vector<double> p = random_p_values(seed);
+    const std::vector<double> expected = benjamini_hochberg(p);
+    FalseDiscovery family(kAll);
+    for (std::size_t at = 0; at < p.size(); ++at) {
+      family.add(p[at]);
+      if (at % 7 == 0) family.settle();
+    }
+    family.finish();
+    for (std::size_t at = 0; at < p.size(); ++at) CHECK(family.q_value(p[at]) == expected[at]);
+  }
+}
