@@ -35,7 +35,9 @@ void type_front_matter(Document& document) {
 class MarkupParser : public FormatParser {
  public:
   MarkupParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
-      : format_(format), kind_(kind), objects_(mapping_of_converted(mapping)) {}
+      : format_(format),
+        kind_(kind),
+        objects_(mapping_of_converted(mapping), true, LongValues::leave_out) {}
 
   ParsedRecord parse(RawRecord& record) override {
     ReadDocument characters;
