@@ -13,6 +13,7 @@
 #include "indexer/reading/record_batches.h"
 #include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
+#include "inkling/no_document_error.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
@@ -76,7 +77,7 @@ class Account {
     if (rejected.reason == kDamaged) throw IoError(rejected.place, 0, rejected.detail);
     // Of a table that is text, the detail goes on with the flag of `index`.
     const std::size_t advice = rejected.detail.find("; --format text");
-    throw OptionError::at(rejected.place, rejected.detail.substr(0, advice),
+    throw NoDocumentError(rejected.place, rejected.reason, rejected.detail.substr(0, advice),
                           advice == std::string::npos ? "" : "--input text reads it as it is");
   }
 
