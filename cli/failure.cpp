@@ -15,6 +15,7 @@
 #include "cli/flags.h"
 #include "cli/signals.h"
 #include "inkling/error.h"
+#include "inkling/no_document_error.h"
 #include "render/graphemes.h"
 #include "render/style.h"
 #include "render/utf8.h"
@@ -128,6 +129,9 @@ int report_failure(std::ostream& err) {
     return report(err, error);
   } catch (const service::ParameterError& error) {
     return report(err, error);
+  } catch (const NoDocumentError& error) {
+    report(err, error);
+    return static_cast<int>(ExitCode::usage);
   } catch (const IoError& error) {
     return error.error_number() == EPIPE ? kPipeClosed : report(err, error);
   } catch (const Error& error) {

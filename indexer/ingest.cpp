@@ -141,7 +141,7 @@ class IngestBatch : public DocumentBatch {
       if (auto* read = std::get_if<ReadDocument>(&record)) {
         rows_.emplace_back(DocumentRow{read->replaced_utf8, std::move(read->encoding),
                                        read->chosen_fields, read->stripped, read->is_emptied,
-                                       std::move(read->missing_parts)});
+                                       std::move(read->omissions)});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));

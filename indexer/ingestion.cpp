@@ -111,9 +111,9 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   // A member of an archive is one of many documents of its file.
   const bool is_member = !record.file->archive.empty();
   if (file->state) sources_.note_document(file, is_member ? 1 : record.line);
-  for (const std::string& part : document.missing_parts) {
+  for (const Omission& omission : document.omissions) {
     ++report_.read;
-    skip(file, missing_part(record, part), record.line);
+    skip(file, skipped_beside(record, omission), record.line);
   }
   if (!entry.earlier) return;
   if (const auto earlier = position_of(*entry.earlier, entry.id))

@@ -32,7 +32,7 @@ struct DocumentRow {
   std::uint64_t chosen_fields;  ///< as in ReadDocument
   StrippedBytes stripped;
   bool is_emptied;
-  std::vector<std::string> missing_parts;
+  std::vector<Omission> omissions;
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 

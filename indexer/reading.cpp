@@ -13,6 +13,7 @@
 #include "indexer/reading/record_batches.h"
 #include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
+#include "inkling/no_document_error.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
@@ -76,7 +77,7 @@ class Account {
     if (rejected.reason == kDamaged) throw IoError(rejected.place, 0, rejected.detail);
     // Of a table that is text, the detail goes on with the flag of `index`.
     const std::size_t advice = rejected.detail.find("; --format text");
-    throw OptionError::at(rejected.place, rejected.detail.substr(0, advice),
+    throw NoDocumentError(rejected.place, rejected.reason, rejected.detail.substr(0, advice),
                           advice == std::string::npos ? "" : "--input text reads it as it is");
   }
 
@@ -111,9 +112,9 @@ class Batch : public threads::Job {
       Record record = parser->parse(found.record);
       auto* const read = std::get_if<ReadDocument>(&record);
       is_emptied_.push_back(read != nullptr && read->is_emptied);
-      missing_parts_.emplace_back();
+      omissions_.emplace_back();
       if (read != nullptr) {
-        missing_parts_.back() = std::move(read->missing_parts);
+        omissions_.back() = std::move(read->omissions);
         if (is_text_of_stream) read->document.id = "-";
         results_.emplace_back(run_.work(std::move(read->document)));
       } else {
@@ -130,9 +131,9 @@ class Batch : public threads::Job {
         continue;
       }
       run_.account.note_document(records_[at], is_emptied_[at]);
-      for (const std::string& part : missing_parts_[at]) {
+      for (const indexer::Omission& omission : omissions_[at]) {
         const auto& raw = std::get<RawRecord>(records_[at].record);
-        run_.account.skip(records_[at], indexer::missing_part(raw, part));
+        run_.account.skip(records_[at], indexer::skipped_beside(raw, omission));
       }
       if (!std::get<TakeInOrder>(results_[at])()) return false;
     }
@@ -142,8 +143,8 @@ class Batch : public threads::Job {
  private:
   std::vector<BatchedRecord> records_;
   Run& run_;
-  std::vector<bool> is_emptied_;                         ///< by record
-  std::vector<std::vector<std::string>> missing_parts_;  ///< likewise
+  std::vector<bool> is_emptied_;                           ///< by record
+  std::vector<std::vector<indexer::Omission>> omissions_;  ///< likewise
   std::vector<std::variant<TakeInOrder, RejectedRecord>> results_;
 };
 

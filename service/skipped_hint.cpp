@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace inkling::service {
@@ -50,21 +53,49 @@ std::string likely_text(const std::vector<std::string>& names) {
   return names.size() == 1 ? names.front() : "";
 }
 
+/// Of most of the first records without a text, the earliest of several.
+std::string commonest_text(const std::vector<RejectedRecord>& rejected) {
+  std::vector<std::pair<std::string, std::uint64_t>> names;
+  for (const RejectedRecord& record : rejected) {
+    if (record.reason != kMissingText) continue;
+    std::string name = likely_text(names_in(record.detail));
+    const auto known = std::ranges::find(names, name, [](const auto& one) { return one.first; });
+    if (known == names.end()) {
+      names.emplace_back(std::move(name), 1);
+    } else {
+      ++known->second;
+    }
+  }
+  const auto most =
+      std::ranges::max_element(names, {}, [](const auto& counted) { return counted.second; });
+  return most == names.end() ? "" : most->first;
+}
+
+/// The reason by which most records were skipped of those that something can be done about.
+std::string_view commonest_told(const IngestReport& report) {
+  std::string_view commonest;
+  std::uint64_t most = 0;
+  for (const std::string_view reason : {kNeedsOwnIndex, kTooManyFields, kMissingText}) {
+    const auto skipped = report.skipped.find(std::string(reason));
+    if (skipped == report.skipped.end() || skipped->second <= most) continue;
+    commonest = reason;
+    most = skipped->second;
+  }
+  return commonest;
+}
+
 }  // namespace
 
 ErrorText skipped_hint(const IngestReport& report) {
-  for (const RejectedRecord& record : report.first_rejected) {
-    if (record.reason == kNeedsOwnIndex)
-      return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
-    if (record.reason == kTooManyFields)
-      return "--max-fields N lets the index have more; names that are data make a field each";
-    if (record.reason != kMissingText) continue;
-    const std::string name = likely_text(names_in(record.detail));
-    if (!name.empty())
-      return ErrorText("--text ") + fmt::format("{0} reads the text from `{0}`", name);
-    return "--text FIELD names the field that holds the text";
-  }
-  return {};
+  const std::string_view reason = commonest_told(report);
+  if (reason == kNeedsOwnIndex)
+    return "--format ciff -i OTHER makes an index of its own of CIFF files, which have no texts";
+  if (reason == kTooManyFields)
+    return "--max-fields N lets the index have more; names that are data make a field each";
+  if (reason != kMissingText) return {};
+  const std::string name = commonest_text(report.first_rejected);
+  if (name.empty()) return "--text FIELD names the field that holds the text";
+  return ErrorText("--text ") + fmt::format("{0} reads the text from `{0}`", name);
 }
 
 }  // namespace inkling::service

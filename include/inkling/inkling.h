@@ -40,6 +40,7 @@
 #include "inkling/mistakes.h"
 #include "inkling/model_difference.h"
 #include "inkling/ngrams.h"
+#include "inkling/no_document_error.h"
 #include "inkling/number.h"
 #include "inkling/outliers.h"
 #include "inkling/posting_cursor.h"

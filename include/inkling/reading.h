@@ -48,7 +48,7 @@ using WorkOnDocument = std::function<TakeInOrder(Document&&)>;
 /// of about 256 KiB, or a longer record each. The text of standard input has the id "-".
 ///
 /// Records that are not documents are skipped, counted and located. A file that is one text, and
-/// the only path, is not skipped: OptionError if it is not text, IoError if it is damaged. With
+/// the only path, is not skipped: NoDocumentError if it is not one, IoError if it is damaged. With
 /// `strict`, RecordError at the first bad record. Throws what `work` throws, once all earlier
 /// documents are done.
 ReadingReport read_documents(const std::vector<std::string>& paths, std::istream& standard_input,

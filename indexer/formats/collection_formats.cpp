@@ -121,8 +121,7 @@ class TaggedParser : public FormatParser {
     }
     if (std::optional<Rejection> rejection = check_id(read.document.id, is_own))
       return *std::move(rejection);
-    if (std::optional<Rejection> rejection = place_fields(fields, mapping_, read.document))
-      return *std::move(rejection);
+    place_fields(fields, mapping_, read);
     return read;
   }
 

@@ -215,6 +215,17 @@ class TableRows : public FileRecords {
   std::uint64_t line_ = 1;
 };
 
+/// Names of columns with a row that has a value for each, however ragged the others are.
+bool is_named_table(std::string_view front, const FrontRows& rows, TableDialect dialect) {
+  if (rows.named < 2 || rows.fitting == 0) return false;
+  front.remove_prefix(front.find_first_not_of("\r\n"));
+  RowScan scan(dialect);
+  scan.go_on(front);
+  RowValues values;
+  values.assign(front.substr(0, scan.size()), dialect);
+  return is_header(values.values());
+}
+
 /// Nothing sets values apart in a table of one column: its name tells.
 bool is_column_of_texts(std::string_view front, const FrontRows& rows) {
   std::string_view name = front.substr(0, front.find_first_of("\r\n"));
@@ -234,9 +245,10 @@ class TableFormat : public Format {
     if (!has_ending(ending_of(front.name))) return false;
     if (front.delimiter != kToldDelimiter && !is_tsv_) return true;
     const std::string_view bytes = without_mark(front.bytes);
-    const FrontRows rows =
-        front_rows(bytes, front.whole, told_dialect(bytes, front.whole, is_tsv_));
-    return is_table(rows) || is_column_of_texts(bytes, rows);
+    const TableDialect dialect = told_dialect(bytes, front.whole, is_tsv_);
+    const FrontRows rows = front_rows(bytes, front.whole, dialect);
+    return is_table(rows) || is_named_table(bytes, rows, dialect) ||
+           is_column_of_texts(bytes, rows);
   }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {

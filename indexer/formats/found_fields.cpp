@@ -1,14 +1,15 @@
 #include "indexer/formats/found_fields.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "indexer/formats/row_parser.h"
 #include "indexer/records/document_rules.h"
 
 namespace inkling::indexer {
 
-std::optional<Rejection> place_fields(const FoundFields& fields, const FieldMapping& mapping,
-                                      Document& document) {
+void place_fields(const FoundFields& fields, const FieldMapping& mapping, ReadDocument& read) {
+  Document& document = read.document;
   const std::vector<std::string> label_names = label_fields(mapping);
   const auto is_one = [](const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
@@ -20,8 +21,9 @@ std::optional<Rejection> place_fields(const FoundFields& fields, const FieldMapp
       document.texts.push_back({name, value});
       continue;
     }
-    if (std::optional<Rejection> rejection = check_length(name, value)) return rejection;
-    if (is_one(label_names, name)) {
+    if (is_too_long(name, value)) {
+      read.omissions.push_back(omitted_long_value(name, value, is_one(label_names, name)));
+    } else if (is_one(label_names, name)) {
       labels.add(value);
     } else if (const std::optional<Number> number = number_in_table(value)) {
       document.numbers.push_back({field_for(name), *number});
@@ -29,7 +31,6 @@ std::optional<Rejection> place_fields(const FoundFields& fields, const FieldMapp
       document.keywords.push_back({field_for(name), value});
     }
   }
-  return std::nullopt;
 }
 
 }  // namespace inkling::indexer

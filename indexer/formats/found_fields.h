@@ -2,7 +2,6 @@
 
 /// Fields that a format finds in a document.
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +15,8 @@ namespace inkling::indexer {
 using FoundFields = std::vector<std::pair<std::string, std::string>>;
 
 /// Puts them into the document: as labels and text fields where the mapping names them so, as
-/// numbers where they are such as in tables, else as keywords. What is empty is left out. Rejects
-/// what is too long.
-std::optional<Rejection> place_fields(const FoundFields& fields, const FieldMapping& mapping,
-                                      Document& document);
+/// numbers where they are such as in tables, else as keywords. What is empty is left out; so is
+/// what is too long, and told.
+void place_fields(const FoundFields& fields, const FieldMapping& mapping, ReadDocument& read);
 
 }  // namespace inkling::indexer

@@ -57,7 +57,7 @@ std::uint64_t replaced_in(const Document& document) {
 class MailParser : public FormatParser {
  public:
   explicit MailParser(const FieldMapping& mapping)
-      : id_(mapping.id), objects_(mapping_of_message(mapping)) {}
+      : id_(mapping.id), objects_(mapping_of_message(mapping), true, LongValues::leave_out) {}
 
   ParsedRecord parse(RawRecord& record) override {
     auto converted = json_of(record);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -13,43 +12,51 @@ namespace inkling::indexer {
 
 namespace {
 
-/// "Subject: ..." gives "subject"; a line that is no header gives nothing.
+/// "Subject: ..." gives "subject"; a line that is no header gives nothing. As RFC 5322 has it (2.2,
+/// 2.1.1): printable ASCII, in lines of 998 characters at most.
 std::string header_name(std::string_view line) {
   const std::size_t colon = line.find(':');
-  constexpr std::size_t kLongestName = 40;
+  constexpr std::size_t kLongestName = 997;
   if (colon == 0 || colon == std::string_view::npos || colon > kLongestName) return {};
   const std::string_view name = line.substr(0, colon);
-  const bool is_name = std::ranges::all_of(
-      name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; });
+  const bool is_name = std::ranges::all_of(name, [](char c) { return c > ' ' && c <= '~'; });
   return is_name ? lower_case(name) : std::string();
 }
 
 /// What a message begins with.
 struct MailHeaders {
   std::vector<std::string> names{};
-  bool is_cut = false;  ///< they go on behind the front
+  bool is_cut = false;     ///< they go on behind the front
+  bool is_ended = false;   ///< by an empty line
+  bool is_broken = false;  ///< by a line that is no header
 
   bool has(std::string_view name) const { return std::ranges::find(names, name) != names.end(); }
 };
 
-/// None when they do not end in an empty line, unless they go on behind the front. `whole`: they
-/// are all lines there are.
+/// The line of a mailbox that a message had before, which some programs keep as its first one.
+bool is_kept_mailbox_line(std::string_view line) {
+  return line.starts_with('>') && is_mailbox_line(line.substr(1));
+}
+
+/// `whole`: the lines are all there are.
 MailHeaders headers_of(std::span<const std::string_view> lines, bool whole) {
   MailHeaders headers;
   for (std::size_t at = 0; at < lines.size(); ++at) {
     const std::string_view line = lines[at];
-    if (line.empty()) return headers;
+    headers.is_ended = line.empty();
+    if (headers.is_ended) return headers;
     const bool is_continued = line.front() == ' ' || line.front() == '\t';
     if (is_continued && !headers.names.empty()) continue;
+    if (at == 0 && is_kept_mailbox_line(line)) continue;
     std::string name = header_name(line);
     const bool is_cut_name = name.empty() && !whole && at + 1 == lines.size() &&
                              line.find(':') == std::string_view::npos;
     if (is_cut_name) break;
-    if (name.empty()) return {};
+    headers.is_broken = name.empty();
+    if (headers.is_broken) return headers;
     headers.names.push_back(std::move(name));
   }
-  if (whole) return {};
-  headers.is_cut = true;
+  headers.is_cut = !whole;
   return headers;
 }
 
@@ -82,19 +89,24 @@ bool is_mail(const FileFront& front) {
   const std::string_view text = without_mark(front.bytes);
   if (is_json_lines(front) || header_name(text.substr(0, text.find('\n'))).empty()) return false;
   const MailHeaders headers = headers_of(first_lines(front), front.whole);
-  const bool has_sender = headers.has("from");
-  const bool is_of_programs = has_header_of_programs(headers);
+  if (headers.is_broken) return false;
+  const bool is_eml = ending_of(front.name) == "eml";
+  const bool is_of_mail = headers.has("from") || has_header_of_programs(headers);
+  if (!headers.is_ended && !headers.is_cut) return is_eml && is_of_mail;
+  if (is_eml) return is_of_mail || headers.names.size() > 1 || headers.is_cut;
+  if (is_of_mail && is_in_maildir(front.name)) return true;
   // Of headers that go on, the sender may be behind.
-  if (is_of_programs && (has_sender || headers.is_cut)) return true;
-  if (is_in_maildir(front.name) && (has_sender || is_of_programs)) return true;
-  return ending_of(front.name) == "eml" && (headers.names.size() > 1 || headers.is_cut);
+  return has_header_of_programs(headers) && (headers.has("from") || headers.is_cut);
 }
 
 bool is_mailbox(const FileFront& front) {
   if (is_json_lines(front) || !without_mark(front.bytes).starts_with("From ")) return false;
   const std::vector<std::string_view> lines = first_lines(front);
-  return !lines.empty() && is_mailbox_line(lines.front()) && !is_patch(lines.front()) &&
-         !headers_of(std::span(lines).subspan(1), front.whole).names.empty();
+  if (lines.empty() || !is_mailbox_line(lines.front()) || is_patch(lines.front())) return false;
+  const MailHeaders headers = headers_of(std::span(lines).subspan(1), front.whole);
+  // One bad line of the first message does not make a text of all the others.
+  if (headers.is_broken) return headers.has("from") && has_header_of_programs(headers);
+  return !headers.names.empty() && (headers.is_ended || headers.is_cut || headers.has("from"));
 }
 
 bool is_mailbox_line(std::string_view line) {

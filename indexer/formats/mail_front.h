@@ -9,10 +9,12 @@
 namespace inkling::indexer {
 
 /// Headers come first, `From` among them and one that programs write (`Received`, `Message-ID`,
-/// `MIME-Version`), or any if the name ends in `.eml`.
+/// `MIME-Version`), and end in an empty line. Either is enough in a Maildir, or if the name ends in
+/// `.eml`, where no line need follow them; such a name makes mail of any headers that end.
 bool is_mail(const FileFront& front);
 
-/// A line that is_mailbox_line(), and headers behind it.
+/// A line that is_mailbox_line(), and headers behind it. A line among them that is none does not
+/// matter behind those by which mail is told.
 bool is_mailbox(const FileFront& front);
 
 /// "From ann@example.org Mon Jan  1 10:00:00 2024", which stands before a message in a mailbox.

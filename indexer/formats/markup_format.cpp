@@ -7,6 +7,7 @@
 #include "indexer/formats/converted_mapping.h"
 #include "indexer/formats/declared_encoding.h"
 #include "indexer/formats/each_format.h"
+#include "indexer/formats/footnotes.h"
 #include "indexer/formats/markup_front.h"
 #include "indexer/formats/reader_process.h"
 #include "indexer/formats/row_parser.h"
@@ -35,13 +36,17 @@ void type_front_matter(Document& document) {
 class MarkupParser : public FormatParser {
  public:
   MarkupParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
-      : format_(format), kind_(kind), objects_(mapping_of_converted(mapping)) {}
+      : format_(format),
+        kind_(kind),
+        objects_(mapping_of_converted(mapping), true, LongValues::leave_out) {}
 
   ParsedRecord parse(RawRecord& record) override {
     ReadDocument characters;
     const std::string declared =
         kind_ == reader::Kind::markdown ? std::string() : declared_encoding(record.bytes);
     if (auto rejection = make_utf8(record, declared, characters)) return *std::move(rejection);
+    if (kind_ == reader::Kind::markdown)
+      record.bytes = with_footnotes_as_text(std::move(record.bytes));
     auto converted = process_.convert(kind_, format_.name, options_of(*record.file), record.bytes);
     record.bytes = {};
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);

@@ -21,7 +21,9 @@ namespace {
 class PackedParser : public FormatParser {
  public:
   PackedParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
-      : format_(format), kind_(kind), objects_(mapping_of_converted(mapping)) {}
+      : format_(format),
+        kind_(kind),
+        objects_(mapping_of_converted(mapping), true, LongValues::leave_out) {}
 
   ParsedRecord parse(RawRecord& record) override {
     auto converted = process_.convert(kind_, format_.name, 0, record.bytes);
@@ -36,7 +38,11 @@ class PackedParser : public FormatParser {
  private:
   static void note_missing_parts(ReadDocument& read) {
     for (const KeywordValue& keyword : read.document.keywords) {
-      if (keyword.field == "missing") read.missing_parts.push_back(keyword.value);
+      if (keyword.field != "missing") continue;
+      read.omissions.push_back(
+          {keyword.value,
+           {"missing_part",
+            "the document names this part, and its file has no text of that name"}});
     }
   }
 

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,7 +45,7 @@ class PdfParser : public FormatParser {
     ReadDocument read;
     read.document.text = std::move(mended.text);
     read.replaced_utf8 = mended.replaced;
-    if (auto rejection = add_info(record.bytes, read)) return *std::move(rejection);
+    add_info(record.bytes, read);
     return read;
   }
 
@@ -67,13 +66,13 @@ class PdfParser : public FormatParser {
   }
 
   /// What is wrong there costs only what it says.
-  std::optional<Rejection> add_info(std::string_view bytes, ReadDocument& read) const {
+  void add_info(std::string_view bytes, ReadDocument& read) const {
     const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
     const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes, kForInfo);
     const auto* const info = std::get_if<std::string>(&found);
-    if (info == nullptr) return std::nullopt;
+    if (info == nullptr) return;
     const MendedText mended = mend_utf8(std::string(*info));
-    return place_fields(read_pdf_info(mended.text, read.document), mapping_, read.document);
+    place_fields(read_pdf_info(mended.text, read.document), mapping_, read);
   }
 
   FieldMapping mapping_;

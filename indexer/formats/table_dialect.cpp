@@ -73,7 +73,13 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
       ++found.rows;
       found.quoted += scan.quoted();
       values.assign(row, dialect);
-      ++rows_by_size[values.values().size()];
+      const std::size_t columns = values.values().size();
+      ++rows_by_size[columns];
+      if (found.rows == 1) {
+        found.named = columns;
+      } else if (columns == found.named) {
+        ++found.fitting;
+      }
     }
     front.remove_prefix(std::min(size + 1, front.size()));
   }

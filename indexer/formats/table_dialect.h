@@ -17,6 +17,8 @@ struct FrontRows {
   std::size_t columns = 0;  ///< that most rows have
   std::size_t quoted = 0;   ///< values
   std::size_t damaged = 0;  ///< rows
+  std::size_t named = 0;    ///< values of the first row, which may be names
+  std::size_t fitting = 0;  ///< rows behind it with as many
 };
 
 /// Of up to 100 rows. `whole`: `front` is all there is.

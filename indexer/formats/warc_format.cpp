@@ -246,8 +246,9 @@ class WarcParser : public FormatParser {
           record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
     }
     if (auto rejection = check_id(read.document.id, !headers.url.empty())) return rejection;
-    return place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.type}},
-                        mapping_, read.document);
+    place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.type}}, mapping_,
+                 read);
+    return std::nullopt;
   }
 
   FieldMapping mapping_;

@@ -64,9 +64,10 @@ std::string place_of(const RawRecord& record) {
                           : fmt::format("{}:{}", record.file->place, record.line);
 }
 
-RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
-  return {fmt::format("{}!/{}", place_of(record), part), "missing_part",
-          "the document names this part, and its file has no text of that name"};
+RejectedRecord skipped_beside(const RawRecord& record, const Omission& omission) {
+  const std::string place = place_of(record);
+  return {omission.part.empty() ? place : fmt::format("{}!/{}", place, omission.part),
+          omission.why.reason, omission.why.detail};
 }
 
 RecordParser::RecordParser(const FieldMapping& mapping, bool need_texts)

@@ -18,8 +18,8 @@ namespace inkling::indexer {
 /// Where a record is: "file:line", or "file" for one that is a whole file.
 std::string place_of(const RawRecord& record);
 
-/// That a document of this record names a part which its file does not have.
-RejectedRecord missing_part(const RawRecord& record, const std::string& part);
+/// What the document of this record lacks.
+RejectedRecord skipped_beside(const RawRecord& record, const Omission& omission);
 
 /// Takes parts out of the texts of a document, and counts their bytes.
 void strip_texts(ReadDocument& read, StrippedParts parts);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "analysis/unicode.h"
 #include "indexer/bytes/encoding_guess.h"
@@ -62,6 +63,22 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
       fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
                   "--text when it is text to be searched",
                   name_in_detail(field), value.size(), kLongestKeyword)};
+}
+
+Omission omitted_long_value(std::string_view field, std::string_view value, bool is_label) {
+  const std::string name = name_in_detail(field);
+  if (field.size() > kLongestKeyword) {
+    return {{},
+            {"long_value", fmt::format("the field `{}` has a name of {} bytes, at most {} can be "
+                                       "kept: it is left out",
+                                       name, field.size(), kLongestKeyword)}};
+  }
+  std::string detail =
+      fmt::format("field `{}` has a value of {} bytes, at most {} can be kept: it is left out",
+                  name, value.size(), kLongestKeyword);
+  if (!is_label)
+    detail += fmt::format("; --text-field {} keeps it, as a text to be searched", name);
+  return {{}, {"long_value", std::move(detail)}};
 }
 
 std::optional<Rejection> check_id(std::string_view id, bool is_own) {

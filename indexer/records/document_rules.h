@@ -22,6 +22,14 @@ std::string field_for(std::string_view name);
 /// Of a field's name or value, which may be a label, that is too long to be kept.
 std::optional<Rejection> check_length(std::string_view field, std::string_view value);
 
+/// Whether check_length() refuses it.
+constexpr bool is_too_long(std::string_view field, std::string_view value) noexcept {
+  return field.size() > kLongestKeyword || value.size() > kLongestKeyword;
+}
+
+/// Of such a field that a format found, and whose document is one without it.
+Omission omitted_long_value(std::string_view field, std::string_view value, bool is_label);
+
 /// Of an id that is too long. `is_own`: the record has it, and not its place.
 std::optional<Rejection> check_id(std::string_view id, bool is_own);
 

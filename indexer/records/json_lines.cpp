@@ -208,9 +208,14 @@ std::vector<std::string_view> names_of(const Members& members) {
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const FieldMapping& mapping, bool needs_text, const Parts& parts,
-                  const Members& members, const WideNumbers& wide)
-      : mapping_(mapping), needs_text_(needs_text), parts_(parts), members_(members), wide_(wide) {}
+  DocumentBuilder(const FieldMapping& mapping, bool needs_text, LongValues long_values,
+                  const Parts& parts, const Members& members, const WideNumbers& wide)
+      : mapping_(mapping),
+        needs_text_(needs_text),
+        long_values_(long_values),
+        parts_(parts),
+        members_(members),
+        wide_(wide) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
@@ -225,7 +230,8 @@ class DocumentBuilder {
     return ReadDocument{.document = std::move(document_),
                         .replaced_utf8 = 0,
                         .chosen_fields = found(),
-                        .own_fields = members_.own_fields()};
+                        .own_fields = members_.own_fields(),
+                        .omissions = std::move(omissions_)};
   }
 
  private:
@@ -335,7 +341,7 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) const {
+  Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) {
     dom::array several;
     if (value.get(several) != simdjson::SUCCESS) return add_label(field, value, labels);
     for (const dom::element one : several) {
@@ -344,12 +350,12 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) const {
+  Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) {
     if (value.is_null()) return std::nullopt;
     std::optional<std::string> label = written(value);
     if (!label)
       return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
-    if (Verdict verdict = check_length(field, *label)) return verdict;
+    if (is_too_long(field, *label)) return refuse_long(field, *label, true);
     if (!label->empty()) labels.add(*std::move(label));
     return std::nullopt;
   }
@@ -363,30 +369,38 @@ class DocumentBuilder {
 
   Verdict keep(std::string&& field, dom::element value) {
     if (value.is_number()) {
-      if (Verdict verdict = check_length(field, {})) return verdict;
+      if (is_too_long(field, {})) return refuse_long(field, {}, false);
       document_.numbers.push_back({std::move(field), number_of(value)});
       return std::nullopt;
     }
     std::string text = *written(value);
-    if (Verdict verdict = check_length(field, text)) return verdict;
+    if (is_too_long(field, text)) return refuse_long(field, text, false);
     document_.keywords.push_back({std::move(field), std::move(text)});
+    return std::nullopt;
+  }
+
+  Verdict refuse_long(std::string_view field, std::string_view value, bool is_label) {
+    if (long_values_ == LongValues::reject) return check_length(field, value);
+    omissions_.push_back(omitted_long_value(field, value, is_label));
     return std::nullopt;
   }
 
   const FieldMapping& mapping_;
   bool needs_text_;
+  LongValues long_values_;
   const Parts& parts_;
   const Members& members_;
   const WideNumbers& wide_;
   Document document_;
+  std::vector<Omission> omissions_;
 };
 
 }  // namespace
 
 class JsonObjectReader::Impl {
  public:
-  Impl(const FieldMapping& mapping, bool needs_text)
-      : mapping_(mapping), needs_text_(needs_text), parts_(mapping) {
+  Impl(const FieldMapping& mapping, bool needs_text, LongValues long_values)
+      : mapping_(mapping), needs_text_(needs_text), long_values_(long_values), parts_(mapping) {
     forget();
   }
 
@@ -423,8 +437,8 @@ class JsonObjectReader::Impl {
                        "the names of its fields, repeated for each value, take more than "
                        "16 MiB and 16 times its length"};
     }
-    auto result =
-        DocumentBuilder(mapping_, needs_text_, parts_, *members_, wide_).build(fallback_id);
+    auto result = DocumentBuilder(mapping_, needs_text_, long_values_, parts_, *members_, wide_)
+                      .build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) {
       read->replaced_utf8 = replaced;
       read->encoding = encoding_;
@@ -457,6 +471,7 @@ class JsonObjectReader::Impl {
 
   FieldMapping mapping_;
   bool needs_text_;
+  LongValues long_values_;
   Parts parts_;
   dom::parser parser_;
   std::string line_;
@@ -466,8 +481,9 @@ class JsonObjectReader::Impl {
   std::optional<Members> members_;
 };
 
-JsonObjectReader::JsonObjectReader(const FieldMapping& mapping, bool needs_text)
-    : impl_(std::make_unique<Impl>(mapping, needs_text)) {}
+JsonObjectReader::JsonObjectReader(const FieldMapping& mapping, bool needs_text,
+                                   LongValues long_values)
+    : impl_(std::make_unique<Impl>(mapping, needs_text, long_values)) {}
 JsonObjectReader::~JsonObjectReader() = default;
 JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;

@@ -11,12 +11,19 @@
 
 namespace inkling::indexer {
 
+/// What becomes of labels, keyword values and names of fields that are too long to be kept.
+enum class LongValues {
+  reject,     ///< the record, which is the user's
+  leave_out,  ///< the value, which a format found; the document is told to lack it
+};
+
 /// Reads objects by the fields that the mapping names. docs/documents.md tells how values become
 /// ids, texts, labels, keywords and numbers, and what is rejected.
 class JsonObjectReader {
  public:
   /// Unless it `needs_text`, an object without a text is a document all the same.
-  explicit JsonObjectReader(const FieldMapping& mapping, bool needs_text = true);
+  explicit JsonObjectReader(const FieldMapping& mapping, bool needs_text = true,
+                            LongValues long_values = LongValues::reject);
   ~JsonObjectReader();
   JsonObjectReader(JsonObjectReader&&) noexcept;
   JsonObjectReader& operator=(JsonObjectReader&&) noexcept;

@@ -77,6 +77,18 @@ struct UnchangedFile {
 /// A record before it is parsed.
 using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 
+/// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
+struct Rejection {
+  std::string reason;
+  std::string detail;
+};
+
+/// What a document lacks of its record: told as a skipped record beside it.
+struct Omission {
+  std::string part;  ///< its name in the file; empty for a value of the document itself
+  Rejection why;
+};
+
 struct ReadDocument {
   Document document;
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
@@ -86,19 +98,13 @@ struct ReadDocument {
   bool is_body = false;             ///< its text has no headers to be taken away
   StrippedBytes stripped{};         ///< of its text
   bool is_emptied = false;          ///< nothing but white space is left of a text that had more
-  std::vector<std::string> missing_parts{};  ///< that it names, and its file does not have
-};
-
-/// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
-struct Rejection {
-  std::string reason;
-  std::string detail;
+  std::vector<Omission> omissions{};  ///< in the order of the record
 };
 
 using Record = std::variant<ReadDocument, RejectedRecord>;
 
-/// Longer labels, keyword values and field names are rejected as "long_value", ids above kLongestId
-/// as "bad_id".
+/// Longer labels, keyword values and field names are rejected as "long_value", or left out where a
+/// format found them; ids above kLongestId are rejected as "bad_id".
 inline constexpr std::size_t kLongestKeyword = std::size_t{32} << 10;
 
 }  // namespace inkling::indexer

@@ -115,10 +115,14 @@ TEST_CASE("a binary file is not classified but named, with exit 2") {
   workspace.write("late", std::string(8 << 10, ' ') + "tea\0"s);
   const Outcome binary = workspace.run({"classify", "m", "image"});
   CHECK(binary.exit_code == 2);
-  CHECK(binary.err.find("error[option]: image: a NUL byte among the first 8 KiB") == 0);
+  CHECK(binary.err.find("error[binary]: image: a NUL byte among the first 8 KiB") == 0);
   CHECK(binary.out.empty());
   CHECK(workspace.run({"classify", "m", "-"}, "tea\0tea"s).exit_code == 2);
   CHECK(workspace.run({"classify", "m", "late"}).exit_code == 0);
+  workspace.write("a.docx", "PK\3\4no archive");
+  const Outcome damaged = workspace.run({"classify", "m", "a.docx"});
+  CHECK(damaged.exit_code == 2);
+  CHECK(damaged.err.find("error[bad_docx]: a.docx: ") == 0);
 }
 
 TEST_CASE("a compressed file is classified by the text that is in it") {

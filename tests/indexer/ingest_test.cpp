@@ -305,7 +305,44 @@ TEST_CASE("a part that a document names and its file lacks is a skipped record b
   CHECK(read.skipped == Skipped{{"missing_part", 1}});
 }
 
-}  // namespace inkling
+TEST_CASE(
+    "a value too long to be kept that a format found is a skipped record beside its document") {
+  const std::string rest(40'000, 'x');
+  const std::string mail = "From: a@x\nMessage-ID: <1@x>\nSubject: ";
+  Scene scene;
+  scene.file("a.html", "<title>t</title><h1>Head<div>" + rest + "</div>");
+  scene.file("b.html", "<html><link rel=canonical href=\"data:" + rest + "\">ink");
+  scene.file("c.eml", mail + rest + "\n\nink");
+  scene.file("d.md", "---\nnote: " + rest + "\nlabel: " + rest + "\n---\nink\n");
+  scene.file("e.mbox", "From a@x Mon Jan  1 10:00:00 2024\n" + mail + "s\n\nink\n\n" +
+                           "From a@x Mon Jan  1 10:00:00 2024\n" + mail + rest + "\n\nink\n");
+  scene.file("f.sgm", "<REUTERS NEWID=\"1\"><TEXT><DATELINE>" + rest +
+                          "</DATELINE><BODY>ink</BODY></TEXT></REUTERS>\n");
+  scene.file("g.jsonl", "{\"text\":\"ink\",\"note\":\"" + rest + "\"}\n");
+  const IngestReport report = scene.ingest({scene.directory.path().string()});
+  CHECK(report.indexed == 7);
+  CHECK(report.skipped == Skipped{{"long_value", 8}});
+  CHECK(adds_up(report));
+  REQUIRE(report.first_rejected.size() == 8);
+  std::vector<std::string> places;
+  for (const RejectedRecord& record : report.first_rejected) places.push_back(record.place);
+  CHECK(places == std::vector<std::string>{
+                      scene.path("a.html"), scene.path("b.html"), scene.path("c.eml"),
+                      scene.path("d.md"), scene.path("d.md"), scene.path("e.mbox") + ":8",
+                      scene.path("f.sgm") + ":1", scene.path("g.jsonl") + ":1"});
+  CHECK(report.first_rejected[0].detail.find("field `heading`") != std::string::npos);
+  CHECK(report.first_rejected[0].detail.find("--text-field heading") != std::string::npos);
+  CHECK(report.first_rejected[3].detail.ends_with("it is left out"));  // the label
+  CHECK(report.first_rejected[7].detail.find("name it with --text") != std::string::npos);
+  CHECK(scene.ingest({scene.directory.path().string()}).skipped == report.skipped);
+  CHECK_THROWS_AS(scene.ingest({scene.path("a.html")}, {.strict = true, .reread = true}),
+                  RecordError);
+  std::istringstream none;
+  const ReadingReport read = read_documents({scene.path("a.html")}, none, {},
+                                            [](Document&&) { return [] { return true; }; });
+  CHECK(read.documents == 1);
+  CHECK(read.skipped == Skipped{{"long_value", 1}});
+}
 
 TEST_CASE("tokens that were cut are told with their documents, and are no reason to stop") {
   Scene scene;
@@ -326,3 +363,5 @@ TEST_CASE("tokens that were cut are told with their documents, and are no reason
   std::getline(rejects, row);
   CHECK(row.find("\"reason\":\"cut_token\"") != std::string::npos);
 }
+
+}  // namespace inkling

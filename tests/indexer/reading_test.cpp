@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/no_document_error.h"
 #include "tests/support/data.h"
 
 using namespace inkling;
@@ -86,7 +87,7 @@ TEST_CASE("what is no text is refused where it alone was named, and skipped amon
   const TemporaryDirectory place;
   const std::string file = (place.path() / "a").string();
   write_bytes(file, std::string("tea\0tea", 7));
-  CHECK_THROWS_AS(take_all({file}), OptionError);
+  CHECK_THROWS_WITH_AS(take_all({file}), doctest::Contains("a: a NUL byte"), NoDocumentError);
   const TakenDocuments found = take_all({place.path().string()});
   CHECK(found.documents.empty());
   CHECK(found.report.skipped.at("binary") == 1);

@@ -130,6 +130,7 @@ TEST_CASE("records without a text get the flag that names the field where it pro
   const auto hint = [](const std::string& reason, const std::string& detail) {
     IngestReport report;
     report.first_rejected = {{"a.jsonl:1", "bad_json", "no value"}, {"a.jsonl:2", reason, detail}};
+    report.skipped = {{"bad_json", 2}, {reason, 1}};
     return service::skipped_hint(report).plain();
   };
   CHECK(hint("missing_text", "no field `text`; there are: `year`, `body`, `id`") ==
@@ -146,4 +147,28 @@ TEST_CASE("records without a text get the flag that names the field where it pro
   CHECK(hint("bad_ciff", "the file ends within a message") == "");
   CHECK(hint("needs_own_index", "documents without texts make an index of their own") ==
         "`format` ciff -i OTHER makes an index of its own of CIFF files, which have no texts");
+}
+
+TEST_CASE("the hint about skipped records is that of most of them") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory.path() / "d");
+  for (int at = 0; at < 3; ++at) {
+    std::ofstream(directory.path() / "d" / ("a" + std::to_string(at) + ".json"))
+        << "{\n\"description\": \"settings\"\n}\n";
+  }
+  std::ofstream rows(directory.path() / "d/rows.csv");
+  rows << "id,body\n";
+  for (int at = 0; at < 100; ++at) rows << at << ",ink\n";
+  rows.close();
+  std::ofstream(directory.path() / "d/note.txt") << "ink";
+  service::IndexRequest request;
+  request.paths = {(directory.path() / "d").string()};
+  std::istringstream none;
+  const service::IndexResult result = service::index(directory.path() / "index", request, none);
+  CHECK(result.report.skipped.at("missing_text") == 103);
+  CHECK(service::skipped_hint(result.report).plain() == "`text` body reads the text from `body`");
+  IngestReport report;
+  report.skipped = {{"missing_text", 3}, {"too_many_fields", 4}, {"needs_own_index", 2}};
+  CHECK(service::skipped_hint(report).plain().find("N lets the index have more") !=
+        std::string::npos);
 }

@@ -222,6 +222,32 @@ TEST_CASE("ragged and damaged rows are rejected at their line, and cost no other
   }
 }
 
+TEST_CASE("a table by its ending is one however many of its rows are ragged") {
+  std::string table = "id,text\n";
+  for (int at = 0; at < 10; ++at) {
+    table += std::to_string(at) + "x,pen";
+    for (int more = 0; more <= at % 5; ++more) table += ", ink";
+    table += "\n";
+  }
+  table += "a,ink\n";
+  for (const char* const lead : {"", "\n\r\n"}) {
+    const Strings found = shown(records_of(lead + table, "csv"));
+    REQUIRE(found.size() == 11);
+    CHECK(found.front().ends_with(": bad_row"));
+    CHECK(found.back() == "a [] ink");
+  }
+  CHECK(shown(records_of("id\ttext\na\nb\tink\nc\nd\ne\n", "tsv")) ==
+        Strings{"f:2: bad_row", "b [] ink", "f:4: bad_row", "f:5: bad_row", "f:6: bad_row"});
+  for (const std::string& text :
+       {std::string("Dear Sir, I write to you.\nIt is, as you know, late.\nBest\n"),
+        std::string("id,text\na\nb\nc,d,e\n"), std::string("Report\n\nid,text\na\nb,c,d\ne\nf\n"),
+        "1,2\na\nb,c\nd\ne\n" + std::string("f\n"), table.substr(0, table.size() - 6)}) {
+    CAPTURE(text);
+    CHECK(shown(records_of(text, "csv")).size() == 1);
+  }
+  CHECK(shown(records_of(table, "txt")).size() == 1);
+}
+
 TEST_CASE("damaged rows are located among many") {
   std::string table = "id,text\n";
   Strings expected;

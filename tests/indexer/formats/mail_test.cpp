@@ -99,6 +99,69 @@ TEST_CASE("mail is told however long its headers are") {
   CHECK(shown(records_of(kLine + longest + rest, "mbox")).front().starts_with("f:1 [s] body"));
 }
 
+TEST_CASE("mail is told whatever names its headers have") {
+  const std::string rest = "From: a@x\nMessage-ID: <1@x>\nSubject: s\n\nbody";
+  for (const std::string& name :
+       {std::string("X-MS-Exchange-Transport-CrossTenantHeadersStamped"),
+        std::string("X-Content_id"), std::string("X-It'S"), std::string("X-Copyright(C)"),
+        std::string("X.a"), std::string(">Received"), std::string(997, 'x')}) {
+    CAPTURE(name);
+    const std::string message = name + ": y\n" + rest;
+    for (const char* const file : {"1.txt", "1.eml", "box/cur/1"})
+      CHECK(is_mail({.bytes = message, .whole = true, .name = file}));
+    const std::string mailbox = kLine + message;
+    CHECK(is_mailbox({.bytes = mailbox, .whole = true, .name = "in"}));
+  }
+  for (const std::string& name :
+       {std::string(998, 'x'), std::string("X A"), std::string("X\x7F"), std::string("\xC3\xBC")}) {
+    CAPTURE(name);
+    CHECK_FALSE(is_mail({.bytes = name + ": y\n" + rest, .whole = true, .name = "1.eml"}));
+  }
+}
+
+TEST_CASE("a mailbox is one although a header of its first message is damaged") {
+  const std::string second = "\n\n" + kLine + "Subject: b\n\ny";
+  const std::string moved = kLine + ">" + kLine + "From: a@x\nSubject: a\n\nx" + second;
+  CHECK(shown(records_of(moved, "")) ==
+        Strings{"f:1 [a] x subject=a from=a@x", "f:8 [b] y subject=b"});
+  const std::string damaged = kLine + "From: a@x\nReceived: z\nno header\nSubject: a\n\nx" + second;
+  const Strings found = shown(records_of(damaged, ""));
+  REQUIRE(found.size() == 2);
+  CHECK(found[1] == "f:9 [b] y subject=b");
+}
+
+TEST_CASE("an .eml may be headers alone, and no other file") {
+  const std::string headers = "From: a@x\nMessage-ID: <1@x>\nSubject: s\n";
+  CHECK(shown(records_of(headers, "eml")) ==
+        Strings{"f [s]  subject=s from=a@x message-id=1@x thread=1@x"});
+  CHECK(is_mail({.bytes = "From: a@x\nTo: b@x", .whole = true, .name = "1.eml"}));
+  CHECK_FALSE(is_mail({.bytes = "ANN: a\nBOB: b\n", .whole = true, .name = "1.eml"}));
+  CHECK_FALSE(is_mail({.bytes = headers, .whole = true, .name = "1.txt"}));
+  CHECK_FALSE(is_mail({.bytes = headers, .whole = true, .name = "box/new/1.yml"}));
+}
+
+TEST_CASE("lines of names and values are no mail") {
+  for (const char* const text :
+       {"ANN: hello\nBOB: hello, too\n\nCurtain.\n", "Name: Ann\nfrom: Rome\n\nA list.\n",
+        "# from: x\nmessage-id: y\n\nz", "from: a\nmessage-id: b\nlist:\n- one: 1\n\nz",
+        "From: a@x\nMessage-ID: <1@x>\nSee you: soon, and do not be late\n\nz",
+        "From: a@x\nReceived: y\nno header at all\n\nz", "GET / HTTP/1.1\nHost: x\nFrom: bot@x\n\n",
+        "HTTP/1.1 200 OK\nDate: x\n\n<p>", "Host: x\nFrom: bot@x\nUser_Agent: y\n\n",
+        "class A {\npublic:\n  int from;\n};\n", "from: a\nto: b\nsteps.first: c\n\nd",
+        "std::from(x)\nreceived: y\n\nz",
+        "https://example.org/a\nhttps://example.org/b\n\nlinks"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_mail({.bytes = text, .whole = true, .name = "a.txt"}));
+    CHECK_FALSE(is_mail({.bytes = text, .whole = true, .name = ""}));
+  }
+  for (const char* const text :
+       {"From Ann Mon 10:00\nwe met and talked\nabout: ink\n\nx",
+        "From Ann Mon Jan 1 10:00:00 2024\nfrom: her desk\nand then no header\n\nx"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_mailbox({.bytes = text, .whole = true, .name = "a.txt"}));
+  }
+}
+
 TEST_CASE("in folders of a Maildir a sender is enough to tell a message") {
   const std::string message = "From: a@x\nSubject: s\n\nbody";
   CHECK(is_mail({.bytes = message, .whole = true, .name = "box/cur/1.host:2,S"}));

@@ -53,6 +53,26 @@ std::string converted(ReaderProcess& process, const std::string& html) {
 
 }  // namespace
 
+TEST_CASE("footnotes of Markdown are text, and code is as it was") {
+  const auto text_of = [](const std::string& markdown) {
+    const std::string line = shown(records_of(markdown, "md")).front();
+    return line.substr(line.find("] ") + 2);
+  };
+  CHECK(text_of("Ink[^1] and soot[^so].\n\n[^1]: zebra\n[^so]: quokka\n") ==
+        "Ink[^1] and soot[^so].\n[^1]: zebra\n[^so]: quokka");
+  CHECK(text_of("a[^1]\r\n\r\n> [^1]: zebra\r\n") == "a[^1]\n[^1]: zebra");
+  CHECK(text_of("- a\n\n  [^1]: zebra\n- [^2]: okapi \"x\"\n") ==
+        "a\n[^1]: zebra\n[^2]: okapi \"x\"");
+  CHECK(text_of("a\n\n[^1]:\n  zebra\n") == "a\n[^1]:\nzebra");
+  CHECK(text_of("[a]\n\n[a]: zebra\n") == "a");
+  CHECK(text_of("`````\n[^1]: x\n```\n[^2]: y\n`````\n\n[^3]: zebra\n") ==
+        "[^1]: x\n```\n[^2]: y\n[^3]: zebra");
+  CHECK(text_of("- ~~~ a\n  [^1]: x\n  ~~~\n\n[^3]: zebra\n") == "[^1]: x\n[^3]: zebra");
+  CHECK(text_of("a\n\n    [^1]: x\n\n```a`b```\n\n[^3]: zebra\n") ==
+        "a\n[^1]: x\na`b\n[^3]: zebra");
+  CHECK(text_of("<pre>\n[^1]: x\n</pre>\n\n[^3]: zebra\n").find("\\[^1]") == std::string::npos);
+}
+
 TEST_CASE("a page in HTML is a document with its title, text and fields") {
   const std::string page =
       "<html lang=en><title>Ink</title><meta name=description content='On ink'>"
