@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "reader/office.h"
 #include "reader/ooxml.h"
@@ -41,13 +42,19 @@ ConvertedDocument convert_docx(std::string_view bytes) {
   read_core_properties(package, document);
   add_language(package, document);
   LineText text;
-  append_ooxml_text(package.required(main_part(package, "word/document.xml")), text);
-  static constexpr std::array<std::string_view, 7> kOthers{
-      "word/diagrams/data", "word/charts/chart", "word/footnotes", "word/endnotes",
-      "word/comments",      "word/header",       "word/footer"};
-  for (const std::string_view part : kOthers) {
-    for (const std::string& name : package.names(part, ".xml"))
-      append_ooxml_text(package.member(name), text);
+  const std::string main = main_part(package, "word/document.xml");
+  append_ooxml_text(package.required(main), text);
+  using Names = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<Names, 7> kOthers{{{"diagramData", "word/diagrams/data"},
+                                                 {"chart", "word/charts/chart"},
+                                                 {"footnotes", "word/footnotes"},
+                                                 {"endnotes", "word/endnotes"},
+                                                 {"comments", "word/comments"},
+                                                 {"header", "word/header"},
+                                                 {"footer", "word/footer"}}};
+  for (const auto& [kind, usual] : kOthers) {
+    for (const std::string& name : related_parts(package, {&main, 1}, kind, usual))
+      append_ooxml_part(package, name, text, document);
   }
   document.text = text.take();
   return document;

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "reader/ascii.h"
 #include "reader/html.h"
 #include "reader/line_text.h"
 #include "reader/office.h"
@@ -81,13 +80,6 @@ class SvgText : public XmlHandler {
   int texts_ = 0;  ///< that are open
 };
 
-/// The names of members by what they are in small letters: many books confuse these.
-std::map<std::string, std::string> names_by_small_letters(const Package& package) {
-  std::map<std::string, std::string> names;
-  for (const std::string& name : package.names("", "")) names.emplace(lower(name), name);
-  return names;
-}
-
 /// Blocks of a page are lines.
 void append_lines(std::string_view page, LineText& text) {
   for (std::size_t at = 0; at < page.size();) {
@@ -125,14 +117,9 @@ ConvertedDocument convert_epub(std::string_view bytes) {
   EpubSpine spine;
   read_xml(list, spine);
   const std::string_view encrypted = package.member("META-INF/encryption.xml");
-  const std::map<std::string, std::string> names = names_by_small_letters(package);
   LineText text;
   for (const std::string& reference : spine.references()) {
-    std::string name = resolved_name(container.path, reference);
-    if (package.member(name).empty()) {
-      const auto similar = names.find(lower(name));
-      if (similar != names.end()) name = similar->second;
-    }
+    const std::string name = package.stored_name(resolved_name(container.path, reference));
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");
     if (package.member(name).empty()) {

@@ -1,10 +1,10 @@
 #include "reader/ooxml.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <set>
 #include <utility>
-
-#include "reader/xml_events.h"
 
 namespace inkling::reader {
 
@@ -54,61 +54,89 @@ class OoxmlText : public XmlHandler {
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };
 
-class OoxmlRelations : public XmlHandler {
+class RelationReader : public XmlHandler {
  public:
-  explicit OoxmlRelations(const std::string& part) : part_(part) {}
+  explicit RelationReader(const std::string& part) : part_(part) {}
 
   void open(const XmlElement& element) override {
-    if (element.name() == "Relationship" && element.value("TargetMode") != "External")
-      parts.insert_or_assign(std::string(element.value("Id")),
-                             resolved_name(part_, attribute_text(element.value("Target"))));
+    if (element.name() != "Relationship" || element.value("TargetMode") == "External") return;
+    const std::string_view type = element.value("Type");
+    relations.insert_or_assign(
+        std::string(element.value("Id")),
+        Relation{std::string(type.substr(type.rfind('/') + 1)),
+                 resolved_name(part_, attribute_text(element.value("Target")))});
   }
   void close(std::string_view) override {}
   void add(std::string_view) override {}
 
-  std::map<std::string, std::string, std::less<>> parts{};
+  Relations relations{};
 
  private:
   const std::string& part_;
 };
 
-/// ECMA-376, part 1, section 9.2.
-class MainPart : public XmlHandler {
- public:
-  void open(const XmlElement& element) override {
-    if (element.name() == "Relationship" && element.value("Type").ends_with("/officeDocument"))
-      name = resolved_name("", attribute_text(element.value("Target")));
-  }
-  void close(std::string_view) override {}
-  void add(std::string_view) override {}
-
-  std::string name{};
-};
-
 }  // namespace
 
+Relations relations_of(const Package& package, const std::string& part) {
+  const std::size_t slash = part.rfind('/') + 1;
+  const std::string_view xml =
+      package.member(part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels");
+  RelationReader reader(part);
+  if (!xml.empty()) read_xml(xml, reader);
+  return std::move(reader.relations);
+}
+
 std::string main_part(const Package& package, const std::string& usual) {
-  const std::string_view relations = package.member("_rels/.rels");
-  MainPart main;
-  if (package.member(usual).empty() && !relations.empty()) read_xml(relations, main);
-  return package.member(main.name).empty() ? usual : main.name;
+  std::string main = part_of_kind(relations_of(package, ""), "officeDocument", usual);
+  return package.member(main).empty() ? usual : main;
+}
+
+std::string part_of_kind(const Relations& relations, std::string_view kind, std::string usual) {
+  const auto found = std::ranges::find_if(
+      relations, [&](const auto& relation) { return relation.second.kind == kind; });
+  return found == relations.end() ? std::move(usual) : found->second.part;
+}
+
+std::vector<std::string> related_parts(const Package& package, std::span<const std::string> from,
+                                       std::string_view kind, std::string_view usual) {
+  std::vector<std::string> parts = package.names(usual, ".xml");
+  std::set<std::string> known(parts.begin(), parts.end());
+  for (const std::string& part : from) {
+    for (const auto& [id, relation] : relations_of(package, part)) {
+      if (relation.kind != kind) continue;
+      const std::string& name = package.stored_name(relation.part);
+      if (known.insert(name).second) parts.push_back(name);
+    }
+  }
+  return parts;
+}
+
+void note_missing(ConvertedDocument& document, std::string part) {
+  document.fields.emplace_back("missing", std::move(part));
+}
+
+bool read_part(const Package& package, const std::string& part, XmlHandler& handler,
+               ConvertedDocument& document) {
+  const std::string_view xml = package.member(part);
+  if (xml.empty()) {
+    note_missing(document, part);
+    return false;
+  }
+  read_xml(xml, handler);
+  return true;
 }
 
 void append_ooxml_text(std::string_view xml, LineText& text) {
-  if (xml.empty()) return;
   OoxmlText handler(text);
   read_xml(xml, handler);
   text.line();
 }
 
-std::map<std::string, std::string, std::less<>> parts_of(const Package& package,
-                                                         const std::string& part) {
-  const std::size_t slash = part.rfind('/') + 1;
-  const std::string_view xml =
-      package.member(part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels");
-  OoxmlRelations relations(part);
-  if (!xml.empty()) read_xml(xml, relations);
-  return std::move(relations.parts);
+void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
+                       ConvertedDocument& document) {
+  OoxmlText handler(text);
+  read_part(package, part, handler, document);
+  text.line();
 }
 
 void read_core_properties(const Package& package, ConvertedDocument& document) {
@@ -120,7 +148,9 @@ void read_core_properties(const Package& package, ConvertedDocument& document) {
                                                   {"subject", "subject"},
                                                   {"keywords", "keyword", true},
                                                   {"description", "description"}}};
-  read_properties(package.member("docProps/core.xml"), kCore, document);
+  const std::string part =
+      part_of_kind(relations_of(package, ""), "core-properties", "docProps/core.xml");
+  read_properties(package.member(part), kCore, document);
 }
 
 }  // namespace inkling::reader

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "reader/ascii.h"
 #include "reader/converted.h"
 #include "reader/unpacking.h"
 #include "reader/zip_directory.h"
@@ -19,6 +20,7 @@ constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 
 [[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
+/// `name` is in small letters.
 bool is_markup(std::string_view name, Drawings drawings) {
   if (drawings == Drawings::read && name.ends_with(".svg")) return true;
   static constexpr std::array<std::string_view, 7> kEndings{".xml", ".rels",  ".opf", ".htm",
@@ -86,29 +88,39 @@ Package::Package(std::string_view bytes, Drawings drawings) {
     if (got != ARCHIVE_OK && got != ARCHIVE_WARN) fail(reader.get());
     require_member(count);
     const char* const name = archive_entry_pathname(entry);
-    if (name == nullptr || !is_markup(name, drawings)) continue;
+    if (name == nullptr) continue;
+    std::string small = lower(std::string_view(name));
+    if (!is_markup(small, drawings)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
     members_.insert_or_assign(name, read_member(reader.get(), allowance));
+    stored_names_.try_emplace(std::move(small), name);
   }
   if (members_.empty()) throw DamagedDocument("there is no document in it");
 }
 
+const std::string& Package::stored_name(const std::string& name) const {
+  if (members_.contains(name)) return name;
+  const auto similar = stored_names_.find(lower(name));
+  return similar == stored_names_.end() ? name : similar->second;
+}
+
 std::string_view Package::member(const std::string& name) const {
-  const auto found = members_.find(name);
+  const auto found = members_.find(stored_name(name));
   return found == members_.end() ? std::string_view() : found->second;
 }
 
 std::string_view Package::required(const std::string& name) const {
-  const auto found = members_.find(name);
+  const auto found = members_.find(stored_name(name));
   if (found == members_.end()) throw DamagedDocument("there is no " + name + " in it");
   return found->second;
 }
 
 std::vector<std::string> Package::names(std::string_view prefix, std::string_view suffix) const {
   std::vector<std::string> found;
-  for (auto at = members_.lower_bound(std::string(prefix));
-       at != members_.end() && at->first.starts_with(prefix); ++at) {
-    if (at->first.ends_with(suffix)) found.push_back(at->first);
+  const std::string begin = lower(prefix);
+  for (auto at = stored_names_.lower_bound(begin);
+       at != stored_names_.end() && at->first.starts_with(begin); ++at) {
+    if (at->first.ends_with(suffix)) found.push_back(at->second);
   }
   std::ranges::stable_sort(found, {}, number_in);
   return found;

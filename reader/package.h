@@ -21,8 +21,13 @@ class Package {
   /// limit. Cost: O(the members, unpacked).
   explicit Package(std::string_view bytes, Drawings drawings = Drawings::left_out);
 
+  // Names are alike whatever the case of their letters (ECMA-376, part 2, section 6.2.2.3); many
+  // e-books confuse it, too. A name that is there as it is asked for comes first.
+
   /// Empty if there is none of that name.
   std::string_view member(const std::string& name) const;
+  /// As it is in the archive; `name` if there is none.
+  const std::string& stored_name(const std::string& name) const;
   /// Throws DamagedDocument if there is none.
   std::string_view required(const std::string& name) const;
   /// The names that begin and end so; those with numbers in the order of these.
@@ -30,6 +35,7 @@ class Package {
 
  private:
   std::map<std::string, std::string> members_;
+  std::map<std::string, std::string> stored_names_;  ///< by what they are in small letters
 };
 
 /// The name of a member that another one refers to: "a/b.xml" and "../c%20d.xml#e" make "c d.xml".

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -60,6 +61,9 @@ class SheetText : public XmlHandler {
   SheetText(const std::vector<std::string>& strings, LineText& text)
       : strings_(strings), text_(text) {}
 
+  /// The first reference to a string that there is not; empty where there is none.
+  std::string unknown_string{};
+
   void open(const XmlElement& element) override {
     const std::string_view name = element.name();
     if (name == "row") text_.line();
@@ -81,15 +85,25 @@ class SheetText : public XmlHandler {
   void add_cell() {
     text_.space();
     if (type_ == "s") {
-      std::size_t at = strings_.size();
-      std::from_chars(value_.data(), value_.data() + value_.size(), at);
-      if (at < strings_.size()) text_.add(strings_[at]);
+      add_shared();
     } else if (type_ == "b") {
       text_.add(value_ == "1" ? "TRUE" : "FALSE");
     } else {
       text_.add(value_);
     }
     text_.space();
+  }
+
+  void add_shared() {
+    constexpr std::size_t kLongestNumber = 20;
+    std::size_t at = strings_.size();
+    std::from_chars(value_.data(), value_.data() + value_.size(), at);
+    if (at < strings_.size()) {
+      text_.add(strings_[at]);
+    } else if (unknown_string.empty()) {
+      unknown_string =
+          value_.substr(0, std::min(value_.find_first_not_of("0123456789"), kLongestNumber));
+    }
   }
 
   const std::vector<std::string>& strings_;
@@ -100,45 +114,80 @@ class SheetText : public XmlHandler {
   int phonetic_ = 0;
 };
 
-std::vector<std::string> shared_strings(const Package& package) {
-  const std::string_view xml = package.member("xl/sharedStrings.xml");
-  SharedStrings shared;
-  if (!xml.empty()) read_xml(xml, shared);
-  return std::move(shared.strings);
-}
+/// A workbook, of which the sheets are read and then what lies beside them.
+class Workbook {
+ public:
+  explicit Workbook(std::string_view bytes)
+      : package_(bytes),
+        part_(main_part(package_, "xl/workbook.xml")),
+        xml_(package_.required(part_)),
+        relations_(relations_of(package_, part_)) {}
+
+  ConvertedDocument read() {
+    read_core_properties(package_, document_);
+    SheetNames names;
+    read_xml(xml_, names);
+    read_strings();
+    for (const Sheet& sheet : names.sheets) read_sheet(sheet);
+    tell_unknown_string();
+    const std::vector<std::string> drawings =
+        related_parts(package_, sheets_, "drawing", "xl/drawings/drawing");
+    append(related_parts(package_, sheets_, "comments", "xl/comments"));
+    append(drawings);
+    append(related_parts(package_, drawings, "chart", "xl/charts/chart"));
+    document_.text = text_.take();
+    return std::move(document_);
+  }
+
+ private:
+  /// Workbooks without strings have no part for them, which nothing refers to then.
+  void read_strings() {
+    strings_part_ =
+        part_of_kind(relations_, "sharedStrings", resolved_name(part_, "sharedStrings.xml"));
+    SharedStrings shared;
+    if (!package_.member(strings_part_).empty())
+      read_part(package_, strings_part_, shared, document_);
+    strings_ = std::move(shared.strings);
+  }
+
+  void read_sheet(const Sheet& sheet) {
+    text_.line();
+    text_.add(sheet.name);
+    const auto relation = relations_.find(sheet.relation);
+    if (relation == relations_.end()) return note_missing(document_, sheet.name);
+    sheets_.push_back(relation->second.part);
+    SheetText rows(strings_, text_);
+    read_part(package_, sheets_.back(), rows, document_);
+    if (unknown_string_.empty()) unknown_string_ = rows.unknown_string;
+  }
+
+  void tell_unknown_string() {
+    if (unknown_string_.empty()) return;
+    const bool has_strings = !package_.member(strings_part_).empty();
+    note_missing(document_, has_strings ? strings_part_ + '#' + unknown_string_ : strings_part_);
+  }
+
+  void append(const std::vector<std::string>& parts) {
+    for (const std::string& part : parts) {
+      text_.line();
+      append_ooxml_part(package_, part, text_, document_);
+    }
+  }
+
+  Package package_;
+  std::string part_;
+  std::string_view xml_;
+  Relations relations_;
+  ConvertedDocument document_{};
+  LineText text_{};
+  std::string strings_part_{};
+  std::vector<std::string> strings_{};
+  std::vector<std::string> sheets_{};  ///< their parts
+  std::string unknown_string_{};       ///< the first that a cell refers to
+};
 
 }  // namespace
 
-ConvertedDocument convert_xlsx(std::string_view bytes) {
-  const std::string workbook = "xl/workbook.xml";
-  const Package package(bytes);
-  ConvertedDocument document;
-  read_core_properties(package, document);
-  SheetNames names;
-  read_xml(package.required(workbook), names);
-  const auto parts = parts_of(package, workbook);
-  const std::vector<std::string> strings = shared_strings(package);
-  LineText text;
-  for (const Sheet& sheet : names.sheets) {
-    text.line();
-    text.add(sheet.name);
-    const auto part = parts.find(sheet.relation);
-    const std::string_view xml = part == parts.end() ? "" : package.member(part->second);
-    if (xml.empty()) {
-      document.fields.emplace_back("missing", part == parts.end() ? sheet.name : part->second);
-      continue;
-    }
-    SheetText rows(strings, text);
-    read_xml(xml, rows);
-  }
-  for (const std::string_view part : {"xl/comments", "xl/drawings/drawing", "xl/charts/chart"}) {
-    for (const std::string& name : package.names(part, ".xml")) {
-      text.line();
-      append_ooxml_text(package.member(name), text);
-    }
-  }
-  document.text = text.take();
-  return document;
-}
+ConvertedDocument convert_xlsx(std::string_view bytes) { return Workbook(bytes).read(); }
 
 }  // namespace inkling::reader

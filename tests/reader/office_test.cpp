@@ -255,6 +255,56 @@ TEST_CASE("the main part of a docx is the one that its package names, also in UT
   CHECK(document.text == "ink");
 }
 
+TEST_CASE("parts are found by what refers to them, whatever their names and the case of these") {
+  const auto relation = [](const std::string& id, const std::string& kind, const std::string& to) {
+    return "<Relationship Id='" + id + "' Type='http://x/" + kind + "' Target='" + to + "'/>";
+  };
+  const std::string cells =
+      "<s><row><c t='s'><v>0</v></c><c t='s'><v>7</v></c><c t='s'><v/></c><c t='s'><v>8</v></c>"
+      "</row></s>";
+  ZipMembers members = {
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "/book/w.xml") +
+                          relation("2", "core-properties", "Meta/C.xml") + "</r>"},
+      {"meta/c.XML", "<c xmlns:d='d'><d:title>On ink</d:title></c>"},
+      {"book/w.xml", "<w xmlns:r='r'><sheet name='One' r:id='s'/></w>"},
+      {"book/_rels/w.xml.rels", "<r>" + relation("s", "worksheet", "a.xml") +
+                                    relation("t", "sharedStrings", "T.xml") + "</r>"},
+      {"book/A.xml", cells},
+      {"book/_rels/a.xml.rels",
+       "<r>" + relation("c", "comments", "c.xml") + relation("d", "drawing", "d.xml") + "</r>"},
+      {"book/c.xml", "<c><comment><t>remark</t></comment></c>"},
+      {"book/d.xml", "<d><p><t>drawn</t></p></d>"},
+      {"book/_rels/d.xml.rels", "<r>" + relation("c", "chart", "e.xml") + "</r>"},
+      {"book/e.xml", "<d><p><t>chart</t></p></d>"},
+  };
+  CHECK(fields_of(convert_xlsx(zip_of(members))) == "missing=book/T.xml");
+  members.push_back({"book/t.xml", "<t><si><t>soot</t></si></t>"});
+  const ConvertedDocument book = convert_xlsx(zip_of(members));
+  CHECK(book.title == "On ink");
+  CHECK(book.text == "One\nsoot\nremark\ndrawn\nchart");
+  CHECK(fields_of(book) == "missing=book/T.xml#7");
+  const ConvertedDocument deck = convert_pptx(zip_of({
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "p.xml") + "</r>"},
+      {"p.xml", "<p xmlns:r='r'><sldId r:id='1'/></p>"},
+      {"_rels/p.xml.rels", "<r>" + relation("1", "slide", "s.xml") + "</r>"},
+      {"S.xml", "<s><p><t>ink</t></p></s>"},
+      {"_rels/s.xml.rels", "<r>" + relation("1", "notesSlide", "n.xml") + "</r>"},
+      {"n.xml", "<s><p><t>spoken</t></p></s>"},
+  }));
+  CHECK(deck.text == "ink\nspoken");
+  CHECK(fields_of(deck) == "");
+  const ConvertedDocument letter = convert_docx(zip_of({
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "l.xml") + "</r>"},
+      {"word/document.xml", "<d><p><t>not shown</t></p></d>"},
+      {"l.xml", "<d><p><t>ink</t></p></d>"},
+      {"_rels/l.xml.rels",
+       "<r>" + relation("1", "header", "h.xml") + relation("2", "footnotes", "none.xml") + "</r>"},
+      {"h.xml", "<h><p><t>head</t></p></h>"},
+  }));
+  CHECK(letter.text == "ink\nhead");
+  CHECK(fields_of(letter) == "missing=none.xml");
+}
+
 TEST_CASE("damaged documents are said to be, wherever they are cut or changed") {
   const std::string whole = zip_of(kDocx);
   CHECK(damage_of(convert_docx, "") != "none");
