@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "reader/attribute_limit.h"
 #include "reader/charset.h"
+#include "reader/html_tags.h"
 #include "reader/main_text.h"
 #include "reader/page.h"
 
@@ -131,33 +131,16 @@ struct FreeHtmlParser {
   void operator()(htmlParserCtxtPtr parser) const noexcept { htmlFreeParserCtxt(parser); }
 };
 
-/// `<!-->` and `<!--->` are whole comments in browsers (the HTML Standard, section 13.2.5.44), also
-/// as the end of another one.
-std::string with_ended_comments(std::string&& text) {
-  constexpr std::string_view kBegin = "<!--";
-  std::string out;
-  std::size_t copied = 0;
-  for (std::size_t at = text.find(kBegin); at != text.npos; at = text.find(kBegin, at + 1)) {
-    const std::size_t end = at + kBegin.size();
-    const bool is_whole = text.compare(end, 1, ">") == 0 || text.compare(end, 2, "->") == 0;
-    if (!is_whole) continue;
-    out.append(text, copied, end - copied).append("--");
-    copied = text.find('>', end);
-  }
-  if (copied == 0) return std::move(text);
-  return out.append(text, copied);
-}
-
 using HtmlParser = std::unique_ptr<htmlParserCtxt, FreeHtmlParser>;
 
 /// All of the page at once: where a page comes to it in pieces, libxml2 2.9 takes a `</script>`
 /// that lies across two of them for more of the script, and an end before any beginning for that of
 /// the page.
 HtmlParser parser_of(std::string_view bytes) {
-  std::string page = with_ended_comments(with_ended_references(bytes));
+  std::string page = with_ended_references(bytes);
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
-  require_few_html_attributes(page);
+  mend_html_tags(page);
   HtmlParser parser(htmlCreateMemoryParserCtxt(page.data(), static_cast<int>(page.size())));
   if (parser == nullptr) throw std::bad_alloc();
   return parser;

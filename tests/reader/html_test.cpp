@@ -176,6 +176,28 @@ TEST_CASE("comments end where they end in browsers") {
   CHECK(text("a<!-- - -- > no ---> b<!-->") == "a b");
 }
 
+TEST_CASE("what browsers take for a comment is no text, and glues what is around it") {
+  for (const char* comment :
+       {"<![if !supportLists]>", "<![endif]>", "<!foo>", "<![CDATA[b]]>", "</!d>", "</ no>", "</3>",
+        "<?php echo 1 ?>", "<? x='1'>", "<?>", "<!>", "</>", "<!->", "<!x>", "<?1>", "<!DOCTYPE x>",
+        "<!-->", "<!--->", "<!-- <!foo> <? -->"}) {
+    CAPTURE(comment);
+    CHECK(text(std::string("<p>one") + comment + "two</p>" + comment + "three") == "onetwo\nthree");
+    CHECK(text_of_main(std::string(comment) + "<p>one" + comment + "</p>") == "one");
+    const ConvertedDocument page = convert_html(
+        std::string(comment) + "<html lang=en>" + comment + "<title>Ink</title><p>one", false);
+    CHECK(page.title == "Ink");
+    CHECK(page.text == "one");
+    CHECK(page.fields == decltype(page.fields){{"language", "en"}});
+  }
+  CHECK(text("a<!foo") == "a");
+  CHECK(text("a<!b<c>d <<!e>f> g") == "ad <f> g");
+  CHECK(text("a<script>if (b<!c) { </script>d> <b title='<!e>'>f</b> <!-- <? --> g") == "ad> f g");
+  CHECK(convert_html("<title>a<!b>c</Title>d<!e>f", false).title == "a<!b>c");
+  CHECK(text("<textarea>a<!b>c</textarea>d<?e>f") == "a<!b>c\ndf");
+  CHECK(text("<?xml version='1.0'?><p>a<![CDATA[ b & c ]]>d<![CDATA[]]>e<!f></p>") == "a b & c de");
+}
+
 TEST_CASE("of a drawing, only what is HTML is text") {
   CHECK(text("<svg><p>words</p></svg> more") == "words\nmore");
   CHECK(text("a <svg><g><text>no</text><p>words <b>x</b></g>two</svg> b") == "a\nwords x\ntwo b");
@@ -236,10 +258,14 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   CHECK_THROWS_AS(convert_html("<p" + attributes + ">soot", false), DamagedDocument);
   CHECK_THROWS_AS(convert_html("<p>x<b c='>'" + attributes + ">soot", false), DamagedDocument);
   for (const char* front :
-       {"<!-- --!> ", "<!--> ", "<![CDATA[ > ", "<3 a=\" ", "<b x\"y=\" > ", "<script/>", "</ ",
-        "<script>\"</\" <x a=\"</script>", "</p <x a=\">", "<!x <x a=\">", "<? ", "<?x <x a=\">"}) {
+       {"<!-- --!> ", "<!--> ", "<![CDATA[ > ", "<3 a=\" ", "<b x\"y=\" > ", "<script/>",
+        "<script>\"</\" <x a=\"</script>", "</p <x a=\">", "<!x <x a=\">", "<?x <x a=\">"}) {
     CAPTURE(front);
     CHECK_THROWS_AS(convert_html(front + ("<b" + attributes) + ">soot", false), DamagedDocument);
+  }
+  for (const char* comment : {"</ ", "<? "}) {
+    CAPTURE(comment);
+    CHECK(text(comment + ("<b" + attributes) + ">soot") == "soot");
   }
   std::string behind_nul = attributes;
   std::ranges::replace(behind_nul, ' ', '\0');
