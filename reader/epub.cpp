@@ -10,6 +10,7 @@
 #include "reader/line_text.h"
 #include "reader/office.h"
 #include "reader/package.h"
+#include "reader/part.h"
 #include "reader/properties.h"
 #include "reader/xml_events.h"
 
@@ -90,10 +91,15 @@ void append_lines(std::string_view page, LineText& text) {
   }
 }
 
-void append_chapter(const std::string& name, std::string_view bytes, LineText& text) {
-  if (!name.ends_with(".svg")) return append_lines(convert_html(bytes, false).text, text);
-  SvgText drawing(text);
-  read_xml(bytes, drawing);
+void append_chapter(const Package& package, const std::string& name, LineText& text,
+                    ConvertedDocument& document) {
+  if (name.ends_with(".svg")) {
+    SvgText drawing(text);
+    read_part(package, name, document, drawing);
+  } else {
+    read_part(package, name, document,
+              [&](std::string_view page) { append_lines(convert_html(page, false).text, text); });
+  }
 }
 
 constexpr std::array<Property, 8> kPublication{{{"title", "title"},
@@ -113,20 +119,16 @@ ConvertedDocument convert_epub(std::string_view bytes) {
   read_xml(package.required("META-INF/container.xml"), container);
   const std::string_view list = package.required(container.path);
   ConvertedDocument document;
-  read_properties(list, kPublication, document);
   EpubSpine spine;
   read_xml(list, spine);
+  read_properties(package, container.path, kPublication, document);
   const std::string_view encrypted = package.member("META-INF/encryption.xml");
   LineText text;
   for (const std::string& reference : spine.references()) {
     const std::string name = package.stored_name(resolved_name(container.path, reference));
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");
-    if (package.member(name).empty()) {
-      document.fields.emplace_back("missing", name);
-    } else {
-      append_chapter(name, package.member(name), text);
-    }
+    append_chapter(package, name, text, document);
   }
   document.text = text.take();
   return document;

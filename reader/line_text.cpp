@@ -23,7 +23,7 @@ void LineText::add(std::string_view text) {
     if (gap_ != Gap::none && !text_.empty()) text_ += gap_ == Gap::line ? '\n' : ' ';
     gap_ = Gap::none;
     if (text_.size() + (end - word) > kLongestText)
-      throw DamagedDocument("its text has more than 64 MiB");
+      throw HostileDocument("its text has more than 64 MiB");
     text_ += text.substr(word, end - word);
     text.remove_prefix(end);
   }

@@ -9,7 +9,7 @@
 
 namespace inkling::reader {
 
-/// White space is collapsed; there is none at either end. Throws DamagedDocument for a text above
+/// White space is collapsed; there is none at either end. Throws HostileDocument for a text above
 /// 64 MiB.
 class LineText {
  public:

@@ -77,17 +77,18 @@ class RelationReader : public XmlHandler {
 
 }  // namespace
 
-Relations relations_of(const Package& package, const std::string& part) {
+Relations relations_of(const Package& package, const std::string& part,
+                       ConvertedDocument& document) {
   const std::size_t slash = part.rfind('/') + 1;
-  const std::string_view xml =
-      package.member(part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels");
   RelationReader reader(part);
-  if (!xml.empty()) read_xml(xml, reader);
+  read_part_if_there(package, part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels",
+                     document, reader);
   return std::move(reader.relations);
 }
 
-std::string main_part(const Package& package, const std::string& usual) {
-  std::string main = part_of_kind(relations_of(package, ""), "officeDocument", usual);
+std::string main_part(const Package& package, const Relations& of_package,
+                      const std::string& usual) {
+  std::string main = part_of_kind(of_package, "officeDocument", usual);
   return package.member(main).empty() ? usual : main;
 }
 
@@ -97,33 +98,18 @@ std::string part_of_kind(const Relations& relations, std::string_view kind, std:
   return found == relations.end() ? std::move(usual) : found->second.part;
 }
 
-std::vector<std::string> related_parts(const Package& package, std::span<const std::string> from,
+std::vector<std::string> related_parts(const Package& package, std::span<const Relations> relations,
                                        std::string_view kind, std::string_view usual) {
   std::vector<std::string> parts = package.names(usual, ".xml");
   std::set<std::string> known(parts.begin(), parts.end());
-  for (const std::string& part : from) {
-    for (const auto& [id, relation] : relations_of(package, part)) {
+  for (const Relations& of_part : relations) {
+    for (const auto& [id, relation] : of_part) {
       if (relation.kind != kind) continue;
       const std::string& name = package.stored_name(relation.part);
       if (known.insert(name).second) parts.push_back(name);
     }
   }
   return parts;
-}
-
-void note_missing(ConvertedDocument& document, std::string part) {
-  document.fields.emplace_back("missing", std::move(part));
-}
-
-bool read_part(const Package& package, const std::string& part, XmlHandler& handler,
-               ConvertedDocument& document) {
-  const std::string_view xml = package.member(part);
-  if (xml.empty()) {
-    note_missing(document, part);
-    return false;
-  }
-  read_xml(xml, handler);
-  return true;
 }
 
 void append_ooxml_text(std::string_view xml, LineText& text) {
@@ -135,11 +121,12 @@ void append_ooxml_text(std::string_view xml, LineText& text) {
 void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
                        ConvertedDocument& document) {
   OoxmlText handler(text);
-  read_part(package, part, handler, document);
+  read_part(package, part, document, handler);
   text.line();
 }
 
-void read_core_properties(const Package& package, ConvertedDocument& document) {
+void read_core_properties(const Package& package, const Relations& of_package,
+                          ConvertedDocument& document) {
   static constexpr std::array<Property, 8> kCore{{{"title", "title"},
                                                   {"creator", "author", true},
                                                   {"created", "created"},
@@ -148,9 +135,8 @@ void read_core_properties(const Package& package, ConvertedDocument& document) {
                                                   {"subject", "subject"},
                                                   {"keywords", "keyword", true},
                                                   {"description", "description"}}};
-  const std::string part =
-      part_of_kind(relations_of(package, ""), "core-properties", "docProps/core.xml");
-  read_properties(package.member(part), kCore, document);
+  read_properties(package, part_of_kind(of_package, "core-properties", "docProps/core.xml"), kCore,
+                  document);
 }
 
 }  // namespace inkling::reader

@@ -11,8 +11,8 @@
 
 #include "reader/line_text.h"
 #include "reader/package.h"
+#include "reader/part.h"
 #include "reader/properties.h"
-#include "reader/xml_events.h"
 
 namespace inkling::reader {
 
@@ -24,36 +24,33 @@ struct Relation {
 /// By the ids that a part has for them.
 using Relations = std::map<std::string, Relation, std::less<>>;
 
-/// Those of `part`; of the package if that is empty (ECMA-376, part 2, section 6.5).
-Relations relations_of(const Package& package, const std::string& part);
+/// Those of `part`; of the package if that is empty (ECMA-376, part 2, section 6.5). Noted as
+/// missing if they are damaged.
+Relations relations_of(const Package& package, const std::string& part,
+                       ConvertedDocument& document);
 
 /// The part that is the document, as the package says; `usual` if it does not, or has none of that
 /// name.
-std::string main_part(const Package& package, const std::string& usual);
+std::string main_part(const Package& package, const Relations& of_package,
+                      const std::string& usual);
 
 /// The first part of that kind; `usual` if there is none.
 std::string part_of_kind(const Relations& relations, std::string_view kind, std::string usual);
 
 /// The names of parts that begin so, in the order of their numbers, and then all others of that
-/// kind which the parts `from` refer to: each once.
-std::vector<std::string> related_parts(const Package& package, std::span<const std::string> from,
+/// kind which `relations` lead to: each once.
+std::vector<std::string> related_parts(const Package& package, std::span<const Relations> relations,
                                        std::string_view kind, std::string_view usual);
-
-/// Notes in the field `missing` that the document refers to a part which is not there.
-void note_missing(ConvertedDocument& document, std::string part);
-
-/// False, and noted as missing, if the part is not there.
-bool read_part(const Package& package, const std::string& part, XmlHandler& handler,
-               ConvertedDocument& document);
 
 /// Appends the text in it, paragraphs as lines.
 void append_ooxml_text(std::string_view xml, LineText& text);
 
-/// Likewise that of a part. See read_part().
+/// Likewise that of a part, as far as it can be read. See read_part().
 void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
                        ConvertedDocument& document);
 
 /// Title and fields.
-void read_core_properties(const Package& package, ConvertedDocument& document);
+void read_core_properties(const Package& package, const Relations& of_package,
+                          ConvertedDocument& document);
 
 }  // namespace inkling::reader

@@ -36,13 +36,12 @@ ArchiveReader open_zip(std::string_view bytes) {
   return reader;
 }
 
-std::string read_member(archive* reader, Allowance& allowance) {
-  std::string bytes;
+/// False if the rest of it is damaged.
+bool read_member(archive* reader, Allowance& allowance, std::string& bytes) {
   std::array<char, std::size_t{64} << 10> some;
   for (;;) {
     const la_ssize_t got = archive_read_data(reader, some.data(), some.size());
-    if (got == 0) return bytes;
-    if (got < 0) fail(reader);
+    if (got <= 0) return got == 0;
     allowance.take(static_cast<std::size_t>(got));
     bytes.append(some.data(), static_cast<std::size_t>(got));
   }
@@ -92,7 +91,10 @@ Package::Package(std::string_view bytes, Drawings drawings) {
     std::string small = lower(std::string_view(name));
     if (!is_markup(small, drawings)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
-    members_.insert_or_assign(name, read_member(reader.get(), allowance));
+    Member member;
+    if (!read_member(reader.get(), allowance, member.bytes))
+      member = {.bytes = {}, .damage = error_of(reader.get())};
+    members_.insert_or_assign(name, std::move(member));
     stored_names_.try_emplace(std::move(small), name);
   }
   if (members_.empty()) throw DamagedDocument("there is no document in it");
@@ -106,13 +108,14 @@ const std::string& Package::stored_name(const std::string& name) const {
 
 std::string_view Package::member(const std::string& name) const {
   const auto found = members_.find(stored_name(name));
-  return found == members_.end() ? std::string_view() : found->second;
+  return found == members_.end() ? std::string_view() : found->second.bytes;
 }
 
 std::string_view Package::required(const std::string& name) const {
   const auto found = members_.find(stored_name(name));
   if (found == members_.end()) throw DamagedDocument("there is no " + name + " in it");
-  return found->second;
+  if (!found->second.damage.empty()) throw DamagedDocument(name + ": " + found->second.damage);
+  return found->second.bytes;
 }
 
 std::vector<std::string> Package::names(std::string_view prefix, std::string_view suffix) const {

@@ -25,7 +25,7 @@ class SlideIds : public XmlHandler {
 void append_slide(const Package& package, const std::string& slide, LineText& text,
                   ConvertedDocument& document) {
   append_ooxml_part(package, slide, text, document);
-  for (const auto& [id, relation] : relations_of(package, slide)) {
+  for (const auto& [id, relation] : relations_of(package, slide, document)) {
     const auto& [kind, part] = relation;
     if (kind == "notesSlide" || kind == "diagramData" || kind == "chart" ||
         part.starts_with("ppt/notesSlides/") || part.starts_with("ppt/diagrams/data") ||
@@ -38,12 +38,13 @@ void append_slide(const Package& package, const std::string& slide, LineText& te
 
 ConvertedDocument convert_pptx(std::string_view bytes) {
   const Package package(bytes);
-  const std::string presentation = main_part(package, "ppt/presentation.xml");
   ConvertedDocument document;
-  read_core_properties(package, document);
+  const Relations of_package = relations_of(package, "", document);
+  const std::string presentation = main_part(package, of_package, "ppt/presentation.xml");
+  read_core_properties(package, of_package, document);
   SlideIds slides;
   read_xml(package.required(presentation), slides);
-  const Relations relations = relations_of(package, presentation);
+  const Relations relations = relations_of(package, presentation, document);
   LineText text;
   for (const std::string& id : slides.ids) {
     const auto relation = relations.find(id);

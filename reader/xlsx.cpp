@@ -119,12 +119,13 @@ class Workbook {
  public:
   explicit Workbook(std::string_view bytes)
       : package_(bytes),
-        part_(main_part(package_, "xl/workbook.xml")),
+        of_package_(relations_of(package_, "", document_)),
+        part_(main_part(package_, of_package_, "xl/workbook.xml")),
         xml_(package_.required(part_)),
-        relations_(relations_of(package_, part_)) {}
+        relations_(relations_of(package_, part_, document_)) {}
 
   ConvertedDocument read() {
-    read_core_properties(package_, document_);
+    read_core_properties(package_, of_package_, document_);
     SheetNames names;
     read_xml(xml_, names);
     read_strings();
@@ -134,7 +135,7 @@ class Workbook {
         related_parts(package_, sheets_, "drawing", "xl/drawings/drawing");
     append(related_parts(package_, sheets_, "comments", "xl/comments"));
     append(drawings);
-    append(related_parts(package_, drawings, "chart", "xl/charts/chart"));
+    append(related_parts(package_, relations_of_all(drawings), "chart", "xl/charts/chart"));
     document_.text = text_.take();
     return std::move(document_);
   }
@@ -145,8 +146,7 @@ class Workbook {
     strings_part_ =
         part_of_kind(relations_, "sharedStrings", resolved_name(part_, "sharedStrings.xml"));
     SharedStrings shared;
-    if (!package_.member(strings_part_).empty())
-      read_part(package_, strings_part_, shared, document_);
+    has_all_strings_ = read_part_if_there(package_, strings_part_, document_, shared);
     strings_ = std::move(shared.strings);
   }
 
@@ -155,16 +155,17 @@ class Workbook {
     text_.add(sheet.name);
     const auto relation = relations_.find(sheet.relation);
     if (relation == relations_.end()) return note_missing(document_, sheet.name);
-    sheets_.push_back(relation->second.part);
+    const std::string& part = relation->second.part;
     SheetText rows(strings_, text_);
-    read_part(package_, sheets_.back(), rows, document_);
+    read_part(package_, part, document_, rows);
+    sheets_.push_back(relations_of(package_, part, document_));
     if (unknown_string_.empty()) unknown_string_ = rows.unknown_string;
   }
 
   void tell_unknown_string() {
-    if (unknown_string_.empty()) return;
-    const bool has_strings = !package_.member(strings_part_).empty();
-    note_missing(document_, has_strings ? strings_part_ + '#' + unknown_string_ : strings_part_);
+    if (unknown_string_.empty() || !has_all_strings_) return;
+    const std::string& part = strings_part_;
+    note_missing(document_, package_.has(part) ? part + '#' + unknown_string_ : part);
   }
 
   void append(const std::vector<std::string>& parts) {
@@ -174,16 +175,24 @@ class Workbook {
     }
   }
 
+  std::vector<Relations> relations_of_all(const std::vector<std::string>& parts) {
+    std::vector<Relations> all;
+    for (const std::string& part : parts) all.push_back(relations_of(package_, part, document_));
+    return all;
+  }
+
+  ConvertedDocument document_{};
   Package package_;
+  Relations of_package_;
   std::string part_;
   std::string_view xml_;
   Relations relations_;
-  ConvertedDocument document_{};
   LineText text_{};
   std::string strings_part_{};
   std::vector<std::string> strings_{};
-  std::vector<std::string> sheets_{};  ///< their parts
-  std::string unknown_string_{};       ///< the first that a cell refers to
+  bool has_all_strings_ = true;      ///< if there are any
+  std::vector<Relations> sheets_{};  ///< what each refers to
+  std::string unknown_string_{};     ///< the first that a cell refers to
 };
 
 }  // namespace

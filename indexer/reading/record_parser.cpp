@@ -66,7 +66,7 @@ std::string place_of(const RawRecord& record) {
 
 RejectedRecord missing_part(const RawRecord& record, const std::string& part) {
   return {fmt::format("{}!/{}", place_of(record), part), "missing_part",
-          "the document names this part, and its file has no text of that name"};
+          "the document names this part, and its file has no text of that name, or a damaged one"};
 }
 
 RecordParser::RecordParser(const FieldMapping& mapping, bool need_texts)

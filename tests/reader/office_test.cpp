@@ -243,6 +243,67 @@ TEST_CASE("sheets and slides that are missing are named, and the others are read
   CHECK(fields_of(deck) == "missing=ppt/b.xml|missing=3");
 }
 
+TEST_CASE("a part that is damaged is named, and the others are read") {
+  const std::string damaged = "<x><p><t>before</t></p><row><c><v>before</v></c></row></y>";
+  ZipMembers members = kDocx;
+  members.push_back({"word/header1.xml", damaged});
+  members.push_back({"word/_rels/document.xml.rels", damaged});
+  for (auto& [name, bytes] : members) {
+    if (name == "word/styles.xml") bytes = "<w:styles>";
+  }
+  const ConvertedDocument letter = convert_docx(zip_of(members));
+  CHECK(letter.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\nbefore\nsecond\ntenth");
+  CHECK(fields_of(letter) == kCoreFields +
+                                 "|missing=word/styles.xml|missing=word/_rels/document.xml.rels|"
+                                 "missing=word/header1.xml");
+  const std::string relations =
+      "<r><Relationship Id='1' Target='a.xml'/><Relationship Id='2' Target='b.xml'/></r>";
+  const ConvertedDocument deck = convert_pptx(zip_of({
+      {"docProps/core.xml", "<c><title>On ink</title>"},
+      {"ppt/presentation.xml", "<p xmlns:r='r'><sldId r:id='1'/><sldId r:id='2'/></p>"},
+      {"ppt/_rels/presentation.xml.rels", relations},
+      {"ppt/a.xml", damaged},
+      {"ppt/b.xml", "<s><p><t>ink</t></p></s>"},
+      {"ppt/_rels/b.xml.rels", "<r><Relationship Id='1' Type='x/notesSlide' Target='c.xml'/></r>"},
+      {"ppt/c.xml", damaged},
+  }));
+  CHECK(deck.title == "On ink");
+  CHECK(deck.text == "before\nink\nbefore");
+  CHECK(fields_of(deck) == "missing=docProps/core.xml|missing=ppt/a.xml|missing=ppt/c.xml");
+  const ConvertedDocument book = convert_xlsx(zip_of({
+      {"xl/workbook.xml",
+       "<w xmlns:r='r'><sheet name='A' r:id='1'/><sheet name='B' r:id='2'/></w>"},
+      {"xl/_rels/workbook.xml.rels", relations},
+      {"xl/sharedStrings.xml", "<t><si><t>soot</t></si><si>"},
+      {"xl/a.xml", damaged},
+      {"xl/b.xml", "<s><row><c t='s'><v>0</v></c><c t='s'><v>9</v></c></row></s>"},
+  }));
+  CHECK(book.text == "A\nbefore\nB\nsoot");
+  CHECK(fields_of(book) == "missing=xl/sharedStrings.xml|missing=xl/a.xml");
+  const ConvertedDocument open = convert_odt(zip_of({
+      {"content.xml", "<o xmlns:t='t'><t:p>ink</t:p></o>"},
+      {"styles.xml", "<o xmlns:t='t'><t:p>foot</t:p>"},
+      {"meta.xml", "<m><title>On ink</title>"},
+  }));
+  CHECK(open.title == "On ink");
+  CHECK(open.text == "ink\nfoot");
+  CHECK(fields_of(open) == "missing=meta.xml|missing=styles.xml");
+}
+
+TEST_CASE("a member whose bytes are damaged is named, and the others are read") {
+  const auto with_damaged = [](const std::string& name) {
+    std::string bytes = zip_of(kDocx);
+    char& changed = bytes[bytes.find(name) + name.size() + 3];
+    changed = static_cast<char>(changed ^ 0x55);
+    return bytes;
+  };
+  const ConvertedDocument letter = convert_docx(with_damaged("word/header2.xml"));
+  CHECK(letter.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\ntenth");
+  CHECK(fields_of(letter).ends_with("|missing=word/header2.xml"));
+  CHECK(damage_of(convert_docx, with_damaged("word/document.xml"))
+            .starts_with("word/document.xml: "));
+}
+
 TEST_CASE("the main part of a docx is the one that its package names, also in UTF-16") {
   const std::string xml = "<w:document xmlns:w='w'><w:p><w:t>ink</w:t></w:p></w:document>";
   std::string wide = "\xFF\xFE";
