@@ -36,14 +36,14 @@ void add_language(const Package& package, ConvertedDocument& document) {
 }  // namespace
 
 ConvertedDocument convert_docx(std::string_view bytes) {
-  const Package package(bytes);
+  const Package package(bytes, Beside::chunks);
   ConvertedDocument document;
   const Relations of_package = relations_of(package, "", document);
   read_core_properties(package, of_package, document);
   add_language(package, document);
   LineText text;
   const std::string main = main_part(package, of_package, "word/document.xml");
-  append_ooxml_text(package.required(main), text);
+  append_ooxml_text(package, main, text, document);
   using Names = std::pair<std::string_view, std::string_view>;
   static constexpr std::array<Names, 7> kOthers{{{"diagramData", "word/diagrams/data"},
                                                  {"chart", "word/charts/chart"},

@@ -81,16 +81,6 @@ class SvgText : public XmlHandler {
   int texts_ = 0;  ///< that are open
 };
 
-/// Blocks of a page are lines.
-void append_lines(std::string_view page, LineText& text) {
-  for (std::size_t at = 0; at < page.size();) {
-    const std::size_t end = std::min(page.find('\n', at), page.size());
-    text.line();
-    text.add(page.substr(at, end - at));
-    at = end + 1;
-  }
-}
-
 void append_chapter(const Package& package, const std::string& name, LineText& text,
                     ConvertedDocument& document) {
   if (name.ends_with(".svg")) {
@@ -98,7 +88,7 @@ void append_chapter(const Package& package, const std::string& name, LineText& t
     read_part(package, name, document, drawing);
   } else {
     read_part(package, name, document,
-              [&](std::string_view page) { append_lines(convert_html(page, false).text, text); });
+              [&](std::string_view page) { text.add_lines(convert_html(page, false).text); });
   }
 }
 
@@ -114,7 +104,7 @@ constexpr std::array<Property, 8> kPublication{{{"title", "title"},
 }  // namespace
 
 ConvertedDocument convert_epub(std::string_view bytes) {
-  const Package package(bytes, Drawings::read);
+  const Package package(bytes, Beside::drawings);
   EpubContainer container;
   read_xml(package.required("META-INF/container.xml"), container);
   const std::string_view list = package.required(container.path);

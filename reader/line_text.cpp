@@ -29,4 +29,13 @@ void LineText::add(std::string_view text) {
   }
 }
 
+void LineText::add_lines(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    line();
+    add(text.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
 }  // namespace inkling::reader

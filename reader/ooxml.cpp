@@ -3,17 +3,45 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <utility>
+
+#include "reader/alt_chunk.h"
 
 namespace inkling::reader {
 
 namespace {
 
+/// Parts in other formats that a part refers to.
+class Chunks {
+ public:
+  /// All must outlive it.
+  Chunks(const Package& package, const std::string& part, LineText& text,
+         ConvertedDocument& document)
+      : package_(package), part_(part), text_(text), document_(document) {}
+
+  void append(std::string_view id) {
+    if (!relations_) relations_ = relations_of(package_, part_, document_);
+    const auto relation = relations_->find(id);
+    if (relation == relations_->end()) return note_missing(document_, std::string(id));
+    const std::string& part = relation->second.part;
+    read_part(package_, part, document_,
+              [&](std::string_view bytes) { append_chunk(part, bytes, text_); });
+  }
+
+ private:
+  const Package& package_;
+  const std::string& part_;
+  LineText& text_;
+  ConvertedDocument& document_;
+  std::optional<Relations> relations_;  ///< once they are needed
+};
+
 /// Text is in elements `t`, whether of documents, drawings or formulas.
 class OoxmlText : public XmlHandler {
  public:
-  explicit OoxmlText(LineText& text) : text_(text) {}
+  OoxmlText(LineText& text, Chunks& chunks) : text_(text), chunks_(chunks) {}
 
   void open(const XmlElement& element) override {
     const std::string_view name = element.name();
@@ -31,6 +59,8 @@ class OoxmlText : public XmlHandler {
       text_.space();
     } else if (name == "noBreakHyphen") {
       text_.add("-");
+    } else if (name == "altChunk") {
+      chunks_.append(element.prefixed_value("id"));
     }
   }
   void close(std::string_view name) override {
@@ -50,6 +80,7 @@ class OoxmlText : public XmlHandler {
 
  private:
   LineText& text_;
+  Chunks& chunks_;
   std::size_t open_texts_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };
@@ -112,15 +143,18 @@ std::vector<std::string> related_parts(const Package& package, std::span<const R
   return parts;
 }
 
-void append_ooxml_text(std::string_view xml, LineText& text) {
-  OoxmlText handler(text);
-  read_xml(xml, handler);
+void append_ooxml_text(const Package& package, const std::string& part, LineText& text,
+                       ConvertedDocument& document) {
+  Chunks chunks(package, part, text, document);
+  OoxmlText handler(text, chunks);
+  read_xml(package.required(part), handler);
   text.line();
 }
 
 void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
                        ConvertedDocument& document) {
-  OoxmlText handler(text);
+  Chunks chunks(package, part, text, document);
+  OoxmlText handler(text, chunks);
   read_part(package, part, document, handler);
   text.line();
 }

@@ -42,10 +42,12 @@ std::string part_of_kind(const Relations& relations, std::string_view kind, std:
 std::vector<std::string> related_parts(const Package& package, std::span<const Relations> relations,
                                        std::string_view kind, std::string_view usual);
 
-/// Appends the text in it, paragraphs as lines.
-void append_ooxml_text(std::string_view xml, LineText& text);
+/// Appends the text of a part, paragraphs as lines, with that of parts in other formats where it
+/// refers to them: see append_chunk(). Throws DamagedDocument.
+void append_ooxml_text(const Package& package, const std::string& part, LineText& text,
+                       ConvertedDocument& document);
 
-/// Likewise that of a part, as far as it can be read. See read_part().
+/// Likewise, as far as it can be read. See read_part().
 void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
                        ConvertedDocument& document);
 

@@ -20,13 +20,19 @@ constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 
 [[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
-/// `name` is in small letters.
-bool is_markup(std::string_view name, Drawings drawings) {
-  if (drawings == Drawings::read && name.ends_with(".svg")) return true;
-  static constexpr std::array<std::string_view, 7> kEndings{".xml", ".rels",  ".opf", ".htm",
-                                                            ".xht", ".xhtml", ".html"};
-  return std::ranges::any_of(kEndings,
+template <std::size_t kSize>
+bool ends_in_any(std::string_view name, const std::array<std::string_view, kSize>& endings) {
+  return std::ranges::any_of(endings,
                              [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+/// `name` is in small letters.
+bool is_kept(std::string_view name, Beside beside) {
+  static constexpr std::array<std::string_view, 7> kMarkup{".xml", ".rels",  ".opf", ".htm",
+                                                           ".xht", ".xhtml", ".html"};
+  static constexpr std::array<std::string_view, 3> kChunks{".txt", ".mht", ".mhtml"};
+  return ends_in_any(name, kMarkup) || (beside == Beside::drawings && name.ends_with(".svg")) ||
+         (beside == Beside::chunks && ends_in_any(name, kChunks));
 }
 
 ArchiveReader open_zip(std::string_view bytes) {
@@ -76,7 +82,7 @@ std::string without_percent_signs(std::string_view text) {
 
 }  // namespace
 
-Package::Package(std::string_view bytes, Drawings drawings) {
+Package::Package(std::string_view bytes, Beside beside) {
   require_apart(bytes);
   const ArchiveReader reader = open_zip(bytes);
   Allowance allowance(kMostBytes, bytes.size());
@@ -89,7 +95,7 @@ Package::Package(std::string_view bytes, Drawings drawings) {
     const char* const name = archive_entry_pathname(entry);
     if (name == nullptr) continue;
     std::string small = lower(std::string_view(name));
-    if (!is_markup(small, drawings)) continue;
+    if (!is_kept(small, beside)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
     Member member;
     if (!read_member(reader.get(), allowance, member.bytes))

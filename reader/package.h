@@ -10,16 +10,20 @@
 
 namespace inkling::reader {
 
-enum class Drawings { left_out, read };
+/// What is kept besides markup.
+enum class Beside {
+  nothing,
+  drawings,  ///< in SVG
+  chunks,    ///< texts and web archives
+};
 
-/// The members of markup in a zip archive, drawings in SVG among them if they are read. Whatever
-/// its packed bytes claim, what they become is limited: 100,000 members, 96 MiB, and, above 1 MiB,
-/// 1,000 times the archive.
+/// The members of markup in a zip archive. Whatever its packed bytes claim, what they become is
+/// limited: 100,000 members, 96 MiB, and, above 1 MiB, 1,000 times the archive.
 class Package {
  public:
   /// Throws DamagedDocument for anything that is not a zip archive, is encrypted, or is above a
   /// limit; a member whose bytes are damaged is as an empty one. Cost: O(the members, unpacked).
-  explicit Package(std::string_view bytes, Drawings drawings = Drawings::left_out);
+  explicit Package(std::string_view bytes, Beside beside = Beside::nothing);
 
   // Names are alike whatever the case of their letters (ECMA-376, part 2, section 6.2.2.3); many
   // e-books confuse it, too. A name that is there as it is asked for comes first.

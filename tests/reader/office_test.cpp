@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reader/package.h"
+#include "reader/prepare.h"
 #include "tests/support/zip.h"
 
 using namespace inkling::reader;
@@ -68,6 +69,37 @@ TEST_CASE("a document of Word has every word, and what it says about itself") {
   CHECK(document.title == "On ink");
   CHECK(document.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\nsecond\ntenth");
   CHECK(fields_of(document) == kCoreFields + "|language=de-DE");
+}
+
+TEST_CASE("parts of a docx in other formats are read where they stand, or named") {
+  prepare();
+  std::string relations;
+  for (const std::string name :
+       {"a.htm", "b.txt", "c.mht", "d.rtf", "E.XHTML", "f.html", "g.txt", "none.html"})
+    relations += "<Relationship Id='" + name + "' Type='x/aFChunk' Target='/" + name + "'/>";
+  std::string chunks;
+  for (const std::string id :
+       {"a.htm", "b.txt", "c.mht", "d.rtf", "E.XHTML", "f.html", "g.txt", "none.html", "nowhere"})
+    chunks += "<a:altChunk r:id='" + id + "'/>";
+  std::string attributes;
+  for (int at = 0; at < 3000; ++at) attributes += " a" + std::to_string(at) + "=1";
+  const ConvertedDocument letter = convert_docx(zip_of({
+      {"word/document.xml",
+       "<d xmlns:r='r' xmlns:a='a'><p><t>one</t></p>" + chunks + "<p><t>two</t></p></d>"},
+      {"word/_rels/document.xml.rels", "<r>" + relations + "</r>"},
+      {"a.htm", "<title>no</title><meta charset='koi8-r'><p>\xEB<script>no</script><p>page"},
+      {"b.txt", "caf\xE9\nplain"},
+      {"c.mht",
+       "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: "
+       "text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>=41rchive\n--b\n"
+       "Content-Type: image/png\n\nno\n--b--\n"},
+      {"d.rtf", "{\\rtf1 no}"},
+      {"e.xhtml", "<?xml version='1.0' encoding='iso-8859-1'?><html><p>\xE9t\xE9</p></html>"},
+      {"f.html", "<b" + attributes + ">no"},
+      {"g.txt", std::string("\xFF\xFEw\0i\0d\0e\0", 10)},
+  }));
+  CHECK(letter.text == "one\n\u041A\npage\ncaf\u00E9\nplain\nArchive\n\u00E9t\u00E9\nwide\ntwo");
+  CHECK(fields_of(letter) == "missing=d.rtf|missing=f.html|missing=none.html|missing=nowhere");
 }
 
 TEST_CASE("how a word is read is another word") {
