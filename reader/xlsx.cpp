@@ -9,30 +9,40 @@
 #include "reader/office.h"
 #include "reader/ooxml.h"
 #include "reader/xml_events.h"
+#include "reader/xstring.h"
 
 namespace inkling::reader {
 
 namespace {
 
-/// The strings that cells refer to.
-class SharedStrings : public XmlHandler {
+/// The strings that cells refer to, or other elements with texts in them.
+class Strings : public XmlHandler {
  public:
+  explicit Strings(std::string_view element) : element_(element) {}
+
   void open(const XmlElement& element) override {
-    if (element.name() == "si") strings.emplace_back();
+    if (element.name() == element_) {
+      strings.emplace_back();
+      texts_ = 0;
+    }
     phonetic_ += element.name() == "rPh" ? 1 : 0;
-    texts_ += element.name() == "t" ? 1 : 0;
+    if (element.name() == "t" && texts_++ == 0) text_.clear();
   }
   void close(std::string_view name) override {
     phonetic_ -= name == "rPh" ? 1 : 0;
-    texts_ -= name == "t" ? 1 : 0;
+    if (name != "t" || texts_ == 0 || --texts_ > 0 || phonetic_ > 0 || strings.empty()) return;
+    strings.back() += without_escapes(std::move(text_));
+    text_.clear();
   }
   void add(std::string_view text) override {
-    if (texts_ > 0 && phonetic_ == 0 && !strings.empty()) strings.back() += text;
+    if (texts_ > 0) text_ += text;
   }
 
   std::vector<std::string> strings{};
 
  private:
+  std::string_view element_;
+  std::string text_;
   int phonetic_ = 0;
   int texts_ = 0;
 };
@@ -46,8 +56,8 @@ class SheetNames : public XmlHandler {
  public:
   void open(const XmlElement& element) override {
     if (element.name() == "sheet")
-      sheets.push_back(
-          {attribute_text(element.value("name")), std::string(element.prefixed_value("id"))});
+      sheets.push_back({without_escapes(attribute_text(element.value("name"))),
+                        std::string(element.prefixed_value("id"))});
   }
   void close(std::string_view) override {}
   void add(std::string_view) override {}
@@ -89,7 +99,8 @@ class SheetText : public XmlHandler {
     } else if (type_ == "b") {
       text_.add(value_ == "1" ? "TRUE" : "FALSE");
     } else {
-      text_.add(value_);
+      text_.add(without_escapes(std::move(value_)));
+      value_.clear();
     }
     text_.space();
   }
@@ -133,7 +144,8 @@ class Workbook {
     tell_unknown_string();
     const std::vector<std::string> drawings =
         related_parts(package_, sheets_, "drawing", "xl/drawings/drawing");
-    append(related_parts(package_, sheets_, "comments", "xl/comments"));
+    for (const std::string& part : related_parts(package_, sheets_, "comments", "xl/comments"))
+      append_comments(part);
     append(drawings);
     append(related_parts(package_, relations_of_all(drawings), "chart", "xl/charts/chart"));
     document_.text = text_.take();
@@ -145,7 +157,7 @@ class Workbook {
   void read_strings() {
     strings_part_ =
         part_of_kind(relations_, "sharedStrings", resolved_name(part_, "sharedStrings.xml"));
-    SharedStrings shared;
+    Strings shared("si");
     has_all_strings_ = read_part_if_there(package_, strings_part_, document_, shared);
     strings_ = std::move(shared.strings);
   }
@@ -166,6 +178,15 @@ class Workbook {
     if (unknown_string_.empty() || !has_all_strings_) return;
     const std::string& part = strings_part_;
     note_missing(document_, package_.has(part) ? part + '#' + unknown_string_ : part);
+  }
+
+  void append_comments(const std::string& part) {
+    Strings comments("comment");
+    read_part(package_, part, document_, comments);
+    for (const std::string& comment : comments.strings) {
+      text_.line();
+      text_.add(comment);
+    }
   }
 
   void append(const std::vector<std::string>& parts) {

@@ -187,6 +187,22 @@ TEST_CASE("a workbook has its sheets by name, and a row on each line") {
   CHECK(document.text == "Q&A\nsoot 2.5 TRUE\nin line text ink\nremark");
 }
 
+TEST_CASE("escapes in strings of a workbook are the characters that they stand for") {
+  const ConvertedDocument document = convert_xlsx(zip_of({
+      {"xl/workbook.xml", "<w xmlns:r='r'><sheet name='S_x00E9_' r:id='1'/></w>"},
+      {"xl/_rels/workbook.xml.rels", "<r><Relationship Id='1' Target='a.xml'/></r>"},
+      {"xl/sharedStrings.xml",
+       "<sst><si><t>one_x000D_\nline</t></si><si><r><t>_x00</t></r><r><t>41_</t></r></si></sst>"},
+      {"xl/a.xml",
+       "<s><row><c t='s'><v>0</v></c><c t='s'><v>1</v></c><c t='str'><v>_x005F_x0041_ _x0041_"
+       "</v></c></row><row><c t='inlineStr'><is><t>a_x0000_b _x0041 _X0041_ _xD83D__xDE00_ "
+       "_xD83D_ _x_x0042_</t></is></c></row></s>"},
+      {"xl/comments1.xml", "<c><comment><t>re_x006d_ark</t></comment></c>"},
+  }));
+  CHECK(document.text ==
+        "S\u00E9\none line _x0041_ _x0041_ A\na b _x0041 _X0041_ \U0001F600 \uFFFD _xB\nremark");
+}
+
 TEST_CASE("an OpenDocument file has its paragraphs, headings, headers and footers") {
   const ZipMembers members = {
       {"mimetype", "application/vnd.oasis.opendocument.text"},
