@@ -144,7 +144,7 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
       gap_ = std::max(gap_, Gap::space);
       break;
     case Tag::title:
-      ++titles_;
+      if (titles_++ == 0) is_later_title_ = !document_.title.empty();
       break;
     case Tag::meta:
       read_meta(attributes);
@@ -221,6 +221,7 @@ void PageBuilder::add_text(std::string_view text) {
 
 void PageBuilder::append(std::string_view word) {
   if (titles_ > 0) {
+    if (is_later_title_) return;
     if (!document_.title.empty() && gap_ != Gap::none) document_.title += ' ';
     document_.title += word;
     gap_ = Gap::none;

@@ -91,6 +91,7 @@ class PageBuilder {
   std::vector<Interrupted> interrupted_;
   std::size_t anchors_ = 0;           ///< that are open
   std::size_t titles_ = 0;            ///< likewise
+  bool is_later_title_ = false;       ///< the one that is open: the page has one already
   std::size_t heading_ = kNoHeading;  ///< where it begins, in the text
 
   static constexpr std::size_t kNoHeading = std::numeric_limits<std::size_t>::max();

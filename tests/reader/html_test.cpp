@@ -53,6 +53,16 @@ TEST_CASE("what is no text of a page is left out") {
   CHECK(convert_html("<html lang='{{ language }}'>x", false).fields.empty());
 }
 
+TEST_CASE("the first title of a page that is not empty is its title") {
+  const auto title = [](std::string_view html) {
+    return convert_html(std::string(html), false).title;
+  };
+  CHECK(title("<title>one</title><title>two</title><p>x") == "one");
+  CHECK(title("<title> </title><title>a two</title><title>no</title>") == "a two");
+  CHECK(title("<svg><title>no</title></svg><title>one</title>") == "one");
+  CHECK(text("<title>one</title><title>two</title><p>x") == "x");
+}
+
 TEST_CASE("damaged pages are read as far as they go") {
   CHECK(text("") == "");
   CHECK(text("no tags") == "no tags");
