@@ -87,8 +87,9 @@ void append_chapter(const Package& package, const std::string& name, LineText& t
     SvgText drawing(text);
     read_part(package, name, document, drawing);
   } else {
-    read_part(package, name, document,
-              [&](std::string_view page) { text.add_lines(convert_html(page, false).text); });
+    read_part(package, name, document, [&](std::string_view page) {
+      text.add_lines(convert_html(std::string(page), false).text);
+    });
   }
 }
 

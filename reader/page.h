@@ -41,7 +41,8 @@ using PageAttributes = std::vector<PageAttribute>;
 class PageBuilder {
  public:
   /// `for_main`: page_segments() and blocks are to be looked at afterwards.
-  explicit PageBuilder(bool for_main) : for_main_(for_main) { blocks_.push_back({}); }
+  /// `bytes`: the length of its source, which its text hardly exceeds.
+  PageBuilder(bool for_main, std::size_t bytes);
 
   void open(std::string_view name, const PageAttributes& attributes);
   void close();
@@ -50,6 +51,8 @@ class PageBuilder {
   void finish() { end_segment(); }
 
   const std::string& text() const noexcept { return text_; }
+  std::string take_text() noexcept { return std::move(text_); }
+  /// These are noted for main_text() only.
   const std::vector<PageBlock>& blocks() const noexcept { return blocks_; }
   const std::vector<PageSegment>& segments() const noexcept { return segments_; }
   /// The page without its text, but with title and fields.
@@ -72,6 +75,7 @@ class PageBuilder {
   bool leave_drawing(std::string_view name);
   void resume_drawing();
   void open_block(Tag tag, const PageAttributes& attributes);
+  void add_block(Tag tag, const PageAttributes& attributes);
   void open_other(Tag tag, const PageAttributes& attributes);
   void read_meta(const PageAttributes& attributes);
   void append(std::string_view word);
