@@ -10,7 +10,5 @@ namespace inkling::reader {
 /// the name of each with those of all before it. What is in comments and CDATA is no element. Cost:
 /// O(bytes).
 void require_few_attributes(std::string_view xml);
-/// Likewise for HTML, in whose scripts and styles is no element, either.
-void require_few_html_attributes(std::string_view page);
 
 }  // namespace inkling::reader

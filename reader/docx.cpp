@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "reader/office.h"
 #include "reader/ooxml.h"
@@ -24,30 +25,37 @@ class DocxLanguage : public XmlHandler {
 };
 
 void add_language(const Package& package, ConvertedDocument& document) {
-  const std::string_view styles = package.member("word/styles.xml");
   const bool is_there = std::ranges::any_of(
       document.fields, [](const auto& field) { return field.first == "language"; });
-  if (styles.empty() || is_there) return;
+  if (is_there) return;
   DocxLanguage found;
-  read_xml(styles, found);
+  read_part_if_there(package, "word/styles.xml", document, found);
   if (!found.language.empty()) document.fields.emplace_back("language", found.language);
 }
 
 }  // namespace
 
 ConvertedDocument convert_docx(std::string_view bytes) {
-  const Package package(bytes);
+  const Package package(bytes, Beside::chunks);
   ConvertedDocument document;
-  read_core_properties(package, document);
+  const Relations of_package = relations_of(package, "", document);
+  read_core_properties(package, of_package, document);
   add_language(package, document);
   LineText text;
-  append_ooxml_text(package.required(main_part(package, "word/document.xml")), text);
-  static constexpr std::array<std::string_view, 7> kOthers{
-      "word/diagrams/data", "word/charts/chart", "word/footnotes", "word/endnotes",
-      "word/comments",      "word/header",       "word/footer"};
-  for (const std::string_view part : kOthers) {
-    for (const std::string& name : package.names(part, ".xml"))
-      append_ooxml_text(package.member(name), text);
+  const std::string main = main_part(package, of_package, "word/document.xml");
+  append_ooxml_text(package, main, text, document);
+  using Names = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<Names, 7> kOthers{{{"diagramData", "word/diagrams/data"},
+                                                 {"chart", "word/charts/chart"},
+                                                 {"footnotes", "word/footnotes"},
+                                                 {"endnotes", "word/endnotes"},
+                                                 {"comments", "word/comments"},
+                                                 {"header", "word/header"},
+                                                 {"footer", "word/footer"}}};
+  const Relations of_main = relations_of(package, main, document);
+  for (const auto& [kind, usual] : kOthers) {
+    for (const std::string& name : related_parts(package, {&of_main, 1}, kind, usual))
+      append_ooxml_part(package, name, text, document);
   }
   document.text = text.take();
   return document;

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "reader/ascii.h"
 #include "reader/html.h"
 #include "reader/line_text.h"
 #include "reader/office.h"
 #include "reader/package.h"
+#include "reader/part.h"
 #include "reader/properties.h"
 #include "reader/xml_events.h"
 
@@ -81,27 +81,16 @@ class SvgText : public XmlHandler {
   int texts_ = 0;  ///< that are open
 };
 
-/// The names of members by what they are in small letters: many books confuse these.
-std::map<std::string, std::string> names_by_small_letters(const Package& package) {
-  std::map<std::string, std::string> names;
-  for (const std::string& name : package.names("", "")) names.emplace(lower(name), name);
-  return names;
-}
-
-/// Blocks of a page are lines.
-void append_lines(std::string_view page, LineText& text) {
-  for (std::size_t at = 0; at < page.size();) {
-    const std::size_t end = std::min(page.find('\n', at), page.size());
-    text.line();
-    text.add(page.substr(at, end - at));
-    at = end + 1;
+void append_chapter(const Package& package, const std::string& name, LineText& text,
+                    ConvertedDocument& document) {
+  if (name.ends_with(".svg")) {
+    SvgText drawing(text);
+    read_part(package, name, document, drawing);
+  } else {
+    read_part(package, name, document, [&](std::string_view page) {
+      text.add_lines(convert_html(std::string(page), false).text);
+    });
   }
-}
-
-void append_chapter(const std::string& name, std::string_view bytes, LineText& text) {
-  if (!name.ends_with(".svg")) return append_lines(convert_html(bytes, false).text, text);
-  SvgText drawing(text);
-  read_xml(bytes, drawing);
 }
 
 constexpr std::array<Property, 8> kPublication{{{"title", "title"},
@@ -116,30 +105,21 @@ constexpr std::array<Property, 8> kPublication{{{"title", "title"},
 }  // namespace
 
 ConvertedDocument convert_epub(std::string_view bytes) {
-  const Package package(bytes, Drawings::read);
+  const Package package(bytes, Beside::drawings);
   EpubContainer container;
   read_xml(package.required("META-INF/container.xml"), container);
   const std::string_view list = package.required(container.path);
   ConvertedDocument document;
-  read_properties(list, kPublication, document);
   EpubSpine spine;
   read_xml(list, spine);
+  read_properties(package, container.path, kPublication, document);
   const std::string_view encrypted = package.member("META-INF/encryption.xml");
-  const std::map<std::string, std::string> names = names_by_small_letters(package);
   LineText text;
   for (const std::string& reference : spine.references()) {
-    std::string name = resolved_name(container.path, reference);
-    if (package.member(name).empty()) {
-      const auto similar = names.find(lower(name));
-      if (similar != names.end()) name = similar->second;
-    }
+    const std::string name = package.stored_name(resolved_name(container.path, reference));
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");
-    if (package.member(name).empty()) {
-      document.fields.emplace_back("missing", name);
-    } else {
-      append_chapter(name, package.member(name), text);
-    }
+    append_chapter(package, name, text, document);
   }
   document.text = text.take();
   return document;

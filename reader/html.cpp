@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "reader/attribute_limit.h"
 #include "reader/charset.h"
+#include "reader/html_tags.h"
 #include "reader/main_text.h"
 #include "reader/page.h"
 
@@ -23,7 +23,7 @@ std::string_view view(const xmlChar* text) {
 }
 
 struct Page {
-  explicit Page(bool main_only) : builder(main_only) {}
+  Page(bool main_only, std::size_t bytes) : builder(main_only, bytes) {}
   PageBuilder builder;
   PageAttributes attributes;  ///< of the element that opens
 };
@@ -41,7 +41,7 @@ void guarded(void* page, xmlParserCtxtPtr parser, std::exception_ptr& failure, W
 
 /// What the parser calls gets this.
 struct Session {
-  explicit Session(bool main_only) : page(main_only) {}
+  Session(bool main_only, std::size_t bytes) : page(main_only, bytes) {}
   Page page;
   htmlParserCtxtPtr parser = nullptr;
   std::exception_ptr failure;
@@ -87,26 +87,43 @@ std::string without_controls(std::string_view text) {
   return out += text.substr(std::min(copied, text.size()));
 }
 
+/// The end of the reference at `at` if it has no `;` but means a character all the same, else 0:
 /// `&copy 2020` is `&copy;` in browsers, whose names without an end are those of Latin-1 and of
 /// markup. A name in an address, `&copy=`, is none.
-std::string with_ended_references(std::string_view bytes) {
+std::size_t end_of_unended_reference(std::string_view page, std::size_t at) {
   constexpr std::size_t kLongest = 6;
-  std::string out;
-  std::size_t copied = 0;
-  for (std::size_t at = bytes.find('&'); at < bytes.size(); at = bytes.find('&', at + 1)) {
-    std::size_t end = at + 1;
-    while (end < bytes.size() && end <= at + kLongest + 1 && is_ascii_alnum(bytes[end])) ++end;
-    const bool is_ended = end < bytes.size() && (bytes[end] == ';' || bytes[end] == '=');
-    if (is_ended || end - at < 3 || end - at > kLongest + 1) continue;
-    const std::string name(bytes.substr(at + 1, end - at - 1));
-    const htmlEntityDesc* const known =
-        htmlEntityLookup(reinterpret_cast<const xmlChar*>(name.c_str()));
-    if (known == nullptr || known->value > 0xFF || known->value == '\'') continue;
-    out += bytes.substr(copied, end - copied);
-    out += ';';
-    copied = end;
+  std::size_t end = at + 1;
+  while (end < page.size() && end <= at + kLongest + 1 && is_ascii_alnum(page[end])) ++end;
+  const bool is_ended = end < page.size() && (page[end] == ';' || page[end] == '=');
+  if (is_ended || end - at < 3 || end - at > kLongest + 1) return 0;
+  const std::string name(page.substr(at + 1, end - at - 1));
+  const htmlEntityDesc* const known =
+      htmlEntityLookup(reinterpret_cast<const xmlChar*>(name.c_str()));
+  return known == nullptr || known->value > 0xFF || known->value == '\'' ? 0 : end;
+}
+
+/// Calls `found` with the end of each of them.
+template <typename Found>
+void find_unended_references(std::string_view page, Found found) {
+  for (std::size_t at = page.find('&'); at < page.size(); at = page.find('&', at + 1)) {
+    const std::size_t end = end_of_unended_reference(page, at);
+    if (end > 0) found(end);
   }
-  return out += bytes.substr(copied);
+}
+
+/// A page is long: another one is made only if there are any, and of no more bytes than it has.
+std::string with_ended_references(std::string&& page) {
+  std::size_t count = 0;
+  find_unended_references(page, [&](std::size_t) { ++count; });
+  if (count == 0) return std::move(page);
+  std::string out;
+  out.reserve(page.size() + count);
+  std::size_t copied = 0;
+  find_unended_references(page, [&](std::size_t end) {
+    out.append(page, copied, end - copied) += ';';
+    copied = end;
+  });
+  return out.append(page, copied);
 }
 
 void on_text(void* session, const xmlChar* text, int size) {
@@ -131,35 +148,21 @@ struct FreeHtmlParser {
   void operator()(htmlParserCtxtPtr parser) const noexcept { htmlFreeParserCtxt(parser); }
 };
 
-/// `<!-->` and `<!--->` are whole comments in browsers (the HTML Standard, section 13.2.5.44), also
-/// as the end of another one.
-std::string with_ended_comments(std::string&& text) {
-  constexpr std::string_view kBegin = "<!--";
-  std::string out;
-  std::size_t copied = 0;
-  for (std::size_t at = text.find(kBegin); at != text.npos; at = text.find(kBegin, at + 1)) {
-    const std::size_t end = at + kBegin.size();
-    const bool is_whole = text.compare(end, 1, ">") == 0 || text.compare(end, 2, "->") == 0;
-    if (!is_whole) continue;
-    out.append(text, copied, end - copied).append("--");
-    copied = text.find('>', end);
-  }
-  if (copied == 0) return std::move(text);
-  return out.append(text, copied);
-}
-
 using HtmlParser = std::unique_ptr<htmlParserCtxt, FreeHtmlParser>;
 
 /// All of the page at once: where a page comes to it in pieces, libxml2 2.9 takes a `</script>`
 /// that lies across two of them for more of the script, and an end before any beginning for that of
-/// the page.
-HtmlParser parser_of(std::string_view bytes) {
-  std::string page = with_ended_comments(with_ended_references(bytes));
-  // No text has a NUL, at which the parser would stop.
-  std::ranges::replace(page, '\0', ' ');
-  require_few_html_attributes(page);
-  HtmlParser parser(htmlCreateMemoryParserCtxt(page.data(), static_cast<int>(page.size())));
+/// the page. `page` must outlive the parser, which would copy it if it were given it otherwise.
+HtmlParser parser_of(const std::string& page) {
+  HtmlParser parser(htmlNewParserCtxt());
   if (parser == nullptr) throw std::bad_alloc();
+  const xmlParserInputPtr input =
+      xmlNewStringInputStream(parser.get(), reinterpret_cast<const xmlChar*>(page.c_str()));
+  if (input == nullptr) throw std::bad_alloc();
+  if (inputPush(parser.get(), input) < 0) {
+    xmlFreeInputStream(input);
+    throw std::bad_alloc();
+  }
   return parser;
 }
 
@@ -179,13 +182,17 @@ void parse(htmlParserCtxt& parser, Session& session) {
 
 }  // namespace
 
-ConvertedDocument convert_html(std::string_view bytes, bool main_only) {
-  Session session(main_only);
-  if (!bytes.empty()) parse(*parser_of(bytes), session);
-  PageBuilder& page = session.page.builder;
-  page.finish();
-  ConvertedDocument document = std::move(page.document());
-  document.text = main_only ? main_text(page) : page.text();
+ConvertedDocument convert_html(std::string page, bool main_only) {
+  page = with_ended_references(std::move(page));
+  // No text has a NUL, at which the parser would stop.
+  std::ranges::replace(page, '\0', ' ');
+  mend_html_tags(page);
+  Session session(main_only, page.size());
+  if (!page.empty()) parse(*parser_of(page), session);
+  PageBuilder& builder = session.page.builder;
+  builder.finish();
+  ConvertedDocument document = std::move(builder.document());
+  document.text = main_only ? main_text(builder) : builder.take_text();
   return document;
 }
 

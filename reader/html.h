@@ -2,7 +2,7 @@
 
 /// Pages in HTML.
 
-#include <string_view>
+#include <string>
 
 #include "reader/converted.h"
 
@@ -11,7 +11,8 @@ namespace inkling::reader {
 /// The text of a page in UTF-8, whatever its encoding declares, however damaged it is: without
 /// scripts, styles and comments, blocks on lines of their own. Its title; the fields `heading`
 /// (each of them), `description`, `language`, `canonical`. `main_only`: without navigation,
-/// headers, footers and the like, see main_text(). Cost: O(bytes).
-ConvertedDocument convert_html(std::string_view bytes, bool main_only);
+/// headers, footers and the like, see main_text(). Cost: O(bytes). Memory: at most 2.5 times the
+/// page, which is given to be changed in place; more for `main_only` and for many headings.
+ConvertedDocument convert_html(std::string page, bool main_only);
 
 }  // namespace inkling::reader

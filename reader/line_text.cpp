@@ -23,9 +23,18 @@ void LineText::add(std::string_view text) {
     if (gap_ != Gap::none && !text_.empty()) text_ += gap_ == Gap::line ? '\n' : ' ';
     gap_ = Gap::none;
     if (text_.size() + (end - word) > kLongestText)
-      throw DamagedDocument("its text has more than 64 MiB");
+      throw HostileDocument("its text has more than 64 MiB");
     text_ += text.substr(word, end - word);
     text.remove_prefix(end);
+  }
+}
+
+void LineText::add_lines(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    line();
+    add(text.substr(at, end - at));
+    at = end + 1;
   }
 }
 

@@ -9,12 +9,14 @@
 
 namespace inkling::reader {
 
-/// White space is collapsed; there is none at either end. Throws DamagedDocument for a text above
+/// White space is collapsed; there is none at either end. Throws HostileDocument for a text above
 /// 64 MiB.
 class LineText {
  public:
   /// Goes on with the word before, unless there is white space between them.
   void add(std::string_view text);
+  /// Lines stay what they are.
+  void add_lines(std::string_view text);
   void space() noexcept { gap_ = gap_ == Gap::none ? Gap::space : gap_; }
   void line() noexcept { gap_ = Gap::line; }
 

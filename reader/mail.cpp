@@ -151,7 +151,7 @@ class MailReader {
   std::string text_of(GMimePart* part, bool is_html) const {
     const std::string charset = charset_of(GMIME_OBJECT(part), fallback_);
     std::string text = tidied(to_utf8(bytes_of(part), charset, fallback_));
-    return is_html ? convert_html(text, false).text : text;
+    return is_html ? convert_html(std::move(text), false).text : text;
   }
 
   void add_text(const std::string& text) {

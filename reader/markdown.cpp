@@ -91,7 +91,7 @@ class MarkdownText {
   const std::string& character_of(std::string_view entity) {
     auto found = characters_.find(entity);
     if (found == characters_.end())
-      found = characters_.emplace(entity, convert_html(entity, false).text).first;
+      found = characters_.emplace(entity, convert_html(std::string(entity), false).text).first;
     return found->second;
   }
 

@@ -5,6 +5,7 @@
 #include "reader/line_text.h"
 #include "reader/office.h"
 #include "reader/package.h"
+#include "reader/part.h"
 #include "reader/properties.h"
 #include "reader/xml_events.h"
 
@@ -67,13 +68,6 @@ class OdfText : public XmlHandler {
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };
 
-void append_odf_text(std::string_view xml, LineText& text) {
-  if (xml.empty()) return;
-  OdfText handler(text);
-  read_xml(xml, handler);
-  text.line();
-}
-
 }  // namespace
 
 ConvertedDocument convert_odt(std::string_view bytes) {
@@ -90,11 +84,14 @@ ConvertedDocument convert_odt(std::string_view bytes) {
   if (package.member("META-INF/manifest.xml").find("encryption-data") != std::string_view::npos)
     throw DamagedDocument("it is encrypted");
   ConvertedDocument document;
-  read_properties(package.member("meta.xml"), kMeta, document);
-  read_properties(package.member("meta.xml"), kLastAuthor, document);
+  if (read_properties(package, "meta.xml", kMeta, document))
+    read_properties(package, "meta.xml", kLastAuthor, document);
   LineText text;
-  append_odf_text(package.required("content.xml"), text);
-  append_odf_text(package.member("styles.xml"), text);
+  OdfText content(text);
+  read_xml(package.required("content.xml"), content);
+  text.line();
+  OdfText styles(text);
+  read_part_if_there(package, "styles.xml", document, styles);
   document.text = text.take();
   return document;
 }

@@ -1,19 +1,47 @@
 #include "reader/ooxml.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <utility>
 
-#include "reader/xml_events.h"
+#include "reader/alt_chunk.h"
 
 namespace inkling::reader {
 
 namespace {
 
+/// Parts in other formats that a part refers to.
+class Chunks {
+ public:
+  /// All must outlive it.
+  Chunks(const Package& package, const std::string& part, LineText& text,
+         ConvertedDocument& document)
+      : package_(package), part_(part), text_(text), document_(document) {}
+
+  void append(std::string_view id) {
+    if (!relations_) relations_ = relations_of(package_, part_, document_);
+    const auto relation = relations_->find(id);
+    if (relation == relations_->end()) return note_missing(document_, std::string(id));
+    const std::string& part = relation->second.part;
+    read_part(package_, part, document_,
+              [&](std::string_view bytes) { append_chunk(part, bytes, text_); });
+  }
+
+ private:
+  const Package& package_;
+  const std::string& part_;
+  LineText& text_;
+  ConvertedDocument& document_;
+  std::optional<Relations> relations_;  ///< once they are needed
+};
+
 /// Text is in elements `t`, whether of documents, drawings or formulas.
 class OoxmlText : public XmlHandler {
  public:
-  explicit OoxmlText(LineText& text) : text_(text) {}
+  OoxmlText(LineText& text, Chunks& chunks) : text_(text), chunks_(chunks) {}
 
   void open(const XmlElement& element) override {
     const std::string_view name = element.name();
@@ -31,6 +59,8 @@ class OoxmlText : public XmlHandler {
       text_.space();
     } else if (name == "noBreakHyphen") {
       text_.add("-");
+    } else if (name == "altChunk") {
+      chunks_.append(element.prefixed_value("id"));
     }
   }
   void close(std::string_view name) override {
@@ -50,68 +80,87 @@ class OoxmlText : public XmlHandler {
 
  private:
   LineText& text_;
+  Chunks& chunks_;
   std::size_t open_texts_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };
 
-class OoxmlRelations : public XmlHandler {
+class RelationReader : public XmlHandler {
  public:
-  explicit OoxmlRelations(const std::string& part) : part_(part) {}
+  explicit RelationReader(const std::string& part) : part_(part) {}
 
   void open(const XmlElement& element) override {
-    if (element.name() == "Relationship" && element.value("TargetMode") != "External")
-      parts.insert_or_assign(std::string(element.value("Id")),
-                             resolved_name(part_, attribute_text(element.value("Target"))));
+    if (element.name() != "Relationship" || element.value("TargetMode") == "External") return;
+    const std::string_view type = element.value("Type");
+    relations.insert_or_assign(
+        std::string(element.value("Id")),
+        Relation{std::string(type.substr(type.rfind('/') + 1)),
+                 resolved_name(part_, attribute_text(element.value("Target")))});
   }
   void close(std::string_view) override {}
   void add(std::string_view) override {}
 
-  std::map<std::string, std::string, std::less<>> parts{};
+  Relations relations{};
 
  private:
   const std::string& part_;
 };
 
-/// ECMA-376, part 1, section 9.2.
-class MainPart : public XmlHandler {
- public:
-  void open(const XmlElement& element) override {
-    if (element.name() == "Relationship" && element.value("Type").ends_with("/officeDocument"))
-      name = resolved_name("", attribute_text(element.value("Target")));
-  }
-  void close(std::string_view) override {}
-  void add(std::string_view) override {}
-
-  std::string name{};
-};
-
 }  // namespace
 
-std::string main_part(const Package& package, const std::string& usual) {
-  const std::string_view relations = package.member("_rels/.rels");
-  MainPart main;
-  if (package.member(usual).empty() && !relations.empty()) read_xml(relations, main);
-  return package.member(main.name).empty() ? usual : main.name;
+Relations relations_of(const Package& package, const std::string& part,
+                       ConvertedDocument& document) {
+  const std::size_t slash = part.rfind('/') + 1;
+  RelationReader reader(part);
+  read_part_if_there(package, part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels",
+                     document, reader);
+  return std::move(reader.relations);
 }
 
-void append_ooxml_text(std::string_view xml, LineText& text) {
-  if (xml.empty()) return;
-  OoxmlText handler(text);
-  read_xml(xml, handler);
+std::string main_part(const Package& package, const Relations& of_package,
+                      const std::string& usual) {
+  std::string main = part_of_kind(of_package, "officeDocument", usual);
+  return package.member(main).empty() ? usual : main;
+}
+
+std::string part_of_kind(const Relations& relations, std::string_view kind, std::string usual) {
+  const auto found = std::ranges::find_if(
+      relations, [&](const auto& relation) { return relation.second.kind == kind; });
+  return found == relations.end() ? std::move(usual) : found->second.part;
+}
+
+std::vector<std::string> related_parts(const Package& package, std::span<const Relations> relations,
+                                       std::string_view kind, std::string_view usual) {
+  std::vector<std::string> parts = package.names(usual, ".xml");
+  std::set<std::string> known(parts.begin(), parts.end());
+  for (const Relations& of_part : relations) {
+    for (const auto& [id, relation] : of_part) {
+      if (relation.kind != kind) continue;
+      const std::string& name = package.stored_name(relation.part);
+      if (known.insert(name).second) parts.push_back(name);
+    }
+  }
+  return parts;
+}
+
+void append_ooxml_text(const Package& package, const std::string& part, LineText& text,
+                       ConvertedDocument& document) {
+  Chunks chunks(package, part, text, document);
+  OoxmlText handler(text, chunks);
+  read_xml(package.required(part), handler);
   text.line();
 }
 
-std::map<std::string, std::string, std::less<>> parts_of(const Package& package,
-                                                         const std::string& part) {
-  const std::size_t slash = part.rfind('/') + 1;
-  const std::string_view xml =
-      package.member(part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels");
-  OoxmlRelations relations(part);
-  if (!xml.empty()) read_xml(xml, relations);
-  return std::move(relations.parts);
+void append_ooxml_part(const Package& package, const std::string& part, LineText& text,
+                       ConvertedDocument& document) {
+  Chunks chunks(package, part, text, document);
+  OoxmlText handler(text, chunks);
+  read_part(package, part, document, handler);
+  text.line();
 }
 
-void read_core_properties(const Package& package, ConvertedDocument& document) {
+void read_core_properties(const Package& package, const Relations& of_package,
+                          ConvertedDocument& document) {
   static constexpr std::array<Property, 8> kCore{{{"title", "title"},
                                                   {"creator", "author", true},
                                                   {"created", "created"},
@@ -120,7 +169,8 @@ void read_core_properties(const Package& package, ConvertedDocument& document) {
                                                   {"subject", "subject"},
                                                   {"keywords", "keyword", true},
                                                   {"description", "description"}}};
-  read_properties(package.member("docProps/core.xml"), kCore, document);
+  read_properties(package, part_of_kind(of_package, "core-properties", "docProps/core.xml"), kCore,
+                  document);
 }
 
 }  // namespace inkling::reader

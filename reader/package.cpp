@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "reader/ascii.h"
 #include "reader/converted.h"
 #include "reader/unpacking.h"
 #include "reader/zip_directory.h"
@@ -19,12 +20,19 @@ constexpr std::size_t kMostBytes = std::size_t{96} << 20;
 
 [[noreturn]] void fail(archive* reader) { throw DamagedDocument(error_of(reader)); }
 
-bool is_markup(std::string_view name, Drawings drawings) {
-  if (drawings == Drawings::read && name.ends_with(".svg")) return true;
-  static constexpr std::array<std::string_view, 7> kEndings{".xml", ".rels",  ".opf", ".htm",
-                                                            ".xht", ".xhtml", ".html"};
-  return std::ranges::any_of(kEndings,
+template <std::size_t kSize>
+bool ends_in_any(std::string_view name, const std::array<std::string_view, kSize>& endings) {
+  return std::ranges::any_of(endings,
                              [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+/// `name` is in small letters.
+bool is_kept(std::string_view name, Beside beside) {
+  static constexpr std::array<std::string_view, 7> kMarkup{".xml", ".rels",  ".opf", ".htm",
+                                                           ".xht", ".xhtml", ".html"};
+  static constexpr std::array<std::string_view, 3> kChunks{".txt", ".mht", ".mhtml"};
+  return ends_in_any(name, kMarkup) || (beside == Beside::drawings && name.ends_with(".svg")) ||
+         (beside == Beside::chunks && ends_in_any(name, kChunks));
 }
 
 ArchiveReader open_zip(std::string_view bytes) {
@@ -34,13 +42,12 @@ ArchiveReader open_zip(std::string_view bytes) {
   return reader;
 }
 
-std::string read_member(archive* reader, Allowance& allowance) {
-  std::string bytes;
+/// False if the rest of it is damaged.
+bool read_member(archive* reader, Allowance& allowance, std::string& bytes) {
   std::array<char, std::size_t{64} << 10> some;
   for (;;) {
     const la_ssize_t got = archive_read_data(reader, some.data(), some.size());
-    if (got == 0) return bytes;
-    if (got < 0) fail(reader);
+    if (got <= 0) return got == 0;
     allowance.take(static_cast<std::size_t>(got));
     bytes.append(some.data(), static_cast<std::size_t>(got));
   }
@@ -75,7 +82,7 @@ std::string without_percent_signs(std::string_view text) {
 
 }  // namespace
 
-Package::Package(std::string_view bytes, Drawings drawings) {
+Package::Package(std::string_view bytes, Beside beside) {
   require_apart(bytes);
   const ArchiveReader reader = open_zip(bytes);
   Allowance allowance(kMostBytes, bytes.size());
@@ -86,29 +93,43 @@ Package::Package(std::string_view bytes, Drawings drawings) {
     if (got != ARCHIVE_OK && got != ARCHIVE_WARN) fail(reader.get());
     require_member(count);
     const char* const name = archive_entry_pathname(entry);
-    if (name == nullptr || !is_markup(name, drawings)) continue;
+    if (name == nullptr) continue;
+    std::string small = lower(std::string_view(name));
+    if (!is_kept(small, beside)) continue;
     if (archive_entry_is_encrypted(entry) != 0) throw DamagedDocument("it is encrypted");
-    members_.insert_or_assign(name, read_member(reader.get(), allowance));
+    Member member;
+    if (!read_member(reader.get(), allowance, member.bytes))
+      member = {.bytes = {}, .damage = error_of(reader.get())};
+    members_.insert_or_assign(name, std::move(member));
+    stored_names_.try_emplace(std::move(small), name);
   }
   if (members_.empty()) throw DamagedDocument("there is no document in it");
 }
 
+const std::string& Package::stored_name(const std::string& name) const {
+  if (members_.contains(name)) return name;
+  const auto similar = stored_names_.find(lower(name));
+  return similar == stored_names_.end() ? name : similar->second;
+}
+
 std::string_view Package::member(const std::string& name) const {
-  const auto found = members_.find(name);
-  return found == members_.end() ? std::string_view() : found->second;
+  const auto found = members_.find(stored_name(name));
+  return found == members_.end() ? std::string_view() : found->second.bytes;
 }
 
 std::string_view Package::required(const std::string& name) const {
-  const auto found = members_.find(name);
+  const auto found = members_.find(stored_name(name));
   if (found == members_.end()) throw DamagedDocument("there is no " + name + " in it");
-  return found->second;
+  if (!found->second.damage.empty()) throw DamagedDocument(name + ": " + found->second.damage);
+  return found->second.bytes;
 }
 
 std::vector<std::string> Package::names(std::string_view prefix, std::string_view suffix) const {
   std::vector<std::string> found;
-  for (auto at = members_.lower_bound(std::string(prefix));
-       at != members_.end() && at->first.starts_with(prefix); ++at) {
-    if (at->first.ends_with(suffix)) found.push_back(at->first);
+  const std::string begin = lower(prefix);
+  for (auto at = stored_names_.lower_bound(begin);
+       at != stored_names_.end() && at->first.starts_with(begin); ++at) {
+    if (at->first.ends_with(suffix)) found.push_back(at->second);
   }
   std::ranges::stable_sort(found, {}, number_in);
   return found;

@@ -76,6 +76,13 @@ bool has_any(std::string_view text, const std::array<std::string_view, kSize>& w
 
 }  // namespace
 
+PageBuilder::PageBuilder(bool for_main, std::size_t bytes) : for_main_(for_main) {
+  // It doubles: to all of the source, but not to twice as much.
+  constexpr std::size_t kPart = 4;
+  text_.reserve(bytes / kPart + 1);
+  blocks_.push_back({});
+}
+
 void PageBuilder::open(std::string_view name, const PageAttributes& attributes) {
   if (skipped_ > 0 && !(is_in_drawing_ && leave_drawing(name))) {
     ++skipped_;
@@ -113,21 +120,22 @@ void PageBuilder::open_block(Tag tag, const PageAttributes& attributes) {
   end_segment();
   gap_ = Gap::line;
   if (tag == Tag::heading) heading_ = text_.size();
+  if (for_main_) add_block(tag, attributes);
+}
+
+void PageBuilder::add_block(Tag tag, const PageAttributes& attributes) {
   PageBlock block{.parent = segment_.block, .tag = tag};
-  if (for_main_) {
-    const std::string names =
-        lower(value_of(attributes, "class")) + ' ' + lower(value_of(attributes, "id"));
-    const std::string role = lower(value_of(attributes, "role"));
-    if (names.size() > 1) {
-      block.is_unlikely = has_any(names, kUnlikely) && !has_any(names, kMaybe);
-      block.weight =
-          static_cast<std::int8_t>(has_any(names, kPositive) - has_any(names, kNegative));
-    }
-    static constexpr std::array kRoles = {"menu"sv,       "menubar"sv,     "complementary"sv,
-                                          "navigation"sv, "alert"sv,       "alertdialog"sv,
-                                          "dialog"sv,     "contentinfo"sv, "banner"sv};
-    if (std::ranges::find(kRoles, role) != kRoles.end()) block.is_unlikely = true;
+  const std::string names =
+      lower(value_of(attributes, "class")) + ' ' + lower(value_of(attributes, "id"));
+  const std::string role = lower(value_of(attributes, "role"));
+  if (names.size() > 1) {
+    block.is_unlikely = has_any(names, kUnlikely) && !has_any(names, kMaybe);
+    block.weight = static_cast<std::int8_t>(has_any(names, kPositive) - has_any(names, kNegative));
   }
+  static constexpr std::array kRoles = {"menu"sv,       "menubar"sv,     "complementary"sv,
+                                        "navigation"sv, "alert"sv,       "alertdialog"sv,
+                                        "dialog"sv,     "contentinfo"sv, "banner"sv};
+  if (std::ranges::find(kRoles, role) != kRoles.end()) block.is_unlikely = true;
   segment_.block = static_cast<std::uint32_t>(blocks_.size());
   blocks_.push_back(block);
 }
@@ -144,7 +152,7 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
       gap_ = std::max(gap_, Gap::space);
       break;
     case Tag::title:
-      ++titles_;
+      if (titles_++ == 0) is_later_title_ = !document_.title.empty();
       break;
     case Tag::meta:
       read_meta(attributes);
@@ -221,6 +229,7 @@ void PageBuilder::add_text(std::string_view text) {
 
 void PageBuilder::append(std::string_view word) {
   if (titles_ > 0) {
+    if (is_later_title_) return;
     if (!document_.title.empty() && gap_ != Gap::none) document_.title += ' ';
     document_.title += word;
     gap_ = Gap::none;
@@ -235,7 +244,7 @@ void PageBuilder::append(std::string_view word) {
 }
 
 void PageBuilder::end_segment() {
-  if (segment_.end > segment_.begin) segments_.push_back(segment_);
+  if (for_main_ && segment_.end > segment_.begin) segments_.push_back(segment_);
   segment_ = {.block = segment_.block};
 }
 

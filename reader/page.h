@@ -41,7 +41,8 @@ using PageAttributes = std::vector<PageAttribute>;
 class PageBuilder {
  public:
   /// `for_main`: page_segments() and blocks are to be looked at afterwards.
-  explicit PageBuilder(bool for_main) : for_main_(for_main) { blocks_.push_back({}); }
+  /// `bytes`: the length of its source, which its text hardly exceeds.
+  PageBuilder(bool for_main, std::size_t bytes);
 
   void open(std::string_view name, const PageAttributes& attributes);
   void close();
@@ -50,6 +51,8 @@ class PageBuilder {
   void finish() { end_segment(); }
 
   const std::string& text() const noexcept { return text_; }
+  std::string take_text() noexcept { return std::move(text_); }
+  /// These are noted for main_text() only.
   const std::vector<PageBlock>& blocks() const noexcept { return blocks_; }
   const std::vector<PageSegment>& segments() const noexcept { return segments_; }
   /// The page without its text, but with title and fields.
@@ -72,6 +75,7 @@ class PageBuilder {
   bool leave_drawing(std::string_view name);
   void resume_drawing();
   void open_block(Tag tag, const PageAttributes& attributes);
+  void add_block(Tag tag, const PageAttributes& attributes);
   void open_other(Tag tag, const PageAttributes& attributes);
   void read_meta(const PageAttributes& attributes);
   void append(std::string_view word);
@@ -91,6 +95,7 @@ class PageBuilder {
   std::vector<Interrupted> interrupted_;
   std::size_t anchors_ = 0;           ///< that are open
   std::size_t titles_ = 0;            ///< likewise
+  bool is_later_title_ = false;       ///< the one that is open: the page has one already
   std::size_t heading_ = kNoHeading;  ///< where it begins, in the text
 
   static constexpr std::size_t kNoHeading = std::numeric_limits<std::size_t>::max();

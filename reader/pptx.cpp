@@ -22,32 +22,36 @@ class SlideIds : public XmlHandler {
 };
 
 /// With what belongs to it: notes, diagrams, charts.
-void append_slide(const Package& package, const std::string& slide, LineText& text) {
-  append_ooxml_text(package.member(slide), text);
-  for (const auto& [id, part] : parts_of(package, slide)) {
-    if (part.starts_with("ppt/notesSlides/") || part.starts_with("ppt/diagrams/data") ||
+void append_slide(const Package& package, const std::string& slide, LineText& text,
+                  ConvertedDocument& document) {
+  append_ooxml_part(package, slide, text, document);
+  for (const auto& [id, relation] : relations_of(package, slide, document)) {
+    const auto& [kind, part] = relation;
+    if (kind == "notesSlide" || kind == "diagramData" || kind == "chart" ||
+        part.starts_with("ppt/notesSlides/") || part.starts_with("ppt/diagrams/data") ||
         part.starts_with("ppt/charts/"))
-      append_ooxml_text(package.member(part), text);
+      append_ooxml_part(package, part, text, document);
   }
 }
 
 }  // namespace
 
 ConvertedDocument convert_pptx(std::string_view bytes) {
-  const std::string presentation = "ppt/presentation.xml";
   const Package package(bytes);
   ConvertedDocument document;
-  read_core_properties(package, document);
+  const Relations of_package = relations_of(package, "", document);
+  const std::string presentation = main_part(package, of_package, "ppt/presentation.xml");
+  read_core_properties(package, of_package, document);
   SlideIds slides;
   read_xml(package.required(presentation), slides);
-  const auto parts = parts_of(package, presentation);
+  const Relations relations = relations_of(package, presentation, document);
   LineText text;
   for (const std::string& id : slides.ids) {
-    const auto part = parts.find(id);
-    if (part == parts.end() || package.member(part->second).empty()) {
-      document.fields.emplace_back("missing", part == parts.end() ? id : part->second);
+    const auto relation = relations.find(id);
+    if (relation == relations.end()) {
+      note_missing(document, id);
     } else {
-      append_slide(package, part->second, text);
+      append_slide(package, relation->second.part, text, document);
     }
   }
   document.text = text.take();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reader/line_text.h"
+#include "reader/part.h"
 #include "reader/utc_time.h"
 #include "reader/xml_events.h"
 
@@ -60,13 +61,12 @@ std::string trimmed_value(std::string_view text) {
   return value.take();
 }
 
-void read_properties(std::string_view xml, std::span<const Property> wanted,
-                     ConvertedDocument& document) {
-  if (xml.empty()) return;
+bool read_properties(const Package& package, const std::string& part,
+                     std::span<const Property> wanted, ConvertedDocument& document) {
   PropertyTexts texts(wanted);
-  read_xml(xml, texts);
   std::vector<std::string> before;
   for (const auto& [field, value] : document.fields) before.push_back(field);
+  const bool is_whole = read_part_if_there(package, part, document, texts);
   for (const auto& [property, text] : texts.take()) {
     if (property->field == "title") {
       if (document.title.empty()) document.title = trimmed_value(text);
@@ -74,6 +74,7 @@ void read_properties(std::string_view xml, std::span<const Property> wanted,
       add_values(*property, text, document);
     }
   }
+  return is_whole;
 }
 
 }  // namespace inkling::reader

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "reader/converted.h"
+#include "reader/package.h"
 
 namespace inkling::reader {
 
@@ -19,9 +20,10 @@ struct Property {
 };
 
 /// Adds the texts of those elements to the document. The first title counts; a field that is there
-/// already before is left alone. `xml` may be empty.
-void read_properties(std::string_view xml, std::span<const Property> wanted,
-                     ConvertedDocument& document);
+/// already before is left alone. `part` may be lacking; for what is returned
+/// see read_part_if_there().
+bool read_properties(const Package& package, const std::string& part,
+                     std::span<const Property> wanted, ConvertedDocument& document);
 
 /// Without white space at its ends, and with single spaces within.
 std::string trimmed_value(std::string_view text);

@@ -143,8 +143,7 @@ Reply answer(const RequestHeader& request, int descriptor, std::string&& bytes) 
       }
       return {Outcome::end_of_members, {}};
     }
-    ConvertedDocument document = convert(request.kind, request.options, bytes);
-    bytes = std::string();
+    const ConvertedDocument document = convert(request.kind, request.options, std::move(bytes));
     return {Outcome::document, to_json(document)};
   } catch (const DamagedDocument& damage) {
     return {request.kind == Kind::archive ? outcome_of(damage) : Outcome::damaged, damage.what()};
@@ -187,10 +186,10 @@ bool serve_one(int descriptor) {
 
 }  // namespace
 
-ConvertedDocument convert(Kind kind, std::uint32_t options, std::string_view bytes) {
+ConvertedDocument convert(Kind kind, std::uint32_t options, std::string bytes) {
   switch (kind) {
     case Kind::html:
-      return convert_html(bytes, (options & kMainText) != 0);
+      return convert_html(std::move(bytes), (options & kMainText) != 0);
     case Kind::xml:
       return convert_xml(bytes);
     case Kind::markdown:

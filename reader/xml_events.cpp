@@ -97,6 +97,8 @@ struct XmlSession {
   xmlParserCtxtPtr parser = nullptr;
   std::exception_ptr failure;
   std::string damage;
+  std::size_t open_elements = 0;
+  bool has_elements = false;
 
   // libxml2 is C: an exception must not pass through it.
   template <typename Work>
@@ -115,12 +117,17 @@ struct XmlSession {
 void on_element(void* self, const xmlChar* name, const xmlChar* prefix, const xmlChar*, int,
                 const xmlChar**, int attributes, int, const xmlChar** values) {
   XmlSession::run(self, [&](XmlSession& session) {
+    ++session.open_elements;
+    session.has_elements = true;
     session.handler.open(XmlElement(text_of(name), text_of(prefix), values, attributes));
   });
 }
 
 void on_end_of_element(void* self, const xmlChar* name, const xmlChar*, const xmlChar*) {
-  XmlSession::run(self, [&](XmlSession& session) { session.handler.close(text_of(name)); });
+  XmlSession::run(self, [&](XmlSession& session) {
+    --session.open_elements;
+    session.handler.close(text_of(name));
+  });
 }
 
 void on_characters(void* self, const xmlChar* text, int size) {
@@ -172,6 +179,16 @@ xmlEntityPtr on_parameter_entity(void* self, const xmlChar*) {
   return static_cast<XmlSession*>(self)->given.unread();
 }
 
+/// In the words of the parser, unless these tell of an early end as of something behind it.
+std::string message_of(const xmlError& error, const XmlSession& session) {
+  if (error.code == XML_ERR_DOCUMENT_END && (session.open_elements > 0 || !session.has_elements))
+    return "it ends before its elements do, as if it were cut off";
+  std::string message = error.message == nullptr ? "" : error.message;
+  std::ranges::replace(message, '\n', ' ');
+  while (message.ends_with(' ')) message.pop_back();
+  return message;
+}
+
 /// The first error that matters is the one that is told.
 void on_error(void* self, xmlErrorPtr error) {
   XmlSession::run(self, [&](XmlSession& session) {
@@ -179,10 +196,7 @@ void on_error(void* self, xmlErrorPtr error) {
     if (error->level != XML_ERR_FATAL || error->domain == XML_FROM_NAMESPACE ||
         !session.damage.empty())
       return;
-    std::string message = error->message == nullptr ? "" : error->message;
-    std::ranges::replace(message, '\n', ' ');
-    while (message.ends_with(' ')) message.pop_back();
-    session.damage = "line " + std::to_string(error->line) + ": " + message;
+    session.damage = "line " + std::to_string(error->line) + ": " + message_of(*error, session);
   });
 }
 

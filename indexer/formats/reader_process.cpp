@@ -133,7 +133,9 @@ std::variant<ReaderReply, Rejection> ReaderProcess::next_reply(std::uint64_t lon
   if (header.outcome != reader::Outcome::memory)
     return ReaderReply{header.outcome, std::move(answer)};
   stop();
-  return Rejection{"converter_failed", "it takes more than 256 MiB of memory to read it"};
+  return Rejection{"converter_failed",
+                   "it takes more than 256 MiB of memory to read it; a program that --pre "
+                   "'EXT=COMMAND' names may take more"};
 }
 
 void ReaderProcess::start() {

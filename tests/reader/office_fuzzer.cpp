@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "reader/office.h"
+#include "reader/prepare.h"
 #include "tests/support/zip.h"
 
 namespace {
@@ -47,6 +48,7 @@ void convert_any(std::string_view bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  inkling::reader::prepare();
   std::string_view bytes(reinterpret_cast<const char*>(data), size);
   convert_any(bytes);
   inkling::test::ZipMembers members;

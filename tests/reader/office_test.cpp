@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reader/package.h"
+#include "reader/prepare.h"
 #include "tests/support/zip.h"
 
 using namespace inkling::reader;
@@ -68,6 +69,37 @@ TEST_CASE("a document of Word has every word, and what it says about itself") {
   CHECK(document.title == "On ink");
   CHECK(document.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\nsecond\ntenth");
   CHECK(fields_of(document) == kCoreFields + "|language=de-DE");
+}
+
+TEST_CASE("parts of a docx in other formats are read where they stand, or named") {
+  prepare();
+  std::string relations;
+  for (const std::string name :
+       {"a.htm", "b.txt", "c.mht", "d.rtf", "E.XHTML", "f.html", "g.txt", "none.html"})
+    relations += "<Relationship Id='" + name + "' Type='x/aFChunk' Target='/" + name + "'/>";
+  std::string chunks;
+  for (const std::string id :
+       {"a.htm", "b.txt", "c.mht", "d.rtf", "E.XHTML", "f.html", "g.txt", "none.html", "nowhere"})
+    chunks += "<a:altChunk r:id='" + id + "'/>";
+  std::string attributes;
+  for (int at = 0; at < 3000; ++at) attributes += " a" + std::to_string(at) + "=1";
+  const ConvertedDocument letter = convert_docx(zip_of({
+      {"word/document.xml",
+       "<d xmlns:r='r' xmlns:a='a'><p><t>one</t></p>" + chunks + "<p><t>two</t></p></d>"},
+      {"word/_rels/document.xml.rels", "<r>" + relations + "</r>"},
+      {"a.htm", "<title>no</title><meta charset='koi8-r'><p>\xEB<script>no</script><p>page"},
+      {"b.txt", "caf\xE9\nplain"},
+      {"c.mht",
+       "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: "
+       "text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>=41rchive\n--b\n"
+       "Content-Type: image/png\n\nno\n--b--\n"},
+      {"d.rtf", "{\\rtf1 no}"},
+      {"e.xhtml", "<?xml version='1.0' encoding='iso-8859-1'?><html><p>\xE9t\xE9</p></html>"},
+      {"f.html", "<b" + attributes + ">no"},
+      {"g.txt", std::string("\xFF\xFEw\0i\0d\0e\0", 10)},
+  }));
+  CHECK(letter.text == "one\n\u041A\npage\ncaf\u00E9\nplain\nArchive\n\u00E9t\u00E9\nwide\ntwo");
+  CHECK(fields_of(letter) == "missing=d.rtf|missing=f.html|missing=none.html|missing=nowhere");
 }
 
 TEST_CASE("how a word is read is another word") {
@@ -153,6 +185,22 @@ TEST_CASE("a workbook has its sheets by name, and a row on each line") {
        "<comments><comment><text><r><t>remark</t></r></text></comment></comments>"},
   }));
   CHECK(document.text == "Q&A\nsoot 2.5 TRUE\nin line text ink\nremark");
+}
+
+TEST_CASE("escapes in strings of a workbook are the characters that they stand for") {
+  const ConvertedDocument document = convert_xlsx(zip_of({
+      {"xl/workbook.xml", "<w xmlns:r='r'><sheet name='S_x00E9_' r:id='1'/></w>"},
+      {"xl/_rels/workbook.xml.rels", "<r><Relationship Id='1' Target='a.xml'/></r>"},
+      {"xl/sharedStrings.xml",
+       "<sst><si><t>one_x000D_\nline</t></si><si><r><t>_x00</t></r><r><t>41_</t></r></si></sst>"},
+      {"xl/a.xml",
+       "<s><row><c t='s'><v>0</v></c><c t='s'><v>1</v></c><c t='str'><v>_x005F_x0041_ _x0041_"
+       "</v></c></row><row><c t='inlineStr'><is><t>a_x0000_b _x0041 _X0041_ _xD83D__xDE00_ "
+       "_xD83D_ _x_x0042_</t></is></c></row></s>"},
+      {"xl/comments1.xml", "<c><comment><t>re_x006d_ark</t></comment></c>"},
+  }));
+  CHECK(document.text ==
+        "S\u00E9\none line _x0041_ _x0041_ A\na b _x0041 _X0041_ \U0001F600 \uFFFD _xB\nremark");
 }
 
 TEST_CASE("an OpenDocument file has its paragraphs, headings, headers and footers") {
@@ -243,6 +291,67 @@ TEST_CASE("sheets and slides that are missing are named, and the others are read
   CHECK(fields_of(deck) == "missing=ppt/b.xml|missing=3");
 }
 
+TEST_CASE("a part that is damaged is named, and the others are read") {
+  const std::string damaged = "<x><p><t>before</t></p><row><c><v>before</v></c></row></y>";
+  ZipMembers members = kDocx;
+  members.push_back({"word/header1.xml", damaged});
+  members.push_back({"word/_rels/document.xml.rels", damaged});
+  for (auto& [name, bytes] : members) {
+    if (name == "word/styles.xml") bytes = "<w:styles>";
+  }
+  const ConvertedDocument letter = convert_docx(zip_of(members));
+  CHECK(letter.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\nbefore\nsecond\ntenth");
+  CHECK(fields_of(letter) == kCoreFields +
+                                 "|missing=word/styles.xml|missing=word/_rels/document.xml.rels|"
+                                 "missing=word/header1.xml");
+  const std::string relations =
+      "<r><Relationship Id='1' Target='a.xml'/><Relationship Id='2' Target='b.xml'/></r>";
+  const ConvertedDocument deck = convert_pptx(zip_of({
+      {"docProps/core.xml", "<c><title>On ink</title>"},
+      {"ppt/presentation.xml", "<p xmlns:r='r'><sldId r:id='1'/><sldId r:id='2'/></p>"},
+      {"ppt/_rels/presentation.xml.rels", relations},
+      {"ppt/a.xml", damaged},
+      {"ppt/b.xml", "<s><p><t>ink</t></p></s>"},
+      {"ppt/_rels/b.xml.rels", "<r><Relationship Id='1' Type='x/notesSlide' Target='c.xml'/></r>"},
+      {"ppt/c.xml", damaged},
+  }));
+  CHECK(deck.title == "On ink");
+  CHECK(deck.text == "before\nink\nbefore");
+  CHECK(fields_of(deck) == "missing=docProps/core.xml|missing=ppt/a.xml|missing=ppt/c.xml");
+  const ConvertedDocument book = convert_xlsx(zip_of({
+      {"xl/workbook.xml",
+       "<w xmlns:r='r'><sheet name='A' r:id='1'/><sheet name='B' r:id='2'/></w>"},
+      {"xl/_rels/workbook.xml.rels", relations},
+      {"xl/sharedStrings.xml", "<t><si><t>soot</t></si><si>"},
+      {"xl/a.xml", damaged},
+      {"xl/b.xml", "<s><row><c t='s'><v>0</v></c><c t='s'><v>9</v></c></row></s>"},
+  }));
+  CHECK(book.text == "A\nbefore\nB\nsoot");
+  CHECK(fields_of(book) == "missing=xl/sharedStrings.xml|missing=xl/a.xml");
+  const ConvertedDocument open = convert_odt(zip_of({
+      {"content.xml", "<o xmlns:t='t'><t:p>ink</t:p></o>"},
+      {"styles.xml", "<o xmlns:t='t'><t:p>foot</t:p>"},
+      {"meta.xml", "<m><title>On ink</title>"},
+  }));
+  CHECK(open.title == "On ink");
+  CHECK(open.text == "ink\nfoot");
+  CHECK(fields_of(open) == "missing=meta.xml|missing=styles.xml");
+}
+
+TEST_CASE("a member whose bytes are damaged is named, and the others are read") {
+  const auto with_damaged = [](const std::string& name) {
+    std::string bytes = zip_of(kDocx);
+    char& changed = bytes[bytes.find(name) + name.size() + 3];
+    changed = static_cast<char>(changed ^ 0x55);
+    return bytes;
+  };
+  const ConvertedDocument letter = convert_docx(with_damaged("word/header2.xml"));
+  CHECK(letter.text == "Soot & glue\ntr\xC3\xA4gt\non\nbox\na\nb\nnote\ntenth");
+  CHECK(fields_of(letter).ends_with("|missing=word/header2.xml"));
+  CHECK(damage_of(convert_docx, with_damaged("word/document.xml"))
+            .starts_with("word/document.xml: "));
+}
+
 TEST_CASE("the main part of a docx is the one that its package names, also in UTF-16") {
   const std::string xml = "<w:document xmlns:w='w'><w:p><w:t>ink</w:t></w:p></w:document>";
   std::string wide = "\xFF\xFE";
@@ -253,6 +362,56 @@ TEST_CASE("the main part of a docx is the one that its package names, also in UT
       {"odd/d.xml", wide},
   }));
   CHECK(document.text == "ink");
+}
+
+TEST_CASE("parts are found by what refers to them, whatever their names and the case of these") {
+  const auto relation = [](const std::string& id, const std::string& kind, const std::string& to) {
+    return "<Relationship Id='" + id + "' Type='http://x/" + kind + "' Target='" + to + "'/>";
+  };
+  const std::string cells =
+      "<s><row><c t='s'><v>0</v></c><c t='s'><v>7</v></c><c t='s'><v/></c><c t='s'><v>8</v></c>"
+      "</row></s>";
+  ZipMembers members = {
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "/book/w.xml") +
+                          relation("2", "core-properties", "Meta/C.xml") + "</r>"},
+      {"meta/c.XML", "<c xmlns:d='d'><d:title>On ink</d:title></c>"},
+      {"book/w.xml", "<w xmlns:r='r'><sheet name='One' r:id='s'/></w>"},
+      {"book/_rels/w.xml.rels", "<r>" + relation("s", "worksheet", "a.xml") +
+                                    relation("t", "sharedStrings", "T.xml") + "</r>"},
+      {"book/A.xml", cells},
+      {"book/_rels/a.xml.rels",
+       "<r>" + relation("c", "comments", "c.xml") + relation("d", "drawing", "d.xml") + "</r>"},
+      {"book/c.xml", "<c><comment><t>remark</t></comment></c>"},
+      {"book/d.xml", "<d><p><t>drawn</t></p></d>"},
+      {"book/_rels/d.xml.rels", "<r>" + relation("c", "chart", "e.xml") + "</r>"},
+      {"book/e.xml", "<d><p><t>chart</t></p></d>"},
+  };
+  CHECK(fields_of(convert_xlsx(zip_of(members))) == "missing=book/T.xml");
+  members.push_back({"book/t.xml", "<t><si><t>soot</t></si></t>"});
+  const ConvertedDocument book = convert_xlsx(zip_of(members));
+  CHECK(book.title == "On ink");
+  CHECK(book.text == "One\nsoot\nremark\ndrawn\nchart");
+  CHECK(fields_of(book) == "missing=book/T.xml#7");
+  const ConvertedDocument deck = convert_pptx(zip_of({
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "p.xml") + "</r>"},
+      {"p.xml", "<p xmlns:r='r'><sldId r:id='1'/></p>"},
+      {"_rels/p.xml.rels", "<r>" + relation("1", "slide", "s.xml") + "</r>"},
+      {"S.xml", "<s><p><t>ink</t></p></s>"},
+      {"_rels/s.xml.rels", "<r>" + relation("1", "notesSlide", "n.xml") + "</r>"},
+      {"n.xml", "<s><p><t>spoken</t></p></s>"},
+  }));
+  CHECK(deck.text == "ink\nspoken");
+  CHECK(fields_of(deck) == "");
+  const ConvertedDocument letter = convert_docx(zip_of({
+      {"_rels/.rels", "<r>" + relation("1", "officeDocument", "l.xml") + "</r>"},
+      {"word/document.xml", "<d><p><t>not shown</t></p></d>"},
+      {"l.xml", "<d><p><t>ink</t></p></d>"},
+      {"_rels/l.xml.rels",
+       "<r>" + relation("1", "header", "h.xml") + relation("2", "footnotes", "none.xml") + "</r>"},
+      {"h.xml", "<h><p><t>head</t></p></h>"},
+  }));
+  CHECK(letter.text == "ink\nhead");
+  CHECK(fields_of(letter) == "missing=none.xml");
 }
 
 TEST_CASE("damaged documents are said to be, wherever they are cut or changed") {

@@ -49,6 +49,19 @@ TEST_CASE("damage is told by its line") {
   CHECK(damage_of("<a/>") == "");
 }
 
+TEST_CASE("a document that is cut off is said to be") {
+  const std::string cut = "it ends before its elements do, as if it were cut off";
+  CHECK(damage_of("<a>\n<b>text</b>\n") == "line 2: " + cut);
+  CHECK(damage_of("<a>\n<b>te") == "line 2: " + cut);
+  CHECK(damage_of("<a/>\n<b/>").find("Extra content") != std::string::npos);
+}
+
+TEST_CASE("scripts and styles of drawings and pages are no text, those of others are") {
+  CHECK(xml_text("<s:svg xmlns:s='s'><s:style>no{}</s:style><g><text>one</text></g>"
+                 "<s:script><x>no</x>no</s:script>two</s:svg>") == "one two");
+  CHECK(xml_text("<a><html><script>no</script>one</html><style>two</style></a>") == "one two");
+}
+
 TEST_CASE("entities that a document declares are their text") {
   CHECK(xml_text("<!DOCTYPE l [<!ENTITY ink \"black <b>ink</b> &amp; soot\">"
                  "<!ENTITY all '&ink;, &eacute;&#38;#38;&#38;#x3b1;&no;'><!ENTITY lt '&#38;#60;'>]>"
