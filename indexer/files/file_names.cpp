@@ -85,11 +85,13 @@ std::string normal_path(std::string_view path) {
     const std::string_view part = path.substr(0, path.find('/'));
     path.remove_prefix(std::min(part.size() + 1, path.size()));
     if (part.empty() || part == ".") continue;
-    if (part != ".." || ((parts.empty() || parts.back() == "..") && !is_absolute)) {
+    if (part != "..") {
       parts.push_back(part);
-    } else if (!parts.empty() && is_link(joined(is_absolute, parts))) {
+    } else if (parts.empty()) {
+      if (!is_absolute) parts.push_back(part);
+    } else if (parts.back() == ".." || is_link(joined(is_absolute, parts))) {
       parts.push_back(part);
-    } else if (!parts.empty()) {
+    } else {
       parts.pop_back();
     }
   }

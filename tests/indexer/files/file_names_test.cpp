@@ -2,12 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <map>
 #include <random>
 #include <string>
 #include <string_view>
 
 #include "indexer/bytes/utf8.h"
+#include "tests/support/data.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::indexer {
@@ -40,6 +42,16 @@ TEST_CASE("one folder has one name, however its path is written") {
     CAPTURE(path);
     CHECK(normal_path(path) == normal);
   }
+}
+
+TEST_CASE("what goes back behind a link goes on from where the link leads, as often as it does") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.path().string();
+  std::filesystem::create_directories(folder.path() / "a/b/c");
+  std::filesystem::create_directory_symlink("a/b/c", folder.path() / "link");
+  CHECK(normal_path(path + "/link/../../x") == path + "/link/../../x");
+  CHECK(normal_path(path + "/link/./..//x/../y") == path + "/link/../y");
+  CHECK(normal_path(path + "/a/b/../../link/z") == path + "/link/z");
 }
 
 TEST_CASE("a name stays as it is unless it is not UTF-8 or could be taken for an escape") {
