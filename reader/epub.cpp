@@ -88,7 +88,7 @@ void append_chapter(const Package& package, const std::string& name, LineText& t
     read_part(package, name, document, drawing);
   } else {
     read_part(package, name, document, [&](std::string_view page) {
-      text.add_lines(convert_html(std::string(page), false).text);
+      text.add_lines(convert_xhtml(std::string(page)).text);
     });
   }
 }

@@ -180,13 +180,18 @@ void parse(htmlParserCtxt& parser, Session& session) {
   if (parser.lastError.code == XML_ERR_NO_MEMORY) throw std::bad_alloc();
 }
 
-}  // namespace
+bool begins_as_xml(std::string_view page) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (page.starts_with(kMark)) page.remove_prefix(kMark.size());
+  page.remove_prefix(std::min(page.find_first_not_of(" \t\r\n"), page.size()));
+  return page.starts_with("<?xml");
+}
 
-ConvertedDocument convert_html(std::string page, bool main_only) {
+ConvertedDocument convert(std::string page, bool main_only, bool is_xml) {
   page = with_ended_references(std::move(page));
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
-  mend_html_tags(page);
+  mend_html_tags(page, is_xml);
   Session session(main_only, page.size());
   if (!page.empty()) parse(*parser_of(page), session);
   PageBuilder& builder = session.page.builder;
@@ -195,5 +200,14 @@ ConvertedDocument convert_html(std::string page, bool main_only) {
   document.text = main_only ? main_text(builder) : builder.take_text();
   return document;
 }
+
+}  // namespace
+
+ConvertedDocument convert_html(std::string page, bool main_only) {
+  const bool is_xml = begins_as_xml(page);
+  return convert(std::move(page), main_only, is_xml);
+}
+
+ConvertedDocument convert_xhtml(std::string page) { return convert(std::move(page), false, true); }
 
 }  // namespace inkling::reader

@@ -16,8 +16,7 @@ bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && 
 /// As libxml2 takes tags apart: where it sees an attribute, this does.
 class HtmlTags : public Markup {
  public:
-  explicit HtmlTags(std::string& page)
-      : Markup(page), page_(page), is_xml_(std::string_view(page).starts_with("<?xml")) {}
+  HtmlTags(std::string& page, bool is_xml) : Markup(page), page_(page), is_xml_(is_xml) {}
 
   void mend() {
     while (go_to('<')) {
@@ -78,15 +77,21 @@ class HtmlTags : public Markup {
     if (!has_name) hide(begin);
   }
 
-  /// What XML has as plain text: nothing but its ends is hidden.
+  /// What XML has as plain text: its ends are hidden, and what looks like markup in it is none.
   bool take_section(std::size_t begin) {
     constexpr std::string_view kBegin = "![CDATA[";
     constexpr std::string_view kEnd = "]]>";
     advance(kBegin.size());
     hide(begin);
     page_[place() - 1] = '>';
-    const std::size_t end = page_.find(kEnd, place());
-    if (end != page_.npos) page_.replace(end, kEnd.size(), kEnd.size(), kNoCharacter);
+    const std::size_t text = place();
+    const std::size_t end = sections_end_ ? page_.find(kEnd, text) : page_.npos;
+    sections_end_ = end != page_.npos;
+    if (!sections_end_) return true;
+    std::replace(page_.begin() + static_cast<std::ptrdiff_t>(text),
+                 page_.begin() + static_cast<std::ptrdiff_t>(end), '<', ' ');
+    page_.replace(end, kEnd.size(), kEnd.size(), kNoCharacter);
+    advance(end + kEnd.size() - text);
     return true;
   }
 
@@ -147,11 +152,12 @@ class HtmlTags : public Markup {
 
   std::string& page_;
   bool is_xml_;
+  bool sections_end_ = true;  ///< so far
   std::string_view plain_{};  ///< the element that is open in which browsers see no comments
 };
 
 }  // namespace
 
-void mend_html_tags(std::string& page) { HtmlTags(page).mend(); }
+void mend_html_tags(std::string& page, bool is_xml) { HtmlTags(page, is_xml).mend(); }
 
 }  // namespace inkling::reader

@@ -22,6 +22,8 @@ class Chunks {
       : package_(package), part_(part), text_(text), document_(document) {}
 
   void append(std::string_view id) {
+    if (!seen_.emplace(id).second) return;
+    if (seen_.size() > kMost) throw HostileDocument("it includes more than 10,000 parts");
     if (!relations_) relations_ = relations_of(package_, part_, document_);
     const auto relation = relations_->find(id);
     if (relation == relations_->end()) return note_missing(document_, std::string(id));
@@ -31,11 +33,14 @@ class Chunks {
   }
 
  private:
+  static constexpr std::size_t kMost = 10'000;
+
   const Package& package_;
   const std::string& part_;
   LineText& text_;
   ConvertedDocument& document_;
   std::optional<Relations> relations_;  ///< once they are needed
+  std::set<std::string> seen_;          ///< ids
 };
 
 /// Text is in elements `t`, whether of documents, drawings or formulas.
@@ -119,13 +124,15 @@ Relations relations_of(const Package& package, const std::string& part,
 
 std::string main_part(const Package& package, const Relations& of_package,
                       const std::string& usual) {
-  std::string main = part_of_kind(of_package, "officeDocument", usual);
+  std::string main = part_of_kind(package, of_package, "officeDocument", usual);
   return package.member(main).empty() ? usual : main;
 }
 
-std::string part_of_kind(const Relations& relations, std::string_view kind, std::string usual) {
-  const auto found = std::ranges::find_if(
-      relations, [&](const auto& relation) { return relation.second.kind == kind; });
+std::string part_of_kind(const Package& package, const Relations& relations, std::string_view kind,
+                         std::string usual) {
+  const auto found = std::ranges::find_if(relations, [&](const auto& relation) {
+    return relation.second.kind == kind && package.has(relation.second.part);
+  });
   return found == relations.end() ? std::move(usual) : found->second.part;
 }
 
@@ -169,7 +176,8 @@ void read_core_properties(const Package& package, const Relations& of_package,
                                                   {"subject", "subject"},
                                                   {"keywords", "keyword", true},
                                                   {"description", "description"}}};
-  read_properties(package, part_of_kind(of_package, "core-properties", "docProps/core.xml"), kCore,
+  read_properties(package,
+                  part_of_kind(package, of_package, "core-properties", "docProps/core.xml"), kCore,
                   document);
 }
 

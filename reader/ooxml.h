@@ -34,8 +34,9 @@ Relations relations_of(const Package& package, const std::string& part,
 std::string main_part(const Package& package, const Relations& of_package,
                       const std::string& usual);
 
-/// The first part of that kind; `usual` if there is none.
-std::string part_of_kind(const Relations& relations, std::string_view kind, std::string usual);
+/// The first part of that kind which the package has; `usual` if there is none.
+std::string part_of_kind(const Package& package, const Relations& relations, std::string_view kind,
+                         std::string usual);
 
 /// The names of parts that begin so, in the order of their numbers, and then all others of that
 /// kind which `relations` lead to: each once.

@@ -155,8 +155,8 @@ class Workbook {
  private:
   /// Workbooks without strings have no part for them, which nothing refers to then.
   void read_strings() {
-    strings_part_ =
-        part_of_kind(relations_, "sharedStrings", resolved_name(part_, "sharedStrings.xml"));
+    strings_part_ = part_of_kind(package_, relations_, "sharedStrings",
+                                 resolved_name(part_, "sharedStrings.xml"));
     Strings shared("si");
     has_all_strings_ = read_part_if_there(package_, strings_part_, document_, shared);
     strings_ = std::move(shared.strings);

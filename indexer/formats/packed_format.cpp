@@ -42,8 +42,8 @@ class PackedParser : public FormatParser {
       read.omissions.push_back(
           {keyword.value,
            {"missing_part",
-            "the document names this part, and its file has no text of that name, or a damaged "
-            "one"}});
+            "the document names this part, and its file has no text of that name, or one that is "
+            "damaged or of a format that is not read there"}});
     }
   }
 

@@ -28,13 +28,6 @@ std::string repeated(std::string_view piece, std::size_t times) {
   return all;
 }
 
-/// Bytes that the process has.
-std::size_t address_space() {
-  std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
 }  // namespace
 
 TEST_CASE("a page has a title, fields, and a text whose blocks are lines") {
@@ -219,6 +212,10 @@ TEST_CASE("what browsers take for a comment is no text, and glues what is around
   CHECK(convert_html("<title>a<!b>c</Title>d<!e>f", false).title == "a<!b>c");
   CHECK(text("<textarea>a<!b>c</textarea>d<?e>f") == "a<!b>c\ndf");
   CHECK(text("<?xml version='1.0'?><p>a<![CDATA[ b & c ]]>d<![CDATA[]]>e<!f></p>") == "a b & c de");
+  CHECK(text("\xEF\xBB\xBF\n<?xml version='1.0'?><p><![CDATA[a <b and c> d]]></p>") ==
+        "a b and c> d");
+  CHECK(convert_xhtml("<p><![CDATA[a]]> b").text == "a b");
+  CHECK(text("<?xml version='1.0'?>" + repeated("<![CDATA[", 400'000) + "<p>a").ends_with("a"));
 }
 
 TEST_CASE("of a drawing, only what is HTML is text") {
@@ -249,6 +246,17 @@ TEST_CASE("the encoding that a page declares does not matter: it is UTF-8") {
 
 // Sanitizers have a malloc() of their own, for which there is no such limit.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+namespace {
+
+/// Bytes that the process has.
+std::size_t address_space() {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
 TEST_CASE("a long page takes little more memory than it and its text") {
   // The reader process has 256 MiB for a page of 64 MiB; so much less suffices for one of 16 MiB.
   const std::string page = repeated("<p>a", std::size_t{4} << 20);
