@@ -24,15 +24,19 @@ constexpr std::size_t kDialectProbe = std::size_t{16} << 10;
 /// A longer value is none of a header.
 constexpr std::size_t kLongestColumnName = 128;
 
+bool has_usual_name(const std::vector<std::string_view>& values) {
+  return std::ranges::any_of(
+      values, [](std::string_view value) { return value == "text" || value == "title"; });
+}
+
 /// Names are no numbers, no sentences, and not empty; beside `text` or `title` they may be years,
 /// or nothing, as programs write them for numbers of rows and behind a last delimiter.
 bool is_header(const std::vector<std::string_view>& values) {
-  const bool has_usual_name = std::ranges::any_of(
-      values, [](std::string_view value) { return value == "text" || value == "title"; });
+  const bool is_told = has_usual_name(values);
   return std::ranges::all_of(values, [&](std::string_view value) {
     const bool is_short =
         value.size() <= kLongestColumnName && value.find('\n') == std::string_view::npos;
-    return is_short && (has_usual_name || (!value.empty() && !number_in_table(value)));
+    return is_short && (is_told || (!value.empty() && !number_in_table(value)));
   });
 }
 
@@ -215,15 +219,20 @@ class TableRows : public FileRecords {
   std::uint64_t line_ = 1;
 };
 
-/// Names of columns with a row that has a value for each, however ragged the others are.
+/// Names of columns, and rows that have a value for each: one suffices behind a usual name, else a
+/// quarter, as prose has commas, too.
 bool is_named_table(std::string_view front, const FrontRows& rows, TableDialect dialect) {
   if (rows.named < 2 || rows.fitting == 0) return false;
   front.remove_prefix(front.find_first_not_of("\r\n"));
   RowScan scan(dialect);
   scan.go_on(front);
+  std::string_view row = front.substr(0, scan.size());
+  if (row.ends_with('\r')) row.remove_suffix(1);
   RowValues values;
-  values.assign(front.substr(0, scan.size()), dialect);
-  return is_header(values.values());
+  values.assign(row, dialect);
+  // A row of blanks in front is the first one for whoever reads the table.
+  if (values.values().size() != rows.named || !is_header(values.values())) return false;
+  return has_usual_name(values.values()) || rows.fitting * 4 >= rows.rows;
 }
 
 /// Nothing sets values apart in a table of one column: its name tells.

@@ -53,6 +53,7 @@ class CodeBlocks {
       return true;
     }
     const std::size_t in_quotes = begin_in_quotes(line);
+    if (fence_size_ > 0 && is_left(line, in_quotes)) fence_size_ = 0;
     const std::size_t begin = fence_size_ > 0 ? in_quotes + leading_blanks(line.substr(in_quotes))
                                               : begin_in_lists(line, in_quotes);
     const std::string_view text = line.substr(begin);
@@ -60,13 +61,32 @@ class CodeBlocks {
       if (closes(text, begin)) fence_size_ = 0;
       return true;
     }
-    if (opens(text, begin)) return true;
-    const bool begins_pre = lower_case(text.substr(0, 4)) == "<pre";
+    const std::size_t blanks = leading_blanks(line.substr(in_quotes));
+    if (blanks <= kMostBlanks && opens(text, begin)) {
+      is_in_quote_ = in_quotes > 0;
+      is_in_item_ = begin > in_quotes + blanks;
+      return true;
+    }
+    const bool begins_pre = is_pre(text);
     is_pre_ = begins_pre && !ends_pre(line);
     return begins_pre;
   }
 
  private:
+  /// A fence ends with the quote or the item of a list that it is in.
+  bool is_left(std::string_view line, std::size_t in_quotes) const {
+    if (is_in_quote_ && in_quotes == 0) return true;
+    const std::size_t begin = in_quotes + leading_blanks(line.substr(in_quotes));
+    const bool is_blank = line.find_first_not_of(" \t\r\n", begin) == std::string_view::npos;
+    return is_in_item_ && !is_blank && begin < fence_begin_;
+  }
+
+  static bool is_pre(std::string_view text) {
+    constexpr std::string_view kBegin = "<pre";
+    constexpr std::string_view kEnds = " \t\r\n>";
+    return lower_case(text.substr(0, kBegin.size())) == kBegin &&
+           (text.size() == kBegin.size() || kEnds.find(text[kBegin.size()]) != kEnds.npos);
+  }
   static bool ends_pre(std::string_view line) {
     return lower_case(line).find("</pre>") != std::string::npos;
   }
@@ -97,6 +117,8 @@ class CodeBlocks {
   char fence_ = '`';
   std::size_t fence_size_ = 0;  ///< 0 outside of fences
   std::size_t fence_begin_ = 0;
+  bool is_in_quote_ = false;  ///< the fence
+  bool is_in_item_ = false;   ///< likewise, behind the mark of an item
   bool is_pre_ = false;
 };
 

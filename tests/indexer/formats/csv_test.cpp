@@ -241,7 +241,9 @@ TEST_CASE("a table by its ending is one however many of its rows are ragged") {
   for (const std::string& text :
        {std::string("Dear Sir, I write to you.\nIt is, as you know, late.\nBest\n"),
         std::string("id,text\na\nb\nc,d,e\n"), std::string("Report\n\nid,text\na\nb,c,d\ne\nf\n"),
-        "1,2\na\nb,c\nd\ne\n" + std::string("f\n"), table.substr(0, table.size() - 6)}) {
+        "1,2\na\nb,c\nd\ne\n" + std::string("f\n"), table.substr(0, table.size() - 6),
+        "Dear Sir, hello\nwell, ok\n" + std::string("a\nb\nc\nd\ne\nf\ng\nh\ni\n"),
+        std::string("2019,2020\r\na\r\nb,c\r\nd\r\ne\r\n")}) {
     CAPTURE(text);
     CHECK(shown(records_of(text, "csv")).size() == 1);
   }
