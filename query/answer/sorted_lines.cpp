@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -12,6 +13,9 @@ namespace {
 /// Lines that are let go at a time, beside half of those that are kept.
 constexpr std::size_t kMoreLines = 4096;
 constexpr std::size_t kWrittenBytes = std::size_t{1} << 18;
+/// Lines of a run for each of its marks.
+constexpr std::size_t kMarked = 256;
+constexpr std::size_t kAllLines = std::numeric_limits<std::size_t>::max();
 
 void append_count(std::string& bytes, std::uint32_t number) {
   bytes.append(reinterpret_cast<const char*>(&number), sizeof(number));
@@ -142,14 +146,27 @@ void LineSorter::write_run() {
     file_->append(std::as_bytes(std::span(part)));
     part.clear();
   };
-  for (const Entry& entry : entries_) {
-    part += counted_line(entry);
+  for (std::size_t at = 0; at < entries_.size(); ++at) {
+    const std::string_view line = counted_line(entries_[at]);
+    part += line;
     if (part.size() >= kWrittenBytes) write();
+    if (at % kMarked == kMarked - 1 && k_ < kAllLines)
+      marks_.emplace_back(key_of_line(first_line(line)));
   }
   write();
   ends_.push_back(file_->size());
   bytes_.clear();
   entries_.clear();
+  lower_bound();
+}
+
+/// Each mark has kMarked lines of its own that are not behind it.
+void LineSorter::lower_bound() {
+  std::ranges::sort(marks_);
+  const std::size_t enough = k_ / kMarked + (k_ % kMarked > 0 ? 1 : 0);
+  if (marks_.size() < enough || enough == 0) return;
+  marks_.resize(enough);
+  if (bound_.empty() || marks_.back() < bound_) bound_ = marks_.back();
 }
 
 void LineSorter::finish(std::vector<std::string_view>& runs) {

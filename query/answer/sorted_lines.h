@@ -20,7 +20,8 @@ namespace inkling::query {
 void append_key(std::string& bytes, std::string_view key);
 
 /// Keeps the first lines by their keys, which are all different. What does not fit memory goes, in
-/// sorted runs, to a file without a name in the folder for temporary files. One thread.
+/// sorted runs, to a file without a name in the folder for temporary files, until the runs tell
+/// what is not among the first. One thread.
 class LineSorter {
  public:
   /// Keeps `k` lines. Memory: about twice `most_bytes`, and the longest line.
@@ -31,8 +32,8 @@ class LineSorter {
   /// Cost: O(bytes of the line), and O(log lines) comparisons. Throws IoError where a file is
   /// needed and cannot be made or written.
   void add(std::string_view key, const ConcordanceLine& line);
-  /// Ends adding. Adds sorted runs, each of bytes that next_line() reads; they are valid as long as
-  /// this is. Throws IoError.
+  /// Ends adding. Adds sorted runs, for hand_on_sorted(); they are valid as long as this is.
+  /// Throws IoError.
   void finish(std::vector<std::string_view>& runs);
 
  private:
@@ -47,12 +48,13 @@ class LineSorter {
   std::string_view counted_line(const Entry& entry) const noexcept;
   void put_in_order();
   void write_run();
+  void lower_bound();
 
   std::size_t k_;
   std::size_t most_bytes_;
-  std::string
-      bound_;  ///< the key of the last of k lines that are kept; empty while there are fewer
-  std::string bytes_;  ///< of lines, one behind the other
+  std::string bound_;  ///< at least k lines are not behind it; empty while there are fewer
+  std::vector<std::string> marks_;  ///< keys that end as many lines of a run each, once sorted
+  std::string bytes_;               ///< of lines, one behind the other
   std::vector<Entry> entries_;
   std::optional<storage::NamelessFile> file_;
   std::vector<std::uint64_t> ends_;  ///< of runs, in the file

@@ -112,7 +112,7 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
 
 std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
                                 analysis::Analyzer& analyzer, const Deadline& deadline) {
-  const Deadline end = deadline.or_after_work(kLongestSuggesting);
+  const Deadline end = deadline.or_sooner(kLongestWait).or_after_work(kLongestSuggesting);
   std::vector<Suggestion> suggestions;
   try {
     for (const UnknownWord& word : words) {

@@ -25,6 +25,11 @@ class Deadline {
     if (limit.count() < 0) throw OptionError("time-limit", "it must not be below 0");
   }
 
+  /// So long from now, or this one where it comes first.
+  Deadline or_sooner(std::chrono::milliseconds limit) const {
+    const Deadline other(limit, also_);
+    return limit_.count() != 0 && end_ < other.end_ ? *this : other;
+  }
   /// This one, or so much time of a processor from now on by this thread, which alone may ask: a
   /// busy machine does not shorten it.
   Deadline or_after_work(std::chrono::milliseconds limit) const {

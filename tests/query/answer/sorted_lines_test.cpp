@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <random>
 #include <string>
 #include <tuple>
@@ -105,6 +104,39 @@ TEST_CASE("lines come in the order of their keys, the first k, however few fit m
       }
     }
   }
+}
+
+TEST_CASE("what earlier runs tell is not among the first is not written") {
+  constexpr std::size_t kFirst = 3'000;
+  constexpr std::uint32_t kLines = 60'000;
+  std::mt19937 random(7);
+  LineSorter sorter(kFirst, 200'000), all(~std::size_t{0}, 200'000);
+  std::vector<std::string> keys;
+  for (std::uint32_t number = 0; number < kLines; ++number) {
+    const Keyed keyed{{std::to_string(random()), ""}, number};
+    keys.push_back(bytes_of(keyed));
+    const ConcordanceLine line = line_of(keyed);
+    all.add(keys.back(), line);
+    if (sorter.takes(keys.back())) sorter.add(keys.back(), line);
+  }
+  std::vector<std::string_view> runs, all_runs;
+  sorter.finish(runs);
+  all.finish(all_runs);
+  const auto bytes_in = [](const std::vector<std::string_view>& parts) {
+    std::size_t bytes = 0;
+    for (const std::string_view part : parts) bytes += part.size();
+    return bytes;
+  };
+  CHECK(runs.size() > 1);
+  CHECK(bytes_in(runs) < bytes_in(all_runs) / 2);
+  std::ranges::sort(keys);
+  std::size_t at = 0;
+  query::hand_on_sorted(runs, kFirst, [&](const ConcordanceLine& line) {
+    const Keyed keyed{{line.left, line.right}, to_number(line.doc)};
+    CHECK(bytes_of(keyed) == keys[at++]);
+    return true;
+  });
+  CHECK(at == kFirst);
 }
 
 TEST_CASE("lines are handed on until they are no more wanted") {

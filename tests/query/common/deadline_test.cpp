@@ -23,11 +23,13 @@ TEST_CASE("a deadline ends by its limit, and where what it also asks throws") {
   const Deadline deadline(0ms, [&] {
     if (!is_wanted) throw Unwanted();
   });
-  const Deadline sooner = deadline.or_after_work(1h);
+  const Deadline sooner = deadline.or_sooner(1h);
+  const Deadline by_work = deadline.or_after_work(1h);
   deadline.check();
   is_wanted = false;
   CHECK_THROWS_AS(deadline.check(), Unwanted);
   CHECK_THROWS_AS(sooner.check(), Unwanted);
+  CHECK_THROWS_AS(by_work.check(), Unwanted);
   const Deadline past(1ms);
   std::this_thread::sleep_for(3ms);
   CHECK_THROWS_AS(past.check(), TimeLimitError);
