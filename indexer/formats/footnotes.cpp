@@ -81,12 +81,8 @@ class CodeBlocks {
     return is_in_item_ && !is_blank && begin < fence_begin_;
   }
 
-  static bool is_pre(std::string_view text) {
-    constexpr std::string_view kBegin = "<pre";
-    constexpr std::string_view kEnds = " \t\r\n>";
-    return lower_case(text.substr(0, kBegin.size())) == kBegin &&
-           (text.size() == kBegin.size() || kEnds.find(text[kBegin.size()]) != kEnds.npos);
-  }
+  /// As md4c has it, for which `<preface>` begins such a block, too.
+  static bool is_pre(std::string_view text) { return lower_case(text.substr(0, 4)) == "<pre"; }
   static bool ends_pre(std::string_view line) {
     return lower_case(line).find("</pre>") != std::string::npos;
   }
