@@ -130,10 +130,13 @@ std::string main_part(const Package& package, const Relations& of_package,
 
 std::string part_of_kind(const Package& package, const Relations& relations, std::string_view kind,
                          std::string usual) {
-  const auto found = std::ranges::find_if(relations, [&](const auto& relation) {
-    return relation.second.kind == kind && package.has(relation.second.part);
-  });
-  return found == relations.end() ? std::move(usual) : found->second.part;
+  std::string named;
+  for (const auto& [id, relation] : relations) {
+    if (relation.kind != kind) continue;
+    if (package.has(relation.part)) return relation.part;
+    if (named.empty()) named = relation.part;
+  }
+  return named.empty() || package.has(usual) ? std::move(usual) : named;
 }
 
 std::vector<std::string> related_parts(const Package& package, std::span<const Relations> relations,

@@ -34,7 +34,8 @@ Relations relations_of(const Package& package, const std::string& part,
 std::string main_part(const Package& package, const Relations& of_package,
                       const std::string& usual);
 
-/// The first part of that kind which the package has; `usual` if there is none.
+/// The first part of that kind which the package has, else `usual`; what is told to be missing if
+/// it has neither.
 std::string part_of_kind(const Package& package, const Relations& relations, std::string_view kind,
                          std::string usual);
 
