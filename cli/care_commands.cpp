@@ -14,6 +14,7 @@
 #include "render/care.h"
 #include "render/index.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 #include "service/care.h"
 
@@ -45,9 +46,9 @@ void report_dry_run(const Session& session, const Deletion& deletion) {
   if (session.json) return render::write_json(session.out, deletion);
   render::print(session.out, deletion);
   if (reports_in_words(session)) {
-    session.err << fmt::format("{} would go, {} would be left\n",
-                               render::counted(deletion.deleted, "document"),
-                               render::grouped(deletion.documents));
+    render::print_prose(session.err, fmt::format("{} would go, {} would be left\n",
+                                                 render::counted(deletion.deleted, "document"),
+                                                 render::grouped(deletion.documents)));
   }
 }
 

@@ -20,6 +20,7 @@
 #include "cli/usage_error.h"
 #include "render/cells.h"
 #include "render/json.h"
+#include "render/prose.h"
 #include "render/table.h"
 
 namespace inkling::cli {
@@ -155,10 +156,12 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
   if (!unknown.empty()) warn(session, fmt::format("no flag has {}", fmt::join(unknown, ", ")));
   if (reports_in_words(session)) {
     const std::string path = settings.file().path.string();
-    session.err << (path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or no home "
-                                   "directory is known\n"
-                                 : fmt::format("{}: {}\n", path,
-                                               settings.file().is_there ? "read" : "is not there"));
+    render::print_prose(
+        session.err,
+        path.empty()
+            ? "no config.toml is read: INKLING_CONFIG is empty, or no home "
+              "directory is known"
+            : fmt::format("{}: {}", path, settings.file().is_there ? "read" : "is not there"));
   }
   print_lines(session.out, lines, session.table_format());
   return report_all(session.err, problems);

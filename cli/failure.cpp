@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -17,6 +18,7 @@
 #include "inkling/error.h"
 #include "inkling/no_document_error.h"
 #include "render/graphemes.h"
+#include "render/prose.h"
 #include "render/style.h"
 #include "render/utf8.h"
 #include "service/choices.h"
@@ -39,26 +41,26 @@ std::string_view beginning(std::string_view text, std::size_t count) {
 
 /// The query with a caret under the spot; of a long one, what is around the spot.
 void print_caret(std::ostream& err, const QuerySyntaxError& error) {
-  constexpr std::size_t kBefore = 40, kLine = 72;
+  constexpr std::size_t kLine = 72, kIndent = 2;
   if (error.query().empty()) return;
+  const std::size_t width = render::style_of(err).width;
+  const std::size_t line = width > 4 * kIndent ? std::min(kLine, width - kIndent) : kLine;
   const std::string_view head = beginning(error.query(), error.position());
   const std::string_view tail = std::string_view(error.query()).substr(head.size());
-  const std::string before = render::shortened_at_front(render::terminal_text(head), kBefore);
+  const std::string before = render::shortened_at_front(render::terminal_text(head), line * 5 / 9);
   const std::size_t column = render::display_width(before);
-  const std::string after = render::shortened(render::terminal_text(tail), kLine - column);
+  const std::string after = render::shortened(render::terminal_text(tail), line - column);
   err << fmt::format("  {}{}\n  {:>{}}\n", before, after, '^', column + 1);
 }
 
 void print_error(std::ostream& err, std::string_view code, std::string_view what) {
   const std::string head = fmt::format("error[{}]:", code);
-  err << render::painted(render::style_of(err), render::Role::error, head) << ' '
-      << render::terminal_text(what) << '\n';
+  render::print_headed(err, render::Role::error, head, render::terminal_text(what));
 }
 
 void print_hint(std::ostream& err, std::string_view hint) {
   if (hint.empty()) return;
-  err << "  " << render::painted(render::style_of(err), render::Role::hint, "hint:") << ' '
-      << render::terminal_text(hint) << '\n';
+  render::print_headed(err, render::Role::hint, "hint:", render::terminal_text(hint), 2);
 }
 
 int report(std::ostream& err, std::string_view code, std::string_view what, std::string_view hint) {
@@ -81,7 +83,7 @@ int report(std::ostream& err, const QuerySyntaxError& error) {
 int report_stop(std::ostream& err, const service::StoppedError& stopped) {
   const int signal = stop_signal();
   const char* const name = signal == SIGINT ? "SIGINT" : signal == SIGHUP ? "SIGHUP" : "SIGTERM";
-  err << fmt::format("stopped by {}: {}\n", name, stopped.what());
+  render::print_prose(err, fmt::format("stopped by {}: {}\n", name, stopped.what()));
   return 128 + signal;
 }
 

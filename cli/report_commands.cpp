@@ -22,6 +22,7 @@
 #include "render/concordance.h"
 #include "render/numbers.h"
 #include "render/page.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
 #include "service/all_reports.h"
@@ -194,8 +195,9 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
   }
   session.out.flush();
   if (reports_in_words(session)) {
-    session.err << render::summary_of(totals, shown);
-    session.err << (is_table && shown < totals.lines ? "; --all shows all\n" : "\n");
+    const bool is_cut = is_table && shown < totals.lines;
+    render::print_prose(session.err,
+                        render::summary_of(totals, shown) + (is_cut ? "; --all shows all" : ""));
   }
   return totals.lines == 0 ? ExitCode::no : ExitCode::done;
 }

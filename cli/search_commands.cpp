@@ -11,6 +11,7 @@
 #include "cli/last_search.h"
 #include "cli/synonym_file.h"
 #include "render/facets.h"
+#include "render/prose.h"
 #include "render/search.h"
 #include "render/style.h"
 #include "service/searching.h"
@@ -73,7 +74,7 @@ ExitCode say(const Session& session, const service::SearchResult& result, bool f
     session.out.flush();
   }
   if (reports_in_words(session))
-    session.err << render::summary_of(result.answer, result.seconds) << '\n';
+    render::print_prose(session.err, render::summary_of(result.answer, result.seconds));
   return result.answer.total == 0 ? ExitCode::no : ExitCode::done;
 }
 

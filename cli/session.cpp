@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "cli/arguments.h"
+#include "render/prose.h"
 #include "render/style.h"
 #include "render/utf8.h"
 #include "service/opened.h"
@@ -16,8 +17,8 @@ namespace inkling::cli {
 
 void warn(const Session& session, const std::string& message) {
   if (session.quiet) return;
-  session.err << render::painted(render::style_of(session.err), render::Role::warning, "warning:")
-              << ' ' << render::terminal_text(message) << '\n';
+  render::print_headed(session.err, render::Role::warning,
+                       "warning:", render::terminal_text(message));
 }
 
 void tell(const Session& session, const std::vector<render::Remark>& remarks) {
@@ -25,7 +26,7 @@ void tell(const Session& session, const std::vector<render::Remark>& remarks) {
     if (remark.is_warning) {
       warn(session, remark.text);
     } else if (reports_in_words(session)) {
-      session.err << render::terminal_text(remark.text) << '\n';
+      render::print_prose(session.err, render::terminal_text(remark.text));
     }
   }
 }

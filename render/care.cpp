@@ -6,6 +6,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -93,42 +94,46 @@ void print(std::ostream& out, const Deletion& deletion) {
     for (const std::string& id : deletion.ids) out << terminal_name(id) << '\n';
     return;
   }
-  out << fmt::format("Deleted    {}; {} left (snapshot {})\n",
-                     counted(deletion.deleted, "document"), grouped(deletion.documents),
-                     deletion.snapshot);
+  print_labelled(out, fmt::format("Deleted    {}; {} left (snapshot {})\n",
+                                  counted(deletion.deleted, "document"),
+                                  grouped(deletion.documents), deletion.snapshot));
 }
 
 void print(std::ostream& out, const Optimization& optimization) {
-  out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
-                     counted(optimization.documents, "document"), byte_size(optimization.bytes),
-                     optimization.snapshot, duration(optimization.seconds));
+  print_labelled(
+      out, fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
+                       counted(optimization.documents, "document"), byte_size(optimization.bytes),
+                       optimization.snapshot, duration(optimization.seconds)));
 }
 
 void print(std::ostream& out, const Merged& merged) {
   const MergeReport& report = merged.report;
-  out << fmt::format("Merged     {}", counted(report.read, "document"));
-  if (report.replaced > 0) out << fmt::format(", {} replaced", grouped(report.replaced));
+  std::string line = fmt::format("Merged     {}", counted(report.read, "document"));
+  if (report.replaced > 0) line += fmt::format(", {} replaced", grouped(report.replaced));
   for (const auto& [reason, count] : report.skipped)
-    out << fmt::format(", {} left out as {}", grouped(count), reason);
-  out << fmt::format("; {} now, {} in {} (snapshot {}) in {}\n", grouped(report.documents),
-                     byte_size(report.bytes), counted(report.segments, "segment"), report.snapshot,
-                     duration(merged.seconds));
+    line += fmt::format(", {} left out as {}", grouped(count), reason);
+  print_labelled(out, fmt::format("{}; {} now, {} in {} (snapshot {}) in {}\n", line,
+                                  grouped(report.documents), byte_size(report.bytes),
+                                  counted(report.segments, "segment"), report.snapshot,
+                                  duration(merged.seconds)));
 }
 
 void print(std::ostream& out, const ExportedCollection& exported) {
-  out << "Exported   " << counted(exported.totals.documents, "document");
+  std::string line = "Exported   " + counted(exported.totals.documents, "document");
   if (has_terms(exported.format)) {
-    out << fmt::format(", {}, {}", counted(exported.totals.terms, "term"),
-                       counted(exported.totals.postings, "posting"));
+    line += fmt::format(", {}, {}", counted(exported.totals.terms, "term"),
+                        counted(exported.totals.postings, "posting"));
   }
-  out << fmt::format(" in {}\n", duration(exported.seconds));
+  print_labelled(out, fmt::format("{} in {}\n", line, duration(exported.seconds)));
 }
 
 void print(std::ostream& out, const SalvageReport& report) {
-  out << fmt::format(
-      "Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their texts, {} lost\n",
-      counted(report.documents, "document"), report.snapshot, grouped(report.lost_documents),
-      counted(report.copied_segments, "segment"), report.rebuilt_segments, report.lost_segments);
+  print_labelled(
+      out, fmt::format("Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their "
+                       "texts, {} lost\n",
+                       counted(report.documents, "document"), report.snapshot,
+                       grouped(report.lost_documents), counted(report.copied_segments, "segment"),
+                       report.rebuilt_segments, report.lost_segments));
 }
 
 void print(std::ostream& out, const std::vector<Finding>& findings, TableFormat format) {

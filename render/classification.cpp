@@ -15,6 +15,7 @@
 #include "render/json.h"
 #include "render/listed.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/rows.h"
 #include "render/tags.h"
 #include "render/utf8.h"
@@ -30,10 +31,13 @@ void write(JsonWriter& json, const TopicProbability& prediction) {
   json.end_object();
 }
 
-void print_predictions(std::ostream& out, const Classification& answer) {
+/// "  earn 0.9876  acq 0.0123".
+std::string told_predictions(const Classification& answer) {
+  std::string told;
   for (const TopicProbability& prediction : answer.predictions) {
-    out << fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
+    told += fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
   }
+  return told;
 }
 
 /// Whether something else is given than the most probable topic alone.
@@ -76,15 +80,16 @@ std::string strongest(const GivenTopic& given) {
 
 void print_given(std::ostream& out, const Classification& answer) {
   for (const GivenTopic& given : answer.given) {
-    out << fmt::format("  given {}: p {} {} its cut {}", terminal_text(given.topic),
-                       fixed(given.p, 4), given.p < given.cut ? "is below" : "reaches",
-                       fixed(given.cut, 4));
+    std::string line =
+        fmt::format("  given {}: p {} {} its cut {}", terminal_text(given.topic), fixed(given.p, 4),
+                    given.p < given.cut ? "is below" : "reaches", fixed(given.cut, 4));
     const std::string against =
         given.against.empty() ? "" : " against " + terminal_text(given.against);
-    out << fmt::format("; {} bits{}: prior {}", fixed(given.log_odds, 4), against,
-                       fixed(given.explanation.front().bits, 4));
+    line += fmt::format("; {} bits{}: prior {}", fixed(given.log_odds, 4), against,
+                        fixed(given.explanation.front().bits, 4));
     const std::string terms = strongest(given);
-    out << (terms.empty() ? "" : ", " + terminal_text(terms)) << '\n';
+    if (!terms.empty()) line += ", " + terminal_text(terms);
+    print_prose(out, line);
   }
 }
 
@@ -106,12 +111,14 @@ void write_unknown(JsonWriter& json, const std::vector<std::string>& unknown) {
 
 void print_explanation(std::ostream& out, const Classification& answer) {
   if (answer.predictions.size() >= 2) {
-    out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
-                       terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4));
+    print_prose(
+        out, fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
+                         terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4)));
   }
   if (std::isfinite(answer.bits_per_token)) {
-    out << fmt::format("  {} of {} known, {} bits a token\n", grouped(answer.known_tokens),
-                       counted(answer.tokens, "token"), fixed(answer.bits_per_token, 4));
+    print_prose(out,
+                fmt::format("  {} of {} known, {} bits a token\n", grouped(answer.known_tokens),
+                            counted(answer.tokens, "token"), fixed(answer.bits_per_token, 4)));
   }
   Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, bar_column()});
   const double most = largest(answer.explanation);
@@ -168,7 +175,7 @@ void print_lines(std::ostream& out, const Classification& answer) {
       done = end;
     }
     marked += line.text.substr(done);
-    out << fmt::format("  line {}: {}\n", grouped(line.line), terminal_text(marked));
+    print_prose(out, fmt::format("  line {}: {}\n", grouped(line.line), terminal_text(marked)));
   }
 }
 
@@ -204,20 +211,19 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 }
 
 void print(std::ostream& out, std::string_view id, const Classification& answer) {
-  out << terminal_name(id) << ':';
-  if (answer.abstained) {
-    out << " no topic: " << answer.why;
-  } else {
-    print_predictions(out, answer);
-  }
-  out << '\n';
+  print_prose(
+      out, fmt::format("{}:{}\n", terminal_name(id),
+                       answer.abstained ? " no topic: " + answer.why : told_predictions(answer)));
   if (has_other_tags(answer))
-    out << "  given: " << terminal_text(listed(answer.tags, answer.tags.size())) << '\n';
+    print_prose(
+        out, fmt::format("  given: {}\n", terminal_text(listed(answer.tags, answer.tags.size()))));
   if (!answer.unknown.empty()) {
-    out << "  unknown: " << terminal_text(listed(answer.unknown, kListedUnknown)) << '\n';
+    print_prose(
+        out, fmt::format("  unknown: {}\n", terminal_text(listed(answer.unknown, kListedUnknown))));
   }
   if (answer.missing && !answer.missing->empty()) {
-    out << "  missing: " << terminal_text(listed(*answer.missing, kListedUnknown)) << '\n';
+    print_prose(out, fmt::format("  missing: {}\n",
+                                 terminal_text(listed(*answer.missing, kListedUnknown))));
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
   print_given(out, answer);
@@ -259,13 +265,13 @@ void write_json(std::ostream& out, const TagReport& report) {
 }
 
 void print(std::ostream& out, const TagReport& report) {
-  out << fmt::format("{:<11}{} by {}{}, {} without a tag, in {}\n",
-                     report.dry_run ? "Would tag" : "Tagged", counted(report.tagged, "document"),
-                     terminal_text(report.model),
-                     report.mean_p ? ", mean p " + fixed(*report.mean_p, 4) : "",
-                     grouped(report.abstained), duration(report.seconds));
+  print_labelled(out, fmt::format("{:<11}{} by {}{}, {} without a tag, in {}\n",
+                                  report.dry_run ? "Would tag" : "Tagged",
+                                  counted(report.tagged, "document"), terminal_text(report.model),
+                                  report.mean_p ? ", mean p " + fixed(*report.mean_p, 4) : "",
+                                  grouped(report.abstained), duration(report.seconds)));
   for (const auto& [topic, documents] : report.topics)
-    out << fmt::format("           {} {}\n", terminal_text(topic), grouped(documents));
+    print_prose(out, fmt::format("           {} {}\n", terminal_text(topic), grouped(documents)));
 }
 
 }  // namespace inkling::render

@@ -11,6 +11,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -166,19 +167,22 @@ void write_json(std::ostream& out, const CollocationPairs& report) {
 
 void print(std::ostream& out, const CollocationReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, collocate_table(report, format), format);
-  out << fmt::format("{}: {} in {}, {} within {}\n", terminal_text(report.surface),
-                     counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
-                     counted(report.n1, "token"), window_of(report.options));
-  out << fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
-                     counted(report.options.min_count, "time"), ordering_of(report.options));
+  print_prose(out,
+              fmt::format("{}: {} in {}, {} within {}\n", terminal_text(report.surface),
+                          counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
+                          counted(report.n1, "token"), window_of(report.options)));
+  print_prose(out,
+              fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
+                          counted(report.options.min_count, "time"), ordering_of(report.options)));
   print_listed(out, collocate_table(report, format), format, "word");
 }
 
 void print(std::ostream& out, const CollocationPairs& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, pair_table(report, format), format);
-  out << fmt::format("{} within {}, near each other {} or more, by {}\n\n",
-                     counted(report.candidates, "pair"), window_of(report.options),
-                     counted(report.options.min_count, "time"), ordering_of(report.options));
+  print_prose(out,
+              fmt::format("{} within {}, near each other {} or more, by {}\n\n",
+                          counted(report.candidates, "pair"), window_of(report.options),
+                          counted(report.options.min_count, "time"), ordering_of(report.options)));
   print_listed(out, pair_table(report, format), format, "pair");
 }
 

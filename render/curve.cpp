@@ -6,6 +6,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 
 namespace inkling::render {
 
@@ -50,10 +51,11 @@ void write_json(std::ostream& out, const CurveReport& report, std::optional<doub
 void print(std::ostream& out, const CurveReport& report, TableFormat format) {
   const LearningCurve& curve = report.curve;
   if (format == TableFormat::table) {
-    out << fmt::format(
-        "{} to train on, {} to test on; mean and standard deviation of {}, seed {}\n\n",
-        counted(curve.documents, "document"), grouped(curve.test_documents),
-        counted(curve.seeds, "sample"), curve.seed);
+    print_prose(
+        out,
+        fmt::format("{} to train on, {} to test on; mean and standard deviation of {}, seed {}\n\n",
+                    counted(curve.documents, "document"), grouped(curve.test_documents),
+                    counted(curve.seeds, "sample"), curve.seed));
   }
   print(out, curve_table(report), format);
 }

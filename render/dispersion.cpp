@@ -13,6 +13,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
 #include "render/utf8.h"
@@ -164,12 +165,13 @@ void write_json(std::ostream& out, const DispersionReport& report) {
 
 void print(std::ostream& out, const DispersionReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, rows_of(report), format);
-  out << fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
+  std::string line =
+      fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
   if (report.left_out > 0) {
-    out << fmt::format(", {} in no part, which cf and df count, and measures do not",
-                       counted(report.left_out, "token"));
+    line += fmt::format(", {} in no part, which cf and df count, and measures do not",
+                        counted(report.left_out, "token"));
   }
-  out << "\n\n";
+  print_prose(out, line + "\n\n");
   // Columns that were chosen may be those of parts.
   if (style_of(out).columns != nullptr) return print(out, rows_of(report), format);
   Table table = word_table(report);
@@ -207,8 +209,8 @@ void print(std::ostream& out, const Wordlist& list, TableFormat format) {
     table.add_row(std::move(row));
   }
   if (format == TableFormat::table) {
-    out << fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
-                       counted(list.tokens, "token"), counted(list.vocabulary, "term"));
+    print_prose(out, fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
+                                 counted(list.tokens, "token"), counted(list.vocabulary, "term")));
   }
   print_listed(out, table, format, "word");
 }

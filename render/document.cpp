@@ -8,6 +8,7 @@
 #include "render/index.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/tags.h"
 #include "render/utf8.h"
 
@@ -31,7 +32,7 @@ std::map<std::string, std::vector<Number>> numbers_by_field(const Document& docu
 }
 
 void print_line(std::ostream& out, std::string_view name, std::string_view value) {
-  out << fmt::format("{}: {}\n", terminal_text(name), terminal_text(value));
+  print_prose(out, fmt::format("{}: {}\n", terminal_text(name), terminal_text(value)));
 }
 
 void print_list(std::ostream& out, std::string_view name, const std::vector<std::string>& values) {
@@ -79,7 +80,7 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
 
 void print(std::ostream& out, const StoredDocument& stored) {
   const Document& document = stored.document;
-  out << fmt::format("id: {}\n", terminal_name(document.id));
+  print_prose(out, fmt::format("id: {}\n", terminal_name(document.id)));
   if (!document.title.empty()) print_line(out, "title", document.title);
   for (const TextValue& text : document.texts) {
     if (text.field != "text") print_line(out, text.field, text.value);

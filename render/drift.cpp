@@ -11,6 +11,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -58,8 +59,8 @@ Table group_table(const DriftReport& report) {
 }
 
 void print_corpus(std::ostream& out, const char* side, const DriftReport::Corpus& corpus) {
-  out << fmt::format("{:<11} {} in {}\n", side, counted(corpus.tokens, "token"),
-                     counted(corpus.documents, "document"));
+  print_labelled(out, fmt::format("{:<11} {} in {}\n", side, counted(corpus.tokens, "token"),
+                                  counted(corpus.documents, "document")));
 }
 
 void write(JsonWriter& json, const char* side, const DriftReport::Corpus& corpus) {
@@ -98,8 +99,8 @@ void print(std::ostream& out, const DriftReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, drift_table(report), format);
   print_corpus(out, "before", report.before);
   print_corpus(out, "after", report.after);
-  out << fmt::format("{:<11} {} bits, Jensen-Shannon\n\n", "divergence",
-                     fixed(report.divergence, 6));
+  print_labelled(out, fmt::format("{:<11} {} bits, Jensen-Shannon\n\n", "divergence",
+                                  fixed(report.divergence, 6)));
   print_beside(out, group_table(report));
   out << '\n';
   print_listed(out, drift_table(report), format, "term");

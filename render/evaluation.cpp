@@ -11,6 +11,7 @@
 #include "render/json.h"
 #include "render/mistakes.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 
 namespace inkling::render {
 
@@ -114,12 +115,13 @@ void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
 }
 
 void print_measures(std::ostream& out, const Evaluation& evaluation) {
-  out << fmt::format("{} {}  macro F1 {}  micro F1 {}  exact sets {}\n",
-                     evaluation.gives_sets ? "best topic right" : "accuracy",
-                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
-                     fixed(evaluation.micro_f1, 4), fixed(evaluation.exact_set, 4));
-  out << fmt::format("log loss {} nats  Brier {}  ECE {}\n\n", fixed(evaluation.log_loss, 4),
-                     fixed(evaluation.brier, 4), fixed(evaluation.ece, 4));
+  print_prose(out, fmt::format("{} {}  macro F1 {}  micro F1 {}  exact sets {}\n",
+                               evaluation.gives_sets ? "best topic right" : "accuracy",
+                               fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
+                               fixed(evaluation.micro_f1, 4), fixed(evaluation.exact_set, 4)));
+  print_prose(out,
+              fmt::format("log loss {} nats  Brier {}  ECE {}\n\n", fixed(evaluation.log_loss, 4),
+                          fixed(evaluation.brier, 4), fixed(evaluation.ece, 4)));
 }
 
 void print_curves(std::ostream& out, const Evaluation& evaluation) {
@@ -177,19 +179,20 @@ void write_json(std::ostream& out, const EvaluationReport& report, std::optional
 
 void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) {
   if (format != TableFormat::table) return print(out, quality_table(evaluation), format);
-  out << fmt::format("{}, {} right, {} without a topic\n",
-                     counted(evaluation.documents, "document"), grouped(evaluation.correct),
-                     grouped(evaluation.abstained));
+  print_prose(out, fmt::format("{}, {} right, {} without a topic\n",
+                               counted(evaluation.documents, "document"),
+                               grouped(evaluation.correct), grouped(evaluation.abstained)));
   if (evaluation.unlike > 0) {
-    out << fmt::format("{} unlike the training texts, {} right: tag gives them no topic\n",
-                       grouped(evaluation.unlike), grouped(evaluation.unlike_correct));
+    print_prose(out,
+                fmt::format("{} unlike the training texts, {} right: tag gives them no topic\n",
+                            grouped(evaluation.unlike), grouped(evaluation.unlike_correct)));
   }
   print_measures(out, evaluation);
   print(out, quality_table(evaluation));
   out << '\n';
   print_curves(out, evaluation);
   if (evaluation.confusion.empty()) {
-    out << "no confusion matrix: " << why_no_confusion() << '\n';
+    print_prose(out, fmt::format("no confusion matrix: {}\n", why_no_confusion()));
   } else {
     print(out, confusion_table(evaluation));
   }

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -70,25 +71,28 @@ Table comparison_table(const NamedEvaluationComparison& named) {
 
 void print_comparison(std::ostream& out, const NamedEvaluationComparison& named) {
   const EvaluationComparison& found = named.comparison;
-  out << fmt::format(
-      "\n{} compared with {} on {}: both right {}, only {} {}, only {} {}, "
-      "neither {}\n",
-      terminal_text(named.model), terminal_text(named.compared),
-      counted(found.documents, "document"), grouped(found.both_right), terminal_text(named.model),
-      grouped(found.only_first), terminal_text(named.compared), grouped(found.only_second),
-      grouped(found.neither));
+  print_prose(out,
+              fmt::format("\n{} compared with {} on {}: both right {}, only {} {}, only {} {}, "
+                          "neither {}\n",
+                          terminal_text(named.model), terminal_text(named.compared),
+                          counted(found.documents, "document"), grouped(found.both_right),
+                          terminal_text(named.model), grouped(found.only_first),
+                          terminal_text(named.compared), grouped(found.only_second),
+                          grouped(found.neither)));
   if (found.left_out > 0) {
-    out << fmt::format("{} left out: only one of the models knows a label of theirs\n",
-                       counted(found.left_out, "document"));
+    print_prose(out, fmt::format("{} left out: only one of the models knows a label of theirs\n",
+                                 counted(found.left_out, "document")));
   }
   out << '\n';
   print(out, comparison_table(named));
   const bool all_exact = found.accuracy.is_exact && found.macro_f1.is_exact;
   const std::string draw =
       all_exact ? "" : fmt::format("; permutations are drawn with seed {}", named.options.seed);
-  out << fmt::format("\nMcNemar's exact test: p {}\n", fixed(found.mcnemar_p, 4))
-      << "low, high: 95 % of the difference; p: two-sided paired randomisation test" << draw
-      << '\n';
+  print_prose(
+      out,
+      fmt::format("\nMcNemar's exact test: p {}\n"
+                  "low, high: 95 % of the difference; p: two-sided paired randomisation test{}\n",
+                  fixed(found.mcnemar_p, 4), draw));
 }
 
 }  // namespace inkling::render

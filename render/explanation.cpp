@@ -10,6 +10,7 @@
 
 #include "render/feedback.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -259,8 +260,8 @@ Table table_of(const std::vector<PartComparison>& parts) {
 void print_score(std::ostream& out, int number, const ScoreExplanation& explanation) {
   const std::string score = explanation.matches ? "score " + fixed(explanation.score, 4)
                                                 : "the document does not match the query";
-  out << fmt::format("{}  {}: {}; {}\n", number, terminal_name(explanation.id), score,
-                     counted(explanation.length, "token"));
+  print_prose(out, fmt::format("{}  {}: {}; {}\n", number, terminal_name(explanation.id), score,
+                               counted(explanation.length, "token")));
 }
 
 /// "13.0 on average over 5 documents", whose tokens they are.
@@ -270,17 +271,17 @@ std::string average_of(const ScoreExplanation& explanation) {
 }
 
 void print_sums(std::ostream& out, const ScoreExplanation& explanation) {
-  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_name(explanation.id),
-                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
-                     average_of(explanation));
-  if (!explanation.matches) out << "the document does not match the query\n";
+  print_prose(out, fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_name(explanation.id),
+                               fixed(explanation.score, 4), explanation.rank,
+                               grouped(explanation.length), average_of(explanation)));
+  if (!explanation.matches) print_prose(out, "the document does not match the query\n");
 }
 
 void print_sums(std::ostream& out, const ScoreComparison& comparison) {
   print_score(out, 1, comparison.first);
   print_score(out, 2, comparison.second);
-  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4),
-                     comparison.first.rank, average_of(comparison.first));
+  print_prose(out, fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4),
+                               comparison.first.rank, average_of(comparison.first)));
 }
 
 }  // namespace

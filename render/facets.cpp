@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/table.h"
 #include "render/utf8.h"
 
@@ -63,7 +64,8 @@ void print(std::ostream& out, const Facet& facet) {
   }
   print(out, table);
   if (facet.counts.size() < facet.values) {
-    out << fmt::format("and {}\n", counted(facet.values - facet.counts.size(), "more value"));
+    print_prose(out,
+                fmt::format("and {}\n", counted(facet.values - facet.counts.size(), "more value")));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/power_fit.h"
+#include "render/prose.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -51,8 +52,9 @@ void write_json(std::ostream& out, const GrowthReport& report) {
 void print(std::ostream& out, const GrowthReport& report, TableFormat format) {
   print_listed(out, growth_table(report), format, "point");
   if (format != TableFormat::table || !report.heaps) return;
-  out << fmt::format("\nvocabulary = {} * tokens^{}, r2 {}\n", fixed(report.heaps->constant, 4),
-                     fixed(report.heaps->exponent, 4), fixed(report.heaps->r2, 4));
+  print_prose(
+      out, fmt::format("\nvocabulary = {} * tokens^{}, r2 {}\n", fixed(report.heaps->constant, 4),
+                       fixed(report.heaps->exponent, 4), fixed(report.heaps->r2, 4)));
 }
 
 }  // namespace inkling::render

@@ -7,6 +7,7 @@
 #include "render/index_sums.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/table.h"
 #include "render/utf8.h"
 
@@ -91,7 +92,7 @@ void write_json(std::ostream& out, const IndexStatistics& statistics) {
 void print(std::ostream& out, const IndexStatistics& statistics) {
   const IndexTotals& totals = statistics.totals;
   const auto line = [&](std::string_view name, std::string_view value) {
-    out << fmt::format("{:<14}  {}\n", name, value);
+    print_labelled(out, fmt::format("{:<14}  {}\n", name, value));
   };
   line("documents", grouped(totals.documents));
   if (totals.text) {

@@ -10,6 +10,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -71,11 +72,12 @@ Table document_table(const InformationReport& report) {
 }
 
 void print_sum(std::ostream& out, const char* name, double sum, const std::string& what) {
-  out << fmt::format("  {:<7} {:>10}  {}\n", name, fixed(sum, 4), what);
+  print_prose(out, fmt::format("  {:<7} {:>10}  {}\n", name, fixed(sum, 4), what));
 }
 
 void print_sums(std::ostream& out, const InformationReport& report) {
-  out << fmt::format("{}, in {}\n", counted(report.documents, "document"), name(report.unit));
+  print_prose(out,
+              fmt::format("{}, in {}\n", counted(report.documents, "document"), name(report.unit)));
   print_sum(out, "H(D)", report.entropy_documents, "entropy of the documents, log N");
   print_sum(out, "H(T)", report.entropy_terms, "entropy of the terms");
   print_sum(out, "TF-IDF", report.tfidf_information,

@@ -11,6 +11,7 @@
 #include "render/index_sums.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -29,13 +30,11 @@ std::uint64_t sum_of(const Counts& counts) {
 
 /// "Skipped    3: binary 1, too_large 2".
 void print_counts(std::ostream& out, std::string_view head, const Counts& counts) {
-  out << fmt::format("{:<10} {}:", head, grouped(sum_of(counts)));
-  const char* separator = " ";
-  for (const auto& [reason, count] : counts) {
-    out << fmt::format("{}{} {}", separator, reason, grouped(count));
-    separator = ", ";
-  }
-  out << '\n';
+  std::vector<std::string> told;
+  for (const auto& [reason, count] : counts)
+    told.push_back(fmt::format("{} {}", reason, grouped(count)));
+  print_labelled(
+      out, fmt::format("{:<10} {}: {}\n", head, grouped(sum_of(counts)), fmt::join(told, ", ")));
 }
 
 void write_counts(JsonWriter& json, const char* key, const Counts& counts) {
@@ -47,17 +46,18 @@ void write_counts(JsonWriter& json, const char* key, const Counts& counts) {
 void print_skipped(std::ostream& out, const IngestReport& report) {
   print_counts(out, "Skipped", report.skipped);
   for (const RejectedRecord& record : report.first_rejected) {
-    out << fmt::format("           {}: {}: {}\n", terminal_name(record.place), record.reason,
-                       terminal_text(record.detail));
+    print_prose(out, fmt::format("           {}: {}: {}\n", terminal_name(record.place),
+                                 record.reason, terminal_text(record.detail)));
   }
 }
 
 void print_replaced_within(std::ostream& out, const IngestReport& report) {
-  out << fmt::format("Same id    {} of this run gave way to others of it:\n",
-                     counted(report.replaced_within, "document"));
+  print_labelled(out, fmt::format("Same id    {} of this run gave way to others of it:\n",
+                                  counted(report.replaced_within, "document")));
   for (const ReplacedWithin& replaced : report.first_replaced_within) {
-    out << fmt::format("           {}: {} took the place of {}\n", terminal_name(replaced.id),
-                       terminal_name(replaced.place), terminal_name(replaced.earlier));
+    print_prose(out,
+                fmt::format("           {}: {} took the place of {}\n", terminal_name(replaced.id),
+                            terminal_name(replaced.place), terminal_name(replaced.earlier)));
   }
 }
 
@@ -76,21 +76,24 @@ void write_characters(JsonWriter& json, const IngestReport& report) {
 void print_characters(std::ostream& out, const IngestReport& report) {
   if (!report.characters.converted.empty()) {
     std::uint64_t files = 0;
-    for (const auto& [encoding, count] : report.characters.converted) files += count;
-    out << fmt::format("Converted  {} to UTF-8:", counted(files, "file"));
-    const char* separator = " ";
-    for (const auto& [encoding, count] : report.characters.converted)
-      out << fmt::format("{}{} {}", std::exchange(separator, ", "), encoding, grouped(count));
-    out << '\n';
+    std::vector<std::string> told;
+    for (const auto& [encoding, count] : report.characters.converted) {
+      files += count;
+      told.push_back(fmt::format("{} {}", encoding, grouped(count)));
+    }
+    print_labelled(out, fmt::format("Converted  {} to UTF-8: {}\n", counted(files, "file"),
+                                    fmt::join(told, ", ")));
     for (const ConvertedFile& file : report.characters.first_converted)
-      out << fmt::format("           {}: {}\n", terminal_name(file.place), file.encoding);
+      print_prose(out,
+                  fmt::format("           {}: {}\n", terminal_name(file.place), file.encoding));
   }
   if (report.characters.replaced_utf8 > 0) {
-    out << fmt::format("Replaced   {} of ill-formed bytes by U+FFFD, in {}\n",
-                       counted(report.characters.replaced_utf8, "sequence"),
-                       counted(report.characters.documents_with_bad_utf8, "document"));
+    print_labelled(out,
+                   fmt::format("Replaced   {} of ill-formed bytes by U+FFFD, in {}\n",
+                               counted(report.characters.replaced_utf8, "sequence"),
+                               counted(report.characters.documents_with_bad_utf8, "document")));
     for (const std::string& place : report.characters.first_bad_utf8)
-      out << fmt::format("           {}\n", terminal_name(place));
+      print_prose(out, fmt::format("           {}\n", terminal_name(place)));
   }
 }
 
@@ -102,25 +105,27 @@ void write_stripping(JsonWriter& json, const StrippingReport& stripping) {
 }
 
 void print_stripping(std::ostream& out, const StrippingReport& stripping) {
-  out << fmt::format("Stripped   {}: ", counted(stripping.documents, "document"));
-  const char* separator = "";
+  std::vector<std::string> told;
   for (const auto& [what, bytes] : {std::pair{"headers", stripping.bytes.headers},
                                     std::pair{"footers", stripping.bytes.footers},
                                     std::pair{"quotes", stripping.bytes.quotes}}) {
-    if (bytes == 0) continue;
-    out << fmt::format("{}{} of {}", std::exchange(separator, ", "), byte_size(bytes), what);
+    if (bytes > 0) told.push_back(fmt::format("{} of {}", byte_size(bytes), what));
   }
-  if (stripping.emptied > 0)
-    out << fmt::format("; {} without a text now", grouped(stripping.emptied));
-  out << '\n';
+  print_labelled(out, fmt::format("Stripped   {}: {}{}\n", counted(stripping.documents, "document"),
+                                  fmt::join(told, ", "),
+                                  stripping.emptied > 0 ? fmt::format("; {} without a text now",
+                                                                      grouped(stripping.emptied))
+                                                        : ""));
 }
 
 void print_not_pruned(std::ostream& out, const IngestReport& report) {
   for (const auto& [path, documents] : report.doubts.not_pruned) {
-    out << fmt::format(
-        "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
-        "`delete --query` drops them\n",
-        counted(documents, "document"), path);
+    print_labelled(
+        out,
+        fmt::format(
+            "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
+            "`delete --query` drops them\n",
+            counted(documents, "document"), path));
   }
 }
 
@@ -173,37 +178,38 @@ void print_lost(std::ostream& out, const IngestReport& report) {
 
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
            double seconds) {
-  out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
-                     grouped(report.indexed), grouped(report.replaced));
-  if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
-  out << byte_size(report.input_bytes) << '\n';
+  std::string read =
+      fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
+                  grouped(report.indexed), grouped(report.replaced));
+  if (report.unchanged > 0) read += fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
+  print_labelled(out, read + byte_size(report.input_bytes));
   if (!report.skipped.empty()) print_skipped(out, report);
   if (!report.left_out.empty()) print_counts(out, "Left out", report.left_out);
   if (report.replaced_within > 0) print_replaced_within(out, report);
   if (report.pruned > 0)
-    out << fmt::format("Pruned     {} whose files, or records in them, are gone\n",
-                       counted(report.pruned, "document"));
+    print_labelled(out, fmt::format("Pruned     {} whose files, or records in them, are gone\n",
+                                    counted(report.pruned, "document")));
   print_not_pruned(out, report);
   print_characters(out, report);
   if (report.stripping.documents > 0) print_stripping(out, report.stripping);
-  out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
+  std::string committed = fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
-    out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"),
-                       counted(totals.text->postings, "posting"));
+    committed += fmt::format("{}, {}, ", counted(totals.text->terms, "term"),
+                             counted(totals.text->postings, "posting"));
   }
-  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
-                     duration(seconds));
+  print_labelled(out, fmt::format("{}{} (snapshot {}) in {}\n", committed, byte_size(totals.bytes),
+                                  totals.snapshot, duration(seconds)));
 }
 
 void print_commit(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
                   double seconds) {
-  out << fmt::format("Committed  {}: {} indexed, {} replaced, {} pruned, ",
-                     counted(totals.documents, "document"), grouped(report.indexed),
-                     grouped(report.replaced), grouped(report.pruned));
+  std::string line = fmt::format("Committed  {}: {} indexed, {} replaced, {} pruned, ",
+                                 counted(totals.documents, "document"), grouped(report.indexed),
+                                 grouped(report.replaced), grouped(report.pruned));
   const std::uint64_t skipped = sum_of(report.skipped);
-  if (skipped > 0) out << fmt::format("{} skipped, ", grouped(skipped));
-  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
-                     duration(seconds));
+  if (skipped > 0) line += fmt::format("{} skipped, ", grouped(skipped));
+  print_labelled(out, fmt::format("{}{} (snapshot {}) in {}\n", line, byte_size(totals.bytes),
+                                  totals.snapshot, duration(seconds)));
   print_not_pruned(out, report);
 }
 

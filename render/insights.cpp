@@ -8,6 +8,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -89,7 +90,7 @@ void print(std::ostream& out, const Outliers& outliers, TableFormat format) {
   }
   print(out, table, format);
   if (format == TableFormat::table)
-    out << fmt::format("of {}\n", counted(outliers.documents, "document"));
+    print_prose(out, fmt::format("of {}\n", counted(outliers.documents, "document")));
 }
 
 void write_json(std::ostream& out, const GeneratedText& text) {
@@ -100,7 +101,7 @@ void write_json(std::ostream& out, const GeneratedText& text) {
 }
 
 void print(std::ostream& out, const GeneratedText& text) {
-  out << terminal_text(text.text) << '\n';
+  print_prose(out, terminal_text(text.text));
 }
 
 void write_json(std::ostream& out, std::string_view model, const std::vector<TopicPair>& pairs) {
@@ -121,8 +122,9 @@ void write_json(std::ostream& out, std::string_view model, const std::vector<Top
 void print(std::ostream& out, const std::vector<TopicPair>& pairs, TableFormat format) {
   if (format != TableFormat::table) return print(out, term_table_of(pairs), format);
   print(out, pair_table(pairs));
-  out << "divergence of Jensen and Shannon in bits; `inkling evaluate` shows which topics are "
-         "confused\n";
+  print_prose(out,
+              "divergence of Jensen and Shannon in bits; `inkling evaluate` shows which topics are "
+              "confused\n");
 }
 
 }  // namespace inkling::render

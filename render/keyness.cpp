@@ -8,6 +8,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -89,11 +90,11 @@ Table keyness_table(const KeynessReport& report, TableFormat format) {
 }
 
 void print_corpus(std::ostream& out, const char* side, const KeynessReport::Corpus& corpus) {
-  out << fmt::format("{:<9}  {}", side, counted(corpus.tokens, "token"));
-  if (corpus.documents > 0) out << fmt::format(" in {}", counted(corpus.documents, "document"));
+  std::string line = fmt::format("{:<9}  {}", side, counted(corpus.tokens, "token"));
+  if (corpus.documents > 0) line += fmt::format(" in {}", counted(corpus.documents, "document"));
   if (corpus.folded > 0)
-    out << fmt::format(", without {}", counted(corpus.folded, "near duplicate"));
-  out << '\n';
+    line += fmt::format(", without {}", counted(corpus.folded, "near duplicate"));
+  print_labelled(out, line);
 }
 
 void write(JsonWriter& json, const KeynessReport::Corpus& corpus) {
@@ -135,9 +136,10 @@ void print(std::ostream& out, const KeynessReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, keyness_table(report, format), format);
   print_corpus(out, "target", report.target);
   print_corpus(out, "reference", report.reference);
-  if (report.in_both > 0) out << fmt::format("{} in both\n", counted(report.in_both, "document"));
-  out << fmt::format("{} compared, by {}\n\n", counted(report.compared, "word"),
-                     ordering_of(report));
+  if (report.in_both > 0)
+    print_prose(out, fmt::format("{} in both\n", counted(report.in_both, "document")));
+  print_prose(out, fmt::format("{} compared, by {}\n\n", counted(report.compared, "word"),
+                               ordering_of(report)));
   print_listed(out, keyness_table(report, format), format, "word");
 }
 

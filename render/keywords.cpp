@@ -8,6 +8,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/table.h"
 #include "render/utf8.h"
 
@@ -16,9 +17,10 @@ namespace inkling::render {
 namespace {
 
 void print_sums(std::ostream& out, const DocumentKeywords& keywords) {
-  out << fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_name(keywords.id),
-                     counted(keywords.length, "token"), counted(keywords.distinct_terms, "term"),
-                     fixed(keywords.information, 4), counted(keywords.documents, "document"));
+  print_prose(
+      out, fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_name(keywords.id),
+                       counted(keywords.length, "token"), counted(keywords.distinct_terms, "term"),
+                       fixed(keywords.information, 4), counted(keywords.documents, "document")));
 }
 
 Table keyword_table(const DocumentKeywords& keywords) {

@@ -11,6 +11,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -69,12 +70,13 @@ void write_json(std::ostream& out, const LearnReport& report) {
 void print(std::ostream& out, const LearnReport& report) {
   const std::uint64_t relabelled = count_of(report, Learning::relabelled);
   const std::uint64_t unchanged = count_of(report, Learning::unchanged);
-  out << fmt::format("Learned    {}: {}", terminal_text(report.model),
-                     counted(count_of(report, Learning::learned), "text"));
-  if (relabelled > 0) out << fmt::format(", {} relabelled", grouped(relabelled));
-  if (unchanged > 0) out << fmt::format(", {} known already", grouped(unchanged));
-  out << fmt::format("; {}, {}, in {}\n", counted(report.documents, "document"),
-                     counted(report.topics.size(), "topic"), duration(report.seconds));
+  std::string line = fmt::format("Learned    {}: {}", terminal_text(report.model),
+                                 counted(count_of(report, Learning::learned), "text"));
+  if (relabelled > 0) line += fmt::format(", {} relabelled", grouped(relabelled));
+  if (unchanged > 0) line += fmt::format(", {} known already", grouped(unchanged));
+  print_labelled(out,
+                 fmt::format("{}; {}, {}, in {}\n", line, counted(report.documents, "document"),
+                             counted(report.topics.size(), "topic"), duration(report.seconds)));
 }
 
 void write_json(std::ostream& out, const ForgetReport& report) {
@@ -89,10 +91,11 @@ void write_json(std::ostream& out, const ForgetReport& report) {
 }
 
 void print(std::ostream& out, const ForgetReport& report) {
-  out << fmt::format("Forgot     {}: {}; {}, {}, in {}\n", terminal_text(report.model),
-                     counted(report.forgotten.size(), "document"),
-                     counted(report.documents, "document"), counted(report.topics.size(), "topic"),
-                     duration(report.seconds));
+  print_labelled(out,
+                 fmt::format("Forgot     {}: {}; {}, {}, in {}\n", terminal_text(report.model),
+                             counted(report.forgotten.size(), "document"),
+                             counted(report.documents, "document"),
+                             counted(report.topics.size(), "topic"), duration(report.seconds)));
 }
 
 void write_json(std::ostream& out, const LabelReport& report) {
@@ -106,17 +109,18 @@ void write_json(std::ostream& out, const LabelReport& report) {
 }
 
 void print(std::ostream& out, const LabelReport& report) {
-  out << fmt::format("Labelled   {}: {}", terminal_name(report.id), names_listed(report.labels));
+  std::string line =
+      fmt::format("Labelled   {}: {}", terminal_name(report.id), names_listed(report.labels));
   if (report.before == report.labels) {
-    out << " (as before)";
+    line += " (as before)";
   } else if (!report.before.empty()) {
-    out << fmt::format(" (was {})", names_listed(report.before));
+    line += fmt::format(" (was {})", names_listed(report.before));
   }
   if (!report.model.empty()) {
     const bool is_known = report.learning == Learning::unchanged;
-    out << fmt::format("; {} by {}", is_known ? "known" : "learned", terminal_text(report.model));
+    line += fmt::format("; {} by {}", is_known ? "known" : "learned", terminal_text(report.model));
   }
-  out << '\n';
+  print_labelled(out, line);
 }
 
 }  // namespace inkling::render

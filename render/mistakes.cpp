@@ -10,6 +10,7 @@
 
 #include "render/classification.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 
 namespace inkling::render {
 
@@ -71,8 +72,8 @@ void print_mistakes(std::ostream& out, const MistakeList& mistakes) {
     out << "\nno errors\n";
     return;
   }
-  out << fmt::format("\n{} of {}, the worst first\n\n", grouped(mistakes.rows.size()),
-                     counted(mistakes.total, "document"));
+  print_prose(out, fmt::format("\n{} of {}, the worst first\n\n", grouped(mistakes.rows.size()),
+                               counted(mistakes.total, "document")));
   print(out, mistake_table(mistakes));
 }
 

@@ -13,6 +13,7 @@
 #include "render/json.h"
 #include "render/models.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/tags.h"
 #include "render/utf8.h"
 
@@ -41,10 +42,11 @@ void write_origin(JsonWriter& json, const ModelDescription& model) {
 
 void print_origin(std::ostream& out, const ModelDescription& model) {
   if (!model.from) return;
-  out << "trained on "
-      << (model.from->where.empty() ? "all documents" : terminal_text(model.from->where));
-  if (model.from->snapshot > 0) out << fmt::format(", snapshot {}", model.from->snapshot);
-  out << '\n';
+  const std::string& where = model.from->where;
+  print_prose(
+      out, fmt::format(
+               "trained on {}{}\n", where.empty() ? "all documents" : terminal_text(where),
+               model.from->snapshot > 0 ? fmt::format(", snapshot {}", model.from->snapshot) : ""));
 }
 
 /// "mi:1000", as train takes it.
@@ -163,9 +165,10 @@ void print_choice(std::ostream& out, const ModelDescription& model) {
   const auto told = [&](const KindTrial& trial) {
     return fmt::format("{} {}", name_of(trial), fixed(score_of(model, trial), 4));
   };
-  out << fmt::format("           best of {} on documents held out, by {}: {}{}\n",
-                     model.kinds_compared.size(), has_micro_f1(model) ? "micro F1" : "accuracy",
-                     told(*chosen), next == nullptr ? "" : "; then " + told(*next));
+  print_prose(
+      out, fmt::format("           best of {} on documents held out, by {}: {}{}\n",
+                       model.kinds_compared.size(), has_micro_f1(model) ? "micro F1" : "accuracy",
+                       told(*chosen), next == nullptr ? "" : "; then " + told(*next)));
 }
 
 /// What was tried on documents that were held out from training.
@@ -270,7 +273,7 @@ void write_terms(JsonWriter& json, const TopicWeights& topic) {
 void print_apart(std::ostream& out, const std::vector<TopicWeights>& topics) {
   const char* separator = "";
   for (const TopicWeights& topic : topics) {
-    out << separator << terminal_text(topic.topic) << '\n';
+    print_prose(out, fmt::format("{}{}\n", separator, terminal_text(topic.topic)));
     const bool with_intervals = has_intervals(topic);
     Table table(weight_columns(has_rates(topic), with_intervals));
     for (std::size_t at = 0; at < topic.terms.size(); ++at)
@@ -300,11 +303,13 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
 }
 
 void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
-  out << fmt::format("Trained    {}: {} of {}, {}, {}, {}, alpha {}, in {}\n",
-                     terminal_text(model.name), name_of_kind(model.kind),
-                     counted(model.topics.size(), "topic"), counted(model.documents, "document"),
-                     counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
-                     shortest(model.alpha), duration(seconds));
+  print_labelled(
+      out,
+      fmt::format("Trained    {}: {} of {}, {}, {}, {}, alpha {}, in {}\n",
+                  terminal_text(model.name), name_of_kind(model.kind),
+                  counted(model.topics.size(), "topic"), counted(model.documents, "document"),
+                  counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
+                  shortest(model.alpha), duration(seconds)));
   print_choice(out, model);
 }
 
@@ -331,23 +336,23 @@ void write_json(std::ostream& out, const ModelDescription& model) {
 }
 
 void print(std::ostream& out, const ModelDescription& model) {
-  out << fmt::format("{}: {} by {}, alpha {}, prior {}\n", terminal_text(model.name),
-                     name_of_kind(model.kind), terminal_text(model.by), shortest(model.alpha),
-                     model.prior);
-  out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
-                     counted(model.tokens, "token"),
-                     counted(model.terms, noun_of(model.term_unit)));
+  print_prose(out, fmt::format("{}: {} by {}, alpha {}, prior {}\n", terminal_text(model.name),
+                               name_of_kind(model.kind), terminal_text(model.by),
+                               shortest(model.alpha), model.prior));
+  print_prose(out, fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
+                               counted(model.tokens, "token"),
+                               counted(model.terms, noun_of(model.term_unit))));
   print_origin(out, model);
-  out << told_tagging(model);
+  print_prose(out, told_tagging(model));
   if (model.chosen.measure != FeatureMeasure::none)
-    out << fmt::format("features {}\n", features_of(model.chosen));
+    print_prose(out, fmt::format("features {}\n", features_of(model.chosen)));
   if (!model.weighing.field.empty())
-    out << fmt::format("documents weighed by {}\n", terminal_text(model.weighing.field));
-  if (model.weighing.balance) out << "balanced: each topic counts the same\n";
-  out << fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
-                     counted(model.parameters(), "parameter"),
-                     model.fields.empty() ? " = K (V + 1)" : "", grouped(model.free_parameters()),
-                     counted(model.cells, "count"));
+    print_prose(out, fmt::format("documents weighed by {}\n", terminal_text(model.weighing.field)));
+  if (model.weighing.balance) print_prose(out, "balanced: each topic counts the same\n");
+  print_prose(out, fmt::format("{}{}, {} of them free; {} above 0 stored\n\n",
+                               counted(model.parameters(), "parameter"),
+                               model.fields.empty() ? " = K (V + 1)" : "",
+                               grouped(model.free_parameters()), counted(model.cells, "count")));
   print(out, topic_table(model));
   print_fields(out, model);
   if (!model.kinds_compared.empty()) {

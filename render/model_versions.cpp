@@ -8,6 +8,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/table.h"
 #include "render/tags.h"
 #include "render/utf8.h"
@@ -85,7 +86,8 @@ void print(std::ostream& out, const ModelHistory& history, TableFormat format) {
   }
   print(out, table, format);
   if (format == TableFormat::table)
-    out << fmt::format("in {} of the index\n", counted(history.snapshots, "kept snapshot"));
+    print_prose(out,
+                fmt::format("in {} of the index\n", counted(history.snapshots, "kept snapshot")));
 }
 
 void write_json(std::ostream& out, std::string_view a, std::string_view b,
@@ -116,13 +118,13 @@ void write_json(std::ostream& out, std::string_view a, std::string_view b,
 void print(std::ostream& out, std::string_view a, std::string_view b,
            const ModelDifference& difference, TableFormat format) {
   if (format != TableFormat::table) return print(out, term_table(difference), format);
-  out << fmt::format("a: {}, {}, {} of its own\n", terminal_text(a),
-                     counted(difference.documents_a, "document"),
-                     counted(difference.terms_a, "term"));
-  out << fmt::format("b: {}, {}, {} of its own\n", terminal_text(b),
-                     counted(difference.documents_b, "document"),
-                     counted(difference.terms_b, "term"));
-  out << fmt::format("{} in both\n\n", counted(difference.shared_terms, "term"));
+  print_prose(out, fmt::format("a: {}, {}, {} of its own\n", terminal_text(a),
+                               counted(difference.documents_a, "document"),
+                               counted(difference.terms_a, "term")));
+  print_prose(out, fmt::format("b: {}, {}, {} of its own\n", terminal_text(b),
+                               counted(difference.documents_b, "document"),
+                               counted(difference.terms_b, "term")));
+  print_prose(out, fmt::format("{} in both\n\n", counted(difference.shared_terms, "term")));
   Table topics({{"topic"}, {"documents a", Align::right}, {"documents b", Align::right}});
   for (const TopicDifference& topic : difference.topics)
     topics.add_row({topic.topic, cell_of(topic.documents_a), cell_of(topic.documents_b)});
@@ -139,8 +141,9 @@ void write_json(std::ostream& out, const RenamedModel& renamed) {
 }
 
 void print(std::ostream& out, const RenamedModel& renamed) {
-  out << fmt::format("Renamed    {} to {} (snapshot {})\n", terminal_text(renamed.before),
-                     terminal_text(renamed.model), renamed.snapshot);
+  print_labelled(out,
+                 fmt::format("Renamed    {} to {} (snapshot {})\n", terminal_text(renamed.before),
+                             terminal_text(renamed.model), renamed.snapshot));
 }
 
 void write_json(std::ostream& out, const ImportedModel& imported) {
@@ -154,9 +157,10 @@ void write_json(std::ostream& out, const ImportedModel& imported) {
 
 void print(std::ostream& out, const ImportedModel& imported) {
   const ModelDescription& model = imported.model;
-  out << fmt::format("Imported   {}: {}, {}, {} (snapshot {})\n", terminal_text(model.name),
-                     counted(model.topics.size(), "topic"), counted(model.documents, "document"),
-                     counted(model.terms, "term"), imported.snapshot);
+  print_labelled(
+      out, fmt::format("Imported   {}: {}, {}, {} (snapshot {})\n", terminal_text(model.name),
+                       counted(model.topics.size(), "topic"), counted(model.documents, "document"),
+                       counted(model.terms, "term"), imported.snapshot));
 }
 
 }  // namespace inkling::render

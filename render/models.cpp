@@ -9,6 +9,7 @@
 #include "render/counted_terms.h"
 #include "render/fields.h"
 #include "render/json.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -84,8 +85,8 @@ void write_json(std::ostream& out, const DroppedModel& dropped) {
 }
 
 void print(std::ostream& out, const DroppedModel& dropped) {
-  out << fmt::format("Dropped    {} (snapshot {})\n", terminal_text(dropped.model),
-                     dropped.snapshot);
+  print_labelled(out, fmt::format("Dropped    {} (snapshot {})\n", terminal_text(dropped.model),
+                                  dropped.snapshot));
 }
 
 }  // namespace inkling::render

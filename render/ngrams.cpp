@@ -9,6 +9,7 @@
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/reports.h"
 
 namespace inkling::render {
@@ -61,8 +62,9 @@ void print(std::ostream& out, const NgramReport& report, TableFormat format) {
   if (format == TableFormat::table) {
     const std::uint64_t all =
         std::accumulate(report.occurrences.begin(), report.occurrences.end(), std::uint64_t{0});
-    out << fmt::format("{} in {}, {}\n\n", counted(all, "run"),
-                       counted(report.documents, "document"), counted(report.tokens, "token"));
+    print_prose(
+        out, fmt::format("{} in {}, {}\n\n", counted(all, "run"),
+                         counted(report.documents, "document"), counted(report.tokens, "token")));
   }
   print_listed(out, ngram_table(report), format, "n-gram");
 }

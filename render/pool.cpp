@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "render/graphemes.h"
-#include "render/style.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -18,22 +17,6 @@ std::string mark_of(std::optional<int> grade) {
   return *grade > 0 ? std::string(static_cast<std::size_t>(std::min(*grade, 9)), '+') : "-";
 }
 
-constexpr std::size_t kIndent = 2;
-/// Below this, lines are left to the terminal.
-constexpr std::size_t kNarrowest = 20;
-
-/// Made safe, in lines that fit.
-void print_wrapped(std::ostream& out, const std::string& text, std::size_t indent) {
-  const std::size_t width = style_of(out).width;
-  const bool fits = width >= kNarrowest + indent;
-  for (const MarkedLine& line :
-       wrapped({{terminal_text(text), false}}, fits ? width - indent : 0)) {
-    out << std::string(indent, ' ');
-    for (const MarkedPart& part : line) out << part.text;
-    out << '\n';
-  }
-}
-
 std::string id_of(const std::optional<JudgedPlace>& place) { return place ? place->id : ""; }
 
 }  // namespace
@@ -41,21 +24,18 @@ std::string id_of(const std::optional<JudgedPlace>& place) { return place ? plac
 void print_pooled(std::ostream& out, const std::string& topic, const std::string& text,
                   const SearchHit& document) {
   out << '\n';
-  print_wrapped(out, topic + "  " + text, 0);
-  out << '\n';
-  print_wrapped(out, document.id + (document.title.empty() ? "" : "  " + document.title), kIndent);
-  print_wrapped(out,
-                document.snippet ? document.snippet->text : "the index does not have this document",
-                kIndent);
-  out << '\n';
+  print_prose(out, terminal_text(topic + "  " + text));
+  print_prose(out, fmt::format("\n  {}{}\n  {}\n\n", terminal_text(document.id),
+                               terminal_text(document.title.empty() ? "" : "  " + document.title),
+                               document.snippet ? terminal_text(document.snippet->text)
+                                                : "the index does not have this document"));
   print_judging_keys(out);
 }
 
 void print_judging_keys(std::ostream& out) {
-  print_wrapped(
+  print_prose(
       out,
-      "0 not relevant  1 relevant  2 very  3 perfectly  s skip  u undo  v both rankings  q quit",
-      0);
+      "0 not relevant  1 relevant  2 very  3 perfectly  s skip  u undo  v both rankings  q quit");
 }
 
 void print_rankings(std::ostream& out, const std::vector<std::optional<JudgedPlace>>& first,

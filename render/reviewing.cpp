@@ -9,6 +9,7 @@
 #include "render/classification.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/utf8.h"
 
 namespace inkling::render {
@@ -107,25 +108,26 @@ std::optional<std::size_t> topic_of_key(const std::vector<std::string>& topics,
 }
 
 void print(std::ostream& out, const ReviewItem& item, const std::vector<std::string>& topics) {
-  out << '\n' << terminal_name(item.id);
-  if (!item.title.empty()) out << "  " << terminal_text(item.title);
-  out << fmt::format("  ({}, margin {})\n", counted(item.terms, "known term"),
-                     fixed(item.margin, 4));
-  if (!item.beginning.empty()) out << "  " << terminal_text(on_one_line(item.beginning)) << '\n';
+  print_prose(out, fmt::format("\n{}{}  ({}, margin {})\n", terminal_name(item.id),
+                               item.title.empty() ? "" : "  " + terminal_text(item.title),
+                               counted(item.terms, "known term"), fixed(item.margin, 4)));
+  if (!item.beginning.empty())
+    print_prose(out, fmt::format("  {}\n", terminal_text(on_one_line(item.beginning))));
   print_lines(out, item.answer);
-  if (!item.strong.empty()) out << "  strong: " << terminal_text(strong_terms_of(item)) << '\n';
-  out << "  proposed:";
+  if (!item.strong.empty())
+    print_prose(out, fmt::format("  strong: {}\n", terminal_text(strong_terms_of(item))));
+  std::string proposed = "  proposed:";
   for (std::size_t at = 0; at < std::min(item.answer.predictions.size(), kProposals); ++at) {
     const TopicProbability& of = item.answer.predictions[at];
-    out << fmt::format("  [{}] {} {}", key_of(place_of(topics, of.topic)), terminal_text(of.topic),
-                       fixed(of.p, 4));
+    proposed += fmt::format("  [{}] {} {}", key_of(place_of(topics, of.topic)),
+                            terminal_text(of.topic), fixed(of.p, 4));
   }
-  out << '\n' << review_keys(topics) << '\n';
+  print_prose(out, fmt::format("{}\n{}\n", proposed, review_keys(topics)));
 }
 
 void print(std::ostream& out, const ReviewTally& tally) {
-  out << fmt::format("Labelled   {}, {} skipped\n", counted(tally.labelled, "document"),
-                     grouped(tally.skipped));
+  print_labelled(out, fmt::format("Labelled   {}, {} skipped\n",
+                                  counted(tally.labelled, "document"), grouped(tally.skipped)));
 }
 
 }  // namespace inkling::render

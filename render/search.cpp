@@ -14,6 +14,7 @@
 #include "render/json.h"
 #include "render/listed.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/style.h"
 #include "render/table.h"
 #include "render/utf8.h"
@@ -141,11 +142,12 @@ constexpr std::size_t kListedIds = 5;
 std::string title_of(const Style& style, const SearchHit& hit, std::size_t used) {
   if (hit.title.empty()) return {};
   std::string title = terminal_text(hit.title);
-  if (style.width >= used + 2 + kNarrowestColumn) title = shortened(title, style.width - used - 2);
+  if (style.width > 0) title = shortened(title, style.width - used - 2);
   return "  " + isolated(style, std::move(title));
 }
 
-/// Rank, score, id, title and topics. An id is never cut: it may be copied.
+/// Rank, score, id, title and topics; in further lines where they do not fit. An id is never cut:
+/// it may be copied.
 void print_heading(std::ostream& out, const SearchHit& hit) {
   const Style style = style_of(out);
   const std::string rank = fmt::format("{:>3}  ", hit.rank);
@@ -154,16 +156,28 @@ void print_heading(std::ostream& out, const SearchHit& hit) {
   const std::size_t used =
       rank.size() + score.size() + 2 + display_width(id) + display_width(topics);
   out << rank << painted(style, Role::score, score) << "  "
-      << painted(style, Role::id, isolated(style, id)) << title_of(style, hit, used) << topics
-      << '\n';
+      << painted(style, Role::id, isolated(style, id));
+  const std::size_t title =
+      hit.title.empty() ? 0
+                        : 2 + std::min(display_width(terminal_text(hit.title)), kNarrowestColumn);
+  if (style.width == 0 || used + title <= style.width) {
+    out << title_of(style, hit, used) << topics << '\n';
+    return;
+  }
+  out << '\n';
+  if (!hit.title.empty())
+    print_prose(
+        out, fmt::format("{:{}}{}\n", "", kHitIndent, isolated(style, terminal_text(hit.title))));
+  if (!topics.empty()) print_prose(out, fmt::format("{:{}}{}\n", "", kHitIndent, topics.substr(2)));
 }
 
 void print_hit(std::ostream& out, const SearchHit& hit) {
   print_heading(out, hit);
   if (hit.snippet) print_snippet(out, *hit.snippet);
   if (!hit.folded.empty())
-    out << "       folded: "
-        << isolated(style_of(out), terminal_name(listed(hit.folded, kListedIds))) << '\n';
+    print_prose(
+        out, fmt::format("       folded: {}\n",
+                         isolated(style_of(out), terminal_name(listed(hit.folded, kListedIds)))));
   if (!hit.explanation.empty()) {
     print_indented(out, table_of(hit.explanation), kHitIndent);
     if (const Table fields = fields_of(hit.explanation); !fields.rows().empty()) {
@@ -288,7 +302,7 @@ void write_json(std::ostream& out, const QueryReading& reading) {
 
 void print(std::ostream& out, const QueryReading& reading, TableFormat format) {
   if (format == TableFormat::table) {
-    out << terminal_text(reading.tree) << '\n';
+    print_prose(out, terminal_text(reading.tree));
     if (reading.parts.empty()) return;
   }
   print(out, table_of(reading.parts, format), format);

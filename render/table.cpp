@@ -41,6 +41,8 @@ constexpr std::size_t kGap = 2;
 constexpr std::size_t kNarrowestText = 8;
 constexpr std::size_t kVeryNarrowText = 4;
 constexpr std::size_t kNarrowestBar = 5;
+/// So much further in than its row a further line begins.
+constexpr std::size_t kFoldIndent = 2;
 
 /// `#` times a number, not the remark that may stand in its place.
 bool is_bar(const std::string& text) {
@@ -88,11 +90,22 @@ bool AlignedRows::is_gone(std::size_t at) const noexcept {
   return widths_[at] == 0 && measured_[at] > 0;
 }
 
-std::size_t AlignedRows::line_width() const noexcept {
-  std::size_t width = indent_;
-  for (std::size_t at = 0; at < widths_.size(); ++at)
-    width += is_gone(at) ? 0 : widths_[at] + (at == 0 ? 0 : kGap);
-  return width;
+bool AlignedRows::fits(std::size_t width, std::size_t lines) {
+  folds_.clear();
+  std::size_t used = indent_;
+  bool begins = true, all_fit = true;
+  for (std::size_t at = 0; at < widths_.size(); ++at) {
+    if (is_gone(at)) continue;
+    if (!begins && used + kGap + widths_[at] > width) {
+      folds_.push_back(at);
+      used = indent_ + kFoldIndent;
+      begins = true;
+    }
+    used += widths_[at] + (begins ? 0 : kGap);
+    all_fit = all_fit && used <= width;
+    begins = false;
+  }
+  return all_fit && folds_.size() < lines;
 }
 
 void AlignedRows::fit(std::size_t width) {
@@ -101,30 +114,41 @@ void AlignedRows::fit(std::size_t width) {
   const auto is_text_column = [](const Column& column) {
     return column.role != Role::bar && (column.align == Align::left || column.side != Side::none);
   };
-  shrink(width, kNarrowestBar, is_bar_column);
-  // All of them: half an interval says less than none.
-  const bool is_too_wide = line_width() > width;
-  for (std::size_t at = 0; at < columns_.size(); ++at) {
-    if (columns_[at].is_spare && is_too_wide) widths_[at] = 0;
+  const auto shrink_to_line = [&](std::size_t narrowest, auto is_one) {
+    return shrink(width, 1, narrowest, is_one);
+  };
+  if (!shrink_to_line(kNarrowestBar, is_bar_column)) hide_spare();
+  if (shrink_to_line(kNarrowestText, is_text_column) || shrink_to_line(0, is_bar_column)) return;
+  if (shrink_to_line(kVeryNarrowText, is_text_column)) return;
+  // One line does not do.
+  for (std::size_t lines = 2; lines <= std::max<std::size_t>(2, columns_.size()); ++lines) {
+    widths_ = measured_;
+    hide_spare();
+    shrink(width, 1, 0, is_bar_column);
+    if (shrink(width, lines, kNarrowestText, is_text_column)) return;
   }
-  shrink(width, kNarrowestText, is_text_column);
-  shrink(width, 0, is_bar_column);
-  const std::vector<std::size_t> legible = widths_;
-  shrink(width, kVeryNarrowText, is_text_column);
-  if (line_width() > width) widths_ = legible;
+}
+
+/// All of them: half an interval says less than none.
+void AlignedRows::hide_spare() {
+  for (std::size_t at = 0; at < columns_.size(); ++at) {
+    if (columns_[at].is_spare) widths_[at] = 0;
+  }
 }
 
 template <typename IsOne>
-void AlignedRows::shrink(std::size_t width, std::size_t narrowest, IsOne is_one) {
-  while (line_width() > width) {
+bool AlignedRows::shrink(std::size_t width, std::size_t lines, std::size_t narrowest,
+                         IsOne is_one) {
+  while (!fits(width, lines)) {
     std::size_t widest = widths_.size();
     for (std::size_t at = 0; at < widths_.size(); ++at) {
       if (!is_one(columns_[at]) || widths_[at] <= narrowest) continue;
       if (widest == widths_.size() || widths_[at] > widths_[widest]) widest = at;
     }
-    if (widest == widths_.size()) return;
+    if (widest == widths_.size()) return false;
     --widths_[widest];
   }
+  return true;
 }
 
 std::string AlignedRows::cell(const Style& style, std::size_t at, const std::string& text,
@@ -149,13 +173,23 @@ void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& 
                              bool is_head) const {
   const Style style = style_of(out);
   std::string text(indent_, ' ');
+  const auto end_line = [&] {
+    text.erase(text.find_last_not_of(' ') + 1);
+    out << text << '\n';
+  };
+  bool begins = true;
   for (std::size_t at = 0; at < line.size(); ++at) {
     if (is_gone(at)) continue;
-    if (at > 0) text.append(kGap, ' ');
+    if (std::ranges::binary_search(folds_, at)) {
+      end_line();
+      text.assign(indent_ + kFoldIndent, ' ');
+      begins = true;
+    }
+    if (!begins) text.append(kGap, ' ');
     text += cell(style, at, line[at], is_head);
+    begins = false;
   }
-  text.erase(text.find_last_not_of(' ') + 1);
-  out << text << '\n';
+  end_line();
 }
 
 void print(std::ostream& out, const Table& table, TableFormat format) {

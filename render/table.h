@@ -14,7 +14,8 @@ namespace inkling::render {
 
 /// Prints rows in the format `table` when there may be more than fit into memory: the caller
 /// measures all of them, then prints all of them. Where the style of the stream has a width, bars
-/// shrink and the widest texts are cut until a line fits; numbers stay whole.
+/// shrink and the widest texts are cut until a line fits; numbers stay whole, and where they alone
+/// are too wide, a row and its heading go on in further lines.
 class AlignedRows {
  public:
   /// `indent` columns stay free before each line.
@@ -28,16 +29,20 @@ class AlignedRows {
 
  private:
   void fit(std::size_t width);
+  void hide_spare();
+  /// Whether the columns, as wide as they are, fit so many lines or fewer; sets folds_.
+  bool fits(std::size_t width, std::size_t lines);
+  /// Takes from the widest of some columns until that is so. False: it is not.
   template <typename IsOne>
-  void shrink(std::size_t width, std::size_t narrowest, IsOne is_one);
+  bool shrink(std::size_t width, std::size_t lines, std::size_t narrowest, IsOne is_one);
   bool is_gone(std::size_t at) const noexcept;
-  std::size_t line_width() const noexcept;
   void print_line(std::ostream& out, const std::vector<std::string>& line, bool is_head) const;
   std::string cell(const Style& style, std::size_t at, const std::string& text, bool is_head) const;
 
   std::vector<Column> columns_;
   std::vector<std::size_t> measured_;
-  std::vector<std::size_t> widths_;  ///< those measured, until fit() takes from them
+  std::vector<std::size_t> widths_;   ///< those measured, until fit() takes from them
+  std::vector<std::size_t> folds_{};  ///< the columns that begin a further line, ascending
   std::size_t indent_;
 };
 

@@ -8,6 +8,7 @@
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -84,15 +85,16 @@ void write_json(std::ostream& out, const TopicDistances& report) {
 
 void print(std::ostream& out, const TopicDistances& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, distance_table(report, false), format);
-  out << fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
-                     counted(report.topics.size(), "topic"), report.by);
+  print_prose(out, fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
+                               counted(report.topics.size(), "topic"), report.by));
   const std::size_t width = style_of(out).width;
   if (style_of(out).columns != nullptr) {
     print(out, distance_table(report, false));
     out << '\n';
   } else if (width > 0 && width < matrix_width(report)) {
-    out << fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
-                       matrix_width(report), width);
+    print_prose(
+        out, fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
+                         matrix_width(report), width));
   } else if (report.topics.size() <= kMostColumns) {
     print(out, distance_table(report, true));
     out << '\n';
@@ -100,8 +102,8 @@ void print(std::ostream& out, const TopicDistances& report, TableFormat format) 
   print_beside(out, pair_table(report));
   for (const TopicDistances::Topic& topic : report.topics) {
     if (topic.tokens == 0)
-      out << fmt::format("\n{} has no token that is compared, and no divergence\n",
-                         terminal_text(topic.name));
+      print_prose(out, fmt::format("\n{} has no token that is compared, and no divergence\n",
+                                   terminal_text(topic.name)));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/ordering.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -116,16 +117,17 @@ Table overall_table(const TopicReport& report, TableFormat format) {
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
-  out << "terms by ";
-  if (!is_by_score(report)) out << name_of(report.order, kTopicTermOrders) << ", scored by ";
-  out << fmt::format("{}{}, counts of {}", to_string(report.measure),
-                     report.unit.empty() ? "" : " in " + report.unit, name(report.count));
+  std::string head = "terms by ";
+  if (!is_by_score(report))
+    head += fmt::format("{}, scored by ", name_of(report.order, kTopicTermOrders));
+  head += fmt::format("{}{}, counts of {}", to_string(report.measure),
+                      report.unit.empty() ? "" : " in " + report.unit, name(report.count));
   if (report.left_out > 0)
-    out << fmt::format(", {} in no topic", counted(report.left_out, "document"));
-  out << '\n';
+    head += fmt::format(", {} in no topic", counted(report.left_out, "document"));
+  print_prose(out, head);
   for (const TopicTerms& topic : report.topics) {
-    out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
-                       counted(topic.documents, "document"));
+    print_prose(out, fmt::format("\n{} {} ({})\n", terminal_text(report.by),
+                                 terminal_text(topic.topic), counted(topic.documents, "document")));
     Table table = topic_table(report, TableFormat::table);
     add_rows(table, topic, TableFormat::table);
     print_listed(out, table, TableFormat::table, "term");

@@ -10,6 +10,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/table.h"
 #include "render/utf8.h"
 
@@ -135,14 +136,16 @@ Table measure_table(const NamedComparison& named, TableFormat format) {
 
 void print_heading(std::ostream& out, const NamedComparison& named) {
   const TrecComparison& comparison = named.comparison;
-  out << fmt::format("{} compared with {} on {}\n", terminal_text(named.run),
-                     terminal_text(named.compared),
-                     counted(comparison.first.topics.size(), "topic"));
+  print_prose(out, fmt::format("{} compared with {} on {}\n", terminal_text(named.run),
+                               terminal_text(named.compared),
+                               counted(comparison.first.topics.size(), "topic")));
   if (comparison.only_first + comparison.only_second > 0) {
-    out << fmt::format(
-        "{} only in the run, {} only in the one it is compared with: the other found nothing "
-        "there\n",
-        counted(comparison.only_first, "topic"), grouped(comparison.only_second));
+    print_prose(
+        out,
+        fmt::format(
+            "{} only in the run, {} only in the one it is compared with: the other found nothing "
+            "there\n",
+            counted(comparison.only_first, "topic"), grouped(comparison.only_second)));
   }
   out << '\n';
 }
@@ -152,10 +155,12 @@ void print_legend(std::ostream& out, const NamedComparison& named) {
       std::ranges::all_of(named.comparison.measures, &MeasureComparison::is_exact);
   const std::string draw =
       all_exact ? "" : fmt::format("; permutations are drawn with seed {}", named.options.seed);
-  out << fmt::format("\nlow, high: the 95 % interval of the difference, of {} bootstrap samples\n",
-                     grouped(named.options.resamples))
-      << "better, worse: topics where the run is above, below the one it is compared with\n"
-      << "p: two-sided paired randomisation test over topics" << draw << '\n';
+  print_prose(
+      out, fmt::format(
+               "\nlow, high: the 95 % interval of the difference, of {} bootstrap samples\n"
+               "better, worse: topics where the run is above, below the one it is compared with\n"
+               "p: two-sided paired randomisation test over topics{}\n",
+               grouped(named.options.resamples), draw));
 }
 
 }  // namespace

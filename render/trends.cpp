@@ -14,6 +14,7 @@
 #include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/prose.h"
 #include "render/reports.h"
 #include "render/utf8.h"
 
@@ -105,8 +106,8 @@ std::string test_text(const std::optional<TrendTest>& test) {
 }
 
 void print_word(std::ostream& out, const TrendReport& report, const WordTrend& word) {
-  out << fmt::format("\n{}: {}, {}\n", terminal_text(word.word), counted(word.cf, "occurrence"),
-                     test_text(word.test));
+  print_prose(out, fmt::format("\n{}: {}, {}\n", terminal_text(word.word),
+                               counted(word.cf, "occurrence"), test_text(word.test)));
   Table table = period_table(true);
   add_rows(table, report, word, TableFormat::table);
   print(out, table);
@@ -162,10 +163,11 @@ void print(std::ostream& out, const TrendReport& report, TableFormat format) {
     for (const WordTrend& word : report.words) add_rows(table, report, word, format);
     return print(out, table, format);
   }
-  out << counted(report.periods.size(), "period") << " of " << terminal_text(report.options.by);
+  std::string head = fmt::format("{} of {}", counted(report.periods.size(), "period"),
+                                 terminal_text(report.options.by));
   if (report.left_out > 0)
-    out << fmt::format(", {} in none, which do not count", counted(report.left_out, "document"));
-  out << '\n';
+    head += fmt::format(", {} in none, which do not count", counted(report.left_out, "document"));
+  print_prose(out, head);
   for (const WordTrend& word : report.words) print_word(out, report, word);
 }
 

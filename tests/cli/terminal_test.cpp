@@ -161,7 +161,8 @@ TEST_CASE("hits on a terminal are in colour and fit it; in a pipe they are as th
   const Terminal terminal(19);
   CHECK(workspace.run_into(terminal.line(), search).exit_code == 0);
   CHECK(terminal.shown() ==
-        "  1  \x1b[32m0.3151\x1b[0m  \x1b[36ma\x1b[0m  [coffee]\n"
+        "  1  \x1b[32m0.3151\x1b[0m  \x1b[36ma\x1b[0m\n"
+        "       [coffee]\n"
         "       \x1b[1mcoffee\x1b[0m\n"
         "       exports\n");
   CHECK(workspace.run(search).out == "  1  0.3151  a  [coffee]\n       *coffee* exports\n");

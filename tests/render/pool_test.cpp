@@ -21,7 +21,7 @@ TEST_CASE("what is to be judged is wrapped to the terminal, and made safe") {
   const std::string text = out.str();
   CAPTURE(text);
   CHECK(text.find('\x1b') == std::string::npos);
-  CHECK(text.find("\n  the passage is long enough to be\n  broken twice") != std::string::npos);
+  CHECK(text.find("\n  the passage is long enough to be\n    broken twice") != std::string::npos);
   CHECK(text.find("0 not relevant  1 relevant") != std::string::npos);
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 40);

@@ -241,11 +241,16 @@ TEST_CASE("on a terminal a title is cut, and a snippet is wrapped under its hit"
   CHECK(on_terminal(answer, {.is_terminal = true, .width = 40}) ==
         "  1  10.5000  n1  Coffee in B\u2026  [coffee]\n"
         "       Good *coffee* was harvested\n"
-        "       word    tf   df     idf    score  share\n"
-        "       coffee   3  152  4.0000  10.5000  100 %\n\n");
+        "       word    tf   df     idf    score\n"
+        "         share\n"
+        "       coffee   3  152  4.0000  10.5000\n"
+        "         100 %\n\n");
   hit.explanation.clear();
   CHECK(on_terminal(answer, {.colour = true, .is_terminal = true, .width = 24}) ==
-        "  1  \x1b[32m10.5000\x1b[0m  \x1b[36mn1\x1b[0m  Coffee in Brazil and elsewhere  [coffee]\n"
+        "  1  \x1b[32m10.5000\x1b[0m  \x1b[36mn1\x1b[0m\n"
+        "       Coffee in Brazil\n"
+        "         and elsewhere\n"
+        "       [coffee]\n"
         "       Good \x1b[1mcoffee\x1b[0m was\n"
         "       harvested\n");
 }

@@ -177,6 +177,40 @@ TEST_CASE("texts around a match are cut at their outer ends, and spare columns g
         std::string::npos);
 }
 
+TEST_CASE("a row whose numbers are too wide for one line goes on in further ones") {
+  Column low{"low", Align::right, 2};
+  low.is_spare = true;
+  Table table({{"term"},
+               {"count", Align::right},
+               {"rate", Align::right, 1},
+               low,
+               {"range", Align::right},
+               bar_column()});
+  table.add_row({"coffee-and-tea-house", std::uint64_t{1234567}, 12.5, 0.25, std::uint64_t{99},
+                 bar(1, kBarWidth)});
+  table.add_row({"tea", std::uint64_t{7}, 0.5, 0.25, std::uint64_t{1}, bar(0.5, kBarWidth)});
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 22}) ==
+        "term             count\n"
+        "  rate  range\n"
+        "coffee-and\u2026  1,234,567\n"
+        "  12.5     99\n"
+        "tea                  7\n"
+        "   0.5      1\n");
+  CHECK(on_terminal(table, {.is_terminal = true, .width = 12}, 1) ==
+        " term\n"
+        "       count\n"
+        "   rate\n"
+        "   range\n"
+        " coffee-and\u2026\n"
+        "   1,234,567\n"
+        "   12.5\n"
+        "      99\n"
+        " tea\n"
+        "           7\n"
+        "    0.5\n"
+        "       1\n");
+}
+
 TEST_CASE("a line end in the name of a column ends no head") {
   Table table({{"one\ntwo"}, {"b"}});
   table.add_row({"1", "2"});
