@@ -58,12 +58,21 @@ endif()
 configure_file(cmake/inkling.pc.in ${PROJECT_BINARY_DIR}/inkling.pc @ONLY)
 
 install(TARGETS inkling RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-configure_file(server/inkling.service.in ${PROJECT_BINARY_DIR}/inkling.service @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/inkling.service DESTINATION lib/systemd/system)
-# What help and errors name, such as docs/ranking.md, with the samples of the tutorials.
+# It names the program where it is installed, which `--prefix` says last; systemd reads units of the
+# system only there.
+install(CODE "
+  if(CMAKE_INSTALL_PREFIX MATCHES \"^/usr(/local)?/?$\")
+    set(INKLING_PROGRAM \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/inkling\")
+    configure_file(\"${PROJECT_SOURCE_DIR}/server/inkling.service.in\"
+      \"${PROJECT_BINARY_DIR}/inkling.service\" @ONLY)
+    file(INSTALL \"${PROJECT_BINARY_DIR}/inkling.service\"
+      DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")
+  endif()")
+# What help and errors name, such as docs/ranking.md, with what the pages index.
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN site EXCLUDE)
-install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES corpus/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/corpus)
+install(DIRECTORY corpus DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS inkling-reader RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/inkling)
 install(TARGETS ${installed_library} EXPORT inkling-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
