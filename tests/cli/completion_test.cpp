@@ -55,8 +55,10 @@ std::string output_of(const std::string& command) {
   return output;
 }
 
-bool is_installed(const std::string& shell) {
-  return std::system(("command -v " + shell + " > /dev/null").c_str()) == 0;
+bool is_there(const std::string& shell) {
+  if (std::system(("command -v " + shell + " > /dev/null").c_str()) == 0) return true;
+  MESSAGE("skipped: ", shell, " is not there");
+  return false;
 }
 
 }  // namespace
@@ -239,7 +241,7 @@ TEST_CASE("the script of bash completes, behind a colon and an equals sign, too"
 }
 
 TEST_CASE("the script of fish completes, with what a candidate means") {
-  if (!is_installed("fish")) return;
+  if (!is_there("fish")) return;
   const Completed complete;
   const std::string begin = "cd '" + complete.workspace().path().string() + "' && HOME=. PATH='" +
                             programs().string() +
@@ -253,7 +255,7 @@ TEST_CASE("the script of fish completes, with what a candidate means") {
 }
 
 TEST_CASE("the script of zsh is read, and hands on what the program answers") {
-  if (!is_installed("zsh")) return;
+  if (!is_there("zsh")) return;
   const Completed complete;
   const std::string command =
       "cd '" + complete.workspace().path().string() + "' && PATH='" + programs().string() +
