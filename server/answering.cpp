@@ -35,9 +35,10 @@ std::optional<std::string> take_value(Values& values, const std::string& name) {
 }
 
 /// As the client takes it.
-HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
+HttpResponse compressed_for(const HttpRequest& request, const Work& work, HttpResponse response) {
   const std::string* const accepted = request.header("accept-encoding");
-  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed)
+  if (accepted == nullptr || work.tells_progress() || response.next ||
+      response.bytes().size() < kLeastCompressed)
     return response;
   const Coding coding = preferred_coding(*accepted);
   if (coding == Coding::identity) return response;
@@ -60,7 +61,7 @@ std::uint64_t bytes_of(const HttpResponse& response) {
 std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
                                                      Lane lane) {
   try {
-    HttpResponse response = compressed_for(request, answered(request, work, lane));
+    HttpResponse response = compressed_for(request, work, answered(request, work, lane));
     add_common_headers(request, response);
     return response;
   } catch (const ForLargeLane&) {
@@ -117,8 +118,8 @@ HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& 
   const std::string key = service::answer_key(route.pattern, ask.index(), ask.values);
   if (!route.reads_snapshot) return read(route, ask, key);
   const std::string etag = etag_of(ask.index(), key);
-  const std::string* const known =
-      method_of(request) == "GET" ? request.header("if-none-match") : nullptr;
+  const bool takes_none = method_of(request) == "GET" && !ask.work.tells_progress();
+  const std::string* const known = takes_none ? request.header("if-none-match") : nullptr;
   const auto has = [known](const std::string& tag) {
     return known != nullptr && known->find(tag) != std::string::npos;
   };

@@ -70,7 +70,7 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
 net::awaitable<void> Connection::tell_progress(std::shared_ptr<const HttpRequest> request,
                                                Lane lane) {
   const Clock::time_point start = Clock::now();
-  const auto pending = std::make_shared<Pending>(shared_.loop);
+  const auto pending = std::make_shared<Pending>(shared_.loop, true);
   if (!begin(pending, request, lane)) {
     co_await refuse(overload());
     co_return;

@@ -39,7 +39,8 @@ struct Shared {
 
 /// An answer that a worker makes, and the connection that waits for it.
 struct Pending {
-  explicit Pending(net::io_context& loop) : wake(loop) {}
+  explicit Pending(net::io_context& loop, bool tells_progress = false)
+      : wake(loop), work(tells_progress) {}
 
   net::steady_timer wake;
   Work work;

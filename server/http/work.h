@@ -8,6 +8,11 @@ namespace inkling::server {
 
 class Work {
  public:
+  explicit Work(bool tells_progress = false) : tells_progress_(tells_progress) {}
+
+  /// The answer is the last of some events, which are text: it is neither compressed nor a 304.
+  bool tells_progress() const noexcept { return tells_progress_; }
+
   /// Nobody waits for the answer any more.
   void cancel() noexcept { is_cancelled_ = true; }
   bool is_cancelled() const noexcept { return is_cancelled_; }
@@ -17,6 +22,7 @@ class Work {
   double done() const noexcept { return done_; }
 
  private:
+  const bool tells_progress_;
   std::atomic<bool> is_cancelled_ = false;
   std::atomic<double> done_ = 0;
 };
