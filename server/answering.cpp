@@ -132,7 +132,7 @@ HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& 
 
 /// What is answered without being made is what a commit was asked before, word by word.
 HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::string& key) {
-  if (!route.is_kept) return route.handle(ask);
+  if (route.making != Making::kept) return route.handle(ask);
   if (const auto known = ask.searches.find(key)) return *known;
   HttpResponse made = route.handle(ask);
   made.shared = std::make_shared<const std::string>(std::move(made.body));

@@ -139,7 +139,7 @@ std::set<std::string> other_types_of(const Route& route) {
   if (route.lists)
     types.insert({"application/x-ndjson", "text/csv", "text/tab-separated-values", "text/markdown",
                   "text/plain"});
-  if (route.lane == Lane::slow) types.insert("text/event-stream");
+  if (tells_progress(route)) types.insert("text/event-stream");
   return types;
 }
 

@@ -15,6 +15,15 @@ namespace {
 
 const std::string kEvents = "Accept: text/event-stream\r\n";
 
+/// So many documents about tea.
+Served::Options with_documents(int count) {
+  Served::Options options;
+  for (int at = 0; at < count; ++at)
+    options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea\",\"label\":\"" +
+                         (at % 2 == 0 ? "a" : "b") + "\"}\n";
+  return options;
+}
+
 }  // namespace
 
 TEST_CASE("events are text for who takes compressed answers, and for who has the answer") {
@@ -32,4 +41,13 @@ TEST_CASE("events are text for who takes compressed answers, and for who has the
     CHECK(told.header("content-encoding").empty());
     CHECK(told.body.find("event: result\ndata: " + plain.body + "\n") != std::string::npos);
   }
+}
+
+TEST_CASE("an export has all hits for who takes events, too") {
+  const Served served(with_documents(1200));
+  const std::string target = "/api/v1/search/export?q=tea";
+  const Answered told = served.get(target, kEvents);
+  CHECK(told.header("content-type") == "application/x-ndjson");
+  CHECK(told.body == served.get(target).body);
+  CHECK(told.body.find("\"rank\":1200,") != std::string::npos);
 }
