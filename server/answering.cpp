@@ -80,7 +80,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   Values values = std::move(target.values);
   if (route->body == BodyKind::values && !request.body.empty())
     values.merge(values_of_json(request.body));
-  for (const auto& [name, value] : names) values.erase(name);
+  require_unnamed(values, names);
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   const std::optional<std::string> index_name = take_value(values, "index");

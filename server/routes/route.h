@@ -110,6 +110,9 @@ struct Found {
 };
 Found find_route(const std::string& method, const std::vector<std::string>& segments);
 
+/// What the path names is given there alone. Throws ParameterError.
+void require_unnamed(const Values& given, const Values& names);
+
 /// The routes at that path, whatever their method; none where there is nothing.
 std::vector<const Route*> routes_at(const std::vector<std::string>& segments);
 

@@ -181,6 +181,33 @@ TEST_CASE("a text is classified as it is sent") {
   CHECK(answer.body.find("\"topic\":\"tea\"") != std::string::npos);
 }
 
+TEST_CASE("one text is classified, by the model of the path, or the request is refused") {
+  const Served served;
+  const std::string target = "/api/v1/models/drinks/classify";
+  const std::string json = "Content-Type: application/json\r\n";
+  const auto refused = [&](const std::string& of, const std::string& body, const char* detail) {
+    const Answered answer = served.post(of, body, json);
+    CAPTURE(answer.body);
+    CHECK(answer.status == 400);
+    CHECK(answer.body.find(detail) != std::string::npos);
+  };
+  refused(target, "{\"text\":\"tea\",\"name\":\"other\"}", "name: is in the path");
+  refused(target + "?name=other", "{\"text\":\"tea\"}", "name: is in the path");
+  refused(target, "{\"text\":[\"tea\",\"coffee\"]}", "text: one text is classified");
+  refused(target, "{}", "text: is missing");
+  CHECK(served.post(target, "").status == 400);
+  for (const char* const unused : {"input=jsonl", "delimiter=x", "strict=true", "html=raw"})
+    refused(target + "?" + unused, "{\"text\":\"tea\"}", "no parameter");
+  // As curl -d sends it.
+  const std::string body = "{\"text\":\"green tea\"}";
+  const std::string form = "Content-Type: application/x-www-form-urlencoded\r\n";
+  CHECK(served.post(target, body, form).body == served.post(target, body, json).body);
+  CHECK(served.post(target, body, "Content-Type: text/plain\r\n").body !=
+        served.post(target, body, json).body);
+  CHECK(served.get("/api/v1/models/drinks?name=other").status == 400);
+  CHECK(served.get("/api/v1/documents/1/similar?id=2").status == 400);
+}
+
 TEST_CASE("records of a batch are classified by their fields") {
   Served::Options options;
   options.documents =
@@ -200,9 +227,9 @@ TEST_CASE("records of a batch are classified by their fields") {
   const Answered answer = served.post("/api/v1/models/taste/classify", lines, type);
   CAPTURE(answer.body);
   CHECK(answer.body.find("\"id\":\"x\",\"predictions\":[{\"topic\":\"new\"") == 1);
-  CHECK(answer.body.find("\"id\":\"line:2\",\"predictions\":[{\"topic\":\"old\"") !=
+  CHECK(answer.body.find("\"id\":\"line:3\",\"predictions\":[{\"topic\":\"old\"") !=
         std::string::npos);
-  CHECK(answer.body.find("\"id\":\"line:3\",\"error\":\"bad_record\",\"reason\":\"bad_json\"") !=
+  CHECK(answer.body.find("\"id\":\"line:4\",\"error\":\"bad_record\",\"reason\":\"bad_json\"") !=
         std::string::npos);
   CHECK(answer.body.find("missing") != std::string::npos);
   CHECK(answer.body.find("\"missing\":[\"genre\"]") == std::string::npos);
