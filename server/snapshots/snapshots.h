@@ -19,8 +19,9 @@ namespace inkling::server {
 using SharedSearcher = std::shared_ptr<const Searcher>;
 
 /// Thread safe. A commit of another process is seen kBetween after it at the latest, by the next
-/// who asks. Commits that were handed out stay for kKept, at most kMostKept of them, even when the
-/// index keeps them no more: pages of one search show one commit.
+/// who asks. Commits that were handed out stay for kKept after they were the newest or at() gave
+/// them, the last kMostKept of them, even when the index keeps them no more: pages of one search
+/// show one commit. One that nobody saw makes none of them go.
 class Snapshots {
  public:
   static constexpr std::chrono::milliseconds kBetween{20};
@@ -47,12 +48,15 @@ class Snapshots {
   using Clock = std::chrono::steady_clock;
   struct Kept {
     SharedSearcher searcher;
-    Clock::time_point since;
+    Clock::time_point since;  ///< it was asked for, or was the newest
   };
 
   bool has_changed();
+  void look_if_due();
   void look();
   void replace(SharedSearcher searcher);
+  SharedSearcher find_kept(std::uint64_t snapshot);
+  void keep(SharedSearcher searcher);
   void drop_old();
   Searcher searcher_of(Index index, std::uint64_t memory) const;
 
@@ -61,7 +65,8 @@ class Snapshots {
   std::mutex looking_;        ///< one thread looks at the directory at a time
   mutable std::mutex mutex_;  ///< of what is below
   SharedSearcher newest_;
-  std::deque<Kept> kept_{};  ///< the oldest first
+  bool was_handed_out_ = false;  ///< newest_
+  std::deque<Kept> kept_{};      ///< the last one asked for comes last
   Clock::time_point looked_{};
   std::filesystem::file_time_type changed_{};
   bool is_settled_ = false;
