@@ -6,17 +6,11 @@
 #include <utility>
 
 #include "inkling/error.h"
-#include "service/opened.h"
+#include "service/answer_cache.h"
 
 namespace inkling::server {
 
 namespace {
-
-/// An index that was deleted and made again counts its commits from 1 again.
-bool is_same_commit(const Index& a, const Index& b) {
-  return a.snapshot() == b.snapshot() && a.bytes() == b.bytes() &&
-         a.document_count() == b.document_count();
-}
 
 /// The part of its memory that a searcher of an old commit gets.
 constexpr std::uint64_t kOldShare = 64;
@@ -81,7 +75,8 @@ void Snapshots::look() {
     bool is_same = false;
     {
       const std::lock_guard lock(mutex_);
-      is_same = is_same_commit(index, newest_->index());
+      // An index that was deleted and made again counts its commits from 1 again.
+      is_same = service::commit_key(index) == service::commit_key(newest_->index());
       fault_.clear();
     }
     if (!is_same) replace(std::make_shared<const Searcher>(searcher_of(std::move(index), memory_)));

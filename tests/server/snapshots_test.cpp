@@ -65,3 +65,19 @@ TEST_CASE("a commit that nobody saw is not kept, and drives out none that somebo
   CHECK(snapshots.at(seen)->index().document_count() == 1);
   CHECK_THROWS_AS(snapshots.at(seen + 2), SnapshotMissingError);
 }
+
+TEST_CASE("an index that was made again is another one, also where all its sizes are equal") {
+  const TemporaryDirectory place;
+  const auto directory = place.path() / "index";
+  add_lines(directory, "{\"id\":\"1\",\"text\":\"tea\"}\n");
+  Snapshots snapshots(directory, kIndexMemory);
+  const server::SharedSearcher before = snapshots.newest();
+  std::filesystem::remove_all(directory);
+  add_lines(directory, "{\"id\":\"1\",\"text\":\"pie\"}\n");
+  snapshots.refresh();
+  const server::SharedSearcher after = snapshots.newest();
+  CHECK(after->index().snapshot() == before->index().snapshot());
+  CHECK(after->index().bytes() == before->index().bytes());
+  CHECK(before->search("pie").hits.empty());
+  CHECK(after->search("pie").hits.size() == 1);
+}
