@@ -168,9 +168,11 @@ void add_write_routes(std::vector<Route>& routes) {
                            declared<service::LabelRequest>(), answer_labels,
                            "id:string labels:string[] before:string[] model?:string "
                            "learning?:string snapshot:integer seconds:number"));
-  routes.push_back(writing("POST", "/commit", "the newest commit: each request commits by itself",
-                           declared<service::StatsRequest>(), answer_commit,
-                           "documents:integer snapshot:integer"));
+  Route commit = writing("POST", "/commit", "the newest commit: each request commits by itself",
+                         declared<service::StatsRequest>(), answer_commit,
+                         "documents:integer snapshot:integer");
+  commit.lane = Lane::quick;  // it waits for nobody
+  routes.push_back(std::move(commit));
   Route optimize = writing("POST", "/optimize", "merges all segments into one",
                            declared<service::OptimizeRequest>(), answer_optimize,
                            "documents:integer segments:integer bytes:integer snapshot:integer "
