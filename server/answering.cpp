@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 #include <utility>
 
+#include "render/json.h"
 #include "server/api_path.h"
 #include "server/application.h"
 #include "server/messages/compression.h"
@@ -77,6 +79,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
+  if (!route->reads_index) return names_of_indexes(*route);
   Values values = std::move(target.values);
   if (route->body == BodyKind::values && !request.body.empty())
     values.merge(values_of_json(request.body));
@@ -84,19 +87,19 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   const std::optional<std::string> index_name = take_value(values, "index");
-  ServedIndex& served = indexes_->get(index_name);
+  const SharedIndex served = indexes_->get(index_name);
   const bool is_write = route->right == Right::write;
   const std::optional<std::string> snapshot =
       route->reads_snapshot && !is_write ? take_value(values, "snapshot") : std::nullopt;
   const SharedSearcher searcher =
-      snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
-               : served.snapshots.newest();
+      snapshot ? served->snapshots.at(service::parse_count("snapshot", *snapshot))
+               : served->snapshots.newest();
   Ask ask{.request = request,
           .values = std::move(values),
-          .snapshots = served.snapshots,
-          .models = served.models,
-          .answers = served.answers,
-          .searches = served.searches,
+          .snapshots = served->snapshots,
+          .models = served->models,
+          .answers = served->answers,
+          .searches = served->searches,
           .searcher = searcher,
           .work = work,
           .lane = lane,
@@ -109,6 +112,15 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   response.headers.emplace_back("Cache-Control", "private, no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
   return response;
+}
+
+/// Listing a folder is nothing for the event loop.
+HttpResponse IndexApplication::names_of_indexes(const Route& route) const {
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().array("indexes", indexes_->names());
+  json.end_object().end_line();
+  return {.body = std::move(out).str(), .route = route.pattern};
 }
 
 /// A tag tells the commit and what was asked of it. Whoever has that of this very request was

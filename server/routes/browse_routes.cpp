@@ -144,6 +144,11 @@ void add_browse_routes(std::vector<Route>& routes) {
                             "newest:integer snapshots:integer[]");
   snapshots.reads_snapshot = false;
   routes.push_back(std::move(snapshots));
+  Route indexes =
+      looking("/indexes", "the names of the indexes; none where one without a name is served", {},
+              {}, false, "indexes:string[]");
+  indexes.reads_snapshot = indexes.reads_index = false;
+  routes.push_back(std::move(indexes));
 }
 
 }  // namespace inkling::server

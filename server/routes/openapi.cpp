@@ -207,7 +207,7 @@ void write_operation(render::JsonWriter& json, const Route& route) {
   json.end_object();
 }
 
-/// What the event loop answers itself: application.cpp.
+/// What the event loop answers itself: at_once.cpp.
 std::vector<Route> routes_without_index() {
   std::vector<Route> routes;
   const auto add = [&](const char* pattern, const char* what, const char* answer) -> Route& {
@@ -220,8 +220,6 @@ std::vector<Route> routes_without_index() {
     return route;
   };
   add("/version", "the release of the server", "inkling:string");
-  add("/indexes", "the names of the indexes; none where one without a name is served",
-      "indexes:string[]");
   add("/health/live", "whether it runs; anybody may ask", "status:string");
   add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
   add("/openapi.json", "this description",

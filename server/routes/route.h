@@ -78,7 +78,7 @@ struct Route {
   Right right = Right::read;
   BodyKind body = BodyKind::none;
   bool reads_snapshot = true;
-  bool reads_index = true;
+  bool reads_index = true;   ///< else the application answers, and there is no handler
   bool lists = false;        ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
   bool has_columns = false;  ///< has `columns`; so has what lists
   Making making = Making::anew;

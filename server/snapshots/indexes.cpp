@@ -1,6 +1,7 @@
 #include "server/snapshots/indexes.h"
 
 #include <algorithm>
+#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -52,27 +53,54 @@ std::vector<std::string> Indexes::names() const {
   return found;
 }
 
-ServedIndex& Indexes::get(const std::optional<std::string>& name) {
+SharedIndex Indexes::get(const std::optional<std::string>& name) {
   if (!is_folder_ && name)
     throw RefusedError(400, "option", "one index is served, and it has no name",
                        "leave `index` out");
   if (is_folder_ && !name)
     throw RefusedError(400, "option", "several indexes are served", "name one with `index`");
   const std::string key = name.value_or("");
-  const std::lock_guard lock(mutex_);
-  const auto found = open_.find(key);
-  if (found != open_.end()) return *found->second;
-  if (is_folder_ && std::ranges::count(names(), key) == 0)
-    throw RefusedError(404, "unknown_index", "there is no index of that name",
-                       "GET /api/v1/indexes lists them");
-  auto opened = std::make_unique<ServedIndex>(is_folder_ ? place_ / key : place_, memory_);
-  return *open_.emplace(key, std::move(opened)).first->second;
+  std::promise<SharedIndex> opened;
+  Opening opening;
+  bool is_first = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto [place, is_new] = open_.try_emplace(key);
+    if (is_new) place->second = opened.get_future().share();
+    opening = place->second;
+    is_first = is_new;
+  }
+  if (is_first) open(key, opened);
+  if (opening.wait_for(kPatience) != std::future_status::ready)
+    throw RefusedError(503, "opening", "the index is being opened, which takes long",
+                       "send it again later", {{"Retry-After", "1"}});
+  return opening.get();
 }
 
-std::vector<ServedIndex*> Indexes::open() {
+/// Without the lock. What cannot be opened is tried again by whoever comes next.
+void Indexes::open(const std::string& name, std::promise<SharedIndex>& opened) {
+  try {
+    const std::filesystem::path directory = is_folder_ ? place_ / name : place_;
+    if (is_folder_ && !(is_index_name(name) && std::filesystem::is_directory(directory)))
+      throw RefusedError(404, "unknown_index", "there is no index of that name",
+                         "GET /api/v1/indexes lists them");
+    opened.set_value(std::make_shared<ServedIndex>(directory, memory_));
+  } catch (...) {
+    {
+      const std::lock_guard lock(mutex_);
+      open_.erase(name);
+    }
+    opened.set_exception(std::current_exception());
+  }
+}
+
+std::vector<SharedIndex> Indexes::open() const {
   const std::lock_guard lock(mutex_);
-  std::vector<ServedIndex*> all;
-  for (const auto& [name, index] : open_) all.push_back(index.get());
+  std::vector<SharedIndex> all;
+  for (const auto& [name, opening] : open_) {
+    if (opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      all.push_back(opening.get());
+  }
   return all;
 }
 

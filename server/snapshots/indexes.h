@@ -2,8 +2,10 @@
 
 /// The index that is served, or several of them by name.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -34,9 +36,15 @@ struct ServedIndex {
   Models models{};
 };
 
-/// Thread safe.
+using SharedIndex = std::shared_ptr<ServedIndex>;
+
+/// Who waits for a disk: get() opens an index for whoever asks for it first, on that worker, and
+/// who asks for the same one meanwhile waits for kPatience. Nobody holds the lock while files are
+/// read, so the event loop, which asks for those that are open, never waits. Thread safe.
 class Indexes {
  public:
+  static constexpr std::chrono::seconds kPatience{1};
+
   /// Throws as Index::open().
   static std::unique_ptr<Indexes> of_one(const std::filesystem::path& index, std::uint64_t memory);
   /// Each folder in `folder` whose name is one of [a-z0-9][a-z0-9_-]{0,63} may be an index; they
@@ -44,24 +52,28 @@ class Indexes {
   static std::unique_ptr<Indexes> of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory);
 
-  /// Throws UnknownNameError, and RefusedError (400) for no name where names are needed or one
-  /// where there are none; what Index::open() throws.
-  ServedIndex& get(const std::optional<std::string>& name);
-  /// Sorted; empty for an index without a name.
+  /// Throws RefusedError: 400 for no name where names are needed or one where there are none, 404
+  /// for one that is not there, 503 while another thread opens it; what Index::open() throws.
+  SharedIndex get(const std::optional<std::string>& name);
+  /// Sorted; empty for an index without a name. Reads the folder.
   std::vector<std::string> names() const;
   /// The index, or the folder of them.
   const std::filesystem::path& place() const noexcept { return place_; }
-  /// Those that are open.
-  std::vector<ServedIndex*> open();
+  /// Those that are open. Cost: O(indexes), without a look at any file.
+  std::vector<SharedIndex> open() const;
 
  private:
+  /// An index that is open, or being opened.
+  using Opening = std::shared_future<SharedIndex>;
+
+  void open(const std::string& name, std::promise<SharedIndex>& opened);
   Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memory);
 
   std::filesystem::path place_;
   bool is_folder_;
   std::uint64_t memory_;
-  std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<ServedIndex>> open_{};
+  mutable std::mutex mutex_;
+  std::map<std::string, Opening> open_{};  ///< none that could not be opened
 };
 
 }  // namespace inkling::server

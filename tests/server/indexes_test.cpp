@@ -1,0 +1,58 @@
+// Several indexes, some of which are slow to open, damaged or gone.
+
+#include "server/snapshots/indexes.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "tests/server/served.h"
+
+using namespace inkling;
+using inkling::test::Answered;
+using inkling::test::Served;
+using inkling::test::Socket;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Served::Options of_folder() {
+  Served::Options options;
+  options.is_folder = true;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("an index that takes long to open holds up nobody but who asks for it") {
+  const Served served(of_folder());
+  fs::copy(served.directory(), served.beside("slow"), fs::copy_options::recursive);
+  const fs::path newest = served.beside("slow") / "newest";
+  const fs::path real = served.beside("slow") / "real";
+  fs::rename(newest, real);
+  REQUIRE(::mkfifo(newest.c_str(), 0600) == 0);
+  const std::string search = "/api/v1/search?q=tea&index=";
+  const Socket first(served.port());
+  first.send("GET " + search + "slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  for (const char* const target : {"/api/v1/health/ready", "/api/v1/metrics", "/api/v1/indexes"}) {
+    CAPTURE(target);
+    CHECK(served.get(target).status == 200);
+  }
+  CHECK(served.get(search + "index").status == 200);
+  const Answered second = served.get(search + "slow");
+  CHECK(second.status == 503);
+  CHECK(second.header("retry-after") == "1");
+  // What waits reads to the end, and finds the file itself when it looks again.
+  const int writer = ::open(newest.c_str(), O_RDWR);
+  fs::rename(real, newest);
+  ::close(writer);
+  CHECK(first.rest().starts_with("HTTP/1.1 "));
+}
