@@ -166,6 +166,12 @@ void write_responses(render::JsonWriter& json, const Route& route) {
     json.key("304").begin_object();
     json.member("description", "nothing has changed since the answer with that ETag").end_object();
   }
+  if (route.pattern == "/health/ready") {
+    json.key("503").begin_object();
+    json.member("description", "it stops, or an index cannot be read");
+    write_content(json, route);
+    json.end_object();
+  }
   json.key("default").begin_object().member("description", "a problem (RFC 9457)");
   json.key("content").begin_object().key("application/problem+json").begin_object();
   json.key("schema").begin_object().member("$ref", "#/components/schemas/Problem").end_object();

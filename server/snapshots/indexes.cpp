@@ -1,6 +1,7 @@
 #include "server/snapshots/indexes.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -24,7 +25,9 @@ bool is_index_name(std::string_view name) noexcept {
 }  // namespace
 
 Indexes::Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memory)
-    : place_(std::move(place)), is_folder_(is_folder), memory_(memory) {}
+    : place_(std::move(place)), is_folder_(is_folder), memory_(memory) {
+  watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
+}
 
 std::unique_ptr<Indexes> Indexes::of_one(const std::filesystem::path& index, std::uint64_t memory) {
   std::unique_ptr<Indexes> indexes(new Indexes(index, false, memory));
@@ -94,14 +97,41 @@ void Indexes::open(const std::string& name, std::promise<SharedIndex>& opened) {
   }
 }
 
-std::vector<SharedIndex> Indexes::open() const {
+std::map<std::string, SharedIndex> Indexes::open_by_name() const {
   const std::lock_guard lock(mutex_);
-  std::vector<SharedIndex> all;
+  std::map<std::string, SharedIndex> all;
   for (const auto& [name, opening] : open_) {
     if (opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-      all.push_back(opening.get());
+      all.emplace(name, opening.get());
   }
   return all;
+}
+
+std::vector<SharedIndex> Indexes::open() const {
+  std::vector<SharedIndex> all;
+  for (auto& [name, index] : open_by_name()) all.push_back(index);
+  return all;
+}
+
+void Indexes::watch(const std::stop_token& end) {
+  std::mutex mutex;
+  std::condition_variable_any ends;
+  std::unique_lock lock(mutex);
+  while (!ends.wait_for(lock, end, kBetweenLooks, [&] { return end.stop_requested(); })) look();
+}
+
+/// An index that is gone from a folder is none that is damaged. The only one is missed.
+void Indexes::look() {
+  for (const auto& [name, index] : open_by_name()) {
+    std::error_code fault;
+    const auto status = std::filesystem::status(index->snapshots.directory(), fault);
+    if (is_folder_ && status.type() == std::filesystem::file_type::not_found) {
+      const std::lock_guard lock(mutex_);
+      open_.erase(name);
+    } else {
+      index->snapshots.look_if_due();
+    }
+  }
 }
 
 }  // namespace inkling::server

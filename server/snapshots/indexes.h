@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "server/messages/message.h"
@@ -40,10 +41,13 @@ using SharedIndex = std::shared_ptr<ServedIndex>;
 
 /// Who waits for a disk: get() opens an index for whoever asks for it first, on that worker, and
 /// who asks for the same one meanwhile waits for kPatience. Nobody holds the lock while files are
-/// read, so the event loop, which asks for those that are open, never waits. Thread safe.
+/// read, so the event loop, which asks for those that are open, never waits. Who looks: whoever
+/// searches, and a thread of its own each kBetweenLooks, so that health is known where nobody
+/// searches; it also lets go of an index whose folder is gone. Thread safe.
 class Indexes {
  public:
   static constexpr std::chrono::seconds kPatience{1};
+  static constexpr std::chrono::milliseconds kBetweenLooks{500};
 
   /// Throws as Index::open().
   static std::unique_ptr<Indexes> of_one(const std::filesystem::path& index, std::uint64_t memory);
@@ -67,6 +71,9 @@ class Indexes {
   using Opening = std::shared_future<SharedIndex>;
 
   void open(const std::string& name, std::promise<SharedIndex>& opened);
+  std::map<std::string, SharedIndex> open_by_name() const;
+  void watch(const std::stop_token& end);
+  void look();
   Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memory);
 
   std::filesystem::path place_;
@@ -74,6 +81,7 @@ class Indexes {
   std::uint64_t memory_;
   mutable std::mutex mutex_;
   std::map<std::string, Opening> open_{};  ///< none that could not be opened
+  std::jthread watcher_;                   ///< goes first: it uses what is above
 };
 
 }  // namespace inkling::server

@@ -1,6 +1,7 @@
 #include "server/snapshots/snapshots.h"
 
 #include <algorithm>
+#include <exception>
 #include <mutex>
 #include <system_error>
 #include <utility>
@@ -80,7 +81,8 @@ void Snapshots::look() {
       fault_.clear();
     }
     if (!is_same) replace(std::make_shared<const Searcher>(searcher_of(std::move(index), memory_)));
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
+    // Whatever it was: the watcher has nobody to tell.
     const std::lock_guard lock(mutex_);
     fault_ = error.what();
     is_settled_ = false;

@@ -33,6 +33,8 @@ class Snapshots {
 
   /// Cost: O(1), now and then a look at the directory, and after a commit that of Index::open().
   SharedSearcher newest();
+  /// Looks at the directory if nobody did for kBetween, for fault() alone: no commit is handed out.
+  void look_if_due();
   /// Looks at the directory now: newest() has whatever was committed before the call.
   void refresh();
   /// That commit. Throws SnapshotMissingError.
@@ -41,7 +43,8 @@ class Snapshots {
   std::vector<std::uint64_t> all();
 
   const std::filesystem::path& directory() const noexcept { return directory_; }
-  /// Empty while the index can be read; otherwise why not. Then the last commit goes on.
+  /// Empty if the index could be read when somebody looked last; otherwise why not. Then the last
+  /// commit goes on.
   std::string fault() const;
 
  private:
@@ -52,7 +55,6 @@ class Snapshots {
   };
 
   bool has_changed();
-  void look_if_due();
   void look();
   void replace(SharedSearcher searcher);
   SharedSearcher find_kept(std::uint64_t snapshot);

@@ -29,6 +29,17 @@ Served::Options of_folder() {
   return options;
 }
 
+/// Waits for ten seconds at most.
+bool becomes(const Served& served, const std::string& target, unsigned status) {
+  for (int look = 0; look < 200; ++look) {
+    if (served.get(target).status == status) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return false;
+}
+
+const std::string kReady = "/api/v1/health/ready";
+
 }  // namespace
 
 TEST_CASE("an index that takes long to open holds up nobody but who asks for it") {
@@ -55,4 +66,29 @@ TEST_CASE("an index that takes long to open holds up nobody but who asks for it"
   fs::rename(real, newest);
   ::close(writer);
   CHECK(first.rest().starts_with("HTTP/1.1 "));
+}
+
+TEST_CASE("readiness tells that an index is gone and is back, though nobody searches") {
+  const Served served;
+  CHECK(served.get(kReady).status == 200);
+  const fs::path away = served.beside("away");
+  fs::rename(served.directory(), away);
+  CHECK(becomes(served, kReady, 503));
+  CHECK(served.get("/api/v1/search?q=tea").status == 200);  // the last commit goes on
+  fs::rename(away, served.directory());
+  CHECK(becomes(served, kReady, 200));
+}
+
+TEST_CASE("of several indexes one that is gone is unknown, and the others are ready") {
+  const Served served(of_folder());
+  fs::copy(served.directory(), served.beside("other"), fs::copy_options::recursive);
+  const std::string search = "/api/v1/search?q=tea&index=";
+  for (const char* const name : {"index", "other"}) CHECK(served.get(search + name).status == 200);
+  fs::remove_all(served.beside("other"));
+  CHECK(becomes(served, search + "other", 404));
+  CHECK(served.get(kReady).status == 200);
+  CHECK(served.get(search + "index").status == 200);
+  CHECK(served.get("/api/v1/indexes").body == "{\"indexes\":[\"index\"]}\n");
+  fs::copy(served.directory(), served.beside("other"), fs::copy_options::recursive);
+  CHECK(served.get(search + "other").status == 200);
 }
