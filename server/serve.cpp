@@ -19,12 +19,12 @@ namespace inkling::server {
 
 namespace {
 
-/// A descriptor for each connection, and those of the index.
-void raise_descriptor_limit() {
+/// As many as this process may have.
+rlim_t raise_descriptor_limit() {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const rlim_t before = std::exchange(limit.rlim_cur, limit.rlim_max);
+  return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
 /// Where the tokens are; empty where none are needed.
@@ -144,7 +144,8 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
 
 void serve(const ServeRequest& request, std::ostream& err) {
   require_sound(request);
-  raise_descriptor_limit();
+  const HttpLimits limits{.connections = most_connections(raise_descriptor_limit()),
+                          .heeds_signals = true};
   const Address address = parse_address(request.listen);
   const std::filesystem::path token_file = token_file_of(request);
   const bool are_new = make_tokens(request, token_file);
@@ -158,7 +159,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   IndexApplication application(std::move(indexes), std::move(rules),
                                AccessLog(request.is_quiet ? nullptr : &err, request.log_queries),
                                {.threads = threads}, BodyLimits{});
-  HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
+  HttpServer server(address, limits, {.threads = threads}, application);
   err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n";
   if (!token_file.empty())
     err << (reads_openly ? "Writing" : "Every request") << " needs a token of "

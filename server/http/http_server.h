@@ -2,6 +2,7 @@
 
 /// A server of HTTP/1.1, whatever is served.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +60,13 @@ class Application {
   /// The server begins to stop.
   virtual void drain() = 0;
 };
+
+/// As many connections as a process with so many descriptors may have: each takes one, and indexes,
+/// files of bodies and the log have the others.
+constexpr std::size_t most_connections(std::uint64_t descriptors) noexcept {
+  constexpr std::uint64_t kUsual = 4096, kOthers = 128;
+  return descriptors > kOthers ? std::min(kUsual, descriptors - kOthers) : 1;
+}
 
 /// Times are absolute: a client that sends byte by byte gains none.
 struct HttpLimits {

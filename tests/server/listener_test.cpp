@@ -37,6 +37,13 @@ class Counting : public server::Application {
 
 }  // namespace
 
+TEST_CASE("connections leave descriptors to all else") {
+  CHECK(server::most_connections(1 << 20) == 4096);
+  CHECK(server::most_connections(4096) == 3968);
+  CHECK(server::most_connections(1024) == 896);
+  CHECK(server::most_connections(100) == 1);
+}
+
 TEST_CASE("clients that come together are let in together, not one after the other's request") {
   constexpr std::size_t kClients = 50;
   Counting application;
