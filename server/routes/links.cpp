@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "inkling/facet_clause.h"
 #include "render/json.h"
 
 namespace inkling::server {
@@ -12,24 +13,6 @@ namespace inkling::server {
 namespace {
 
 constexpr const char* kRefine = "refine";
-
-/// A value, or a group of values, as a clause of the query language.
-std::string clause_of(const Facet& facet, const FacetCount& counted) {
-  using Kind = Grouping::Kind;
-  const std::string field = facet.field + ":";
-  if (const auto* const number = std::get_if<Number>(&counted.value))
-    return field + to_string(*number);
-  const auto& text = std::get<std::string>(counted.value);
-  const Kind kind = facet.grouping.kind;
-  if (kind == Kind::bins || kind == Kind::quantiles) return field + text;
-  if (kind != Kind::values) return field + "[" + text + " TO " + text + "]";
-  std::string quoted;
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') quoted += '\\';
-    quoted += letter;
-  }
-  return field + '"' + quoted + '"';
-}
 
 std::string joined(const std::string& path, const Values& values) {
   std::string url = path;
@@ -77,7 +60,7 @@ void write_facet_links(render::JsonWriter& json, const SearchPage& page,
   for (const Facet& facet : answer.facets) {
     json.array(to_string(facet.field, facet.grouping), facet.counts,
                [&](const FacetCount& counted) {
-                 const std::string clause = clause_of(facet, counted);
+                 const std::string clause = facet_clause(facet, counted);
                  json.begin_object();
                  std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
                  json.member("selected", has_refinement(page.values, clause));

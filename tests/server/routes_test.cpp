@@ -385,7 +385,9 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
     const std::string month = std::to_string(1 + at % 4);
     options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea\",\"label\":\"a " +
                          std::to_string(at % 3) + "\",\"date\":\"2024-0" + month + "-1" +
-                         std::to_string(at % 5) + "\",\"price\":" + std::to_string(at * at) + "}\n";
+                         std::to_string(at % 5) + "\",\"price\":" + std::to_string(at * at) +
+                         ",\"Publication Year\":" + std::to_string(2000 + at % 2) +
+                         ",\"-a:b*\":\"x \\\"" + std::to_string(at % 2) + "\\\"\"}\n";
   }
   const Served served(std::move(options));
   const auto total = [&](std::string_view target) {
@@ -399,7 +401,8 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
   const simdjson::dom::element answer = parser.parse(
       served
           .get("/api/v1/search?q=tea&k=0&include=links&facet=label&facet=date:month&facet=price:"
-               "bins:5&facet=price:quantiles:3&facet=date:year")
+               "bins:5&facet=price:quantiles:3&facet=date:year&facet=Publication%20Year&facet="
+               "-a%3Ab%2A&facet=Publication%20Year:bins:2")
           .body);
   std::size_t looked = 0;
   for (const auto [facet, links] : simdjson::dom::object(answer["links"]["facets"])) {
@@ -413,5 +416,5 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
       ++looked;
     }
   }
-  CHECK(looked == 3 + 4 + 5 + 3 + 1);
+  CHECK(looked == 3 + 4 + 5 + 3 + 1 + 2 + 2 + 2);
 }
