@@ -379,6 +379,27 @@ TEST_CASE("a search takes the lines of a synonym file") {
   CHECK(served.get("/api/v1/search?q=chai&synonyms=a%2C%2Cb").status == 400);
 }
 
+TEST_CASE("a link that is longer than the server takes is left out") {
+  const Served served;
+  const auto asked = [&](std::size_t lines) {
+    std::string body =
+        "{\"q\":\"tea\",\"k\":1,\"offset\":1,\"include\":\"links\",\"facet\":\"label\","
+        "\"synonyms\":\"";
+    for (std::size_t line = 0; line < lines; ++line)
+      body += "w" + std::to_string(line) + ", v" + std::to_string(line) + "\\n";
+    return served.post("/api/v1/search", body + "\"}");
+  };
+  const Answered usual = asked(3), longer = asked(2000);
+  CHECK(usual.header("link").find("rel=\"next\"") != std::string::npos);
+  CHECK(usual.body.find("\"toggle\":") != std::string::npos);
+  CHECK(longer.status == 200);
+  CHECK(longer.head.size() < 2000);
+  CHECK(longer.header("link").empty());
+  CHECK(longer.body.find(
+            "\"links\":{\"facets\":{\"label\":[{\"value\":\"tea\",\"selected\":false},") !=
+        std::string::npos);
+}
+
 TEST_CASE("each value and group of a facet leads to what it counts, and to all but that") {
   Served::Options options;
   for (int at = 0; at < 24; ++at) {
