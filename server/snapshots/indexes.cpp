@@ -22,6 +22,17 @@ bool is_index_name(std::string_view name) noexcept {
          name.find_first_not_of(kAll) == name.npos;
 }
 
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> found;
+  std::error_code fault;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
+    const std::string name = entry.path().filename().string();
+    if (is_index_name(name) && entry.is_directory(fault)) found.push_back(name);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 }  // namespace
 
 Indexes::Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memory)
@@ -37,23 +48,15 @@ std::unique_ptr<Indexes> Indexes::of_one(const std::filesystem::path& index, std
 
 std::unique_ptr<Indexes> Indexes::of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory) {
-  std::unique_ptr<Indexes> indexes(new Indexes(folder, true, memory));
-  if (indexes->names().empty())
+  const std::size_t count = names_in(folder).size();
+  if (count == 0)
     throw OptionError("indexes", "`" + folder.string() + "` has no index",
                       "names of indexes have lower-case letters, digits, - and _");
-  return indexes;
+  return std::unique_ptr<Indexes>(new Indexes(folder, true, memory / count));
 }
 
 std::vector<std::string> Indexes::names() const {
-  std::vector<std::string> found;
-  if (!is_folder_) return found;
-  std::error_code fault;
-  for (const auto& entry : std::filesystem::directory_iterator(place_, fault)) {
-    const std::string name = entry.path().filename().string();
-    if (is_index_name(name) && entry.is_directory(fault)) found.push_back(name);
-  }
-  std::ranges::sort(found);
-  return found;
+  return is_folder_ ? names_in(place_) : std::vector<std::string>();
 }
 
 SharedIndex Indexes::get(const std::optional<std::string>& name) {

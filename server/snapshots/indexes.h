@@ -52,7 +52,8 @@ class Indexes {
   /// Throws as Index::open().
   static std::unique_ptr<Indexes> of_one(const std::filesystem::path& index, std::uint64_t memory);
   /// Each folder in `folder` whose name is one of [a-z0-9][a-z0-9_-]{0,63} may be an index; they
-  /// are opened when they are asked for. Throws OptionError where there is none.
+  /// are opened when they are asked for. Each gets the part of `memory` that it would have if those
+  /// that are there now were all. Throws OptionError where there is none.
   static std::unique_ptr<Indexes> of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory);
 
@@ -63,6 +64,8 @@ class Indexes {
   std::vector<std::string> names() const;
   /// The index, or the folder of them.
   const std::filesystem::path& place() const noexcept { return place_; }
+  /// Of each index.
+  std::uint64_t memory() const noexcept { return memory_; }
   /// Those that are open. Cost: O(indexes), without a look at any file.
   std::vector<SharedIndex> open() const;
 
@@ -74,6 +77,7 @@ class Indexes {
   std::map<std::string, SharedIndex> open_by_name() const;
   void watch(const std::stop_token& end);
   void look();
+  /// `memory` is that of each index.
   Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memory);
 
   std::filesystem::path place_;

@@ -92,3 +92,10 @@ TEST_CASE("of several indexes one that is gone is unknown, and the others are re
   fs::copy(served.directory(), served.beside("other"), fs::copy_options::recursive);
   CHECK(served.get(search + "other").status == 200);
 }
+
+TEST_CASE("several indexes share the memory of one") {
+  const test::TemporaryDirectory place;
+  for (const char* const name : {"a", "b", "c", "No index"})
+    fs::create_directory(place.path() / name);
+  CHECK(server::Indexes::of_folder(place.path(), 3 << 20)->memory() == 1 << 20);
+}
