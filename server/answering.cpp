@@ -12,6 +12,7 @@
 #include "server/messages/json_body.h"
 #include "server/messages/problem.h"
 #include "server/routes/answers.h"
+#include "server/routes/openapi.h"
 
 namespace inkling::server {
 
@@ -36,20 +37,6 @@ std::optional<std::string> take_value(Values& values, const std::string& name) {
   return value;
 }
 
-/// As the client takes it.
-HttpResponse compressed_for(const HttpRequest& request, const Work& work, HttpResponse response) {
-  const std::string* const accepted = request.header("accept-encoding");
-  if (accepted == nullptr || work.tells_progress() || response.next ||
-      response.bytes().size() < kLeastCompressed)
-    return response;
-  const Coding coding = preferred_coding(*accepted);
-  if (coding == Coding::identity) return response;
-  response.body = compressed(response.bytes(), coding);
-  response.shared.reset();
-  response.headers.emplace_back("Content-Encoding", to_string(coding));
-  return response;
-}
-
 /// What an answer takes in memory.
 std::uint64_t bytes_of(const HttpResponse& response) {
   std::uint64_t bytes = sizeof(response) + response.bytes().size();
@@ -63,7 +50,8 @@ std::uint64_t bytes_of(const HttpResponse& response) {
 std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
                                                      Lane lane) {
   try {
-    HttpResponse response = compressed_for(request, work, answered(request, work, lane));
+    HttpResponse response = answered(request, work, lane);
+    if (!work.tells_progress()) response = compressed_for(request, std::move(response));
     add_common_headers(request, response);
     return response;
   } catch (const ForLargeLane&) {
@@ -79,7 +67,7 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
-  if (!route->reads_index) return names_of_indexes(*route);
+  if (!route->reads_index) return told_of_server(*route);
   Values values = std::move(target.values);
   if (route->body == BodyKind::values && !request.body.empty())
     values.merge(values_of_json(request.body));
@@ -110,17 +98,22 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   response.route = route->pattern;
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
-  response.headers.emplace_back("Vary", "Accept-Encoding");
   return response;
 }
 
-/// Listing a folder is nothing for the event loop.
-HttpResponse IndexApplication::names_of_indexes(const Route& route) const {
+/// What the server says of itself and is long, or takes a look at a disk.
+HttpResponse IndexApplication::told_of_server(const Route& route) const {
+  HttpResponse response{.route = route.pattern};
+  if (route.pattern == "/openapi.json") {
+    response.embedded = openapi();
+    return response;
+  }
   std::ostringstream out;
   render::JsonWriter json(out);
   json.begin_object().array("indexes", indexes_->names());
   json.end_object().end_line();
-  return {.body = std::move(out).str(), .route = route.pattern};
+  response.body = std::move(out).str();
+  return response;
 }
 
 /// A tag tells the commit and what was asked of it. Whoever has that of this very request was

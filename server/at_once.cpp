@@ -7,9 +7,9 @@
 #include "inkling/version.h"
 #include "server/api_path.h"
 #include "server/application.h"
+#include "server/messages/compression.h"
 #include "server/messages/problem.h"
 #include "server/page/page.h"
-#include "server/routes/openapi.h"
 
 namespace inkling::server {
 
@@ -53,8 +53,7 @@ std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest
   if (!reads)
     throw RefusedError(405, "unknown_method", "this path does not take " + head.method,
                        "it takes GET", {{"Allow", "GET, HEAD"}});
-  if (rest == "/metrics") return metrics(load);
-  if (rest == "/openapi.json") return HttpResponse{.body = openapi(), .route = rest};
+  if (rest == "/metrics") return compressed_for(head, metrics(load));
   if (rest == "/version")
     return HttpResponse{.body = "{\"inkling\":\"" INKLING_VERSION "\"}\n", .route = rest};
   return page_answer(head, path);

@@ -228,9 +228,6 @@ std::vector<Route> routes_without_index() {
   add("/version", "the release of the server", "inkling:string");
   add("/health/live", "whether it runs; anybody may ask", "status:string");
   add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
-  add("/openapi.json", "this description",
-      "openapi:string info:object servers:object[] "
-      "paths:object components:object");
   add("/metrics", "counts in the text format of Prometheus", "").other_types = {"text/plain"};
   return routes;
 }
