@@ -218,6 +218,8 @@ TEST_CASE("where every request needs a token, one that reads or writes will do f
   CHECK(served.get("/api/v1/stats", Served::bearer("unknown")).status == 401);
   CHECK(served.get("/api/v1/stats", Served::bearer(Served::read_token())).status == 200);
   CHECK(served.get("/api/v1/stats", kWrites).status == 200);
+  CHECK(served.get("/api/v1/stats", "Authorization: bearer " + Served::read_token() + "\r\n")
+            .status == 200);
 }
 
 TEST_CASE("those who wait for another writer hold up no search, and wait no longer than one") {
