@@ -241,6 +241,19 @@ TEST_CASE("those who wait for another writer hold up no search, and wait no long
   CHECK(statuses == std::vector<unsigned>(6, 503));
 }
 
+TEST_CASE("labels are taken away where that is said, not where nothing is") {
+  const Served served(Served::that_writes());
+  for (const char* const nothing : {"", "{}", "{\"topic\":null}"}) {
+    CAPTURE(nothing);
+    const Answered refused = change(served, "PUT", "/documents/1/labels", nothing);
+    CHECK(refused.status == 400);
+    CHECK(has(refused, "\"parameter\":\"topic\",\"message\":\"is missing\""));
+  }
+  const Answered gone = change(served, "PUT", "/documents/1/labels", "{\"topic\":[]}");
+  CHECK(gone.status == 200);
+  CHECK(has(gone, "\"labels\":[],\"before\":[\"tea\"]"));
+}
+
 TEST_CASE("while another program writes, a request is told to come again") {
   const Served served(Served::that_writes());
   const IndexWriter other(served.directory());
