@@ -12,6 +12,7 @@
 #include "server/application.h"
 #include "server/browser.h"
 #include "server/http/http_server.h"
+#include "server/messages/message.h"
 #include "server/page/page.h"
 #include "service/choices.h"
 
@@ -66,6 +67,13 @@ bool is_origin(std::string_view text) {
   return false;
 }
 
+/// "search.example:8443" or "search.example", as it stands in the header Host.
+bool is_host(std::string_view text) {
+  constexpr std::string_view kHostLetters = "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]";
+  const std::string lower = lower_case(text);
+  return !lower.empty() && lower.find_first_not_of(kHostLetters) == lower.npos;
+}
+
 bool has_page() noexcept { return find_page_file("/index.html") != nullptr; }
 
 /// Values that would let in nobody, or nobody knows whom, or show nothing.
@@ -75,6 +83,11 @@ void require_sound(const ServeRequest& request) {
                       "build it with -DINKLING_WEB=ON: docs/web.md");
   if (request.rate && !(*request.rate > 0))
     throw OptionError("rate", "must be above 0", "leave it out to let clients ask as they like");
+  for (const std::string& host : request.public_hosts) {
+    if (is_host(host)) continue;
+    throw OptionError("public-host", "`" + host + "` is not the name of a host",
+                      "name it without scheme and path, as browsers do: search.example");
+  }
   for (const std::string& origin : request.origins) {
     if (is_origin(origin)) continue;
     throw OptionError("allow-origin", "`" + origin + "` is not the origin of a site",

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "inkling/error.h"
+#include "server/messages/message.h"
 
 namespace inkling::server {
 
