@@ -77,12 +77,14 @@ struct HttpLimits {
   HeadLimits head{};
   std::uint64_t bodies = std::uint64_t{256} << 20;  ///< bytes in memory of all requests at one time
   std::uint64_t spooled = std::uint64_t{4} << 30;   ///< bytes in files, likewise
+  /// Bytes of answers that clients have not read, likewise; further ones are 503.
+  std::uint64_t answers = std::uint64_t{256} << 20;
   std::uint64_t body_rate = std::uint64_t{64}
                             << 10;         ///< a file gets more time, at so much a second
   std::chrono::milliseconds idle{30'000};  ///< between requests
   std::chrono::milliseconds head_time{10'000};
   std::chrono::milliseconds body_time{30'000};
-  std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB, or of a part
+  std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB that a client reads, or of a part
   /// A process manager waits for 10 s, and some of that goes by around this.
   std::chrono::milliseconds drain_time{9'500};
   bool heeds_signals = false;  ///< SIGTERM and SIGINT stop it
