@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 #include <utility>
 
+#include "render/json.h"
 #include "server/api_path.h"
 #include "server/application.h"
 #include "server/messages/compression.h"
 #include "server/messages/json_body.h"
 #include "server/messages/problem.h"
 #include "server/routes/answers.h"
+#include "server/routes/openapi.h"
 
 namespace inkling::server {
 
@@ -34,19 +37,6 @@ std::optional<std::string> take_value(Values& values, const std::string& name) {
   return value;
 }
 
-/// As the client takes it.
-HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
-  const std::string* const accepted = request.header("accept-encoding");
-  if (accepted == nullptr || response.next || response.bytes().size() < kLeastCompressed)
-    return response;
-  const Coding coding = preferred_coding(*accepted);
-  if (coding == Coding::identity) return response;
-  response.body = compressed(response.bytes(), coding);
-  response.shared.reset();
-  response.headers.emplace_back("Content-Encoding", to_string(coding));
-  return response;
-}
-
 /// What an answer takes in memory.
 std::uint64_t bytes_of(const HttpResponse& response) {
   std::uint64_t bytes = sizeof(response) + response.bytes().size();
@@ -60,7 +50,8 @@ std::uint64_t bytes_of(const HttpResponse& response) {
 std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
                                                      Lane lane) {
   try {
-    HttpResponse response = compressed_for(request, answered(request, work, lane));
+    HttpResponse response = answered(request, work, lane);
+    if (!work.tells_progress()) response = compressed_for(request, std::move(response));
     add_common_headers(request, response);
     return response;
   } catch (const ForLargeLane&) {
@@ -76,26 +67,27 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
+  if (!route->reads_index) return told_of_server(*route);
   Values values = std::move(target.values);
   if (route->body == BodyKind::values && !request.body.empty())
     values.merge(values_of_json(request.body));
-  for (const auto& [name, value] : names) values.erase(name);
+  require_unnamed(values, names);
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   const std::optional<std::string> index_name = take_value(values, "index");
-  ServedIndex& served = indexes_->get(index_name);
+  const SharedIndex served = indexes_->get(index_name);
   const bool is_write = route->right == Right::write;
   const std::optional<std::string> snapshot =
       route->reads_snapshot && !is_write ? take_value(values, "snapshot") : std::nullopt;
   const SharedSearcher searcher =
-      snapshot ? served.snapshots.at(service::parse_count("snapshot", *snapshot))
-               : served.snapshots.newest();
+      snapshot ? served->snapshots.at(service::parse_count("snapshot", *snapshot))
+               : served->snapshots.newest();
   Ask ask{.request = request,
           .values = std::move(values),
-          .snapshots = served.snapshots,
-          .models = served.models,
-          .answers = served.answers,
-          .searches = served.searches,
+          .snapshots = served->snapshots,
+          .models = served->models,
+          .answers = served->answers,
+          .searches = served->searches,
           .searcher = searcher,
           .work = work,
           .lane = lane,
@@ -106,7 +98,21 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   response.route = route->pattern;
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(searcher->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "private, no-cache");
-  response.headers.emplace_back("Vary", "Accept-Encoding");
+  return response;
+}
+
+/// What the server says of itself and is long, or takes a look at a disk.
+HttpResponse IndexApplication::told_of_server(const Route& route) const {
+  HttpResponse response{.route = route.pattern};
+  if (route.pattern == "/openapi.json") {
+    response.embedded = openapi();
+    return response;
+  }
+  std::ostringstream out;
+  render::JsonWriter json(out);
+  json.begin_object().array("indexes", indexes_->names());
+  json.end_object().end_line();
+  response.body = std::move(out).str();
   return response;
 }
 
@@ -117,8 +123,8 @@ HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& 
   const std::string key = service::answer_key(route.pattern, ask.index(), ask.values);
   if (!route.reads_snapshot) return read(route, ask, key);
   const std::string etag = etag_of(ask.index(), key);
-  const std::string* const known =
-      method_of(request) == "GET" ? request.header("if-none-match") : nullptr;
+  const bool takes_none = method_of(request) == "GET" && !ask.work.tells_progress();
+  const std::string* const known = takes_none ? request.header("if-none-match") : nullptr;
   const auto has = [known](const std::string& tag) {
     return known != nullptr && known->find(tag) != std::string::npos;
   };
@@ -131,7 +137,7 @@ HttpResponse IndexApplication::handled(const HttpRequest& request, const Route& 
 
 /// What is answered without being made is what a commit was asked before, word by word.
 HttpResponse IndexApplication::read(const Route& route, Ask& ask, const std::string& key) {
-  if (!route.is_kept) return route.handle(ask);
+  if (route.making != Making::kept) return route.handle(ask);
   if (const auto known = ask.searches.find(key)) return *known;
   HttpResponse made = route.handle(ask);
   made.shared = std::make_shared<const std::string>(std::move(made.body));

@@ -25,8 +25,7 @@ std::string behind_api(const std::string& path) {
 }
 
 bool is_of_server(std::string_view rest) {
-  constexpr std::string_view kKnown[] = {"/metrics", "/openapi.json", "/version",
-                                         "/indexes", "/health/live",  "/health/ready"};
+  constexpr std::string_view kKnown[] = {"/metrics", "/version", "/health/live", "/health/ready"};
   return std::ranges::find(kKnown, rest) != std::end(kKnown);
 }
 

@@ -64,7 +64,7 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
                        : route.body == BodyKind::none ? 0
                                                       : limits_.in_memory,
           .spool = streams ? indexes_->place() : std::filesystem::path(),
-          .tells_progress = route.lane != Lane::quick && accepted != nullptr &&
+          .tells_progress = tells_progress(route) && accepted != nullptr &&
                             accepted->find("text/event-stream") != std::string::npos};
 }
 

@@ -45,7 +45,7 @@ class IndexApplication : public Application {
   HttpResponse read(const Route& route, Ask& ask, const std::string& key);
   HttpResponse refused(const HttpRequest& request, const Problem& problem) const;
   HttpResponse health() const;
-  HttpResponse names_of_indexes() const;
+  HttpResponse told_of_server(const Route& route) const;
   void add_common_headers(const HttpRequest& request, HttpResponse& response) const;
   HttpResponse metrics(const ServerLoad& load) const;
 

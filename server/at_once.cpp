@@ -5,12 +5,11 @@
 #include <utility>
 
 #include "inkling/version.h"
-#include "render/json.h"
 #include "server/api_path.h"
 #include "server/application.h"
+#include "server/messages/compression.h"
 #include "server/messages/problem.h"
 #include "server/page/page.h"
-#include "server/routes/openapi.h"
 
 namespace inkling::server {
 
@@ -54,9 +53,7 @@ std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest
   if (!reads)
     throw RefusedError(405, "unknown_method", "this path does not take " + head.method,
                        "it takes GET", {{"Allow", "GET, HEAD"}});
-  if (rest == "/metrics") return metrics(load);
-  if (rest == "/openapi.json") return HttpResponse{.body = openapi(), .route = rest};
-  if (rest == "/indexes") return names_of_indexes();
+  if (rest == "/metrics") return compressed_for(head, metrics(load));
   if (rest == "/version")
     return HttpResponse{.body = "{\"inkling\":\"" INKLING_VERSION "\"}\n", .route = rest};
   return page_answer(head, path);
@@ -65,19 +62,11 @@ std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest
 HttpResponse IndexApplication::health() const {
   HttpResponse response{.body = "{\"status\":\"ready\"}\n", .route = "/health/ready"};
   const bool is_damaged = std::ranges::any_of(
-      indexes_->open(), [](const ServedIndex* index) { return !index->snapshots.fault().empty(); });
+      indexes_->open(), [](const SharedIndex& index) { return !index->snapshots.fault().empty(); });
   if (!is_draining_ && !is_damaged) return response;
   response.status = 503;
   response.body = is_draining_ ? "{\"status\":\"stopping\"}\n" : "{\"status\":\"unreadable\"}\n";
   return response;
-}
-
-HttpResponse IndexApplication::names_of_indexes() const {
-  std::ostringstream out;
-  render::JsonWriter json(out);
-  json.begin_object().array("indexes", indexes_->names());
-  json.end_object().end_line();
-  return {.body = std::move(out).str(), .route = "/indexes"};
 }
 
 HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
@@ -90,7 +79,7 @@ HttpResponse IndexApplication::metrics(const ServerLoad& load) const {
   Metrics::write(out, {"inkling_requests_running", "Requests that a worker works for.",
                        static_cast<double>(load.workers.running)});
   service::AnswerStore::Use reports, searches;
-  for (const ServedIndex* const index : indexes_->open()) {
+  for (const SharedIndex& index : indexes_->open()) {
     reports += index->answers.use();
     searches += index->searches.use();
   }

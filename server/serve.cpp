@@ -12,6 +12,7 @@
 #include "server/application.h"
 #include "server/browser.h"
 #include "server/http/http_server.h"
+#include "server/messages/message.h"
 #include "server/page/page.h"
 #include "service/choices.h"
 
@@ -19,12 +20,12 @@ namespace inkling::server {
 
 namespace {
 
-/// A descriptor for each connection, and those of the index.
-void raise_descriptor_limit() {
+/// As many as this process may have.
+rlim_t raise_descriptor_limit() {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const rlim_t before = std::exchange(limit.rlim_cur, limit.rlim_max);
+  return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
 /// Where the tokens are; empty where none are needed.
@@ -66,6 +67,13 @@ bool is_origin(std::string_view text) {
   return false;
 }
 
+/// "search.example:8443" or "search.example", as it stands in the header Host.
+bool is_host(std::string_view text) {
+  constexpr std::string_view kHostLetters = "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]";
+  const std::string lower = lower_case(text);
+  return !lower.empty() && lower.find_first_not_of(kHostLetters) == lower.npos;
+}
+
 bool has_page() noexcept { return find_page_file("/index.html") != nullptr; }
 
 /// Values that would let in nobody, or nobody knows whom, or show nothing.
@@ -75,6 +83,11 @@ void require_sound(const ServeRequest& request) {
                       "build it with -DINKLING_WEB=ON: docs/web.md");
   if (request.rate && !(*request.rate > 0))
     throw OptionError("rate", "must be above 0", "leave it out to let clients ask as they like");
+  for (const std::string& host : request.public_hosts) {
+    if (is_host(host)) continue;
+    throw OptionError("public-host", "`" + host + "` is not the name of a host",
+                      "name it without scheme and path, as browsers do: search.example");
+  }
   for (const std::string& origin : request.origins) {
     if (is_origin(origin)) continue;
     throw OptionError("allow-origin", "`" + origin + "` is not the origin of a site",
@@ -144,7 +157,8 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
 
 void serve(const ServeRequest& request, std::ostream& err) {
   require_sound(request);
-  raise_descriptor_limit();
+  const HttpLimits limits{.connections = most_connections(raise_descriptor_limit()),
+                          .heeds_signals = true};
   const Address address = parse_address(request.listen);
   const std::filesystem::path token_file = token_file_of(request);
   const bool are_new = make_tokens(request, token_file);
@@ -158,7 +172,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   IndexApplication application(std::move(indexes), std::move(rules),
                                AccessLog(request.is_quiet ? nullptr : &err, request.log_queries),
                                {.threads = threads}, BodyLimits{});
-  HttpServer server(address, {.heeds_signals = true}, {.threads = threads}, application);
+  HttpServer server(address, limits, {.threads = threads}, application);
   err << "Serving at http://" << to_string(server.address()) << "/ (Ctrl-C ends it)\n";
   if (!token_file.empty())
     err << (reads_openly ? "Writing" : "Every request") << " needs a token of "

@@ -20,6 +20,7 @@ namespace inkling::service {
 void declare(Parameters& parameters, IndexRequest& request);
 /// Of records that are sent, in the place of files.
 void declare_records(Parameters& parameters, IndexRequest& request);
+void declare_records(Parameters& parameters, ClassifyRequest& request);
 void declare(Parameters& parameters, DeleteRequest& request);
 void declare(Parameters& parameters, ExportRequest& request);
 void declare(Parameters& parameters, OptimizeRequest& request);

@@ -403,13 +403,31 @@ void declare(Parameters& parameters, CurveRequest& request) {
   declare_where(parameters, request.where);
 }
 
-void declare(Parameters& parameters, ClassifyRequest& request) {
+namespace {
+
+void declare_texts(Parameters& parameters, ClassifyRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.values("set", request.set, "FIELD=VALUE",
                     "a value of a field, for models of fields; may be repeated");
   parameters.flag("explain", request.explain,
                   "the bits of each word for the best topic against the next");
   parameters.count("top", request.top, "only the N best topics (default 3 in a table, else all)");
+}
+
+void declare_choice(Parameters& parameters, ClassifyRequest& request) {
+  parameters.real("min-p", request.min_p, "give no topic below this probability");
+  declare_costs(parameters, request.costs);
+}
+
+}  // namespace
+
+void declare_records(Parameters& parameters, ClassifyRequest& request) {
+  declare_texts(parameters, request);
+  declare_choice(parameters, request);
+}
+
+void declare(Parameters& parameters, ClassifyRequest& request) {
+  declare_texts(parameters, request);
   parameters.value(
       "input",
       [&](const std::string&, const std::string& text) {
@@ -419,8 +437,7 @@ void declare(Parameters& parameters, ClassifyRequest& request) {
   // --columns are those of what is listed.
   declare_formats(parameters, request.format_options, "input-columns");
   parameters.flag("strict", request.strict, "stop at the first bad record");
-  parameters.real("min-p", request.min_p, "give no topic below this probability");
-  declare_costs(parameters, request.costs);
+  declare_choice(parameters, request);
 }
 
 void declare(Parameters& parameters, TagRequest& request) {

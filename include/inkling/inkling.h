@@ -22,6 +22,7 @@
 #include "inkling/evaluation_comparison.h"
 #include "inkling/evidence.h"
 #include "inkling/export.h"
+#include "inkling/facet_clause.h"
 #include "inkling/feedback.h"
 #include "inkling/field_mapping.h"
 #include "inkling/grouping.h"

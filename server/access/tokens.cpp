@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "inkling/error.h"
+#include "server/messages/message.h"
 
 namespace inkling::server {
 
@@ -114,8 +115,8 @@ bool Tokens::has_one_that_writes() const noexcept {
 }
 
 Right Tokens::right_of(std::string_view authorization) const noexcept {
-  constexpr std::string_view kScheme = "Bearer ";
-  if (!authorization.starts_with(kScheme)) return Right::none;
+  constexpr std::string_view kScheme = "bearer ";  // in any case (RFC 9110, 11.1)
+  if (lower_case(authorization.substr(0, kScheme.size())) != kScheme) return Right::none;
   const std::string_view given = authorization.substr(kScheme.size());
   Right right = Right::none;
   for (const Token& token : tokens_) {

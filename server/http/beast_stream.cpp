@@ -46,6 +46,9 @@ void set_limits(http::request_parser<Body>& parser, const RequestSize& most) {
 
 void require_length(std::uint64_t length, std::uint64_t most) {
   if (length <= most) return;
+  if (most == 0)
+    throw RefusedError(413, "too_large", "this path takes no body",
+                       "leave it out: parameters belong to the URL");
   throw RefusedError(413, "too_large", "the body is longer than the server takes",
                      "send it in parts of at most " + std::to_string(most) + " bytes");
 }

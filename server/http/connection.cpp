@@ -96,9 +96,12 @@ net::awaitable<void> Connection::read_body(RawHead& head, const Admission& admis
   const std::uint64_t most = admission.most_body;
   require_length(head.content_length, most);
   const bool spools = !admission.spool.empty();
-  const BodyShare share(spools ? shared_.spooled_bytes : shared_.body_bytes,
-                        head.is_chunked ? most : head.content_length,
-                        spools ? shared_.limits.spooled : shared_.limits.bodies);
+  std::uint64_t& all = spools ? shared_.spooled_bytes : shared_.body_bytes;
+  const std::uint64_t bytes = head.is_chunked ? most : head.content_length;
+  if (all + bytes > (spools ? shared_.limits.spooled : shared_.limits.bodies))
+    throw RefusedError(503, "overloaded", "too many bytes are being sent to the server",
+                       "send it again later", {{"Retry-After", "2"}});
+  const HeldBytes held(all, bytes);
   if (head.awaits_continue) co_await stream_.write(kContinue, {});
   if (spools) {
     head.request.spooled = co_await spool(admission);

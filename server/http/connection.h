@@ -46,6 +46,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<void> wait_for(std::shared_ptr<Pending> pending, std::chrono::milliseconds most);
   net::awaitable<void> look_for(Pending& pending);
 
+  void require_room_for(HttpResponse& response);
   net::awaitable<std::uint64_t> send(const HttpRequest& request, HttpResponse& response, Lane lane);
   net::awaitable<void> send_and_tell(const HttpRequest& request, HttpResponse& response, Lane lane,
                                      Clock::time_point start);

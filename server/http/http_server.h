@@ -2,6 +2,7 @@
 
 /// A server of HTTP/1.1, whatever is served.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -60,6 +61,13 @@ class Application {
   virtual void drain() = 0;
 };
 
+/// As many connections as a process with so many descriptors may have: each takes one, and indexes,
+/// files of bodies and the log have the others.
+constexpr std::size_t most_connections(std::uint64_t descriptors) noexcept {
+  constexpr std::uint64_t kUsual = 4096, kOthers = 128;
+  return descriptors > kOthers ? std::min(kUsual, descriptors - kOthers) : 1;
+}
+
 /// Times are absolute: a client that sends byte by byte gains none.
 struct HttpLimits {
   /// Further ones are answered 503 and closed. Each takes some 15 KB while it waits. Clients that
@@ -69,12 +77,14 @@ struct HttpLimits {
   HeadLimits head{};
   std::uint64_t bodies = std::uint64_t{256} << 20;  ///< bytes in memory of all requests at one time
   std::uint64_t spooled = std::uint64_t{4} << 30;   ///< bytes in files, likewise
+  /// Bytes of answers that clients have not read, likewise; further ones are 503.
+  std::uint64_t answers = std::uint64_t{256} << 20;
   std::uint64_t body_rate = std::uint64_t{64}
                             << 10;         ///< a file gets more time, at so much a second
   std::chrono::milliseconds idle{30'000};  ///< between requests
   std::chrono::milliseconds head_time{10'000};
   std::chrono::milliseconds body_time{30'000};
-  std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB, or of a part
+  std::chrono::milliseconds write_time{30'000};  ///< of 8 MiB that a client reads, or of a part
   /// A process manager waits for 10 s, and some of that goes by around this.
   std::chrono::milliseconds drain_time{9'500};
   bool heeds_signals = false;  ///< SIGTERM and SIGINT stop it

@@ -14,8 +14,22 @@ constexpr std::chrono::milliseconds kBetweenEvents(250);
 
 }  // namespace
 
+/// What clients do not read stays in memory: where there is too much of it, it becomes the answer
+/// to come again.
+void Connection::require_room_for(HttpResponse& response) {
+  if (shared_.answer_bytes + response.body.size() <= shared_.limits.answers) return;
+  std::string route = std::move(response.route);
+  response = shared_.application.refuse({.status = 503,
+                                         .code = "overloaded",
+                                         .detail = "too many bytes wait for clients to read them",
+                                         .hint = "send it again later",
+                                         .headers = {{"Retry-After", "2"}}});
+  response.route = std::move(route);
+}
+
 net::awaitable<void> Connection::send_and_tell(const HttpRequest& request, HttpResponse& response,
                                                Lane lane, Clock::time_point start) {
+  require_room_for(response);
   Finished finished{.request = request, .response = response, .is_whole = false};
   boost::system::error_code fault;
   try {
@@ -43,6 +57,7 @@ net::awaitable<std::uint64_t> Connection::send(const HttpRequest& request, HttpR
     co_return co_await send_parts(response, lane);
   }
   const std::string_view body = is_head_alone ? std::string_view() : response.bytes();
+  const HeldBytes held(shared_.answer_bytes, response.body.size());
   stream_.expires_after(shared_.limits.write_time * (1 + body.size() / kTimed));
   co_await stream_.write(head, body);
   co_return body.size();
@@ -55,6 +70,7 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
     if (!part->empty()) {
       stream_.expires_after(shared_.limits.write_time);
       const std::string bytes = is_chunked_ ? chunk_of(*part) : std::move(*part);
+      const HeldBytes held(shared_.answer_bytes, bytes.size());
       co_await stream_.write(bytes, {});
       sent += bytes.size();
     }
@@ -70,7 +86,7 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
 net::awaitable<void> Connection::tell_progress(std::shared_ptr<const HttpRequest> request,
                                                Lane lane) {
   const Clock::time_point start = Clock::now();
-  const auto pending = std::make_shared<Pending>(shared_.loop);
+  const auto pending = std::make_shared<Pending>(shared_.loop, true);
   if (!begin(pending, request, lane)) {
     co_await refuse(overload());
     co_return;
@@ -103,7 +119,9 @@ net::awaitable<std::uint64_t> Connection::send_events(const std::shared_ptr<Pend
     co_await wait_for(pending, kBetweenEvents);
   }
   tell_gone(*pending);
+  require_room_for(*pending->response);
   const std::string event = chunk_of(last_event(*pending->response));
+  const HeldBytes held(shared_.answer_bytes, event.size());
   stream_.expires_after(shared_.limits.write_time);
   co_await stream_.write(event, kLastChunk);
   co_return event.size();

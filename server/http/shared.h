@@ -30,7 +30,7 @@ struct Shared {
   HttpLimits limits;
   std::set<Connection*> connections{};
   std::set<Connection*> awaited{};  ///< those that were there when the server began to stop
-  std::uint64_t body_bytes = 0, spooled_bytes = 0;
+  std::uint64_t body_bytes = 0, spooled_bytes = 0, answer_bytes = 0;
   bool is_draining = false;
   std::function<void()> last_one_left{};
   net::io_context loop{1};  ///< holds coroutines, which use what is above
@@ -39,7 +39,8 @@ struct Shared {
 
 /// An answer that a worker makes, and the connection that waits for it.
 struct Pending {
-  explicit Pending(net::io_context& loop) : wake(loop) {}
+  explicit Pending(net::io_context& loop, bool tells_progress = false)
+      : wake(loop), work(tells_progress) {}
 
   net::steady_timer wake;
   Work work;
@@ -69,20 +70,14 @@ class Awaited {
   std::shared_ptr<Pending>& place_;
 };
 
-/// Bytes of bodies that are held at one time.
-class BodyShare {
+/// Bytes of bodies or of answers that are held at one time.
+class HeldBytes {
  public:
-  /// Of `all`, which may be `most`. Throws RefusedError (503).
-  BodyShare(std::uint64_t& all, std::uint64_t bytes, std::uint64_t most)
-      : all_(all), bytes_(bytes) {
-    if (all + bytes > most)
-      throw RefusedError(503, "overloaded", "too many bytes are being sent to the server",
-                         "send it again later", {{"Retry-After", "2"}});
-    all_ += bytes_;
-  }
-  ~BodyShare() { all_ -= bytes_; }
-  BodyShare(const BodyShare&) = delete;
-  BodyShare& operator=(const BodyShare&) = delete;
+  /// Of `all`.
+  HeldBytes(std::uint64_t& all, std::uint64_t bytes) : all_(all), bytes_(bytes) { all_ += bytes_; }
+  ~HeldBytes() { all_ -= bytes_; }
+  HeldBytes(const HeldBytes&) = delete;
+  HeldBytes& operator=(const HeldBytes&) = delete;
 
  private:
   std::uint64_t& all_;

@@ -8,9 +8,10 @@ namespace inkling::server {
 WorkerPool::WorkerPool(const Limits& limits) : most_slow_(limits.slow) {
   const std::size_t all_but_one = std::max<std::size_t>(limits.threads, 2) - 1;
   queues_ = {Queue{.most_running = limits.threads}, Queue{.most_running = all_but_one},
-             Queue{.most_running = all_but_one}};
+             Queue{.most_running = all_but_one}, Queue{.most_running = 1}};
   for (std::size_t at = 0; at < std::max<std::size_t>(limits.threads, 1); ++at)
-    threads_.emplace_back([this] { work(); });
+    threads_.emplace_back([this] { work(readers_); });
+  threads_.emplace_back([this] { work(writer_); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -19,7 +20,8 @@ WorkerPool::~WorkerPool() {
     is_closed_ = true;
     for (Queue& queue : queues_) queue.jobs.clear();
   }
-  wake_.notify_all();
+  readers_.wake.notify_all();
+  writer_.wake.notify_all();
   for (std::thread& thread : threads_) thread.join();
 }
 
@@ -30,7 +32,7 @@ bool WorkerPool::submit(Lane lane, std::function<void()> job) {
     if (is_closed_ || (lane == Lane::slow && queue.jobs.size() >= most_slow_)) return false;
     queue.jobs.push_back(std::move(job));
   }
-  wake_.notify_one();
+  (lane == Lane::write ? writer_ : readers_).wake.notify_one();
   return true;
 }
 
@@ -44,19 +46,19 @@ WorkerPool::Load WorkerPool::load() const {
   return load;
 }
 
-WorkerPool::Queue* WorkerPool::next_queue() {
-  for (const Lane lane : {Lane::quick, Lane::large, Lane::slow}) {
+WorkerPool::Queue* WorkerPool::next_queue(const Crew& crew) {
+  for (const Lane lane : crew.lanes) {
     Queue& queue = queues_[static_cast<std::size_t>(lane)];
     if (!queue.jobs.empty() && queue.running < queue.most_running) return &queue;
   }
   return nullptr;
 }
 
-void WorkerPool::work() {
+void WorkerPool::work(Crew& crew) {
   std::unique_lock lock(mutex_);
   for (;;) {
     Queue* queue = nullptr;
-    wake_.wait(lock, [&] { return is_closed_ || (queue = next_queue()) != nullptr; });
+    crew.wake.wait(lock, [&] { return is_closed_ || (queue = next_queue(crew)) != nullptr; });
     if (is_closed_) return;
     std::function<void()> job = std::move(queue->jobs.front());
     queue->jobs.pop_front();
@@ -67,7 +69,7 @@ void WorkerPool::work() {
     lock.lock();
     --queue->running;
     // What waited for this lane may have nobody else to wake its worker.
-    wake_.notify_one();
+    crew.wake.notify_one();
   }
 }
 

@@ -17,12 +17,14 @@ namespace inkling::server {
 enum class Lane {
   quick,  ///< milliseconds: pages of hits
   large,  ///< tenths of a second: hundreds of hits
-  slow    ///< seconds: reports, evaluations, exports
+  slow,   ///< seconds: reports, evaluations, exports
+  write   ///< milliseconds, behind whoever else writes to the index: labels, lessons
 };
 
 /// Jobs of a lane run in the order in which they came, quick ones before others. If there is more
 /// than one worker, large ones leave one to the others, and so do slow ones: a quick one waits for
-/// a large one at most. Thread safe.
+/// a large one at most. Those of Lane::write sleep until the index is free, so they have a worker
+/// of their own beside `Limits::threads`, which they alone wait for. Thread safe.
 class WorkerPool {
  public:
   struct Limits {
@@ -54,13 +56,19 @@ class WorkerPool {
     std::size_t running = 0;
   };
 
-  void work();
-  Queue* next_queue();
+  /// Workers that take the first job of these lanes.
+  struct Crew {
+    std::vector<Lane> lanes{};
+    std::condition_variable wake{};
+  };
+
+  void work(Crew& crew);
+  Queue* next_queue(const Crew& crew);
 
   std::size_t most_slow_;  ///< that may wait
   mutable std::mutex mutex_;
-  std::condition_variable wake_;
-  std::array<Queue, 3> queues_;  ///< by lane
+  Crew readers_{{Lane::quick, Lane::large, Lane::slow}}, writer_{{Lane::write}};
+  std::array<Queue, 4> queues_;  ///< by lane
   bool is_closed_ = false;
   std::vector<std::thread> threads_;
 };

@@ -86,4 +86,18 @@ std::string compressed(std::string_view bytes, Coding coding) {
   return std::string(bytes);
 }
 
+HttpResponse compressed_for(const HttpRequest& request, HttpResponse response) {
+  if (response.next) return response;
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  const std::string* const accepted = request.header("accept-encoding");
+  if (accepted == nullptr || response.bytes().size() < kLeastCompressed) return response;
+  const Coding coding = preferred_coding(*accepted);
+  if (coding == Coding::identity) return response;
+  response.body = compressed(response.bytes(), coding);
+  response.shared.reset();
+  response.embedded = {};
+  response.headers.emplace_back("Content-Encoding", to_string(coding));
+  return response;
+}
+
 }  // namespace inkling::server

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "server/messages/message.h"
+
 namespace inkling::server {
 
 enum class Coding { identity, gzip, zstd };
@@ -21,5 +23,9 @@ std::string compressed(std::string_view bytes, Coding coding);
 
 /// Below, a body is sent as it is.
 inline constexpr std::size_t kLeastCompressed = 1024;
+
+/// As the client takes it: all but what is sent while it is made. It says that it varies with what
+/// the client takes. Cost and errors are those of compressed().
+HttpResponse compressed_for(const HttpRequest& request, HttpResponse response);
 
 }  // namespace inkling::server

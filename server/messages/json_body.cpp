@@ -43,11 +43,9 @@ void take_member(Values& values, const std::string& name, const simdjson::dom::e
     values.emplace(name, text_of_value(each, name));
 }
 
-}  // namespace
-
-Values values_of_json(std::string_view body) {
+/// Lives as long as the parser.
+simdjson::dom::object object_of(simdjson::dom::parser& parser, std::string_view body) {
   constexpr std::size_t kDeepest = 8;
-  simdjson::dom::parser parser;
   if (parser.allocate(std::max<std::size_t>(body.size(), 64), kDeepest) != simdjson::SUCCESS)
     refuse_body("is too long");
   simdjson::dom::element document;
@@ -56,9 +54,23 @@ Values values_of_json(std::string_view body) {
     refuse_body("is not JSON: " + std::string(simdjson::error_message(error)));
   simdjson::dom::object object;
   if (document.get(object) != simdjson::SUCCESS) refuse_body("is not a JSON object");
+  return object;
+}
+
+}  // namespace
+
+Values values_of_json(std::string_view body) {
+  simdjson::dom::parser parser;
   Values values;
-  for (const auto& [name, value] : object) take_member(values, std::string(name), value);
+  for (const auto& [name, value] : object_of(parser, body))
+    take_member(values, std::string(name), value);
   return values;
+}
+
+bool has_empty_list(std::string_view body, std::string_view name) {
+  simdjson::dom::parser parser;
+  simdjson::dom::array list;
+  return object_of(parser, body)[name].get(list) == simdjson::SUCCESS && list.size() == 0;
 }
 
 }  // namespace inkling::server

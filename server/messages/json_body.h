@@ -13,4 +13,8 @@ namespace inkling::server {
 /// anything else, and for nested objects.
 Values values_of_json(std::string_view body);
 
+/// Whether the object has an empty list of that name, of which there is no value. Errors are those
+/// of values_of_json().
+bool has_empty_list(std::string_view body, std::string_view name);
+
 }  // namespace inkling::server

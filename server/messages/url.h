@@ -19,7 +19,7 @@ struct Target {
   Values values{};
 };
 
-/// Throws RefusedError (400) for a bad escape, a NUL and what is not UTF-8.
+/// Throws RefusedError (400) for a bad escape and what is not UTF-8. An id may have a NUL, as %00.
 Target parse_target(std::string_view target);
 
 /// All but letters, digits and -._~ as %XX.

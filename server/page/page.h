@@ -13,7 +13,7 @@ struct PageFile {
   std::string_view etag;   ///< of the bytes, with its quotes
 };
 
-/// Sorted by path; none where this was built without the page (INKLING_WEB=OFF, or no npm).
+/// Sorted by path; none where this was built without the page (INKLING_WEB=OFF).
 std::span<const PageFile> page_files() noexcept;
 
 /// The file of that path; null where there is none.

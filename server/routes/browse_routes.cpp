@@ -109,6 +109,20 @@ Route looking(const char* pattern, const char* what, Declare declare, Handler ha
           .answer = answer};
 }
 
+/// What the server says of itself, and needs a worker for.
+void add_server_routes(std::vector<Route>& routes) {
+  Route indexes =
+      looking("/indexes", "the names of the indexes; none where one without a name is served", {},
+              {}, false, "indexes:string[]");
+  Route description = looking("/openapi.json", "this description", {}, {}, false,
+                              "openapi:string info:object servers:object[] paths:object "
+                              "components:object");
+  for (Route* const route : {&indexes, &description}) {
+    route->reads_snapshot = route->reads_index = false;
+    routes.push_back(std::move(*route));
+  }
+}
+
 }  // namespace
 
 void add_browse_routes(std::vector<Route>& routes) {
@@ -144,6 +158,7 @@ void add_browse_routes(std::vector<Route>& routes) {
                             "newest:integer snapshots:integer[]");
   snapshots.reads_snapshot = false;
   routes.push_back(std::move(snapshots));
+  add_server_routes(routes);
 }
 
 }  // namespace inkling::server

@@ -5,7 +5,9 @@
 #include <utility>
 #include <variant>
 
+#include "inkling/facet_clause.h"
 #include "render/json.h"
+#include "server/http/raw_head.h"
 
 namespace inkling::server {
 
@@ -13,22 +15,9 @@ namespace {
 
 constexpr const char* kRefine = "refine";
 
-/// A value, or a group of values, as a clause of the query language.
-std::string clause_of(const Facet& facet, const FacetCount& counted) {
-  using Kind = Grouping::Kind;
-  const std::string field = facet.field + ":";
-  if (const auto* const number = std::get_if<Number>(&counted.value))
-    return field + to_string(*number);
-  const auto& text = std::get<std::string>(counted.value);
-  const Kind kind = facet.grouping.kind;
-  if (kind == Kind::bins || kind == Kind::quantiles) return field + text;
-  if (kind != Kind::values) return field + "[" + text + " TO " + text + "]";
-  std::string quoted;
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') quoted += '\\';
-    quoted += letter;
-  }
-  return field + '"' + quoted + '"';
+/// Empty where it is longer than this server takes: nobody can ask for it.
+std::string url_taken(std::string url) {
+  return url.size() > HeadLimits{}.target ? std::string() : url;
 }
 
 std::string joined(const std::string& path, const Values& values) {
@@ -58,17 +47,29 @@ std::string toggled(const SearchPage& page, const std::string& clause) {
   } else {
     other.values.emplace(kRefine, clause);
   }
-  return joined(other.path, other.values);
+  return url_taken(joined(other.path, other.values));
 }
 
 std::string paged(const SearchPage& page, std::size_t offset, std::uint64_t snapshot) {
   Values others = {{"snapshot", std::to_string(snapshot)}};
   others.emplace("offset", offset == 0 ? "" : std::to_string(offset));
-  return url_of(page, others);
+  return url_taken(url_of(page, others));
 }
 
-bool has_next(const SearchPage& page, const SearchAnswer& answer) {
-  return page.k > 0 && page.offset + page.k < answer.total;
+/// "next" and "prev", as far as there are such pages.
+Values links_to_pages(const SearchPage& page, const SearchAnswer& answer) {
+  Values links;
+  if (page.k > 0 && page.offset + page.k < answer.total)
+    links.emplace("next", paged(page, page.offset + page.k, answer.snapshot));
+  if (page.offset > 0)
+    links.emplace("prev",
+                  paged(page, page.offset - std::min(page.offset, page.k), answer.snapshot));
+  std::erase_if(links, [](const auto& link) { return link.second.empty(); });
+  return links;
+}
+
+void write_link(render::JsonWriter& json, const char* name, const std::string& url) {
+  if (!url.empty()) json.member(name, url);
 }
 
 void write_facet_links(render::JsonWriter& json, const SearchPage& page,
@@ -77,12 +78,13 @@ void write_facet_links(render::JsonWriter& json, const SearchPage& page,
   for (const Facet& facet : answer.facets) {
     json.array(to_string(facet.field, facet.grouping), facet.counts,
                [&](const FacetCount& counted) {
-                 const std::string clause = clause_of(facet, counted);
+                 const std::string clause = facet_clause(facet, counted);
                  json.begin_object();
                  std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
                  json.member("selected", has_refinement(page.values, clause));
-                 json.member("toggle", toggled(page, clause));
-                 json.member("exclude", toggled(page, "-" + clause)).end_object();
+                 write_link(json, "toggle", toggled(page, clause));
+                 write_link(json, "exclude", toggled(page, "-" + clause));
+                 json.end_object();
                });
   }
   json.end_object();
@@ -100,27 +102,17 @@ std::string url_of(const SearchPage& page, const Values& others) {
 }
 
 std::string link_header(const SearchPage& page, const SearchAnswer& answer) {
-  std::string links;
-  if (has_next(page, answer))
-    links = "<" + paged(page, page.offset + page.k, answer.snapshot) + ">; rel=\"next\"";
-  if (page.offset > 0) {
-    const std::size_t before = page.offset - std::min(page.offset, page.k);
-    links.append(links.empty() ? "" : ", ");
-    links.append("<" + paged(page, before, answer.snapshot) + ">; rel=\"prev\"");
-  }
-  return links;
+  std::string header;
+  for (const auto& [name, url] : links_to_pages(page, answer))
+    header.append(header.empty() ? "<" : ", <").append(url).append(">; rel=\"" + name + "\"");
+  return header;
 }
 
 std::string links_member(const SearchPage& page, const SearchAnswer& answer) {
   std::ostringstream out;
   render::JsonWriter json(out);
   json.begin_object();
-  if (has_next(page, answer))
-    json.member("next", paged(page, page.offset + page.k, answer.snapshot));
-  if (page.offset > 0) {
-    const std::size_t before = page.offset - std::min(page.offset, page.k);
-    json.member("prev", paged(page, before, answer.snapshot));
-  }
+  for (const auto& [name, url] : links_to_pages(page, answer)) json.member(name, url);
   write_facet_links(json, page, answer);
   json.end_object();
   return "\"links\":" + std::move(out).str();

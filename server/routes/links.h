@@ -1,6 +1,7 @@
 #pragma once
 
-/// URLs that lead on from an answer.
+/// URLs that lead on from an answer. One that is longer than the server takes is left out: what was
+/// sent as the body of a POST may be.
 
 #include <cstddef>
 #include <string>

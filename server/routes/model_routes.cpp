@@ -1,6 +1,7 @@
 /// /models: reading them, and classifying with them.
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -172,9 +173,11 @@ class BatchAnswer {
         request_(request),
         records_(service::records_to_classify(classifier, index.mapping())) {}
 
-  /// A line for the record, or for why it is none.
+  /// A line for the next record, or for why it is none; nothing for a blank one, which counts.
   void write(std::ostream& out, std::string_view line) {
-    const auto record = records_.read(line, "line:" + std::to_string(++number_));
+    ++number_;
+    if (line.find_first_not_of(" \t\r") == line.npos) return;
+    const auto record = records_.read(line, "line:" + std::to_string(number_));
     if (const auto* const document = std::get_if<Document>(&record)) {
       const Classification answer = service::classify(classifier_, request_, *document);
       return render::write_json(out, document->id, answer, request_.explain);
@@ -193,42 +196,67 @@ class BatchAnswer {
   std::size_t number_ = 0;
 };
 
-/// What stands in lines that are not blank.
-std::vector<std::string_view> lines_of(std::string_view body) {
-  std::vector<std::string_view> lines;
-  while (!body.empty()) {
-    const std::string_view line = body.substr(0, body.find('\n'));
-    body.remove_prefix(std::min(line.size() + 1, body.size()));
-    if (line.find_first_not_of(" \t\r") != line.npos) lines.push_back(line);
+void write_batch(std::ostream& out, const Ask& ask, BatchAnswer& batch) {
+  for (std::string_view rest = ask.request.body; !rest.empty();) {
+    require_wanted(ask.work);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    batch.write(out, line);
   }
-  return lines;
+}
+
+enum class Sent { text, object, records };
+
+/// `curl -d` says of all that it sends that it were a form.
+Sent kind_of(const HttpRequest& request) {
+  const std::string* const type = request.header("content-type");
+  const std::string kind = type == nullptr ? "" : lower_case(type->substr(0, type->find(';')));
+  if (kind == "application/x-ndjson" || kind == "application/jsonl") return Sent::records;
+  if (kind == "application/json") return Sent::object;
+  const bool is_told = !kind.empty() && kind != "application/x-www-form-urlencoded";
+  return !is_told && request.body.starts_with('{') ? Sent::object : Sent::text;
+}
+
+/// The member `text` of the object; its other members are parameters.
+std::optional<std::string> text_of_object(Ask& ask) {
+  constexpr const char* kText = "text";
+  Values members = values_of_json(ask.request.body);
+  require_unnamed(members, {{"name", ""}});
+  if (members.count(kText) > 1)
+    throw service::ParameterError(kText, "one text is classified",
+                                  "send lines of records, {\"text\":…}, as application/x-ndjson");
+  auto text = members.extract(kText);
+  ask.values.merge(members);
+  if (text.empty()) return std::nullopt;
+  return std::move(text.mapped());
+}
+
+std::string take_text(Ask& ask, Sent sent) {
+  std::optional<std::string> text;
+  if (sent == Sent::object) text = text_of_object(ask);
+  if (sent == Sent::text && !ask.request.body.empty()) text = ask.request.body;
+  if (!text && sent != Sent::records && !ask.values.contains("set"))
+    throw service::ParameterError("text", "is missing", "{\"text\":…} has it");
+  return text.value_or("");
 }
 
 /// The parameters are those of the URL; the body is a text, `{"text":…}`, or lines of records.
 HttpResponse answer_classify(Ask& ask) {
-  const std::string* const type = ask.request.header("content-type");
-  const std::string kind = type == nullptr ? "" : lower_case(type->substr(0, type->find(';')));
-  const bool is_batch = kind == "application/x-ndjson" || kind == "application/jsonl";
-  std::string text = ask.request.body;
-  if (kind == "application/json") {
-    ask.values.merge(values_of_json(ask.request.body));
-    const auto found = ask.values.find("text");
-    text = found == ask.values.end() ? "" : found->second;
-    ask.values.erase("text");
-  }
-  const auto request = filled<service::ClassifyRequest>(ask);
+  const Sent sent = kind_of(ask.request);
+  const std::string text = take_text(ask, sent);
+  service::ClassifyRequest request;
+  service::GivenValues given(ask.values);
+  service::declare_records(given, request);
+  given.require_known();
   const SharedClassifier classifier = ask.models.get(ask.searcher, request.name);
   HttpResponse response = json_answer(ask, [&](std::ostream& out) {
-    if (!is_batch)
+    if (sent != Sent::records)
       return render::write_json(out, "text", service::classify(*classifier, request, text),
                                 request.explain);
     BatchAnswer batch(*classifier, request, ask.index());
-    for (const std::string_view line : lines_of(ask.request.body)) {
-      require_wanted(ask.work);
-      batch.write(out, line);
-    }
+    write_batch(out, ask, batch);
   });
-  if (is_batch) response.type = media_type(service::Format::jsonl);
+  if (sent == Sent::records) response.type = media_type(service::Format::jsonl);
   return response;
 }
 
@@ -243,6 +271,21 @@ Route of_model(const char* rest, const char* what, Handler handle, Lane lane, bo
           .declare = declared<Request>(),
           .handle = std::move(handle),
           .answer = answer};
+}
+
+/// It reads records that are sent, and no files.
+Route classifying() {
+  Route route = of_model<service::ClassifyRequest>(
+      "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of records",
+      answer_classify, Lane::quick, false, kClassificationMembers);
+  route.other_types = {"application/x-ndjson"};
+  route.method = "POST";
+  route.body = BodyKind::text;
+  route.declare = [](service::Parameters& parameters) {
+    service::ClassifyRequest request;
+    service::declare_records(parameters, request);
+  };
+  return route;
 }
 
 }  // namespace
@@ -279,12 +322,7 @@ void add_model_routes(std::vector<Route>& routes) {
       "/export", "the whole model, for other programs", answer_model_export, Lane::slow, false,
       kExportMembers));
   routes.back().other_types = {"text/plain"};
-  routes.push_back(of_model<service::ClassifyRequest>(
-      "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of records",
-      answer_classify, Lane::quick, false, kClassificationMembers));
-  routes.back().other_types = {"application/x-ndjson"};
-  routes.back().method = "POST";
-  routes.back().body = BodyKind::text;
+  routes.push_back(classifying());
 }
 
 }  // namespace inkling::server

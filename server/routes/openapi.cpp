@@ -139,7 +139,7 @@ std::set<std::string> other_types_of(const Route& route) {
   if (route.lists)
     types.insert({"application/x-ndjson", "text/csv", "text/tab-separated-values", "text/markdown",
                   "text/plain"});
-  if (route.lane == Lane::slow) types.insert("text/event-stream");
+  if (tells_progress(route)) types.insert("text/event-stream");
   return types;
 }
 
@@ -165,6 +165,12 @@ void write_responses(render::JsonWriter& json, const Route& route) {
   if (route.method == "GET" && route.reads_index && route.reads_snapshot) {
     json.key("304").begin_object();
     json.member("description", "nothing has changed since the answer with that ETag").end_object();
+  }
+  if (route.pattern == "/health/ready") {
+    json.key("503").begin_object();
+    json.member("description", "it stops, or an index cannot be read");
+    write_content(json, route);
+    json.end_object();
   }
   json.key("default").begin_object().member("description", "a problem (RFC 9457)");
   json.key("content").begin_object().key("application/problem+json").begin_object();
@@ -207,7 +213,7 @@ void write_operation(render::JsonWriter& json, const Route& route) {
   json.end_object();
 }
 
-/// What the event loop answers itself: application.cpp.
+/// What the event loop answers itself: at_once.cpp.
 std::vector<Route> routes_without_index() {
   std::vector<Route> routes;
   const auto add = [&](const char* pattern, const char* what, const char* answer) -> Route& {
@@ -220,13 +226,8 @@ std::vector<Route> routes_without_index() {
     return route;
   };
   add("/version", "the release of the server", "inkling:string");
-  add("/indexes", "the names of the indexes; none where one without a name is served",
-      "indexes:string[]");
   add("/health/live", "whether it runs; anybody may ask", "status:string");
   add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
-  add("/openapi.json", "this description",
-      "openapi:string info:object servers:object[] "
-      "paths:object components:object");
   add("/metrics", "counts in the text format of Prometheus", "").other_types = {"text/plain"};
   return routes;
 }

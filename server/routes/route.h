@@ -63,6 +63,13 @@ using Handler = std::function<HttpResponse(Ask&)>;
 /// The same declarations that fill the request.
 using Declare = std::function<void(service::Parameters&)>;
 
+/// How an answer comes about.
+enum class Making {
+  anew,     ///< for each request
+  kept,     ///< once for a commit and what was asked, for whoever asks the same
+  in_parts  ///< while it is sent
+};
+
 struct Route {
   std::string method{};
   std::string pattern{};  ///< "/documents/{id}/similar", below /api/v1
@@ -71,11 +78,10 @@ struct Route {
   Right right = Right::read;
   BodyKind body = BodyKind::none;
   bool reads_snapshot = true;
-  bool reads_index = true;
+  bool reads_index = true;   ///< else the application answers, and there is no handler
   bool lists = false;        ///< has `format`: its rows may be csv, tsv, jsonl, markdown, latex
   bool has_columns = false;  ///< has `columns`; so has what lists
-  /// An answer is kept, by the commit and what was asked, for whoever asks the same.
-  bool is_kept = false;
+  Making making = Making::anew;
   Declare declare{};
   Handler handle{};
   /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null
@@ -104,8 +110,17 @@ struct Found {
 };
 Found find_route(const std::string& method, const std::vector<std::string>& segments);
 
+/// What the path names is given there alone. Throws ParameterError.
+void require_unnamed(const Values& given, const Values& names);
+
 /// The routes at that path, whatever their method; none where there is nothing.
 std::vector<const Route*> routes_at(const std::vector<std::string>& segments);
+
+/// Whether whoever wants events gets them: of what takes long. An answer that is sent while it is
+/// made shows by itself how far it is.
+inline bool tells_progress(const Route& route) noexcept {
+  return route.lane == Lane::slow && route.making != Making::in_parts;
+}
 
 /// The request that `ask` fills. Throws OptionError for a parameter that it does not have.
 template <typename Request>

@@ -3,6 +3,7 @@
 
 #include "server/messages/problem.h"
 #include "server/routes/route.h"
+#include "service/choices.h"
 
 namespace inkling::server {
 
@@ -72,6 +73,13 @@ std::vector<const Route*> routes_at(const std::vector<std::string>& segments) {
     if (matched(parts, segments)) found.push_back(route);
   }
   return found;
+}
+
+void require_unnamed(const Values& given, const Values& names) {
+  for (const auto& [name, _] : names) {
+    if (given.contains(name))
+      throw service::ParameterError(name, "is in the path", "leave it out of the rest");
+  }
 }
 
 Found find_route(const std::string& method, const std::vector<std::string>& segments) {

@@ -329,6 +329,21 @@ constexpr const char* kAnswer =
     "expansions:object[] lenient?:boolean read_as?:string filter_read_as?:string "
     "suggestions:object[] snapshot:integer seconds:number links?:object";
 
+Route exporting() {
+  return {.method = "GET",
+          .pattern = "/search/export",
+          .what = "all hits of a query, as they are found: jsonl, csv, tsv or trec",
+          .lane = Lane::slow,
+          .has_columns = true,
+          .making = Making::in_parts,
+          .declare = declare_export,
+          .handle = answer_export,
+          .answer =
+              "lines rank?:integer id?:string score?:number title?:string "
+              "labels?:string tags?:string",
+          .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}};
+}
+
 }  // namespace
 
 void add_search_routes(std::vector<Route>& routes) {
@@ -336,7 +351,7 @@ void add_search_routes(std::vector<Route>& routes) {
                .pattern = "/search",
                .what = "ranked hits of a query",
                .lists = true,
-               .is_kept = true,
+               .making = Making::kept,
                .declare = declare_search,
                .handle = answer_search,
                .answer = kAnswer};
@@ -344,16 +359,7 @@ void add_search_routes(std::vector<Route>& routes) {
   search.method = "POST";
   search.body = BodyKind::values;
   routes.push_back(search);
-  routes.push_back({.method = "GET",
-                    .pattern = "/search/export",
-                    .what = "all hits of a query, as they are found: jsonl, csv, tsv or trec",
-                    .lane = Lane::slow,
-                    .has_columns = true,
-                    .declare = declare_export,
-                    .handle = answer_export,
-                    .answer = "lines rank?:integer id?:string score?:number title?:string "
-                              "labels?:string tags?:string",
-                    .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}});
+  routes.push_back(exporting());
   routes.push_back({.method = "GET",
                     .pattern = "/explain",
                     .what = "why a document has its score; without an id, how a query is read",

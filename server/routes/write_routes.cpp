@@ -13,9 +13,11 @@
 #include "render/index.h"
 #include "render/json.h"
 #include "render/live_models.h"
+#include "server/messages/json_body.h"
 #include "server/messages/problem.h"
 #include "server/routes/writing.h"
 #include "service/care.h"
+#include "service/choices.h"
 #include "service/declarations.h"
 #include "service/indexing.h"
 #include "service/live_models.h"
@@ -119,7 +121,14 @@ HttpResponse answer_delete(Ask& ask) {
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, deletion); });
 }
 
+/// Whoever means to take all labels away says so with an empty list.
 HttpResponse answer_labels(Ask& ask) {
+  constexpr const char* kTopic = "topic";
+  const bool is_told = ask.values.contains(kTopic) ||
+                       (!ask.request.body.empty() && has_empty_list(ask.request.body, kTopic));
+  if (!is_told)
+    throw service::ParameterError(
+        kTopic, "is missing", "{\"topic\":[\"tea\"]} sets labels, {\"topic\":[]} takes all away");
   const LabelReport report =
       service::label(ask.snapshots.directory(), filled_to_write<service::LabelRequest>(ask));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
@@ -168,9 +177,11 @@ void add_write_routes(std::vector<Route>& routes) {
                            declared<service::LabelRequest>(), answer_labels,
                            "id:string labels:string[] before:string[] model?:string "
                            "learning?:string snapshot:integer seconds:number"));
-  routes.push_back(writing("POST", "/commit", "the newest commit: each request commits by itself",
-                           declared<service::StatsRequest>(), answer_commit,
-                           "documents:integer snapshot:integer"));
+  Route commit = writing("POST", "/commit", "the newest commit: each request commits by itself",
+                         declared<service::StatsRequest>(), answer_commit,
+                         "documents:integer snapshot:integer");
+  commit.lane = Lane::quick;  // it waits for nobody
+  routes.push_back(std::move(commit));
   Route optimize = writing("POST", "/optimize", "merges all segments into one",
                            declared<service::OptimizeRequest>(), answer_optimize,
                            "documents:integer segments:integer bytes:integer snapshot:integer "

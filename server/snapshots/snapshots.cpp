@@ -1,22 +1,17 @@
 #include "server/snapshots/snapshots.h"
 
 #include <algorithm>
+#include <exception>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
 #include "inkling/error.h"
-#include "service/opened.h"
+#include "service/answer_cache.h"
 
 namespace inkling::server {
 
 namespace {
-
-/// An index that was deleted and made again counts its commits from 1 again.
-bool is_same_commit(const Index& a, const Index& b) {
-  return a.snapshot() == b.snapshot() && a.bytes() == b.bytes() &&
-         a.document_count() == b.document_count();
-}
 
 /// The part of its memory that a searcher of an old commit gets.
 constexpr std::uint64_t kOldShare = 64;
@@ -33,7 +28,7 @@ Searcher Snapshots::searcher_of(Index index, std::uint64_t memory) const {
   return Searcher(std::move(index), {.memory = memory});
 }
 
-SharedSearcher Snapshots::newest() {
+void Snapshots::look_if_due() {
   bool is_due = false;
   {
     const std::lock_guard lock(mutex_);
@@ -41,7 +36,12 @@ SharedSearcher Snapshots::newest() {
   }
   // Who comes while another looks takes what there is.
   if (std::unique_lock looking(looking_, std::defer_lock); is_due && looking.try_lock()) look();
+}
+
+SharedSearcher Snapshots::newest() {
+  look_if_due();
   const std::lock_guard lock(mutex_);
+  was_handed_out_ = true;
   return newest_;
 }
 
@@ -76,11 +76,13 @@ void Snapshots::look() {
     bool is_same = false;
     {
       const std::lock_guard lock(mutex_);
-      is_same = is_same_commit(index, newest_->index());
+      // An index that was deleted and made again counts its commits from 1 again.
+      is_same = service::commit_key(index) == service::commit_key(newest_->index());
       fault_.clear();
     }
     if (!is_same) replace(std::make_shared<const Searcher>(searcher_of(std::move(index), memory_)));
-  } catch (const Error& error) {
+  } catch (const std::exception& error) {
+    // Whatever it was: the watcher has nobody to tell.
     const std::lock_guard lock(mutex_);
     fault_ = error.what();
     is_settled_ = false;
@@ -91,8 +93,13 @@ void Snapshots::look() {
 void Snapshots::replace(SharedSearcher searcher) {
   auto old = std::make_shared<const Searcher>(searcher_of(newest_->index(), memory_ / kOldShare));
   const std::lock_guard lock(mutex_);
-  kept_.push_back({std::move(old), Clock::now()});
+  if (was_handed_out_) keep(std::move(old));
+  was_handed_out_ = false;
   newest_ = std::move(searcher);
+}
+
+void Snapshots::keep(SharedSearcher searcher) {
+  kept_.push_back({std::move(searcher), Clock::now()});
   drop_old();
 }
 
@@ -102,23 +109,35 @@ void Snapshots::drop_old() {
     kept_.pop_front();
 }
 
+/// Null where it is not there. It is kept anew.
+SharedSearcher Snapshots::find_kept(std::uint64_t snapshot) {
+  drop_old();
+  const auto found = std::ranges::find_if(kept_, [snapshot](const Kept& kept) {
+    return kept.searcher->index().snapshot() == snapshot;
+  });
+  if (found == kept_.end()) return nullptr;
+  SharedSearcher searcher = std::move(found->searcher);
+  kept_.erase(found);
+  keep(searcher);
+  return searcher;
+}
+
 SharedSearcher Snapshots::at(std::uint64_t snapshot) {
-  if (SharedSearcher now = newest(); now->index().snapshot() == snapshot) return now;
+  look_if_due();
   {
     const std::lock_guard lock(mutex_);
-    drop_old();
-    for (Kept& kept : kept_) {
-      if (kept.searcher->index().snapshot() != snapshot) continue;
-      kept.since = Clock::now();
-      return kept.searcher;
+    if (newest_->index().snapshot() == snapshot) {
+      was_handed_out_ = true;
+      return newest_;
     }
+    if (SharedSearcher kept = find_kept(snapshot)) return kept;
   }
   // The index itself may keep it.
   SharedSearcher opened = std::make_shared<const Searcher>(
       searcher_of(Index::open(directory_, snapshot), memory_ / kOldShare));
   const std::lock_guard lock(mutex_);
-  kept_.push_back({opened, Clock::now()});
-  drop_old();
+  if (SharedSearcher kept = find_kept(snapshot)) return kept;  // another thread was faster
+  keep(opened);
   return opened;
 }
 

@@ -158,6 +158,15 @@ TEST_CASE("a body that is too long is refused with an answer, before it is read"
           .status == 413);
 }
 
+TEST_CASE("a body where none belongs is refused with what to do") {
+  const Served served;
+  const Answered answer = served.send(
+      "GET /api/v1/search?q=tea HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\ntea");
+  CHECK(answer.status == 413);
+  CHECK(answer.body.find("this path takes no body") != std::string::npos);
+  CHECK(answer.body.find("leave it out") != std::string::npos);
+}
+
 TEST_CASE("clients that send byte by byte are closed in time, and others answered meanwhile") {
   Served::Options options;
   options.limits.head_time = std::chrono::milliseconds(300);

@@ -188,3 +188,22 @@ TEST_CASE("whoever asks the same again is sent the same bytes, of which there is
     CHECK(ask(target, "identity").bytes() == first.bytes());
   }
 }
+
+TEST_CASE("answers are compressed for who takes it, but for those that are sent while made") {
+  const Served served;
+  const auto asked = [&](const char* target) {
+    return served.get(target, "Accept-Encoding: gzip\r\n");
+  };
+  for (const char* const target :
+       {"/api/v1/openapi.json", "/api/v1/metrics", "/api/v1/reports/wordlist?k=50"}) {
+    CAPTURE(target);
+    const Answered plain = served.get(target), packed = asked(target);
+    CHECK(packed.header("content-encoding") == "gzip");
+    CHECK(packed.body.size() < plain.body.size());
+    for (const Answered& answer : {plain, packed})
+      CHECK(answer.header("vary") == "Accept-Encoding");
+  }
+  const Answered exported = asked("/api/v1/search/export?q=tea");
+  CHECK(exported.header("content-encoding").empty());
+  CHECK(exported.header("vary").empty());
+}

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <deque>
 #include <string>
 #include <thread>
@@ -37,6 +38,13 @@ class Counting : public server::Application {
 
 }  // namespace
 
+TEST_CASE("connections leave descriptors to all else") {
+  CHECK(server::most_connections(1 << 20) == 4096);
+  CHECK(server::most_connections(4096) == 3968);
+  CHECK(server::most_connections(1024) == 896);
+  CHECK(server::most_connections(100) == 1);
+}
+
 TEST_CASE("clients that come together are let in together, not one after the other's request") {
   constexpr std::size_t kClients = 50;
   Counting application;
@@ -52,4 +60,57 @@ TEST_CASE("clients that come together are let in together, not one after the oth
   runs.join();
   REQUIRE(application.connections.size() == kClients);
   CHECK(application.connections.front() == kClients);
+}
+
+namespace {
+
+constexpr std::size_t kUnread = std::size_t{16} << 20;  // more than sockets hold
+
+/// Answers with very much, or with nothing.
+class Generous : public server::Application {
+ public:
+  server::Admission admit(const server::HttpRequest& head, const server::ServerLoad&) override {
+    const std::size_t bytes = head.target == "/large" ? kUnread : 0;
+    return {.answer = server::HttpResponse{.body = std::string(bytes, 'a')}};
+  }
+  std::optional<server::HttpResponse> answer(const server::HttpRequest&, server::Work&,
+                                             server::Lane) override {
+    return server::HttpResponse{};
+  }
+  server::HttpResponse refuse(const server::Problem& problem) override {
+    return {.status = problem.status, .headers = problem.headers};
+  }
+  void finished(const server::Finished&) override {}
+  void drain() override {}
+};
+
+}  // namespace
+
+TEST_CASE("answers that nobody reads have a limit in common, and others are told to come again") {
+  Generous application;
+  server::HttpServer server({.port = 0}, {.answers = kUnread + kUnread / 2}, {.threads = 2},
+                            application);
+  std::thread runs([&] { server.run(); });
+  const auto asked = [&](const std::string& target) {
+    const Socket socket(server.address().port);
+    socket.send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    return socket.rest();
+  };
+  {
+    const Socket silent(server.address().port);
+    silent.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    CHECK(asked("/small").starts_with("HTTP/1.1 200 "));
+    const std::string refused = asked("/large");
+    CHECK(refused.starts_with("HTTP/1.1 503 "));
+    CHECK(refused.find("Retry-After: 2\r\n") != refused.npos);
+    CHECK(asked("/small").starts_with("HTTP/1.1 200 "));
+  }
+  std::string again;
+  for (int time = 0; time < 100 && !again.starts_with("HTTP/1.1 200 "); ++time) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    again = asked("/large");
+  }
+  CHECK(again.size() > kUnread);
+  server.stop();
+  runs.join();
 }

@@ -181,6 +181,33 @@ TEST_CASE("a text is classified as it is sent") {
   CHECK(answer.body.find("\"topic\":\"tea\"") != std::string::npos);
 }
 
+TEST_CASE("one text is classified, by the model of the path, or the request is refused") {
+  const Served served;
+  const std::string target = "/api/v1/models/drinks/classify";
+  const std::string json = "Content-Type: application/json\r\n";
+  const auto refused = [&](const std::string& of, const std::string& body, const char* detail) {
+    const Answered answer = served.post(of, body, json);
+    CAPTURE(answer.body);
+    CHECK(answer.status == 400);
+    CHECK(answer.body.find(detail) != std::string::npos);
+  };
+  refused(target, "{\"text\":\"tea\",\"name\":\"other\"}", "name: is in the path");
+  refused(target + "?name=other", "{\"text\":\"tea\"}", "name: is in the path");
+  refused(target, "{\"text\":[\"tea\",\"coffee\"]}", "text: one text is classified");
+  refused(target, "{}", "text: is missing");
+  CHECK(served.post(target, "").status == 400);
+  for (const char* const unused : {"input=jsonl", "delimiter=x", "strict=true", "html=raw"})
+    refused(target + "?" + unused, "{\"text\":\"tea\"}", "no parameter");
+  // As curl -d sends it.
+  const std::string body = "{\"text\":\"green tea\"}";
+  const std::string form = "Content-Type: application/x-www-form-urlencoded\r\n";
+  CHECK(served.post(target, body, form).body == served.post(target, body, json).body);
+  CHECK(served.post(target, body, "Content-Type: text/plain\r\n").body !=
+        served.post(target, body, json).body);
+  CHECK(served.get("/api/v1/models/drinks?name=other").status == 400);
+  CHECK(served.get("/api/v1/documents/1/similar?id=2").status == 400);
+}
+
 TEST_CASE("records of a batch are classified by their fields") {
   Served::Options options;
   options.documents =
@@ -200,9 +227,9 @@ TEST_CASE("records of a batch are classified by their fields") {
   const Answered answer = served.post("/api/v1/models/taste/classify", lines, type);
   CAPTURE(answer.body);
   CHECK(answer.body.find("\"id\":\"x\",\"predictions\":[{\"topic\":\"new\"") == 1);
-  CHECK(answer.body.find("\"id\":\"line:2\",\"predictions\":[{\"topic\":\"old\"") !=
+  CHECK(answer.body.find("\"id\":\"line:3\",\"predictions\":[{\"topic\":\"old\"") !=
         std::string::npos);
-  CHECK(answer.body.find("\"id\":\"line:3\",\"error\":\"bad_record\",\"reason\":\"bad_json\"") !=
+  CHECK(answer.body.find("\"id\":\"line:4\",\"error\":\"bad_record\",\"reason\":\"bad_json\"") !=
         std::string::npos);
   CHECK(answer.body.find("missing") != std::string::npos);
   CHECK(answer.body.find("\"missing\":[\"genre\"]") == std::string::npos);
@@ -352,13 +379,36 @@ TEST_CASE("a search takes the lines of a synonym file") {
   CHECK(served.get("/api/v1/search?q=chai&synonyms=a%2C%2Cb").status == 400);
 }
 
+TEST_CASE("a link that is longer than the server takes is left out") {
+  const Served served;
+  const auto asked = [&](std::size_t lines) {
+    std::string body =
+        "{\"q\":\"tea\",\"k\":1,\"offset\":1,\"include\":\"links\",\"facet\":\"label\","
+        "\"synonyms\":\"";
+    for (std::size_t line = 0; line < lines; ++line)
+      body += "w" + std::to_string(line) + ", v" + std::to_string(line) + "\\n";
+    return served.post("/api/v1/search", body + "\"}");
+  };
+  const Answered usual = asked(3), longer = asked(2000);
+  CHECK(usual.header("link").find("rel=\"next\"") != std::string::npos);
+  CHECK(usual.body.find("\"toggle\":") != std::string::npos);
+  CHECK(longer.status == 200);
+  CHECK(longer.head.size() < 2000);
+  CHECK(longer.header("link").empty());
+  CHECK(longer.body.find(
+            "\"links\":{\"facets\":{\"label\":[{\"value\":\"tea\",\"selected\":false},") !=
+        std::string::npos);
+}
+
 TEST_CASE("each value and group of a facet leads to what it counts, and to all but that") {
   Served::Options options;
   for (int at = 0; at < 24; ++at) {
     const std::string month = std::to_string(1 + at % 4);
     options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea\",\"label\":\"a " +
                          std::to_string(at % 3) + "\",\"date\":\"2024-0" + month + "-1" +
-                         std::to_string(at % 5) + "\",\"price\":" + std::to_string(at * at) + "}\n";
+                         std::to_string(at % 5) + "\",\"price\":" + std::to_string(at * at) +
+                         ",\"Publication Year\":" + std::to_string(2000 + at % 2) +
+                         ",\"-a:b*\":\"x \\\"" + std::to_string(at % 2) + "\\\"\"}\n";
   }
   const Served served(std::move(options));
   const auto total = [&](std::string_view target) {
@@ -372,7 +422,8 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
   const simdjson::dom::element answer = parser.parse(
       served
           .get("/api/v1/search?q=tea&k=0&include=links&facet=label&facet=date:month&facet=price:"
-               "bins:5&facet=price:quantiles:3&facet=date:year")
+               "bins:5&facet=price:quantiles:3&facet=date:year&facet=Publication%20Year&facet="
+               "-a%3Ab%2A&facet=Publication%20Year:bins:2")
           .body);
   std::size_t looked = 0;
   for (const auto [facet, links] : simdjson::dom::object(answer["links"]["facets"])) {
@@ -386,5 +437,5 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
       ++looked;
     }
   }
-  CHECK(looked == 3 + 4 + 5 + 3 + 1);
+  CHECK(looked == 3 + 4 + 5 + 3 + 1 + 2 + 2 + 2);
 }

@@ -172,6 +172,10 @@ TEST_CASE("a server that could let nobody write, or everybody, does not start") 
     fails({"--allow-origin", origin},
           "--allow-origin: `" + origin + "` is not the origin of a site");
   }
+  for (const std::string host : {"https://example.org", "example.org/x", "", "a b"}) {
+    CAPTURE(host);
+    fails({"--public-host=" + host}, "--public-host: `" + host + "` is not the name of a host");
+  }
   if (server::find_page_file("/index.html") == nullptr)
     fails({"--open"}, "--open: this program was built without the page");
   place.set_variable("XDG_STATE_HOME", (place.path() / "a.jsonl").string());

@@ -56,6 +56,8 @@ class Served {
   bool has_ended() const {
     return ended_.wait_for(std::chrono::seconds(5)) == std::future_status::ready;
   }
+  /// A place beside the index, where the folder of it is served.
+  std::filesystem::path beside(const std::string& name) const { return place_.path() / name; }
   /// Adds documents of JSON Lines, as another process would.
   void add(const std::string& lines) const;
   /// The answer to `GET target` with more lines of a head.

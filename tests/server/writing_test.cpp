@@ -218,6 +218,40 @@ TEST_CASE("where every request needs a token, one that reads or writes will do f
   CHECK(served.get("/api/v1/stats", Served::bearer("unknown")).status == 401);
   CHECK(served.get("/api/v1/stats", Served::bearer(Served::read_token())).status == 200);
   CHECK(served.get("/api/v1/stats", kWrites).status == 200);
+  CHECK(served.get("/api/v1/stats", "Authorization: bearer " + Served::read_token() + "\r\n")
+            .status == 200);
+}
+
+TEST_CASE("those who wait for another writer hold up no search, and wait no longer than one") {
+  using Clock = std::chrono::steady_clock;
+  const Served served(Served::that_writes());
+  const IndexWriter other(served.directory());
+  const Clock::time_point start = Clock::now();
+  std::vector<std::thread> waiting;
+  std::vector<unsigned> statuses(6);
+  for (unsigned& status : statuses)
+    waiting.emplace_back([&] {
+      status = change(served, "PUT", "/documents/1/labels?wait=2", "{\"topic\":[\"x\"]}").status;
+    });
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  CHECK(served.get("/api/v1/search?q=tea").status == 200);
+  CHECK(Clock::now() - start < std::chrono::milliseconds(1500));
+  for (std::thread& client : waiting) client.join();
+  CHECK(Clock::now() - start < std::chrono::seconds(4));
+  CHECK(statuses == std::vector<unsigned>(6, 503));
+}
+
+TEST_CASE("labels are taken away where that is said, not where nothing is") {
+  const Served served(Served::that_writes());
+  for (const char* const nothing : {"", "{}", "{\"topic\":null}"}) {
+    CAPTURE(nothing);
+    const Answered refused = change(served, "PUT", "/documents/1/labels", nothing);
+    CHECK(refused.status == 400);
+    CHECK(has(refused, "\"parameter\":\"topic\",\"message\":\"is missing\""));
+  }
+  const Answered gone = change(served, "PUT", "/documents/1/labels", "{\"topic\":[]}");
+  CHECK(gone.status == 200);
+  CHECK(has(gone, "\"labels\":[],\"before\":[\"tea\"]"));
 }
 
 TEST_CASE("while another program writes, a request is told to come again") {
