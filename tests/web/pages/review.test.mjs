@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { launch, requireSound, settled, watched } from "../support/browser.mjs";
-import { collection } from "../support/data.mjs";
+import { collection, run } from "../support/data.mjs";
 import { serve, token } from "../support/server.mjs";
 
 const program = process.env.INKLING;
@@ -69,4 +69,27 @@ test("an answer is taken back when the index was busy at first", async () => {
   await page.locator("section[aria-label='Done']").waitFor({ state: "detached" });
   assert.equal(await page.locator(".problem").count(), 0);
   assert.equal(await documents(), before);
+});
+
+test("a label counts where its model cannot learn it, and the page says why", async () => {
+  const kind = ["--kind", "multinomial", "--bigrams"];
+  run(program, "-i", small.index, "train", "pairs", ...kind, "--quiet");
+  await open("#/review?model=pairs");
+  await press("1");
+  await page.locator("main .note", { hasText: "it knows pairs of terms" }).waitFor();
+  await press("1");
+  assert.equal(await page.locator("section[aria-label='Done'] .chip").count(), 2);
+  assert.equal(await page.locator(".problem").count(), 0);
+  await requireSound(page, "a model that cannot learn");
+  await press("u");
+  await press("u");
+  await page.locator("section[aria-label='Done']").waitFor({ state: "detached" });
+});
+
+test("what are no labels cannot be given, and the page says so", async () => {
+  run(program, "-i", small.index, "train", "tags", "--by", "tag", "--quiet");
+  await open("#/review?model=tags");
+  await page.locator(".empty", { hasText: "values of tag" }).waitFor();
+  await press("1");
+  assert.equal(await page.locator(".problem, section[aria-label='Done']").count(), 0);
 });

@@ -5,9 +5,14 @@ import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
 export class Problem extends Error {
-  constructor({ title, detail, code, hint, status = 0 }) {
+  constructor({ title, detail, code, hint, status = 0, errors = [] }) {
     super(detail || title);
-    Object.assign(this, { title, code, hint, status });
+    Object.assign(this, { title, code, hint, status, errors });
+  }
+
+  /** Whether that parameter is what is wrong. */
+  isAbout(parameter) {
+    return this.errors.some((error) => error.parameter === parameter);
   }
 }
 
