@@ -24,6 +24,8 @@ std::string_view name_of(Learning what) {
       return "learned";
     case Learning::relabelled:
       return "relabelled";
+    case Learning::forgotten:
+      return "forgotten";
     case Learning::unchanged:
       break;
   }

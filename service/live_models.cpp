@@ -90,7 +90,8 @@ std::vector<std::string> labels_of(const Index& index, DocId doc) {
   return labels;
 }
 
-/// A document that was labelled before the model knew of it is learned, too.
+/// A document that was labelled before the model knew of it is learned, too, and one without labels
+/// is forgotten.
 Learning relabel_in(const std::string& name, const Index& index, DocId doc,
                     const LabelReport& labels, IndexWriter& writer) {
   LiveModel model = LiveModel::load(index, name);
@@ -144,10 +145,6 @@ LabelReport label(const std::filesystem::path& directory, const LabelRequest& re
   const Stopwatch watch;
   if (std::ranges::count(request.topics, "") > 0)
     throw OptionError("topic", "a label has one character at least");
-  if (request.topics.empty() && request.model) {
-    throw OptionError("topic", "a model learns a document under one label at least",
-                      "`inkling forget` takes a document out of a model");
-  }
   IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   const DocId doc = require_document(index, request.id);

@@ -164,13 +164,20 @@ LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<st
   DocumentCounts counts = counts_of(index, doc);
   from = in_order(std::move(from));
   to = in_order(std::move(to));
-  if (from.empty() || !may_have_trained(*record_, index.id(doc))) {
+  const bool is_known = !from.empty() && may_have_trained(*record_, index.id(doc));
+  if (is_known ? from == to : to.empty())
+    return answer_of(counts, Learning::unchanged, std::move(to));
+  if (!is_known) {
     classify::add_surfaces(index, *record_, counts);
     classify::learn(*record_, counts, to);
     note_learned(*record_, index.id(doc));
     return answer_of(counts, Learning::learned, std::move(to));
   }
-  if (from == to) return answer_of(counts, Learning::unchanged, std::move(to));
+  if (to.empty()) {
+    classify::forget(*record_, counts, from);
+    note_forgotten(*record_, index.id(doc));
+    return answer_of(counts, Learning::forgotten, std::move(to), std::move(from));
+  }
   classify::relabel(*record_, counts, from, to);
   return answer_of(counts, Learning::relabelled, std::move(to), std::move(from));
 }

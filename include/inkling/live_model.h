@@ -27,12 +27,13 @@ enum class Learning {
   learned,
   relabelled,  ///< it was known under other topics
   unchanged,   ///< it was known under the same
+  forgotten,   ///< it was known, and is under no topic any more
 };
 
 struct LearnedDocument {
   Learning what = Learning::learned;
   std::vector<std::string> topics;  ///< sorted
-  std::vector<std::string> before;  ///< of one that was relabelled
+  std::vector<std::string> before;  ///< of one that was relabelled or forgotten
   std::uint64_t tokens = 0;
   std::uint64_t terms = 0;  ///< distinct ones
 };
@@ -86,7 +87,8 @@ class LiveModel {
   /// that it has. The caller claims that it trained the model; OptionError if that cannot
   /// be.
   ForgottenDocument forget(const Index& index, DocId doc);
-  /// The document, which is in training under `from`, or not in it if that is empty, gets `to`.
+  /// The document, which is in training under `from`, or not in it if that is empty, gets `to`. It
+  /// is forgotten if `to` is empty, and one that was not in training is left alone then.
   LearnedDocument relabel(const Index& index, DocId doc, std::vector<std::string> from,
                           std::vector<std::string> to);
 

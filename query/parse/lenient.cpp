@@ -87,13 +87,20 @@ bool is_letter_or_digit(char c) {
   return byte >= 0x80 || std::isalnum(byte) != 0;
 }
 
+/// White space of Unicode is none.
+bool starts_letter_or_digit(std::string_view text) {
+  std::size_t at = 0;
+  return is_letter_or_digit(text[0]) &&
+         !analysis::is_white_space(analysis::next_code_point(text, at));
+}
+
 /// "C:\notes\a.txt": nobody needs a backslash before a letter within a word but for a path.
 std::string with_escaped_path(std::string_view word) {
   std::string result;
   for (std::size_t at = 0; at < word.size(); ++at) {
     result += word[at];
     if (word[at] != '\\' || at + 1 == word.size()) continue;
-    if (at > 0 && is_letter_or_digit(word[at + 1])) {
+    if (at > 0 && starts_letter_or_digit(word.substr(at + 1))) {
       result += '\\';
     } else {
       result += word[++at];

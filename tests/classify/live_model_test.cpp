@@ -49,6 +49,19 @@ TEST_CASE("a document that gets other topics is as one that always had them") {
   CHECK(model.relabel(index, doc, {"0"}, {"0"}).what == Learning::unchanged);
 }
 
+TEST_CASE("a document that gets no topics is as one that was never there") {
+  Collection collection = sentiment();
+  const Index more = collection.add("6", "great great ink", {"+1", "ink"}).open();
+  LiveModel model = live(more);
+  const DocId doc = *more.find("6");
+  const LearnedDocument forgotten = model.relabel(more, doc, {"ink", "+1"}, {});
+  CHECK(forgotten.what == Learning::forgotten);
+  CHECK(forgotten.before == Strings{"+1", "ink"});
+  CHECK(model.serialize() == trained(sentiment().open()).serialize());
+  CHECK(model.relabel(more, doc, {"+1", "ink"}, {}).what == Learning::unchanged);
+  CHECK(model.relabel(more, doc, {}, {}).what == Learning::unchanged);
+}
+
 TEST_CASE("a text is known again: learned under another topic it leaves the first") {
   Collection collection = sentiment();
   const Index index = collection.open();

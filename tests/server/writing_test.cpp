@@ -119,9 +119,11 @@ TEST_CASE("labels change, and a model learns and forgets a document") {
   CHECK(labelled.status == 200);
   CHECK(has(labelled, "\"learning\":\"relabelled\""));
   CHECK(has(served.get("/api/v1/search?q=label:milk"), "\"total\":1,"));
-  const Answered forgot = change(served, "POST", "/models/live/forget", "{\"document\":[\"2\"]}");
+  const Answered forgot =
+      change(served, "PUT", "/documents/2/labels", "{\"topic\":[],\"model\":\"live\"}");
   CAPTURE(forgot.body);
-  CHECK(forgot.status == 200);
+  CHECK(has(forgot, "\"before\":[\"milk\"],\"model\":\"live\",\"learning\":\"forgotten\""));
+  CHECK(change(served, "POST", "/models/live/forget", "{\"document\":[\"2\"]}").status == 400);
   CHECK(change(served, "PUT", "/documents/2/labels", "{\"topic\":[]}").status == 200);
   CHECK(has(served.get("/api/v1/documents/2"), "\"labels\":[]"));
   const Answered learned =

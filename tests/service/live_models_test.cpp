@@ -165,11 +165,28 @@ TEST_CASE("a document that was labelled before the model was trained is learned 
   CHECK(snapshot_of(collection) == snapshot);
 }
 
-TEST_CASE("labels are taken away, but not while a model is to learn the document") {
+TEST_CASE("labels are taken away, and a model that is named forgets the document with them") {
   const Collection collection;
   train(collection);
   const std::string id = any_id(collection);
-  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .model = "m"}), OptionError);
+  const std::uint64_t snapshot = snapshot_of(collection);
+  const LabelReport gone = service::label(collection.directory(), {.id = id, .model = "m"});
+  CHECK(gone.learning == Learning::forgotten);
+  CHECK(gone.labels.empty());
+  CHECK(gone.snapshot == snapshot + 1);
+  const std::string without = bytes_of(collection);
+  CHECK(service::label(collection.directory(), {.id = id, .model = "m"}).learning ==
+        Learning::unchanged);
+  service::label(collection.directory(), {.id = id, .topics = gone.before});
+  const LabelReport unknown = service::label(collection.directory(), {.id = id, .model = "m"});
+  CHECK(unknown.before == gone.before);
+  CHECK(unknown.learning == Learning::unchanged);
+  CHECK(bytes_of(collection) == without);
+}
+
+TEST_CASE("labels are taken away without a model") {
+  const Collection collection;
+  const std::string id = any_id(collection);
   CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
   const LabelReport report = service::label(collection.directory(), {.id = id});
   CHECK(report.before.size() == 1);

@@ -139,6 +139,16 @@ TEST_CASE("the reason is what was wrong first") {
   CHECK(parse_leniently("a\xFF").reason == "it is not UTF-8");
 }
 
+TEST_CASE("escaped white space is part of a name, also where it is not ASCII") {
+  for (const std::string_view query :
+       {"Publication\\ Year:1953", "n\\\u00A0b:\"ink pen\"", "n\\\u3000b:[1 TO 2]"}) {
+    CAPTURE(query);
+    CHECK(parse_leniently(query).text == query);
+    CHECK(parse_leniently(query).reason.empty());
+  }
+  CHECK(parse_leniently("notes\\\u00E4.txt").text == "notes\\\\\u00E4.txt");
+}
+
 TEST_CASE("a name of no field is a word") {
   const LenientReadingOptions options{
       .is_field = [](std::string_view name) { return name == "title"; }};

@@ -158,6 +158,27 @@ test("filters, saved searches and menus are sound, and the address keeps them", 
     assert.equal(await page.locator(".chosen .chip").count(), 1);
   }));
 
+test("a value of a field of any name leads to its documents, and an odd filter says so", () =>
+  visiting("small", {}, async (page, url) => {
+    const hits = async () => (await page.locator(".told strong").textContent()).trim();
+    await page.goto(`${url}#/search`);
+    await settled(page);
+    const facet = page.locator(".facet", { hasText: "written by (a:b)?" });
+    await facet.locator("a", { hasText: "Reed" }).first().click();
+    await settled(page);
+    assert.equal(await hits(), "45");
+    assert.equal(await page.locator(".told ~ .note").count(), 0);
+    await page.goBack();
+    await settled(page);
+    await facet.locator("a", { hasText: "−" }).first().click();
+    await settled(page);
+    assert.equal(await hits(), "45");
+    await page.goto(`${url}#/search?f=written+by:"Reed"`);
+    await settled(page);
+    await page.locator(".told ~ .note", { hasText: "The filters were read as" }).waitFor();
+    await requireSound(page, "a filter that was read otherwise");
+  }));
+
 test("every page is sound when the server asks for a token", { timeout: 240_000 }, () =>
   visiting("small", { asks: true }, async (page, url) => {
     await page.goto(`${url}#/search`);

@@ -35,6 +35,7 @@ function drawn(documents, length) {
       text,
       date,
       author: i % 2 ? "Reed" : "Okafor",
+      "written by (a:b)?": i % 2 ? "Reed" : "Okafor",
       pages: i,
       ...(i % 5 === 4 ? {} : { label: topic }),
     };

@@ -3,10 +3,11 @@ import test from "node:test";
 import {
   curve,
   density,
-  interval,
+  hasPole,
   logGamma,
   moments,
   posterior,
+  top,
 } from "../../../web/src/lib/beta.js";
 
 const near = (found, wanted, within = 1e-9) =>
@@ -68,8 +69,18 @@ test("mean and deviation are those of the textbook", () => {
   near(sd, 0.2);
 });
 
-test("the 95 % interval is that of other programs (Beta(4, 8): .109 to .610)", () => {
-  const [low, high] = interval({ a: 4, b: 8 });
-  near(low, 0.10926, 0.002);
-  near(high, 0.60974, 0.002);
+test("a chart is as high as the highest mode, however high densities are beside 0 and 1", () => {
+  const even = posterior(50, 100, "jeffreys");
+  const none = posterior(0, 1000, "jeffreys");
+  const all = posterior(20, 20, "jeffreys");
+  assert.deepEqual([even, none, all].map(hasPole), [false, true, true]);
+  near(top([none, even, all]), density(even, 0.5));
+  near(top([posterior(0, 10, "uniform")]), 11, 1e-6);
+  near(top([posterior(0, 0, "uniform")]), 1);
+  for (const beta of [none, all]) {
+    const { mean } = moments(beta);
+    assert.equal(top([beta]), density(beta, mean));
+    assert.ok(curve(beta).filter((point) => point.density > top([beta])).length < 40);
+  }
+  assert.equal(top([]), 1);
 });

@@ -1,12 +1,18 @@
 // The one way to the server. Answers are JSON; failures are Problems with a next step.
+import { lastEvent } from "./events.js";
 import { parsed } from "./exact.js";
 import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
 export class Problem extends Error {
-  constructor({ title, detail, code, hint, status = 0 }) {
+  constructor({ title, detail, code, hint, status = 0, errors = [] }) {
     super(detail || title);
-    Object.assign(this, { title, code, hint, status });
+    Object.assign(this, { title, code, hint, status, errors });
+  }
+
+  /** Whether that parameter is what is wrong. */
+  isAbout(parameter) {
+    return this.errors.some((error) => error.parameter === parameter);
   }
 }
 
@@ -29,28 +35,29 @@ export function address(segments, params = {}) {
   return url;
 }
 
-async function fetched(method, url, body, signal) {
-  const headers = {};
-  if (session.token) headers.Authorization = `Bearer ${session.token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const request = { method, headers, signal, cache: "no-cache" };
-  if (body !== undefined) request.body = JSON.stringify(body);
+/** What comes over the network, or that the server is gone. */
+async function received(coming) {
   try {
-    return await fetch(url, request);
+    return await coming;
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem(gone);
   }
 }
 
-async function problemOf(response) {
-  const told = await response.json().catch(() => ({}));
-  return new Problem({
-    title: `The server answered ${response.status}`,
-    ...told,
-    status: response.status,
-  });
+function fetched(method, url, { body, signal, tell }) {
+  const headers = {};
+  if (session.token) headers.Authorization = `Bearer ${session.token}`;
+  if (tell) headers.Accept = "text/event-stream";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  // An event cannot say that an answer is as it was before.
+  const request = { method, headers, signal, cache: tell ? "no-store" : "no-cache" };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  return received(fetch(url, request));
 }
+
+const problemOf = (told, status) =>
+  new Problem({ title: `The server answered ${status}`, ...told, status });
 
 const wantsToken = ({ status, code }) => status === 401 || code === "read_token";
 
@@ -67,26 +74,36 @@ async function mayAgain(problem, sent, { writes, signal }) {
 }
 
 async function response(method, segments, options = {}) {
-  const { params, body, signal } = options;
   for (;;) {
     const sent = session.token;
-    const answer = await fetched(method, address(segments, params), body, signal);
+    const answer = await fetched(method, address(segments, options.params), options);
     if (answer.ok) return answer;
-    const problem = await problemOf(answer);
+    const problem = problemOf(await answer.json().catch(() => ({})), answer.status);
     if (!(await mayAgain(problem, sent, options))) throw problem;
   }
 }
 
 async function asked(method, segments, options) {
   const answer = await response(method, segments, options);
-  return answer.status === 204 ? null : parsed(await answer.text());
+  if (answer.status === 204) return null;
+  const isTold = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
+  if (!isTold) return parsed(await answer.text());
+  const { name, data } = await received(lastEvent(answer.body, options.tell));
+  const told = parsed(data);
+  if (name === "error") throw problemOf(told, told.status);
+  return told;
 }
 
-export const get = (segments, params, signal) => asked("GET", segments, { params, signal });
+/**
+ * Slow work says meanwhile to `tell` which share of it is done, from 0 to 1, where one is given.
+ */
+export const get = (segments, params, signal, tell) =>
+  asked("GET", segments, { params, signal, tell });
 export const post = (segments, body, { params, signal } = {}) =>
   asked("POST", segments, { params, body, signal });
 /** What changes something: it waits for a token where it needs one. */
-export const change = (method, segments, body) => asked(method, segments, { body, writes: true });
+export const change = (method, segments, body, tell) =>
+  asked(method, segments, { body, tell, writes: true });
 
 /** Bytes of an answer as a file that the browser saves; the token is not in the address. */
 export async function download(segments, params, name) {

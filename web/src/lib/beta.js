@@ -40,26 +40,36 @@ export function moments({ a, b }) {
   return { mean: a / n, sd: Math.sqrt((a * b) / (n * n * (n + 1))) };
 }
 
+/** Whether the density grows without bound towards 0 or 1. */
+export const hasPole = ({ a, b }) => a < 1 || b < 1;
+
+/** How near to 0 and 1 densities are looked at, since they may be infinite there. */
+const least = 1e-9;
+
 /** Points of the density where it matters: `count` of them, mean +- 5 sd within (0, 1). */
 export function curve(beta, count = 160) {
   const { mean, sd } = moments(beta);
-  const low = Math.max(1e-9, mean - 5 * sd);
-  const high = Math.min(1 - 1e-9, mean + 5 * sd);
+  const low = Math.max(least, mean - 5 * sd);
+  const high = Math.min(1 - least, mean + 5 * sd);
   return Array.from({ length: count }, (_, i) => {
     const p = low + ((high - low) * i) / (count - 1);
     return { p, density: density(beta, p) };
   });
 }
 
-/** [low, high] between which `share` of the density lies, the same share left and right of it. */
-export function interval(beta, share = 0.95) {
-  const points = curve(beta, 4001);
-  const step = points[1].p - points[0].p;
-  const total = points.reduce((sum, { density: d }) => sum + d * step, 0);
-  const quantile = (q) => {
-    let sum = 0;
-    for (const { p, density: d } of points) if ((sum += (d * step) / total) >= q) return p;
-    return points.at(-1).p;
-  };
-  return [quantile((1 - share) / 2), quantile((1 + share) / 2)];
+/** The density at the mode of one without a pole. */
+function peak({ a, b }) {
+  const mode = a + b > 2 ? (a - 1) / (a + b - 2) : 0.5;
+  return density({ a, b }, Math.min(1 - least, Math.max(least, mode)));
+}
+
+/**
+ * How high a chart of these densities is: as high as the highest mode of those without a pole, or
+ * else as the highest density at a mean; at least 1, which every density between 0 and 1 reaches.
+ */
+export function top(betas) {
+  const bounded = betas.filter((beta) => !hasPole(beta));
+  const atMeans = () => betas.map((beta) => density(beta, moments(beta).mean));
+  const heights = bounded.length > 0 ? bounded.map(peak) : atMeans();
+  return Math.max(1, ...heights);
 }

@@ -2,20 +2,23 @@
 import { session } from "./session.svelte.js";
 
 /**
- * The answer of `ask(signal)`, asked again whenever state that it reads changes; an older question
- * is given up. `ask` may return nothing. The last answer stays while a new one is awaited.
+ * The answer of `ask(signal, tell)`, asked again whenever state that it reads changes; an older
+ * question is given up. `ask` may return nothing, and may tell which share of its work is done. The
+ * last answer stays while a new one is awaited.
  */
 export function loaded(ask) {
-  const state = $state({ value: undefined, error: undefined, busy: false });
+  const state = $state({ value: undefined, error: undefined, busy: false, done: undefined });
   $effect(() => {
     session.version;
     const controller = new AbortController();
-    const promise = ask(controller.signal);
+    const promise = ask(controller.signal, (done) => {
+      if (!controller.signal.aborted) state.done = done;
+    });
     if (!promise) {
       Object.assign(state, { value: undefined, error: undefined, busy: false });
       return;
     }
-    state.busy = true;
+    Object.assign(state, { busy: true, done: undefined });
     settle(state, promise, controller.signal);
     return () => controller.abort();
   });

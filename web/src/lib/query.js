@@ -5,12 +5,20 @@ export function phrase(words) {
   return `"${String(words).replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
+/** The name of a field, whatever signs it holds. */
+export function fieldName(field) {
+  return field.replaceAll(/[\p{White_Space}:^~"()[\]{}*?=!\\]|^[-+]/gu, "\\$&");
+}
+
 /** field:"value". */
-export const clause = (field, value) => `${field}:${phrase(value)}`;
+export const clause = (field, value) => `${fieldName(field)}:${phrase(value)}`;
 
 export function range(field, low, high) {
-  return `${field}:[${low || "*"} TO ${high || "*"}]`;
+  return `${fieldName(field)}:[${low || "*"} TO ${high || "*"}]`;
 }
+
+/** Whether a filter is a range of the field. */
+export const isRangeOf = (field, query) => query.startsWith(`${fieldName(field)}:[`);
 
 /** Documents that match all of `wanted` and none of `unwanted`; undefined without any. */
 export function filter(wanted, unwanted = []) {

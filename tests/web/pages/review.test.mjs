@@ -1,0 +1,95 @@
+// Review: what is left, and taking an answer back while the index is busy.
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+import { launch, requireSound, settled, watched } from "../support/browser.mjs";
+import { collection, run } from "../support/data.mjs";
+import { serve, token } from "../support/server.mjs";
+
+const program = process.env.INKLING;
+let browser, small, server, context, page;
+
+before(async () => {
+  small = collection(program, "small");
+  server = await serve(program, small, { writes: true });
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  if (small) rmSync(small.folder, { recursive: true });
+});
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await watched(context);
+  await page.addInitScript((text) => sessionStorage.setItem("inkling-token", text), token);
+});
+afterEach(() => context.close());
+
+async function open(address) {
+  await page.goto(server.url + address);
+  await settled(page);
+}
+async function press(key) {
+  await page.keyboard.press(key);
+  await settled(page);
+}
+
+test("labels that are left are counted in the whole index, whatever is reviewed", async () => {
+  const points = [40, 50, 60].map((documents) => ({
+    kind: "multinomial",
+    documents,
+    accuracy: 1 - 2 * documents ** -0.5,
+    accuracy_sd: 0,
+  }));
+  await page.route("**/reports/curve*", (route) => route.fulfill({ json: { points } }));
+  for (const where of ["", "&where=author:Reed"]) {
+    await open(`#/review?target=0.8${where}`);
+    await page.locator(".note", { hasText: "take about 100 labels: 28 are left." }).waitFor();
+  }
+});
+
+test("an answer is taken back when the index was busy at first", async () => {
+  const documents = async () =>
+    (await (await fetch(`${server.url}api/v1/models/topics`)).json()).documents;
+  const before = await documents();
+  await open("#/review");
+  await press("1");
+  assert.equal(await documents(), before + 1);
+  const busy = { title: "Busy", detail: "another process changes the index", code: "busy" };
+  await page.route(
+    "**/labels",
+    (route) => route.fulfill({ status: 503, contentType: "application/problem+json", json: busy }),
+    { times: 1 },
+  );
+  await press("u");
+  await page.locator(".problem", { hasText: "another process changes the index" }).waitFor();
+  await requireSound(page, "busy");
+  await press("u");
+  await page.locator("section[aria-label='Done']").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".problem").count(), 0);
+  assert.equal(await documents(), before);
+});
+
+test("a label counts where its model cannot learn it, and the page says why", async () => {
+  const kind = ["--kind", "multinomial", "--bigrams"];
+  run(program, "-i", small.index, "train", "pairs", ...kind, "--quiet");
+  await open("#/review?model=pairs");
+  await press("1");
+  await page.locator("main .note", { hasText: "it knows pairs of terms" }).waitFor();
+  await press("1");
+  assert.equal(await page.locator("section[aria-label='Done'] .chip").count(), 2);
+  assert.equal(await page.locator(".problem").count(), 0);
+  await requireSound(page, "a model that cannot learn");
+  await press("u");
+  await press("u");
+  await page.locator("section[aria-label='Done']").waitFor({ state: "detached" });
+});
+
+test("what are no labels cannot be given, and the page says so", async () => {
+  run(program, "-i", small.index, "train", "tags", "--by", "tag", "--quiet");
+  await open("#/review?model=tags");
+  await page.locator(".empty", { hasText: "values of tag" }).waitFor();
+  await press("1");
+  assert.equal(await page.locator(".problem, section[aria-label='Done']").count(), 0);
+});
