@@ -81,16 +81,18 @@ bool has_any(const Values& values) {
   return std::ranges::any_of(values, [](const auto& value) { return value.has_value(); });
 }
 
+/// 1 where there is none. A sum of the values might be infinite.
 double mean_above_zero(const Values& values) {
-  double sum = 0;
+  double mean = 0;
   std::size_t count = 0;
   for (const std::optional<double>& value : values) {
-    if (!value || *value <= 0) continue;
-    sum += *value;
-    ++count;
+    if (value && *value > 0) mean += (*value - mean) / static_cast<double>(++count);
   }
-  return count == 0 ? 1 : sum / static_cast<double>(count);
+  return count == 0 ? 1 : mean;
 }
+
+/// x / (pivot + x), whose denominator might be infinite.
+double saturated_prior(double x, double pivot) noexcept { return x == 0 ? 0 : 1 / (1 + pivot / x); }
 
 }  // namespace
 
@@ -115,7 +117,7 @@ void DocumentScores::add_prior(const Index& index, const Prior& prior) {
   Part& part = parts_.emplace_back(Part{"(prior)", prior.field, {}});
   for (const std::optional<double>& value : values) {
     const double x = std::max(value.value_or(0), 0.0);
-    part.added.push_back(prior.weight * (saturates ? 1 - pivot / (pivot + x) : std::log1p(x)));
+    part.added.push_back(prior.weight * (saturates ? saturated_prior(x, pivot) : std::log1p(x)));
   }
 }
 
