@@ -200,8 +200,8 @@ class Searcher::Impl {
   /// none accepts.
   void require_valid(const QueryOptions& options) const { query::require_options(index_, options); }
 
-  /// Throws as require_valid(), and OptionError for statistics without counts.
-  HeldScoring scoring(const QueryOptions& options) const {
+  /// Throws as require_valid(), OptionError for statistics without counts, and TimeLimitError.
+  HeldScoring scoring(const QueryOptions& options, const query::Deadline& deadline) const {
     require_valid(options);
     if (options.statistics.survey != nullptr && options.statistics.counts == nullptr)
       throw OptionError("statistics", "nothing was counted", "count() says what to add up");
@@ -212,8 +212,8 @@ class Searcher::Impl {
     query::Scoring scoring{ranker, is_usual ? options.field_weights : FieldWeights(), kept->numbers,
                            kept->memory, whole(options)};
     if (options.prior || options.recency) {
-      scoring.document_scores =
-          std::make_shared<const query::DocumentScores>(index_, options.prior, options.recency);
+      scoring.document_scores = std::make_shared<const query::DocumentScores>(
+          index_, options.prior, options.recency, deadline);
     }
     scoring.proximity = options.proximity;
     return {kept, scoring};
@@ -305,9 +305,9 @@ const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
   query::require_options(options);
-  const HeldScoring scoring = impl_->scoring(options.query);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
+  const HeldScoring scoring = impl_->scoring(options.query, deadline);
+  const auto analyzer = impl_->analyzer();
   Impl::Reading reading = impl_->read_and_learn(query, options.query, scoring, deadline, analyzer);
   Impl::Filtered filtered;
   impl_->filter(options, deadline, analyzer, filtered);
@@ -366,9 +366,9 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   of_terms.feedback.reset();
   of_terms.examples = {};
   of_terms.proximity.reset();
-  const HeldScoring scoring = impl_->scoring(of_terms);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
+  const HeldScoring scoring = impl_->scoring(of_terms, deadline);
+  const auto analyzer = impl_->analyzer();
   const DocId doc = impl_->find(id);
   std::vector<Keyword> terms =
       query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
@@ -442,9 +442,9 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
                                       const QueryOptions& options) const {
   Impl::require_alone(options);
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   const query::Learned learned =
@@ -470,7 +470,7 @@ DocumentSet Searcher::matching(std::string_view query, const QueryOptions& optio
   const query::Deadline deadline(options.time_limit, options.check);
   const auto analyzer = impl_->analyzer();
   if (!query::learns(options)) return impl_->matching(query, options, deadline, analyzer).documents;
-  const HeldScoring scoring = impl_->scoring(options);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
   if (reading.learned.hits) documents &= *reading.learned.hits;
@@ -494,9 +494,9 @@ void tell(std::string_view query, const QueryOptions& options, const Reading& re
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
                                    const QueryOptions& options) const {
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
@@ -507,9 +507,9 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
 
 ScoreComparison Searcher::compare(std::string_view query, std::string_view first,
                                   std::string_view second, const QueryOptions& options) const {
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
