@@ -35,7 +35,7 @@ Ranking rank_for_pages(const Index& index, const BoundQuery& query, const Scorin
   Scoring of_words = scoring;
   of_words.proximity.reset();
   Ranking ranking = rank(index, query, of_words, filter, k, deadline, ranges);
-  PairScores pairs(index, query.pairs, query.root, scoring);
+  PairScores pairs(index, query.pairs, query.root, scoring, deadline);
   add_pairs(ranking.hits, depth, pairs, deadline);
   std::ranges::copy(best.hits, ranking.hits.begin());
   return ranking;

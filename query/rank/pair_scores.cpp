@@ -72,7 +72,7 @@ std::uint32_t count_near(const std::vector<std::uint32_t>& a, const std::vector<
 }
 
 PairScores::PairScores(const Index& index, const std::vector<BoundTerms>& pairs,
-                       const BoundNode& root, const Scoring& scoring)
+                       const BoundNode& root, const Scoring& scoring, const Deadline& deadline)
     : index_(index), proximity_(scoring.proximity.value()) {
   index.require_positions("proximity");
   for (const BoundTerms& pair : pairs) {
@@ -80,24 +80,25 @@ PairScores::PairScores(const Index& index, const std::vector<BoundTerms>& pairs,
     pairs_.push_back(
         {"(" + terms[0] + " " + terms[1] + ")", word(terms[0]), word(terms[1]), pair.offsets[1]});
   }
-  contribute_ =
-      std::visit([&](const auto& formula) { return contribute_by(formula, pairs, root, scoring); },
-                 scoring.ranker);
+  contribute_ = std::visit(
+      [&](const auto& formula) { return contribute_by(formula, pairs, root, scoring, deadline); },
+      scoring.ranker);
 }
 
 template <typename Formula>
 PairScores::Contribute PairScores::contribute_by(const Formula& formula,
                                                  const std::vector<BoundTerms>& pairs,
-                                                 const BoundNode& root, const Scoring& scoring) {
+                                                 const BoundNode& root, const Scoring& scoring,
+                                                 const Deadline& deadline) {
   if constexpr (std::is_same_v<Formula, Bm25F>) {
-    return contribute_by(Bm25{formula.k1, formula.b}, pairs, root, scoring);
+    return contribute_by(Bm25{formula.k1, formula.b}, pairs, root, scoring, deadline);
   } else {
     using Scorer = ScorerOf<Formula>;
     std::vector<ClauseCounts> clauses;
     collect_counts(root, clauses);
-    const Scorer scorer = scorer_of(
-        formula,
-        {index_, FieldId::text, Collection::of(index_, FieldId::text), clauses, scoring.numbers});
+    const Scorer scorer =
+        scorer_of(formula, {index_, FieldId::text, Collection::of(index_, FieldId::text), clauses,
+                            scoring.numbers, deadline});
     std::vector<WeightOf<Scorer>> weights;
     for (std::size_t at = 0; at < pairs.size(); ++at) {
       weights.push_back(weight_of(scorer, counts_of(pairs[at])));

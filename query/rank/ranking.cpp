@@ -96,8 +96,8 @@ Ranking rank_windows(const Formula& formula, const RankingTask& task, double thr
   ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline,
                    task.scoring.whole);
   TopK best(task.k, reordered(task.index), threshold);
-  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
-                                                                        task.scoring, best);
+  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(
+      task.index, plan, formula, task.scoring, best, task.deadline);
   return rank_windows(execution, *scores, best, task);
 }
 
@@ -186,7 +186,7 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
   const std::size_t depth = std::max(k, scoring.proximity->depth);
   Ranking ranking = rank_clauses(index, query, scoring, filter, depth, deadline, ranges);
   if (!ranking.total && ranking.hits.size() < depth) ranking.total = ranking.hits.size();
-  PairScores pairs(index, query.pairs, query.root, scoring);
+  PairScores pairs(index, query.pairs, query.root, scoring, deadline);
   ranking.hits = rescored(std::move(ranking.hits), pairs, index, k, deadline);
   return ranking;
 }

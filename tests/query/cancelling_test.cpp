@@ -64,6 +64,10 @@ std::vector<std::pair<const char*, Ask>> ways_to_prepare() {
       {"recency", search_by([](QueryOptions& query) {
          query.recency = Recency{.field = "day", .half_life = 100};
        })},
+      {"numbers of terms",
+       search_by([](QueryOptions& query) { query.ranker = parse_ranker("smart:anu.ltn"); })},
+      {"lengths of vectors",
+       search_by([](QueryOptions& query) { query.ranker = parse_ranker("smart:ltc.ltn"); })},
   };
 }
 
