@@ -122,15 +122,24 @@ std::vector<Hit> by_every_match(Ranks& ranks, const std::string& query, const Ra
   return hits;
 }
 
+/// All in one place, so that most windows and blocks have none.
+DocumentSet neighbours(const Index& index) {
+  DocumentSet documents = index.no_documents();
+  const std::uint32_t first = index.document_bound() / 2;
+  for (std::uint32_t doc = first; doc < first + 100; ++doc) documents.insert(DocId{doc});
+  return documents &= index.documents();
+}
+
 void compare(const Index& index, std::mt19937& random, int trials) {
   static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000};
   const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
   const DocumentSet few = Searcher(index).matching("w9 w12");
+  const DocumentSet near = neighbours(index);
   Ranks ranks(index);
   for (int trial = 0; trial < trials; ++trial) {
     const std::size_t k = kDepths[random() % std::size(kDepths)];
     const Ranker ranker = random_ranker(random);
-    const DocumentSet* const filters[] = {&some, &few, nullptr, nullptr, nullptr, nullptr};
+    const DocumentSet* const filters[] = {&some, &few, &near, nullptr, nullptr, nullptr};
     const DocumentSet* const filter = filters[random() % std::size(filters)];
     const std::string query = trial % 2 == 0 ? random_flat_query(random) : random_tree(random, 2);
     CAPTURE(query);
