@@ -12,7 +12,6 @@
 #include "query/answer/facet_groups.h"
 #include "query/answer/facets.h"
 #include "query/answer/field_order.h"
-#include "query/answer/page_ranking.h"
 #include "query/answer/snippet.h"
 #include "query/bind/flat_query.h"
 #include "query/bind/suggestions.h"
@@ -125,8 +124,8 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
     for (const DocId doc : in_order(index_, *matches, *options_.order, most))
       ranking.hits.push_back({doc, 0});
   } else {
-    ranking = rank_for_pages(index_, query_, scoring_, filter_, most, deadline_,
-                             ranges_of(index_.document_bound(), options_.threads));
+    ranking = rank(index_, query_, scoring_, filter_, most, deadline_,
+                   ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;

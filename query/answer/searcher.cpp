@@ -14,7 +14,6 @@
 #include "query/answer/explanation.h"
 #include "query/answer/first_texts.h"
 #include "query/answer/keywords.h"
-#include "query/answer/page_ranking.h"
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
@@ -449,8 +448,8 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   const query::Learned learned =
       query::learn(bound, index(), options, scoring, *analyzer, deadline);
-  return query::rank_for_pages(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k,
-                               deadline, query::ranges_of(index().document_bound(), 1))
+  return query::rank(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k, deadline,
+                     query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 
