@@ -19,7 +19,6 @@
 #include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
 #include "query/rank/scoring.h"
-#include "query/score/saturation_bounds.h"
 #include "query/score/saturation_filter.h"
 #include "query/score/scored_postings.h"
 #include "query/score/scorer.h"
@@ -78,7 +77,11 @@ class FlatTerms {
     const std::span<const float> factors = factor_column(term.field());
     if (bounds_.empty()) bounds_.resize(terms_.size());
     if (!bounds_[at] && terms_.size() <= kMostBounded) {
-      bounds_[at] = scoring_.memory.saturation_bounds().get(term.known(), scoring_.ranker, factors);
+      const auto tfs = term.known().tf_bytes();
+      bounds_[at] = scoring_.memory.saturation_bounds().get(
+          &term.known(), scoring_.ranker, tfs.size() + tfs.size() / kSaturationWindow, [&] {
+            return std::make_shared<const BoundColumn>(bound_saturations(tfs, factors.data()));
+          });
     }
     return term.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
