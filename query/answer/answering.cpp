@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "query/answer/diversity.h"
@@ -76,30 +75,25 @@ void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const Sear
   }
 }
 
-void collect_terms(const BoundNode& node, WantedTerms& wanted) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    if (!leaf->scores) return;
-    if (leaf->expansion != nullptr) {
-      const Expansion& expansion = *leaf->expansion;
-      (expansion.ideograph.empty() ? wanted.words : wanted.pairs)
-          .insert(expansion.forms.begin(), expansion.forms.end());
-      if (!expansion.ideograph.empty()) wanted.ideographs.insert(expansion.ideograph);
-      for (const BoundTerms& other : leaf->expansion->alternatives) {
-        wanted.terms.insert(other.terms.begin(), other.terms.end());
-      }
-    } else if (!leaf->forms.empty()) {
-      wanted.words.insert(leaf->forms.begin(), leaf->forms.end());
-    } else {
-      wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
-    }
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_terms(clause.node, wanted);
+void collect_terms(const BoundTerms& leaf, WantedTerms& wanted) {
+  if (!leaf.scores) return;
+  if (leaf.expansion != nullptr) {
+    const Expansion& expansion = *leaf.expansion;
+    (expansion.ideograph.empty() ? wanted.words : wanted.pairs)
+        .insert(expansion.forms.begin(), expansion.forms.end());
+    if (!expansion.ideograph.empty()) wanted.ideographs.insert(expansion.ideograph);
+    for (const BoundTerms& other : expansion.alternatives)
+      wanted.terms.insert(other.terms.begin(), other.terms.end());
+  } else if (!leaf.forms.empty()) {
+    wanted.words.insert(leaf.forms.begin(), leaf.forms.end());
+  } else {
+    wanted.terms.insert(leaf.terms.begin(), leaf.terms.end());
   }
 }
 
 WantedTerms wanted_terms(const BoundNode& root) {
   WantedTerms wanted;
-  collect_terms(root, wanted);
+  for_each_leaf(root, [&](const BoundTerms& leaf) { collect_terms(leaf, wanted); });
   return wanted;
 }
 

@@ -38,19 +38,16 @@ namespace inkling {
 
 namespace {
 
-void collect_parts(const query::BoundNode& node, const Index& index,
-                   const query::WholeCollection& whole, const query::Deadline& deadline,
-                   std::vector<QueryPart>& parts) {
-  if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
-    const std::string text =
-        fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
-    parts.push_back({text, std::string(index.field_name(leaf->field)),
-                     query::documents_in_collection(index, *leaf, whole, deadline), leaf->boost,
-                     leaf->scores, !leaf->forms.empty(), leaf->slop});
-  } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses)
-      collect_parts(clause.node, index, whole, deadline, parts);
-  }
+QueryPart part_of(const query::BoundTerms& leaf, const Index& index,
+                  const query::WholeCollection& whole, const query::Deadline& deadline) {
+  const auto& words = leaf.forms.empty() ? leaf.terms : leaf.forms;
+  return {fmt::format("{}", fmt::join(words, " ")),
+          std::string(index.field_name(leaf.field)),
+          query::documents_in_collection(index, leaf, whole, deadline),
+          leaf.boost,
+          leaf.scores,
+          !leaf.forms.empty(),
+          leaf.slop};
 }
 
 /// By default searchers of one index share what its view caches.
@@ -434,7 +431,9 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
                        read.bound.dropped,
                        read.bound.expansions,
                        read.lenient()};
-  collect_parts(read.bound.root, index(), impl_->whole(options), deadline, reading.parts);
+  query::for_each_leaf(read.bound.root, [&](const query::BoundTerms& leaf) {
+    reading.parts.push_back(part_of(leaf, index(), impl_->whole(options), deadline));
+  });
   return reading;
 }
 

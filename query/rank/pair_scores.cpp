@@ -12,20 +12,6 @@ namespace inkling::query {
 
 namespace {
 
-void collect_counts(const BoundNode& node, std::vector<ClauseCounts>& counts) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    if (!leaf->scores || leaf->field != FieldId::text) return;
-    ClauseCounts& of_leaf = counts.emplace_back();
-    of_leaf.boost = leaf->boost;
-    for (std::size_t at = 0; at < leaf->terms.size(); ++at) {
-      of_leaf.terms.push_back({leaf->dfs[at], leaf->cfs[at]});
-      of_leaf.bytes += leaf->terms[at].size();
-    }
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_counts(clause.node, counts);
-  }
-}
-
 ClauseCounts counts_of(const BoundTerms& phrase) {
   ClauseCounts counts;
   counts.boost = phrase.boost;
@@ -33,6 +19,14 @@ ClauseCounts counts_of(const BoundTerms& phrase) {
     counts.terms.push_back({phrase.dfs[at], phrase.cfs[at]});
     counts.bytes += phrase.terms[at].size();
   }
+  return counts;
+}
+
+std::vector<ClauseCounts> counts_of(const BoundNode& root) {
+  std::vector<ClauseCounts> counts;
+  for_each_leaf(root, [&](const BoundTerms& leaf) {
+    if (leaf.scores && leaf.field == FieldId::text) counts.push_back(counts_of(leaf));
+  });
   return counts;
 }
 
@@ -94,11 +88,9 @@ PairScores::Contribute PairScores::contribute_by(const Formula& formula,
     return contribute_by(Bm25{formula.k1, formula.b}, pairs, root, scoring, deadline);
   } else {
     using Scorer = ScorerOf<Formula>;
-    std::vector<ClauseCounts> clauses;
-    collect_counts(root, clauses);
     const Scorer scorer =
-        scorer_of(formula, {index_, FieldId::text, Collection::of(index_, FieldId::text), clauses,
-                            scoring.numbers, deadline});
+        scorer_of(formula, {index_, FieldId::text, Collection::of(index_, FieldId::text),
+                            counts_of(root), scoring.numbers, deadline});
     std::vector<WeightOf<Scorer>> weights;
     for (std::size_t at = 0; at < pairs.size(); ++at) {
       weights.push_back(weight_of(scorer, counts_of(pairs[at])));
