@@ -7,22 +7,13 @@
 #include <variant>
 
 #include "query/score/scorer.h"
+#include "query/score/scoring_plan.h"
 
 namespace inkling::query {
 
 namespace {
 
-ClauseCounts counts_of(const BoundTerms& phrase) {
-  ClauseCounts counts;
-  counts.boost = phrase.boost;
-  for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
-    counts.terms.push_back({phrase.dfs[at], phrase.cfs[at]});
-    counts.bytes += phrase.terms[at].size();
-  }
-  return counts;
-}
-
-std::vector<ClauseCounts> counts_of(const BoundNode& root) {
+std::vector<ClauseCounts> counts_in(const BoundNode& root) {
   std::vector<ClauseCounts> counts;
   for_each_leaf(root, [&](const BoundTerms& leaf) {
     if (leaf.scores && leaf.field == FieldId::text) counts.push_back(counts_of(leaf));
@@ -90,7 +81,7 @@ PairScores::Contribute PairScores::contribute_by(const Formula& formula,
     using Scorer = ScorerOf<Formula>;
     const Scorer scorer =
         scorer_of(formula, {index_, FieldId::text, Collection::of(index_, FieldId::text),
-                            counts_of(root), scoring.numbers, deadline});
+                            counts_in(root), scoring.numbers, deadline});
     std::vector<WeightOf<Scorer>> weights;
     for (std::size_t at = 0; at < pairs.size(); ++at) {
       weights.push_back(weight_of(scorer, counts_of(pairs[at])));
