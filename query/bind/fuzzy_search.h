@@ -27,17 +27,10 @@ class FuzzyMatcher {
   std::optional<unsigned> distance(std::string_view word);
 
  private:
-  struct Beginning {
-    std::size_t end;  ///< in bytes
-    EditBand::Row row;
-  };
-  void keep_shared_rows(std::string_view word);
-  bool is_too_far() const noexcept;
-
   EditBand band_;
   unsigned most_;
-  std::string last_;             ///< what the rows are of
-  std::vector<Beginning> rows_;  ///< the first two of no code point
+  std::string last_;  ///< what the rows are of
+  EditRows rows_;
 };
 
 /// Finds the fuzzy words of a sorted list without comparing all of them. It walks beginnings, each
