@@ -21,8 +21,8 @@
 
 #include "query/common/chosen_documents.h"
 #include "query/common/deadline.h"
-#include "query/rank/any_terms_scratch.h"
 #include "query/rank/flat_terms.h"
+#include "query/rank/search_scratch.h"
 #include "query/rank/term_bounds.h"
 #include "query/rank/window_choice.h"
 #include "query/score/score_window.h"

@@ -11,7 +11,6 @@
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
 #include "query/common/document_ranges.h"
-#include "query/rank/match_count.h"
 #include "query/rank/ranked_hits.h"
 #include "query/rank/scoring.h"
 

@@ -4,8 +4,7 @@
 /// scratch memory.
 
 #include "query/common/formula_cache.h"
-#include "query/rank/any_terms_scratch.h"
-#include "query/rank/best_windows_scratch.h"
+#include "query/rank/search_scratch.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/term_windows.h"
