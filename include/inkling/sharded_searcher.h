@@ -54,9 +54,9 @@ class ShardedSearcher {
   const Searcher& shard(std::size_t at) const;
 
   /// As Searcher::search(). Also throws OptionError for what needs more than one shard knows: an
-  /// order by a field, folded duplicates and suggestions; and for a filter that is a set of
-  /// documents, synonyms and statistics, which belong to one index. The time limit holds for each
-  /// step of each shard.
+  /// order by a field, folded duplicates, diversity and suggestions; and for a filter that is a set
+  /// of documents, synonyms and statistics, which belong to one index. The time limit holds for
+  /// each step of each shard.
   ShardedAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// As Searcher::explain(), with the same exceptions.

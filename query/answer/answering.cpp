@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "query/answer/diversity.h"
@@ -12,7 +11,6 @@
 #include "query/answer/facet_groups.h"
 #include "query/answer/facets.h"
 #include "query/answer/field_order.h"
-#include "query/answer/page_ranking.h"
 #include "query/answer/snippet.h"
 #include "query/bind/flat_query.h"
 #include "query/bind/suggestions.h"
@@ -77,30 +75,25 @@ void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const Sear
   }
 }
 
-void collect_terms(const BoundNode& node, WantedTerms& wanted) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    if (!leaf->scores) return;
-    if (leaf->expansion != nullptr) {
-      const Expansion& expansion = *leaf->expansion;
-      (expansion.ideograph.empty() ? wanted.words : wanted.pairs)
-          .insert(expansion.forms.begin(), expansion.forms.end());
-      if (!expansion.ideograph.empty()) wanted.ideographs.insert(expansion.ideograph);
-      for (const BoundTerms& other : leaf->expansion->alternatives) {
-        wanted.terms.insert(other.terms.begin(), other.terms.end());
-      }
-    } else if (!leaf->forms.empty()) {
-      wanted.words.insert(leaf->forms.begin(), leaf->forms.end());
-    } else {
-      wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
-    }
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_terms(clause.node, wanted);
+void collect_terms(const BoundTerms& leaf, WantedTerms& wanted) {
+  if (!leaf.scores) return;
+  if (leaf.expansion != nullptr) {
+    const Expansion& expansion = *leaf.expansion;
+    (expansion.ideograph.empty() ? wanted.words : wanted.pairs)
+        .insert(expansion.forms.begin(), expansion.forms.end());
+    if (!expansion.ideograph.empty()) wanted.ideographs.insert(expansion.ideograph);
+    for (const BoundTerms& other : expansion.alternatives)
+      wanted.terms.insert(other.terms.begin(), other.terms.end());
+  } else if (!leaf.forms.empty()) {
+    wanted.words.insert(leaf.forms.begin(), leaf.forms.end());
+  } else {
+    wanted.terms.insert(leaf.terms.begin(), leaf.terms.end());
   }
 }
 
 WantedTerms wanted_terms(const BoundNode& root) {
   WantedTerms wanted;
-  collect_terms(root, wanted);
+  for_each_leaf(root, [&](const BoundTerms& leaf) { collect_terms(leaf, wanted); });
   return wanted;
 }
 
@@ -125,8 +118,8 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
     for (const DocId doc : in_order(index_, *matches, *options_.order, most))
       ranking.hits.push_back({doc, 0});
   } else {
-    ranking = rank_for_pages(index_, query_, scoring_, filter_, most, deadline_,
-                             ranges_of(index_.document_bound(), options_.threads));
+    ranking = rank(index_, query_, scoring_, filter_, most, deadline_,
+                   ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;

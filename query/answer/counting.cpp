@@ -76,13 +76,11 @@ class TermCounter {
         counts_(counts) {}
 
   void count(const BoundNode& node) {
-    if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-      if (leaf->expansion != nullptr && !wanted_.expansions) return;
-      count(*leaf);
-      if (leaf->scores && leaf->field == FieldId::text) count_in_fields(*leaf);
-    } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-      for (const BoundClause& clause : group->clauses) count(clause.node);
-    }
+    for_each_leaf(node, [this](const BoundTerms& leaf) {
+      if (leaf.expansion != nullptr && !wanted_.expansions) return;
+      count(leaf);
+      if (leaf.scores && leaf.field == FieldId::text) count_in_fields(leaf);
+    });
   }
 
  private:

@@ -57,7 +57,7 @@ class Explainer::PartsOf final : public Parts {
           const Scoring& scoring, const Deadline& deadline)
       : index_(index),
         plan_(plan),
-        query_(index, plan, formula, scoring.numbers),
+        query_(index, plan, formula, scoring.numbers, deadline),
         documents_(scoring.numbers.collection(FieldId::text).N) {
     for (const PlannedClause& clause : plan.clauses()) {
       clauses_.push_back(describe(index, clause, scoring.whole, deadline));
@@ -156,7 +156,7 @@ Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring&
       },
       scoring.ranker);
   if (!scoring.proximity || query.pairs.empty()) return;
-  pairs_ = std::make_unique<PairScores>(index, query.pairs, query.root, scoring);
+  pairs_ = std::make_unique<PairScores>(index, query.pairs, query.root, scoring, deadline);
   pair_counts_ = count_pairs(index, query.pairs, deadline);
 }
 

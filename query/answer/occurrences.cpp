@@ -1,7 +1,6 @@
 #include "query/answer/occurrences.h"
 
 #include <algorithm>
-#include <variant>
 
 #include "query/bind/bound_terms.h"
 
@@ -34,14 +33,6 @@ void collect_leaf(const BoundTerms& leaf, std::vector<SoughtWords>& sought) {
     words.places.push_back(std::move(place));
   }
   if (!words.places.empty()) sought.push_back(std::move(words));
-}
-
-void collect_words(const BoundNode& node, std::vector<SoughtWords>& sought) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    collect_leaf(*leaf, sought);
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_words(clause.node, sought);
-  }
 }
 
 /// Whether the cursor has so many of `documents`.
@@ -82,7 +73,7 @@ std::uint32_t apart(std::uint32_t left, std::uint32_t right) noexcept {
 
 std::vector<SoughtWords> sought_words(const BoundNode& root) {
   std::vector<SoughtWords> sought;
-  collect_words(root, sought);
+  for_each_leaf(root, [&](const BoundTerms& leaf) { collect_leaf(leaf, sought); });
   return sought;
 }
 

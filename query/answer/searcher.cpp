@@ -14,7 +14,6 @@
 #include "query/answer/explanation.h"
 #include "query/answer/first_texts.h"
 #include "query/answer/keywords.h"
-#include "query/answer/page_ranking.h"
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
@@ -39,19 +38,16 @@ namespace inkling {
 
 namespace {
 
-void collect_parts(const query::BoundNode& node, const Index& index,
-                   const query::WholeCollection& whole, const query::Deadline& deadline,
-                   std::vector<QueryPart>& parts) {
-  if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
-    const std::string text =
-        fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
-    parts.push_back({text, std::string(index.field_name(leaf->field)),
-                     query::documents_in_collection(index, *leaf, whole, deadline), leaf->boost,
-                     leaf->scores, !leaf->forms.empty(), leaf->slop});
-  } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses)
-      collect_parts(clause.node, index, whole, deadline, parts);
-  }
+QueryPart part_of(const query::BoundTerms& leaf, const Index& index,
+                  const query::WholeCollection& whole, const query::Deadline& deadline) {
+  const auto& words = leaf.forms.empty() ? leaf.terms : leaf.forms;
+  return {fmt::format("{}", fmt::join(words, " ")),
+          std::string(index.field_name(leaf.field)),
+          query::documents_in_collection(index, leaf, whole, deadline),
+          leaf.boost,
+          leaf.scores,
+          !leaf.forms.empty(),
+          leaf.slop};
 }
 
 /// By default searchers of one index share what its view caches.
@@ -200,8 +196,8 @@ class Searcher::Impl {
   /// none accepts.
   void require_valid(const QueryOptions& options) const { query::require_options(index_, options); }
 
-  /// Throws as require_valid(), and OptionError for statistics without counts.
-  HeldScoring scoring(const QueryOptions& options) const {
+  /// Throws as require_valid(), OptionError for statistics without counts, and TimeLimitError.
+  HeldScoring scoring(const QueryOptions& options, const query::Deadline& deadline) const {
     require_valid(options);
     if (options.statistics.survey != nullptr && options.statistics.counts == nullptr)
       throw OptionError("statistics", "nothing was counted", "count() says what to add up");
@@ -212,8 +208,8 @@ class Searcher::Impl {
     query::Scoring scoring{ranker, is_usual ? options.field_weights : FieldWeights(), kept->numbers,
                            kept->memory, whole(options)};
     if (options.prior || options.recency) {
-      scoring.document_scores =
-          std::make_shared<const query::DocumentScores>(index_, options.prior, options.recency);
+      scoring.document_scores = std::make_shared<const query::DocumentScores>(
+          index_, options.prior, options.recency, deadline);
     }
     scoring.proximity = options.proximity;
     return {kept, scoring};
@@ -305,9 +301,9 @@ const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
   query::require_options(options);
-  const HeldScoring scoring = impl_->scoring(options.query);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
+  const HeldScoring scoring = impl_->scoring(options.query, deadline);
+  const auto analyzer = impl_->analyzer();
   Impl::Reading reading = impl_->read_and_learn(query, options.query, scoring, deadline, analyzer);
   Impl::Filtered filtered;
   impl_->filter(options, deadline, analyzer, filtered);
@@ -366,9 +362,9 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   of_terms.feedback.reset();
   of_terms.examples = {};
   of_terms.proximity.reset();
-  const HeldScoring scoring = impl_->scoring(of_terms);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit, options.query.check);
+  const HeldScoring scoring = impl_->scoring(of_terms, deadline);
+  const auto analyzer = impl_->analyzer();
   const DocId doc = impl_->find(id);
   std::vector<Keyword> terms =
       query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
@@ -435,22 +431,24 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
                        read.bound.dropped,
                        read.bound.expansions,
                        read.lenient()};
-  collect_parts(read.bound.root, index(), impl_->whole(options), deadline, reading.parts);
+  query::for_each_leaf(read.bound.root, [&](const query::BoundTerms& leaf) {
+    reading.parts.push_back(part_of(leaf, index(), impl_->whole(options), deadline));
+  });
   return reading;
 }
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
                                       const QueryOptions& options) const {
   Impl::require_alone(options);
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   const query::Learned learned =
       query::learn(bound, index(), options, scoring, *analyzer, deadline);
-  return query::rank_for_pages(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k,
-                               deadline, query::ranges_of(index().document_bound(), 1))
+  return query::rank(index(), bound, scoring, learned.hits ? &*learned.hits : nullptr, k, deadline,
+                     query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 
@@ -470,7 +468,7 @@ DocumentSet Searcher::matching(std::string_view query, const QueryOptions& optio
   const query::Deadline deadline(options.time_limit, options.check);
   const auto analyzer = impl_->analyzer();
   if (!query::learns(options)) return impl_->matching(query, options, deadline, analyzer).documents;
-  const HeldScoring scoring = impl_->scoring(options);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   DocumentSet documents = query::matching_documents(index(), reading.bound, deadline);
   if (reading.learned.hits) documents &= *reading.learned.hits;
@@ -494,9 +492,9 @@ void tell(std::string_view query, const QueryOptions& options, const Reading& re
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
                                    const QueryOptions& options) const {
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);
@@ -507,9 +505,9 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
 
 ScoreComparison Searcher::compare(std::string_view query, std::string_view first,
                                   std::string_view second, const QueryOptions& options) const {
-  const HeldScoring scoring = impl_->scoring(options);
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
+  const HeldScoring scoring = impl_->scoring(options, deadline);
+  const auto analyzer = impl_->analyzer();
   const Impl::Reading reading = impl_->read_and_learn(query, options, scoring, deadline, analyzer);
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), reading.bound, scoring, deadline);

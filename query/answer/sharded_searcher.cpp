@@ -43,6 +43,7 @@ void require_shardable(const SearchOptions& options) {
   const auto refuse = [](const char* option, const char* why) { throw OptionError(option, why); };
   if (options.order) refuse("order", "shards are ordered by score alone");
   if (options.fold_duplicates) refuse("fold_duplicates", "duplicates in other shards are not seen");
+  if (options.diversify) refuse("diversify", "texts in other shards are not compared");
   if (options.suggestions) refuse("suggestions", "shards do not know each other's words");
   if (options.filter && std::holds_alternative<DocumentSet>(*options.filter))
     refuse("filter", "a set of documents belongs to one shard; a query is for all");

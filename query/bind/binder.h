@@ -46,6 +46,16 @@ struct BoundClause {
   BoundNode node;
 };
 
+/// Calls visit(leaf) for each BoundTerms of a BoundNode, from left to right.
+template <typename Node, typename Visit>
+void for_each_leaf(Node& node, Visit&& visit) {
+  if (auto* leaf = std::get_if<BoundTerms>(&node.value)) {
+    visit(*leaf);
+  } else if (auto* group = std::get_if<BoundGroup>(&node.value)) {
+    for (auto& clause : group->clauses) for_each_leaf(clause.node, visit);
+  }
+}
+
 /// A word of an analyzed field that no document holds.
 struct UnknownWord {
   FieldId field;

@@ -11,7 +11,6 @@
 
 #include "analysis/unicode.h"
 #include "inkling/analyzer_settings.h"
-#include "query/bind/skipping.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
 
@@ -55,6 +54,13 @@ inline bool begins_with_apostrophe(std::string_view added) noexcept {
   std::size_t at = 0;
   return !added.empty() && is_apostrophe(analysis::next_code_point(added, at));
 }
+
+/// Which terms are passed over because no rule makes a wanted form of them.
+enum class Skipping {
+  none,           ///< all terms are looked at
+  where_certain,  ///< if the rules of the dictionary tell of all forms
+  always,         ///< forms that no rule tells of may be overlooked
+};
 
 /// Passes over terms of which no rule makes a form that is wanted.
 class CheckedChoice : public storage::SurfaceChoice {

@@ -55,4 +55,17 @@ std::uint8_t EditBand::distance(const Row& row) const noexcept {
              : kFar;
 }
 
+EditRows rows_of_none(const EditBand& band) { return {{0, EditBand::none()}, {0, band.first()}}; }
+
+void keep_shared_rows(EditRows& rows, std::string_view last, std::string_view word) {
+  const auto differs = std::ranges::mismatch(last, word);
+  const auto shared = static_cast<std::size_t>(differs.in1 - last.begin());
+  while (rows.back().end > shared) rows.pop_back();
+}
+
+/// Whatever comes next, it is built on the last row, or, by an exchange, on the one before.
+bool are_too_far(const EditRows& rows, unsigned most) noexcept {
+  return rows.back().row.least() > most && rows[rows.size() - 2].row.least() >= most;
+}
+
 }  // namespace inkling::query

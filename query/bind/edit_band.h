@@ -70,4 +70,18 @@ class EditBand {
   std::vector<std::size_t> starts_;  ///< in text_; one more than code points
 };
 
+/// The row of a word's beginning of so many bytes.
+struct EditBeginning {
+  std::size_t end;
+  EditBand::Row row;
+};
+/// Of all its beginnings; the first kRowsOfNone are of no code point.
+using EditRows = std::vector<EditBeginning>;
+inline constexpr std::size_t kRowsOfNone = 2;
+EditRows rows_of_none(const EditBand& band);
+/// Leaves those of `last` that `word` shares.
+void keep_shared_rows(EditRows& rows, std::string_view last, std::string_view word);
+/// Whether all words are farther than `most` that begin as the last row's.
+bool are_too_far(const EditRows& rows, unsigned most) noexcept;
+
 }  // namespace inkling::query

@@ -11,7 +11,7 @@
 #include "inkling/collection_statistics.h"
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
-#include "query/bind/expanded_node.h"
+#include "query/bind/spellings.h"
 #include "query/common/deadline.h"
 #include "query/parse/syntax_tree.h"
 

@@ -21,7 +21,7 @@ void lessen(std::vector<std::uint8_t>& ends, const std::vector<std::uint8_t>& ot
 
 void FuzzyChoice::start() {
   last_.clear();
-  rows_.assign({{0, EditBand::none()}, {0, band_.first()}});
+  rows_ = rows_of_none(band_);
   by_dropped_.clear();
   whole_ = ends_near({});
   for (const std::string& added : additions()) lessen(whole_, ends_near(spelling_.of(added)));
@@ -100,9 +100,7 @@ std::optional<std::string_view> FuzzyChoice::next_possible(std::string_view term
 }
 
 std::optional<analysis::CodePoint> FuzzyChoice::follow(std::string_view beginning) {
-  const auto differs = std::ranges::mismatch(last_, beginning);
-  const auto shared = static_cast<std::size_t>(differs.in1 - last_.begin());
-  while (rows_.back().end > shared) rows_.pop_back();
+  keep_shared_rows(rows_, last_, beginning);
   std::optional<analysis::CodePoint> refused;
   for (std::size_t at = rows_.back().end; at < beginning.size();) {
     const analysis::CodePoint letter = analysis::next_code_point(beginning, at);
@@ -119,7 +117,7 @@ bool FuzzyChoice::enter(analysis::CodePoint letter, std::size_t end) {
   if (keeps_first_ && stands_before_first() && letter != band_.target().front()) return false;
   const EditBand::Row& before = rows_[rows_.size() - 2].row;
   rows_.push_back({end, band_.next(before, rows_.back().row, letter)});
-  if (!is_too_far() || may_end_near(rows_.size() - 1, end)) return true;
+  if (!are_too_far(rows_, most_) || may_end_near(rows_.size() - 1, end)) return true;
   rows_.pop_back();
   return false;
 }
@@ -183,10 +181,6 @@ void FuzzyChoice::find_letters() {
     if (length + 1 < word.size() && word[length + 1] == row.last) add(word[length]);
   }
   std::ranges::sort(letters_);
-}
-
-bool FuzzyChoice::is_too_far() const noexcept {
-  return rows_.back().row.least() > most_ && rows_[rows_.size() - 2].row.least() >= most_;
 }
 
 bool FuzzyChoice::may_be_followed_by_any() const noexcept {

@@ -61,11 +61,6 @@ class FuzzyChoice final : public CheckedChoice {
     std::vector<unsigned> cells_;
   };
 
-  struct Beginning {
-    std::size_t end;  ///< in bytes
-    EditBand::Row row;
-  };
-
   void start() override;
   std::optional<std::string_view> next_possible(std::string_view term) override;
   void add(Ending ending);
@@ -87,7 +82,6 @@ class FuzzyChoice final : public CheckedChoice {
   /// from each place where a form may stand that is as far as it may be, and the first of two that
   /// are exchanged. Others are an edit more.
   void find_letters();
-  bool is_too_far() const noexcept;
   bool stands_before_first() const noexcept { return rows_.size() == kRowsOfNone; }
   bool may_be_followed_by_any() const noexcept;
   /// Whether a term that has the rows' letters, and no more, may have a near form.
@@ -97,7 +91,6 @@ class FuzzyChoice final : public CheckedChoice {
   bool may_end_near(std::size_t rows, std::size_t size) const noexcept;
   bool is_near(const EditBand::Row& row, const Ends& ends) const noexcept;
 
-  static constexpr std::size_t kRowsOfNone = 2;
   /// Letters by which next() tells more than it was asked: most beginnings that are as much longer
   /// begin less terms than a block has, and those terms may be asked about.
   static constexpr unsigned kMostEntered = 2;
@@ -112,7 +105,7 @@ class FuzzyChoice final : public CheckedChoice {
   Ends whole_;                    ///< of what is added to a whole term, nothing included
   bool knows_whole_ = false;      ///< whether rules say all that is added to a short one
   std::string last_;              ///< what the rows are of
-  std::vector<Beginning> rows_;   ///< the first kRowsOfNone of no code point
+  EditRows rows_;
   std::string next_;
   Letters letters_;
 };

@@ -6,33 +6,22 @@
 namespace inkling::query {
 
 FuzzyMatcher::FuzzyMatcher(std::string_view word, unsigned most)
-    : band_(word), most_(most), rows_{{0, EditBand::none()}, {0, band_.first()}} {
+    : band_(word), most_(most), rows_(rows_of_none(band_)) {
   assert(most <= kMostEdits);
 }
 
 std::optional<unsigned> FuzzyMatcher::distance(std::string_view word) {
-  keep_shared_rows(word);
+  keep_shared_rows(rows_, last_, word);
   for (std::size_t at = rows_.back().end; at < word.size();) {
     const analysis::CodePoint c = analysis::next_code_point(word, at);
     rows_.push_back({at, band_.next(rows_[rows_.size() - 2].row, rows_.back().row, c)});
-    if (!is_too_far()) continue;
+    if (!are_too_far(rows_, most_)) continue;
     last_ = word.substr(0, at);
     return std::nullopt;
   }
   last_ = word;
   const unsigned found = band_.distance(rows_.back().row);
   return found <= most_ ? std::optional(found) : std::nullopt;
-}
-
-void FuzzyMatcher::keep_shared_rows(std::string_view word) {
-  const auto differs = std::ranges::mismatch(last_, word);
-  const auto shared = static_cast<std::size_t>(differs.in1 - last_.begin());
-  while (rows_.back().end > shared) rows_.pop_back();
-}
-
-/// Whatever comes next, it is built on the last row, or, by an exchange, on the one before.
-bool FuzzyMatcher::is_too_far() const noexcept {
-  return rows_.back().row.least() > most_ && rows_[rows_.size() - 2].row.least() >= most_;
 }
 
 std::vector<Candidate> FuzzySearch::find() {

@@ -3,17 +3,25 @@
 /// Surface forms within an edit distance of a word.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "query/bind/edit_band.h"
-#include "query/bind/surface_candidate.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
 
 namespace inkling::query {
+
+/// A form that matches: entries [first, end) of the list, one for each of its segments and terms.
+struct Candidate {
+  std::size_t first;
+  std::size_t end;
+  unsigned distance;  ///< in edits; 0 where none are counted
+  std::uint64_t count = 0;
+};
 
 /// Edit distances from one word to many others, given one by one. When they come sorted by their
 /// bytes, the beginning that a word shares with the one before is not compared again.
@@ -27,17 +35,10 @@ class FuzzyMatcher {
   std::optional<unsigned> distance(std::string_view word);
 
  private:
-  struct Beginning {
-    std::size_t end;  ///< in bytes
-    EditBand::Row row;
-  };
-  void keep_shared_rows(std::string_view word);
-  bool is_too_far() const noexcept;
-
   EditBand band_;
   unsigned most_;
-  std::string last_;             ///< what the rows are of
-  std::vector<Beginning> rows_;  ///< the first two of no code point
+  std::string last_;  ///< what the rows are of
+  EditRows rows_;
 };
 
 /// Finds the fuzzy words of a sorted list without comparing all of them. It walks beginnings, each

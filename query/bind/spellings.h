@@ -3,12 +3,17 @@
 /// Patterns, fuzzy words and ranges in the spelling in which words are compared.
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "query/bind/expanded_node.h"
+#include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
+
+/// `runn*` finds "running": surface forms are those of the texts, folded but not stemmed. Synonyms
+/// are analyzed as the texts are.
+using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;
 
 /// All that a node stands for: what any of them does. Their words are folded.
 using Spellings = std::vector<ExpandedNode>;

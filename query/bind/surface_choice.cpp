@@ -18,28 +18,42 @@ namespace {
 /// Bytes: what begins as a term does for so long is looked at.
 constexpr std::size_t kLongestAsked = 64;
 
-constexpr std::size_t kNotRefused = std::string_view::npos;
-
 /// Goes by beginnings with which no term begins that has a wanted form.
 class BeginningsChoice : public CheckedChoice {
  public:
   using CheckedChoice::CheckedChoice;
 
  private:
+  void start() final {
+    refused_.clear();
+    read_endings();
+  }
   std::optional<std::string_view> next_possible(std::string_view term) override {
-    const std::size_t size = first_refused(before_apostrophe(term));
-    if (size == kNotRefused) return term;
-    behind_ = term.substr(0, size);
+    if (!refuses(before_apostrophe(term))) return term;
+    behind_ = refused_;
     while (!behind_.empty() && behind_.back() == '\xFF') behind_.pop_back();
     if (behind_.empty()) return std::nullopt;
     ++behind_.back();
     return behind_;
   }
+  /// Then refused_ is the shortest part of the beginning with which no term begins.
+  bool refuses(std::string_view beginning) {
+    if (!refused_.empty() && beginning.starts_with(refused_)) return true;
+    for (std::size_t size = 1; size <= std::min(beginning.size(), kLongestAsked); ++size) {
+      if (may_begin(beginning.substr(0, size))) continue;
+      refused_ = beginning.substr(0, size);
+      return true;
+    }
+    return false;
+  }
 
-  /// Bytes of the shortest beginning of `term` with which no term begins that has a wanted form.
-  virtual std::size_t first_refused(std::string_view term) = 0;
+  /// Called when endings() are those of another dictionary.
+  virtual void read_endings() {}
+  /// Whether a term may begin so that has a wanted form.
+  virtual bool may_begin(std::string_view beginning) const = 0;
 
-  std::string behind_;  ///< all that begin with what was refused last
+  std::string refused_;  ///< what was refused last
+  std::string behind_;   ///< all that begin with that
 };
 
 class PatternChoice final : public BeginningsChoice {
@@ -55,7 +69,7 @@ class PatternChoice final : public BeginningsChoice {
 
   /// For each length of the pattern's beginning: the most bytes that a form drops whose ending goes
   /// on as the pattern does; 0 where none does.
-  void start() override {
+  void read_endings() override {
     dropped_.assign(literal().size(), 0);
     for (const Ending& ending : endings()) {
       for (std::size_t kept = 0; kept < literal().size(); ++kept) {
@@ -65,14 +79,7 @@ class PatternChoice final : public BeginningsChoice {
     }
   }
 
-  std::size_t first_refused(std::string_view term) override {
-    for (std::size_t size = 1; size <= std::min(term.size(), kLongestAsked); ++size) {
-      if (!may_begin(term.substr(0, size))) return size;
-    }
-    return kNotRefused;
-  }
-
-  bool may_begin(std::string_view beginning) const {
+  bool may_begin(std::string_view beginning) const override {
     if (beginning.starts_with(literal()) || literal().starts_with(beginning)) return true;
     const auto differs = std::ranges::mismatch(beginning, literal());
     const auto shared = static_cast<std::size_t>(differs.in1 - beginning.begin());
@@ -99,23 +106,16 @@ class RangeChoice final : public BeginningsChoice {
   bool wants(std::string_view form) override { return is_within(spelling_.of(form)); }
 
  private:
-  void start() override { refused_.clear(); }
-
   bool is_within(std::string_view word) const {
     return (!from_ || word >= *from_) && (!to_ || word <= *to_);
   }
 
-  std::size_t first_refused(std::string_view term) override {
-    if (!refused_.empty() && term.starts_with(refused_)) return refused_.size();
-    for (std::size_t size = 1; size <= std::min(term.size(), kLongestAsked); ++size) {
-      refused_ = term.substr(0, size);
-      if (!may_begin(refused_) && !may_be_made_of(refused_)) return size;
-    }
-    refused_.clear();
-    return kNotRefused;
+  bool may_begin(std::string_view beginning) const override {
+    return may_contain(beginning) || may_be_made_of(beginning);
   }
 
-  bool may_begin(std::string_view beginning) const {
+  /// Whether what begins so may be in the range.
+  bool may_contain(std::string_view beginning) const {
     if (from_ && beginning < *from_ && !from_->starts_with(beginning)) return false;
     return !to_ || beginning <= *to_;
   }
@@ -125,7 +125,7 @@ class RangeChoice final : public BeginningsChoice {
     for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());
          ++dropped) {
       const std::string kept(beginning.substr(0, beginning.size() - dropped));
-      if (!may_begin(kept)) continue;
+      if (!may_contain(kept)) continue;
       const auto is_in_range = [&](const Ending& ending) {
         return ending.dropped >= dropped && is_within(kept + ending.added);
       };
@@ -137,7 +137,6 @@ class RangeChoice final : public BeginningsChoice {
   Spelling spelling_;
   std::optional<std::string> from_;
   std::optional<std::string> to_;
-  std::string refused_;  ///< what was refused last
 };
 
 class FormsChoice final : public BeginningsChoice {
@@ -150,7 +149,7 @@ class FormsChoice final : public BeginningsChoice {
   }
 
  private:
-  void start() override {
+  void read_endings() override {
     dropped_.clear();
     for (const std::string& form : forms_) {
       for (const Ending& ending : endings()) {
@@ -161,14 +160,7 @@ class FormsChoice final : public BeginningsChoice {
     }
   }
 
-  std::size_t first_refused(std::string_view term) override {
-    for (std::size_t size = 1; size <= term.size(); ++size) {
-      if (!may_begin(term.substr(0, size))) return size;
-    }
-    return kNotRefused;
-  }
-
-  bool may_begin(std::string_view beginning) const {
+  bool may_begin(std::string_view beginning) const override {
     const auto at = std::lower_bound(forms_.begin(), forms_.end(), beginning);
     if (at != forms_.end() && at->starts_with(beginning)) return true;
     for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());

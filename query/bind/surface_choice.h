@@ -12,7 +12,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/index.h"
-#include "query/bind/skipping.h"
+#include "query/bind/checked_choice.h"
 #include "query/bind/spellings.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"

@@ -11,8 +11,8 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/index.h"
+#include "query/bind/fuzzy_search.h"
 #include "query/bind/spellings.h"
-#include "query/bind/surface_candidate.h"
 #include "query/common/deadline.h"
 #include "storage/view/surface_list.h"
 

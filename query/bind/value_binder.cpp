@@ -160,7 +160,8 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   const ExactColumns columns = exact_columns(index_, fuzzy.field, whole_);
   if (columns.keywords != nullptr) {
-    FuzzyMatcher matcher(spelled(fuzzy.text), fuzzy.distance);
+    const std::string word = spelled(fuzzy.text);
+    FuzzyMatcher matcher(word, fuzzy.distance);
     return with_strings(*columns.keywords, [&](std::string_view value) {
       return matcher.distance(value).has_value();
     });

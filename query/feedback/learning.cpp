@@ -16,12 +16,15 @@ bool is_naive_bayes(const QueryOptions& options) noexcept {
   return !options.examples.are_none() && options.examples.model == ExampleModel::naive_bayes;
 }
 
+/// In the order of the ids; one that is said twice is one example.
 std::vector<DocId> found(const Index& index, const std::vector<std::string>& ids) {
   std::vector<DocId> docs;
+  DocumentSet known = index.no_documents();
   for (const std::string& id : ids) {
     const std::optional<DocId> doc = index.find(id);
     if (!doc) throw UnknownNameError("document", id);
-    docs.push_back(*doc);
+    if (!known.contains(*doc)) docs.push_back(*doc);
+    known.insert(*doc);
   }
   return docs;
 }

@@ -12,14 +12,6 @@ namespace inkling::query {
 
 namespace {
 
-void collect_scoring(const BoundNode& node, std::vector<const BoundTerms*>& leaves) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    if (leaf->scores) leaves.push_back(leaf);
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_scoring(clause.node, leaves);
-  }
-}
-
 bool is_single_word(const BoundTerms& terms) {
   return terms.scores && terms.field == FieldId::text && terms.terms.size() == 1 &&
          terms.forms.empty() && !terms.expansion;
@@ -61,7 +53,9 @@ BoundGroup& open_group(BoundQuery& query) {
 
 std::vector<const BoundTerms*> scoring_leaves(const BoundNode& root) {
   std::vector<const BoundTerms*> leaves;
-  collect_scoring(root, leaves);
+  for_each_leaf(root, [&](const BoundTerms& leaf) {
+    if (leaf.scores) leaves.push_back(&leaf);
+  });
   return leaves;
 }
 
@@ -109,11 +103,7 @@ void add_terms(BoundQuery& query, const std::vector<AddedTerm>& terms, const Ind
 }
 
 void stop_scoring(BoundNode& root) {
-  if (auto* leaf = std::get_if<BoundTerms>(&root.value)) {
-    leaf->scores = false;
-  } else if (auto* group = std::get_if<BoundGroup>(&root.value)) {
-    for (BoundClause& clause : group->clauses) stop_scoring(clause.node);
-  }
+  for_each_leaf(root, [](BoundTerms& leaf) { leaf.scores = false; });
 }
 
 }  // namespace inkling::query

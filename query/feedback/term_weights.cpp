@@ -127,7 +127,9 @@ std::vector<double> naive_bayes_weights(const FeedbackSet& set, double alpha) {
     Counts& of_term = counts.emplace_back();
     for (const auto& [document, tf] : term.tfs)
       (set.documents[document].weight > 0 ? of_term.liked : of_term.others) += tf;
-    if (!has_unlike) of_term.others = static_cast<double>(term.statistics.cf) - of_term.liked;
+    // Texts may hold a term more often than postings that other versions of the libraries made.
+    if (!has_unlike)
+      of_term.others = std::max(0.0, static_cast<double>(term.statistics.cf) - of_term.liked);
     all.liked += of_term.liked;
     all.others += of_term.others;
   }

@@ -43,6 +43,7 @@ bool Conjunction::next_block() {
     next_ = std::max(next_, std::min(behind(lead().last()), end));
   }
   is_begun_ = true;
+  for (const DocumentSet* const set : sets_) next_ = std::max(next_, set->next(next_));
   chosen_.count = 0;
   chosen_.end = 0;
   return to_number(next_) < end_of_range_ && enter(lead(), next_);

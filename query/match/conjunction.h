@@ -18,8 +18,8 @@ namespace inkling::query {
 /// The next document, if there is one.
 constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 
-/// Walks some posting lists together. The shortest leads, block by block; sets that hold all of its
-/// documents, too, sort out candidates before any other list is read:
+/// Walks some posting lists together. The shortest leads, block by block. Sets that hold whatever
+/// is to be found pass over its blocks, and sort out candidates before any other list is read:
 ///
 ///   while (next_block()) {
 ///     choose(some of candidates());

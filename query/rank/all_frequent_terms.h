@@ -62,7 +62,7 @@ class AllFrequentTerms {
     const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
       const DocId doc{each.doc};
-      if (terms_.is_allowed(doc)) terms_.best().offer(doc, score(doc));
+      terms_.best().offer(doc, score(doc));
     }
   }
 
@@ -73,14 +73,16 @@ class AllFrequentTerms {
     return most;
   }
 
-  /// Bits of the documents that have all terms.
+  /// Bits of the documents that have all terms and are allowed.
   std::span<const std::uint64_t> intersect(std::uint32_t first, std::uint32_t count) {
     const std::size_t size = (count + 63) / 64;
     std::fill_n(shared_.begin(), size, ~std::uint64_t{0});
-    for (std::size_t term = 0; term < terms_.size(); ++term) {
-      const auto bits = terms_[term].documents()->words().subspan(first / 64, size);
+    const auto keep = [&](const DocumentSet& documents) {
+      const auto bits = documents.words().subspan(first / 64, size);
       for (std::size_t at = 0; at < size; ++at) shared_[at] &= bits[at];
-    }
+    };
+    if (terms_.filter() != nullptr) keep(*terms_.filter());
+    for (std::size_t term = 0; term < terms_.size(); ++term) keep(*terms_[term].documents());
     return std::span(shared_).first(size);
   }
 
@@ -98,7 +100,7 @@ class AllFrequentTerms {
   FloatSums precision_;
   std::vector<SaturatedTerm> columns_;
   std::array<std::uint64_t, kWindow / 64>
-      shared_;  ///< bits of the documents of the window that have all terms
+      shared_;  ///< bits of the documents of the window that have all terms and are allowed
   std::array<SelectedSum, kWindow> selected_;
 };
 

@@ -29,7 +29,7 @@ class AllTerms {
         rarest_(terms.rarest()),
         met_(terms.lists(
             [&](std::size_t term) { return term == rarest_ || !terms[term].has_tfs(); })),
-        documents_(met_.lists, terms.sets_but(rarest_)),
+        documents_(met_.lists, terms.sets_of_all_but(rarest_)),
         steps_(deadline) {
     found_.tfs.resize(terms.size());
     for (std::size_t term = 0; term < terms.size(); ++term) {
@@ -228,9 +228,8 @@ class AllTerms {
 
   void offer() {
     for (std::size_t at = 0; at < found_.count; ++at) {
-      if (terms_.best().may_take(found_.scores[at]) && terms_.is_allowed(found_.docs[at])) {
+      if (terms_.best().may_take(found_.scores[at]))
         terms_.best().offer(found_.docs[at], found_.scores[at]);
-      }
     }
   }
 

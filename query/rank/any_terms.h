@@ -21,8 +21,8 @@
 
 #include "query/common/chosen_documents.h"
 #include "query/common/deadline.h"
-#include "query/rank/any_terms_scratch.h"
 #include "query/rank/flat_terms.h"
+#include "query/rank/search_scratch.h"
 #include "query/rank/term_bounds.h"
 #include "query/rank/window_choice.h"
 #include "query/score/score_window.h"
@@ -63,7 +63,9 @@ class AnyTerms {
     for (std::uint64_t begin = range.begin; begin < range.end; begin += documents_) {
       documents_ = std::min(2 * documents_, window_.size());
       deadline_.check();
-      window_.move_to(begin, std::min(range.end, begin + documents_));
+      const std::uint64_t end = std::min(range.end, begin + documents_);
+      if (!terms_.has_allowed(begin, end)) continue;
+      window_.move_to(begin, end);
       bounds_.update([this](std::size_t term) {
         return terms_[term].bound_in(window_.begin(), window_.last());
       });

@@ -26,9 +26,9 @@
 #include "query/common/deadline.h"
 #include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
-#include "query/rank/best_windows_scratch.h"
 #include "query/rank/flat_terms.h"
 #include "query/rank/score_threshold.h"
+#include "query/rank/search_scratch.h"
 #include "query/score/document_rule.h"
 #include "query/score/float_sums.h"
 #include "query/score/saturation_sums.h"
@@ -94,8 +94,7 @@ class BestWindows {
   ///
   ///   1. Sum the upper bounds of all terms, window by window.
   ///   2. For many hits: score a sample of the windows, and estimate a threshold from it. Rank
-  ///   above
-  ///      that threshold; where it was too high, begin again without it.
+  ///      above that threshold; where it was too high, begin again without it.
   ///   3. Else: score the windows with the greatest sums, then some times as many, then all others
   ///      that reach the threshold. It rises from one turn to the next.
   /// In each turn windows are gathered some at a time, so that their memory is fetched together. In

@@ -7,7 +7,7 @@
 #include "inkling/index.h"
 #include "query/bind/flat_query.h"
 #include "query/common/deadline.h"
-#include "query/rank/match_count.h"
+#include "query/rank/ranked_hits.h"
 
 namespace inkling::query {
 

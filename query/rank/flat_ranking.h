@@ -62,7 +62,7 @@ class FlatRanking {
       : task_(task),
         query_(std::move(flat)),
         plan_(task.index, query_),
-        scorers_(task.index, plan_, formula, task.scoring.numbers),
+        scorers_(task.index, plan_, formula, task.scoring.numbers, task.deadline),
         best_(std::move(best)),
         terms_(task.index, task.scoring, task.filter, best_) {}
 

@@ -19,7 +19,6 @@
 #include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
 #include "query/rank/scoring.h"
-#include "query/score/saturation_bounds.h"
 #include "query/score/saturation_filter.h"
 #include "query/score/scored_postings.h"
 #include "query/score/scorer.h"
@@ -78,7 +77,11 @@ class FlatTerms {
     const std::span<const float> factors = factor_column(term.field());
     if (bounds_.empty()) bounds_.resize(terms_.size());
     if (!bounds_[at] && terms_.size() <= kMostBounded) {
-      bounds_[at] = scoring_.memory.saturation_bounds().get(term.known(), scoring_.ranker, factors);
+      const auto tfs = term.known().tf_bytes();
+      bounds_[at] = scoring_.memory.saturation_bounds().get(
+          &term.known(), scoring_.ranker, tfs.size() + tfs.size() / kSaturationWindow, [&] {
+            return std::make_shared<const BoundColumn>(bound_saturations(tfs, factors.data()));
+          });
     }
     return term.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
@@ -162,6 +165,12 @@ class FlatTerms {
     }
     return sets;
   }
+  /// The same and the filter: each set holds whatever has all terms and is allowed.
+  std::vector<const DocumentSet*> sets_of_all_but(std::size_t one) const {
+    std::vector<const DocumentSet*> sets = sets_but(one);
+    if (filter_ != nullptr) sets.insert(sets.begin(), filter_);
+    return sets;
+  }
 
   /// Whether a document may be among the best whose score is at most `bound`, a sum of upper
   /// bounds.
@@ -175,6 +184,11 @@ class FlatTerms {
     return is_exact ? best_.threshold() : best_.threshold() * kLessThanRounding;
   }
   const DocumentSet* filter() const noexcept { return filter_; }
+  /// Whether some document of [begin, end) is allowed.
+  bool has_allowed(std::uint64_t begin, std::uint64_t end) const noexcept {
+    return filter_ == nullptr ||
+           to_number(filter_->next(DocId{static_cast<std::uint32_t>(begin)})) < end;
+  }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
   /// All terms by window; empty where some are not kept so, or have few postings though `no_few`.

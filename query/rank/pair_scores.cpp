@@ -7,32 +7,17 @@
 #include <variant>
 
 #include "query/score/scorer.h"
+#include "query/score/scoring_plan.h"
 
 namespace inkling::query {
 
 namespace {
 
-void collect_counts(const BoundNode& node, std::vector<ClauseCounts>& counts) {
-  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
-    if (!leaf->scores || leaf->field != FieldId::text) return;
-    ClauseCounts& of_leaf = counts.emplace_back();
-    of_leaf.boost = leaf->boost;
-    for (std::size_t at = 0; at < leaf->terms.size(); ++at) {
-      of_leaf.terms.push_back({leaf->dfs[at], leaf->cfs[at]});
-      of_leaf.bytes += leaf->terms[at].size();
-    }
-  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
-    for (const BoundClause& clause : group->clauses) collect_counts(clause.node, counts);
-  }
-}
-
-ClauseCounts counts_of(const BoundTerms& phrase) {
-  ClauseCounts counts;
-  counts.boost = phrase.boost;
-  for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
-    counts.terms.push_back({phrase.dfs[at], phrase.cfs[at]});
-    counts.bytes += phrase.terms[at].size();
-  }
+std::vector<ClauseCounts> counts_in(const BoundNode& root) {
+  std::vector<ClauseCounts> counts;
+  for_each_leaf(root, [&](const BoundTerms& leaf) {
+    if (leaf.scores && leaf.field == FieldId::text) counts.push_back(counts_of(leaf));
+  });
   return counts;
 }
 
@@ -72,7 +57,7 @@ std::uint32_t count_near(const std::vector<std::uint32_t>& a, const std::vector<
 }
 
 PairScores::PairScores(const Index& index, const std::vector<BoundTerms>& pairs,
-                       const BoundNode& root, const Scoring& scoring)
+                       const BoundNode& root, const Scoring& scoring, const Deadline& deadline)
     : index_(index), proximity_(scoring.proximity.value()) {
   index.require_positions("proximity");
   for (const BoundTerms& pair : pairs) {
@@ -80,24 +65,23 @@ PairScores::PairScores(const Index& index, const std::vector<BoundTerms>& pairs,
     pairs_.push_back(
         {"(" + terms[0] + " " + terms[1] + ")", word(terms[0]), word(terms[1]), pair.offsets[1]});
   }
-  contribute_ =
-      std::visit([&](const auto& formula) { return contribute_by(formula, pairs, root, scoring); },
-                 scoring.ranker);
+  contribute_ = std::visit(
+      [&](const auto& formula) { return contribute_by(formula, pairs, root, scoring, deadline); },
+      scoring.ranker);
 }
 
 template <typename Formula>
 PairScores::Contribute PairScores::contribute_by(const Formula& formula,
                                                  const std::vector<BoundTerms>& pairs,
-                                                 const BoundNode& root, const Scoring& scoring) {
+                                                 const BoundNode& root, const Scoring& scoring,
+                                                 const Deadline& deadline) {
   if constexpr (std::is_same_v<Formula, Bm25F>) {
-    return contribute_by(Bm25{formula.k1, formula.b}, pairs, root, scoring);
+    return contribute_by(Bm25{formula.k1, formula.b}, pairs, root, scoring, deadline);
   } else {
     using Scorer = ScorerOf<Formula>;
-    std::vector<ClauseCounts> clauses;
-    collect_counts(root, clauses);
-    const Scorer scorer = scorer_of(
-        formula,
-        {index_, FieldId::text, Collection::of(index_, FieldId::text), clauses, scoring.numbers});
+    const Scorer scorer =
+        scorer_of(formula, {index_, FieldId::text, Collection::of(index_, FieldId::text),
+                            counts_in(root), scoring.numbers, deadline});
     std::vector<WeightOf<Scorer>> weights;
     for (std::size_t at = 0; at < pairs.size(); ++at) {
       weights.push_back(weight_of(scorer, counts_of(pairs[at])));

@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/posting_cursor.h"
 #include "query/bind/binder.h"
+#include "query/common/deadline.h"
 #include "query/rank/scoring.h"
 
 namespace inkling::query {
@@ -30,9 +31,9 @@ inline constexpr std::uint32_t kNearWidth = 8;
 /// Index and scoring must outlive it.
 class PairScores {
  public:
-  /// Throws OptionError for an index without positions.
+  /// Throws OptionError for an index without positions, TimeLimitError.
   PairScores(const Index& index, const std::vector<BoundTerms>& pairs, const BoundNode& root,
-             const Scoring& scoring);
+             const Scoring& scoring, const Deadline& deadline);
 
   struct Part {
     std::string terms;     ///< "#1(gall ink)", "#uw8(gall ink)"
@@ -64,7 +65,7 @@ class PairScores {
 
   template <typename Formula>
   Contribute contribute_by(const Formula& formula, const std::vector<BoundTerms>& pairs,
-                           const BoundNode& root, const Scoring& scoring);
+                           const BoundNode& root, const Scoring& scoring, const Deadline& deadline);
   std::size_t word(const std::string& term);
 
   const Index& index_;

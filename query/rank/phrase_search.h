@@ -36,7 +36,7 @@ class PhraseSearch {
         rarest_(terms.rarest()),
         listed_(terms.lists(
             [&](std::size_t term) { return term == rarest_ || !terms[term].has_positions(); })),
-        documents_(listed_.lists, terms.sets_but(rarest_)),
+        documents_(listed_.lists, terms.sets_of_all_but(rarest_)),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {
@@ -147,7 +147,6 @@ class PhraseSearch {
     likely_.all.clear();
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
       const DocId doc = documents_.docs()[at];
-      if (!terms_.is_allowed(doc)) continue;
       const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
       std::uint32_t tf = block_.most_tfs[place];
       for (std::size_t term = 0; term < terms_.size(); ++term) {

@@ -15,4 +15,9 @@ struct Ranking {
   std::optional<std::uint64_t> total;  ///< all that match, where they were all looked at
 };
 
+struct MatchCount {
+  std::uint64_t count = 0;
+  bool is_exact = true;  ///< else at least so many match
+};
+
 }  // namespace inkling::query

@@ -96,8 +96,8 @@ Ranking rank_windows(const Formula& formula, const RankingTask& task, double thr
   ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline,
                    task.scoring.whole);
   TopK best(task.k, reordered(task.index), threshold);
-  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
-                                                                        task.scoring, best);
+  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(
+      task.index, plan, formula, task.scoring, best, task.deadline);
   return rank_windows(execution, *scores, best, task);
 }
 
@@ -162,17 +162,20 @@ Ranking rank_clauses(const Index& index, const BoundQuery& query, const Scoring&
   return joined(parts, index, k);
 }
 
-/// The best `k` of the hits once pairs have added to them.
-std::vector<Hit> rescored(std::vector<Hit> hits, PairScores& pairs, const Index& index,
-                          std::size_t k, const Deadline& deadline) {
-  std::ranges::sort(hits, {}, &Hit::doc);
-  TopK best(k, reordered(index));
-  for (Hit& hit : hits) {
+/// Adds what pairs do, by which the best `depth` are put in order; the others keep their places.
+void add_pairs(std::vector<Hit>& hits, PairScores& pairs, const Index& index, std::size_t depth,
+               const Deadline& deadline) {
+  std::vector<Hit*> by_document;
+  for (Hit& hit : hits) by_document.push_back(&hit);
+  std::ranges::sort(by_document, {}, &Hit::doc);
+  const std::size_t ordered = std::min(depth, hits.size());
+  TopK best(ordered, reordered(index));
+  for (Hit* const hit : by_document) {
     deadline.check();
-    for (const PairScores::Part& part : pairs.parts(hit.doc)) hit.score += part.contribution;
-    best.offer(hit.doc, hit.score);
+    for (const PairScores::Part& part : pairs.parts(hit->doc)) hit->score += part.contribution;
+    if (hit < hits.data() + ordered) best.offer(hit->doc, hit->score);
   }
-  return std::move(best).take();
+  std::ranges::copy(std::move(best).take(), hits.begin());
 }
 
 }  // namespace
@@ -183,11 +186,13 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
   assert(filter == nullptr || filter->bound() == index.document_bound());
   if (!scoring.proximity || query.pairs.empty() || k == 0)
     return rank_clauses(index, query, scoring, filter, k, deadline, ranges);
-  const std::size_t depth = std::max(k, scoring.proximity->depth);
-  Ranking ranking = rank_clauses(index, query, scoring, filter, depth, deadline, ranges);
-  if (!ranking.total && ranking.hits.size() < depth) ranking.total = ranking.hits.size();
-  PairScores pairs(index, query.pairs, query.root, scoring);
-  ranking.hits = rescored(std::move(ranking.hits), pairs, index, k, deadline);
+  const std::size_t depth = scoring.proximity->depth;
+  const std::size_t wanted = std::max(k, depth);
+  Ranking ranking = rank_clauses(index, query, scoring, filter, wanted, deadline, ranges);
+  if (!ranking.total && ranking.hits.size() < wanted) ranking.total = ranking.hits.size();
+  PairScores pairs(index, query.pairs, query.root, scoring, deadline);
+  add_pairs(ranking.hits, pairs, index, depth, deadline);
+  if (ranking.hits.size() > k) ranking.hits.resize(k);
   return ranking;
 }
 

@@ -11,7 +11,6 @@
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
 #include "query/common/document_ranges.h"
-#include "query/rank/match_count.h"
 #include "query/rank/ranked_hits.h"
 #include "query/rank/scoring.h"
 
@@ -24,6 +23,10 @@ namespace inkling::query {
 /// then the lengths: float addition does not associate, so neither the order of cursors nor that of
 /// segments may show. Each of `ranges`, which begin with windows and hold all documents together,
 /// has a thread; the answer is the same for any. Throws TimeLimitError.
+///
+/// The place of a hit does not depend on `k`: what pairs of words add orders the best
+/// Proximity::depth documents by the clauses alone. Those behind them follow in that order, with
+/// scores that have what pairs add.
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
              const DocumentSet* filter, std::size_t k, const Deadline& deadline,
              const std::vector<DocumentRange>& ranges);

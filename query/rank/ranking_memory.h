@@ -3,14 +3,18 @@
 /// What rankings of one index keep for later ones: factors of lengths, upper bounds of terms, and
 /// scratch memory.
 
-#include "query/rank/any_terms_scratch.h"
-#include "query/rank/best_windows_scratch.h"
+#include "query/common/formula_cache.h"
+#include "query/rank/search_scratch.h"
 #include "query/score/length_factors.h"
-#include "query/score/saturation_bounds.h"
+#include "query/score/saturation_sums.h"
 #include "query/score/term_windows.h"
 #include "storage/view/cache_budget.h"
+#include "storage/view/frequent_terms.h"
 
 namespace inkling::query {
+
+/// Upper bounds of what frequent terms add to scores.
+using SaturationBounds = FormulaCache<const storage::FrequentTerm*, BoundColumn>;
 
 /// Any number of threads may use it: its parts lock by themselves.
 class RankingMemory {

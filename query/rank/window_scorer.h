@@ -29,11 +29,11 @@ class WindowScorer final : public WindowScores {
   /// All must outlive it.
   template <typename Formula>
   WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula,
-               const Scoring& scoring, const TopK& best)
+               const Scoring& scoring, const TopK& best, const Deadline& deadline)
       : WindowScores(best, scoring.document_scores.get()),
         index_(index),
         plan_(plan),
-        query_(index, plan, formula, scoring.numbers) {
+        query_(index, plan, formula, scoring.numbers, deadline) {
     for (const FieldId field : field_ids(index.field_count())) {
       Measured& measured = measured_.emplace_back();
       measured.scorer = query_.scorer(field);

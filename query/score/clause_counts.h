@@ -12,6 +12,7 @@
 
 namespace inkling::query {
 
+class Deadline;
 class DocumentNumbers;
 
 /// What a ranking knows of a whole field.
@@ -50,6 +51,7 @@ struct FieldContext {
   Collection collection;
   std::vector<ClauseCounts> clauses;  ///< those of this field, from left to right
   DocumentNumbers& numbers;
+  const Deadline& deadline;  ///< of what is to be found out about documents
 };
 
 }  // namespace inkling::query

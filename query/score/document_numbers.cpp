@@ -1,6 +1,7 @@
 #include "query/score/document_numbers.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -18,11 +19,14 @@ namespace {
 /// Walks all live postings of `field`, term by term in the order of their bytes: what `begin(term,
 /// df)` makes of a term is handed to `visit(it, doc, tf)` for each of its postings.
 template <typename Begin, typename Visit>
-void for_each_posting(const Index& index, FieldId field, Begin&& begin, Visit&& visit) {
+void for_each_posting(const Index& index, FieldId field, const Deadline& deadline, Begin&& begin,
+                      Visit&& visit) {
+  Steps steps(deadline);
   for (TermCursor terms = index.terms(field); !terms.exhausted(); terms.advance()) {
     const auto made = begin(terms.term(), terms.statistics().df);
     for (PostingCursor cursor = terms.postings(); !cursor.block_docs().empty();
          cursor.next_block()) {
+      steps.check();
       const std::span<const DocId> docs = cursor.block_docs();
       const std::span<const std::uint32_t> tfs = cursor.block_tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) visit(made, to_number(docs[at]), tfs[at]);
@@ -46,13 +50,14 @@ std::uint32_t df_of(const FieldTotals& totals, std::string_view term) {
 
 /// `totals`: of the field in a larger collection of N documents; null for none.
 TermCounts count_terms(const Index& index, FieldId field, std::uint32_t N,
-                       const FieldTotals* totals) {
+                       const FieldTotals* totals, const Deadline& deadline) {
   const std::size_t bound = index.document_bound();
   TermCounts counts{std::vector<std::uint32_t>(bound), std::vector<std::uint32_t>(bound),
                     std::vector<std::uint64_t>(bound), 0};
   std::uint64_t postings = 0;
   for_each_posting(
-      index, field, [](std::string_view term, std::uint32_t) { return std::uint64_t{term.size()}; },
+      index, field, deadline,
+      [](std::string_view term, std::uint32_t) { return std::uint64_t{term.size()}; },
       [&](std::uint64_t bytes, std::uint32_t doc, std::uint32_t tf) {
         counts.greatest_tf[doc] = std::max(counts.greatest_tf[doc], tf);
         ++counts.distinct_terms[doc];
@@ -79,10 +84,11 @@ std::vector<double> tf_bases(char letter, const TermCounts& counts,
 
 /// `bases` may be empty where the letter has none; `totals` as in count_terms().
 std::vector<double> measure(const Index& index, FieldId field, char tf_letter, char df_letter,
-                            std::span<const double> bases, double N, const FieldTotals* totals) {
+                            std::span<const double> bases, double N, const FieldTotals* totals,
+                            const Deadline& deadline) {
   std::vector<double> lengths(index.document_bound());
   for_each_posting(
-      index, field,
+      index, field, deadline,
       [&](std::string_view term, std::uint32_t df) {
         return stats::smart_df(df_letter, totals == nullptr ? df : df_of(*totals, term), N);
       },
@@ -97,9 +103,17 @@ std::vector<double> measure(const Index& index, FieldId field, char tf_letter, c
 
 }  // namespace
 
-const TermCounts& DocumentNumbers::counts(FieldId field) {
-  const std::lock_guard lock(mutex_);
-  return counts_locked(field);
+std::unique_lock<std::timed_mutex> DocumentNumbers::lock(const Deadline& deadline) {
+  constexpr std::chrono::milliseconds kBetweenLooks(10);
+  std::unique_lock lock(mutex_, std::defer_lock);
+  // By this clock, as thread sanitizers know no other wait for a lock.
+  while (!lock.try_lock_until(std::chrono::system_clock::now() + kBetweenLooks)) deadline.check();
+  return lock;
+}
+
+const TermCounts& DocumentNumbers::counts(FieldId field, const Deadline& deadline) {
+  const auto locked = lock(deadline);
+  return counts_locked(field, deadline);
 }
 
 Collection DocumentNumbers::collection(FieldId field) const {
@@ -112,17 +126,19 @@ const FieldTotals* DocumentNumbers::totals(FieldId field) const noexcept {
   return survey_ == nullptr ? nullptr : &survey_->fields[to_index(field)];
 }
 
-const TermCounts& DocumentNumbers::counts_locked(FieldId field) {
+const TermCounts& DocumentNumbers::counts_locked(FieldId field, const Deadline& deadline) {
   const auto found = counts_.find(field);
   if (found != counts_.end()) return found->second;
   if (survey_ != nullptr) require_surveyed(survey_->has_postings);
-  return counts_.emplace(field, count_terms(index_, field, collection(field).N, totals(field)))
+  return counts_
+      .emplace(field, count_terms(index_, field, collection(field).N, totals(field), deadline))
       .first->second;
 }
 
 const std::vector<double>& DocumentNumbers::euclidean_lengths(FieldId field, char tf_letter,
-                                                              char df_letter) {
-  const std::lock_guard lock(mutex_);
+                                                              char df_letter,
+                                                              const Deadline& deadline) {
+  const auto locked = lock(deadline);
   const auto found = euclidean_lengths_.find({field, tf_letter, df_letter});
   if (found != euclidean_lengths_.end()) return found->second;
 
@@ -130,10 +146,11 @@ const std::vector<double>& DocumentNumbers::euclidean_lengths(FieldId field, cha
   if (all != nullptr) require_surveyed(survey_->has_dfs);
   std::vector<double> bases;
   if (tf_letter == 'a' || tf_letter == 'L')
-    bases = tf_bases(tf_letter, counts_locked(field), index_.lengths(field));
+    bases = tf_bases(tf_letter, counts_locked(field, deadline), index_.lengths(field));
   return euclidean_lengths_
-      .emplace(std::tuple(field, tf_letter, df_letter),
-               measure(index_, field, tf_letter, df_letter, bases, collection(field).N, all))
+      .emplace(
+          std::tuple(field, tf_letter, df_letter),
+          measure(index_, field, tf_letter, df_letter, bases, collection(field).N, all, deadline))
       .first->second;
 }
 

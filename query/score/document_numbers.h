@@ -14,6 +14,7 @@
 #include "inkling/collection_statistics.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "query/common/deadline.h"
 #include "query/score/clause_counts.h"
 
 namespace inkling::query {
@@ -27,7 +28,8 @@ struct TermCounts {
 };
 
 /// Computes each number at its first use and keeps it. Any number of threads may ask; one that asks
-/// while a number is being computed waits.
+/// while a number is being computed waits. Both last as long as the deadline of the one that asks;
+/// of a number that was not ready by then nothing is kept.
 ///
 /// Terms are walked in the order of their bytes and each document adds in that order, so that no
 /// sum depends on segments or merging.
@@ -41,22 +43,24 @@ class DocumentNumbers {
   Collection collection(FieldId field) const;
 
   /// Cost: O(terms + postings) at the first call, 16 bytes a document. Throws OptionError where a
-  /// larger collection was surveyed for another ranking, as the next one does.
-  const TermCounts& counts(FieldId field);
+  /// larger collection was surveyed for another ranking, TimeLimitError, as the next one does.
+  const TermCounts& counts(FieldId field, const Deadline& deadline);
 
   /// By DocId, the Euclidean length of the vector of its weights by the letters of
   /// stats::SmartScheme; 1 where all are 0. Cost: O(terms + postings) at the first call, after that
   /// of counts() for the letters a and L; 8 bytes a document.
-  const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
+  const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df,
+                                               const Deadline& deadline);
 
  private:
-  const TermCounts& counts_locked(FieldId field);
+  std::unique_lock<std::timed_mutex> lock(const Deadline& deadline);
+  const TermCounts& counts_locked(FieldId field, const Deadline& deadline);
   /// Of the larger collection; null where there is none.
   const FieldTotals* totals(FieldId field) const noexcept;
 
   Index index_;
   std::shared_ptr<const CollectionSurvey> survey_;
-  std::mutex mutex_;
+  std::timed_mutex mutex_;
   std::map<FieldId, TermCounts> counts_;
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
 };

@@ -54,10 +54,12 @@ namespace {
 /// The greatest number of each live document; empty where it has none.
 using Values = std::vector<std::optional<double>>;
 
-Values numbers_of(const Index& index, const NumberColumn* numbers) {
+Values numbers_of(const Index& index, const NumberColumn* numbers, const Deadline& deadline) {
   Values values(index.document_bound());
   if (numbers == nullptr) return values;
+  Steps steps(deadline);
   index.documents().for_each([&](DocId doc) {
+    steps.check();
     const auto of_doc = (*numbers)[doc];
     if (!of_doc.empty()) values[to_number(doc)] = of_doc.back().to_double();
   });
@@ -65,11 +67,17 @@ Values numbers_of(const Index& index, const NumberColumn* numbers) {
 }
 
 /// Adds the latest date of each document that has no number.
-void add_dates(const Index& index, const KeywordColumn* keywords, Values& values) {
+void add_dates(const Index& index, const KeywordColumn* keywords, const Deadline& deadline,
+               Values& values) {
   if (keywords == nullptr) return;
+  Steps steps(deadline);
   std::vector<std::optional<double>> days;
-  for (const std::string& value : keywords->values()) days.push_back(days_of(value));
+  for (const std::string& value : keywords->values()) {
+    steps.check();
+    days.push_back(days_of(value));
+  }
   index.documents().for_each([&](DocId doc) {
+    steps.check();
     std::optional<double>& value = values[to_number(doc)];
     for (const std::uint32_t ordinal : keywords->ordinals(doc)) {
       if (days[ordinal] && (!value || *days[ordinal] > *value)) value = days[ordinal];
@@ -81,48 +89,53 @@ bool has_any(const Values& values) {
   return std::ranges::any_of(values, [](const auto& value) { return value.has_value(); });
 }
 
+/// 1 where there is none. A sum of the values might be infinite.
 double mean_above_zero(const Values& values) {
-  double sum = 0;
+  double mean = 0;
   std::size_t count = 0;
   for (const std::optional<double>& value : values) {
-    if (!value || *value <= 0) continue;
-    sum += *value;
-    ++count;
+    if (value && *value > 0) mean += (*value - mean) / static_cast<double>(++count);
   }
-  return count == 0 ? 1 : sum / static_cast<double>(count);
+  return count == 0 ? 1 : mean;
 }
+
+/// x / (pivot + x), whose denominator might be infinite.
+double saturated_prior(double x, double pivot) noexcept { return x == 0 ? 0 : 1 / (1 + pivot / x); }
 
 }  // namespace
 
 DocumentScores::DocumentScores(const Index& index, const std::optional<Prior>& prior,
-                               const std::optional<Recency>& recency) {
-  if (prior) add_prior(index, *prior);
-  if (recency) add_recency(index, *recency);
+                               const std::optional<Recency>& recency, const Deadline& deadline) {
+  if (prior) add_prior(index, *prior, deadline);
+  if (recency) add_recency(index, *recency, deadline);
   for (const Part& part : parts_)
     greatest_ += part.added.empty() ? 0 : std::ranges::max(part.added);
 }
 
-void DocumentScores::add_prior(const Index& index, const Prior& prior) {
+void DocumentScores::add_prior(const Index& index, const Prior& prior, const Deadline& deadline) {
   const ExactColumns columns = exact_columns(index, prior.field);
   if (columns.numbers == nullptr) {
     throw OptionError("prior", prior.field + " holds no numbers",
                       "name a field of numbers, such as a rank or a count");
   }
-  const Values values = numbers_of(index, columns.numbers);
+  const Values values = numbers_of(index, columns.numbers, deadline);
   const bool saturates = prior.form == Prior::Form::saturation;
   const double pivot =
       prior.pivot || !saturates ? prior.pivot.value_or(1) : mean_above_zero(values);
   Part& part = parts_.emplace_back(Part{"(prior)", prior.field, {}});
+  Steps steps(deadline);
   for (const std::optional<double>& value : values) {
+    steps.check();
     const double x = std::max(value.value_or(0), 0.0);
-    part.added.push_back(prior.weight * (saturates ? 1 - pivot / (pivot + x) : std::log1p(x)));
+    part.added.push_back(prior.weight * (saturates ? saturated_prior(x, pivot) : std::log1p(x)));
   }
 }
 
-void DocumentScores::add_recency(const Index& index, const Recency& recency) {
+void DocumentScores::add_recency(const Index& index, const Recency& recency,
+                                 const Deadline& deadline) {
   const ExactColumns columns = exact_columns(index, recency.field);
-  Values values = numbers_of(index, columns.numbers);
-  if (!has_any(values)) add_dates(index, columns.keywords, values);
+  Values values = numbers_of(index, columns.numbers, deadline);
+  if (!has_any(values)) add_dates(index, columns.keywords, deadline, values);
   if (!has_any(values)) {
     throw OptionError("recency", recency.field + " holds neither numbers nor dates",
                       "dates are written 2020-05-17");
@@ -131,7 +144,9 @@ void DocumentScores::add_recency(const Index& index, const Recency& recency) {
   for (const std::optional<double>& value : values)
     newest = std::max(newest, value.value_or(newest));
   Part& part = parts_.emplace_back(Part{"(recency)", recency.field, {}});
+  Steps steps(deadline);
   for (const std::optional<double>& value : values) {
+    steps.check();
     part.added.push_back(value ? recency.weight * std::exp2((*value - newest) / recency.half_life)
                                : 0);
   }

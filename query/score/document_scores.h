@@ -10,6 +10,7 @@
 #include "inkling/document_score.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "query/common/deadline.h"
 
 namespace inkling::query {
 
@@ -17,9 +18,9 @@ namespace inkling::query {
 class DocumentScores {
  public:
   /// Cost: O(documents) for each. Throws UnknownNameError for a field that does not exist,
-  /// OptionError for one without numbers, or for recency without numbers or dates.
+  /// OptionError for one without numbers, or for recency without numbers or dates; TimeLimitError.
   DocumentScores(const Index& index, const std::optional<Prior>& prior,
-                 const std::optional<Recency>& recency);
+                 const std::optional<Recency>& recency, const Deadline& deadline);
 
   std::size_t count() const noexcept { return parts_.size(); }
   /// "(prior)" or "(recency)".
@@ -38,8 +39,8 @@ class DocumentScores {
     std::vector<double> added;  ///< by DocId
   };
 
-  void add_prior(const Index& index, const Prior& prior);
-  void add_recency(const Index& index, const Recency& recency);
+  void add_prior(const Index& index, const Prior& prior, const Deadline& deadline);
+  void add_recency(const Index& index, const Recency& recency, const Deadline& deadline);
 
   std::vector<Part> parts_;
   double greatest_ = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "query/common/deadline.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
 
@@ -15,16 +16,17 @@ namespace inkling::query {
 template <typename Scorer>
 class QueryScorer {
  public:
+  /// Throws TimeLimitError while numbers of documents are found out.
   template <typename Formula>
   QueryScorer(const Index& index, const ScoringPlan& plan, const Formula& formula,
-              DocumentNumbers& numbers)
+              DocumentNumbers& numbers, const Deadline& deadline)
       : scorers_(index.field_count()) {
     for (const PlannedClause& clause : plan.clauses()) {
       std::optional<Scorer>& scorer = scorers_[to_index(clause.counts.field)];
       if (!scorer) {
         const FieldId field = clause.counts.field;
-        scorer.emplace(scorer_of(
-            formula, {index, field, numbers.collection(field), plan.counts_in(field), numbers}));
+        scorer.emplace(scorer_of(formula, {index, field, numbers.collection(field),
+                                           plan.counts_in(field), numbers, deadline}));
       }
       weights_.push_back(weight_of(*scorer, clause.counts));
     }

@@ -3,22 +3,18 @@
 /// The formulas of the rankings at work: counts in, contributions out.
 ///
 /// A scorer is made for one field and one query. It has
-///   weigh(ClauseCounts)            what is the same in all documents: a Weight, or what derives
-///   from it length_factor(dl)              what is the same for all terms of a document;
-///   document_factor(doc) where no length
-///                                  in tokens says it
-///   contribution(weight, tf, factor)
-///   kIsMonotone                    whether contributions never fall when tf grows, nor grow when
-///   dl does, to the last
-///                                  bit: then the greatest tf and the least dl of a block bound all
-///                                  of its scores
-///   upper_bound(weight, tf, dl)    where kIsMonotone is false, of the contributions of all
-///   documents
-///                                  with at most that tf and at least that dl, if there is one
-///   kSaturates                     true where contribution() is weight.scale * saturation(tf,
-///   factor), else absent
-/// and, where a document's length scores by itself, scores_length() and
-/// length_contribution(factor), which falls with dl.
+///
+/// - `weigh(ClauseCounts)`: what is the same in all documents, a Weight or what derives from it.
+/// - `length_factor(dl)`: what is the same for all terms of a document; `document_factor(doc)`
+///   where no length in tokens says it.
+/// - `contribution(weight, tf, factor)`.
+/// - `kIsMonotone`: whether contributions never fall when tf grows, nor grow when dl does, to the
+///   last bit. Then the greatest tf and the least dl of a block bound all of its scores.
+/// - `upper_bound(weight, tf, dl)` where kIsMonotone is false: of the contributions of all
+///   documents with at most that tf and at least that dl, if there is one.
+/// - `kSaturates`: true where contribution() is weight.scale * saturation(tf, factor), else absent.
+/// - Where a document's length scores by itself, `scores_length()` and
+///   `length_contribution(factor)`, which falls with dl.
 ///
 /// Every sum of scores and every explanation goes through these functions, so that both have the
 /// same bits.

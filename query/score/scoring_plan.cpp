@@ -36,6 +36,17 @@ std::string key_of_forms_in(FieldId field, const Expansion& expansion) {
   return CountKey(field, "forms in").add(expansion.key).text();
 }
 
+ClauseCounts counts_of(const BoundTerms& terms) {
+  ClauseCounts counts;
+  counts.field = terms.field;
+  counts.boost = terms.boost;
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
+    counts.terms.push_back(terms.in_collection(at));
+    counts.bytes += terms.terms[at].size();
+  }
+  return counts;
+}
+
 ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
                          const FieldWeights& weights, const Deadline& deadline,
                          const WholeCollection& whole)
@@ -56,14 +67,8 @@ ScoringPlan::ScoringPlan(const Index& index, const FlatQuery& query) : index_(in
 
 void ScoringPlan::add(const BoundTerms& terms, TermsMatcher* leader, TermsMatcher* matcher,
                       double boost) {
-  ClauseCounts counts;
-  counts.field = terms.field;
-  counts.boost = boost;
-  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
-    counts.terms.push_back(terms.in_collection(at));
-    counts.bytes += terms.terms[at].size();
-  }
-  clauses_.push_back({&terms, leader, matcher, std::move(counts)});
+  clauses_.push_back({&terms, leader, matcher, counts_of(terms)});
+  clauses_.back().counts.boost = boost;
 }
 
 void ScoringPlan::add_field(const ScoringClause& leader, FieldId field, double weight,

@@ -31,6 +31,9 @@ BoundTerms terms_in(const Index& index, FieldId field, const BoundTerms& terms,
 /// What QueryCounts calls the forms of an expansion that a field has.
 std::string key_of_forms_in(FieldId field, const Expansion& expansion);
 
+/// What is counted of a word or phrase by itself.
+ClauseCounts counts_of(const BoundTerms& terms);
+
 struct PlannedClause {
   const BoundTerms* terms;
   TermsMatcher* leader;   ///< without which it does not score; null where none is needed

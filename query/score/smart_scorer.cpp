@@ -22,12 +22,13 @@ SmartScorer::SmartScorer(const Smart& smart, const FieldContext& context)
 void SmartScorer::read_documents(const FieldContext& context) {
   const SmartScheme& scheme = smart_.document;
   if (is_one_of(scheme.tf, "aL") || is_one_of(scheme.norm, "ub") || smart_.query.norm == 'u') {
-    counts_ = &context.numbers.counts(context.field);
+    counts_ = &context.numbers.counts(context.field, context.deadline);
     pivot_ = counts_->mean_distinct_terms;
     lengths_ = context.index.lengths(context.field);
   }
   if (scheme.norm == 'c')
-    euclidean_ = &context.numbers.euclidean_lengths(context.field, scheme.tf, scheme.df);
+    euclidean_ =
+        &context.numbers.euclidean_lengths(context.field, scheme.tf, scheme.df, context.deadline);
 }
 
 /// Words that no document holds are not part of the query's vector.

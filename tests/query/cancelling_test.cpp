@@ -23,7 +23,11 @@ Index many_documents() {
   for (int doc = 0; doc < 3000; ++doc) {
     std::string text = "common phrase ";
     for (int word = 0; word < 5; ++word) text += "w" + std::to_string(random() % 2000) + " ";
-    collection.add({std::to_string(doc), "", text, {doc % 2 == 0 ? "even" : "odd"}, {}, {}});
+    collection.add({.id = std::to_string(doc),
+                    .text = text,
+                    .labels = {doc % 2 == 0 ? "even" : "odd"},
+                    .keywords = {{"day", "20" + std::to_string(10 + doc % 20)}},
+                    .numbers = {{"stars", Number(doc)}}});
   }
   return collection.index();
 }
@@ -41,6 +45,29 @@ Ask search(const std::string& text, std::size_t threads = 1) {
     SearchOptions options = with(query);
     options.threads = threads;
     searcher.search(text, options);
+  };
+}
+
+/// The same with what `choose` sets.
+Ask search_by(const std::function<void(QueryOptions&)>& choose) {
+  return [choose](const Searcher& searcher, const QueryOptions& query) {
+    QueryOptions options = query;
+    choose(options);
+    searcher.search("w1", with(options));
+  };
+}
+
+/// What takes long before anything is ranked.
+std::vector<std::pair<const char*, Ask>> ways_to_prepare() {
+  return {
+      {"a prior", search_by([](QueryOptions& query) { query.prior = Prior{.field = "stars"}; })},
+      {"recency", search_by([](QueryOptions& query) {
+         query.recency = Recency{.field = "day", .half_life = 100};
+       })},
+      {"numbers of terms",
+       search_by([](QueryOptions& query) { query.ranker = parse_ranker("smart:anu.ltn"); })},
+      {"lengths of vectors",
+       search_by([](QueryOptions& query) { query.ranker = parse_ranker("smart:ltc.ltn"); })},
   };
 }
 
@@ -100,6 +127,27 @@ TEST_CASE("whatever is asked ends with what its check throws") {
     QueryOptions options;
     options.check = [] { throw Unwanted(); };
     CHECK_THROWS_AS(ask(searcher, options), Unwanted);
+  }
+}
+
+/// How often the check is asked, and no more than `most` times.
+int looks_of(const Searcher& searcher, const Ask& ask, int most = 1 << 30) {
+  int looks = 0;
+  QueryOptions options;
+  options.check = [&] {
+    if (++looks > most) throw Unwanted();
+  };
+  ask(searcher, options);
+  return looks;
+}
+
+TEST_CASE("what takes long before anything is ranked asks its check, too") {
+  for (const auto& [name, ask] : ways_to_prepare()) {
+    CAPTURE(name);
+    const Searcher searcher(many_documents());
+    const int looks = looks_of(Searcher(many_documents()), search("w1"));
+    CHECK_THROWS_AS(looks_of(searcher, ask, 2 * looks), Unwanted);
+    CHECK_NOTHROW(looks_of(searcher, ask));
   }
 }
 

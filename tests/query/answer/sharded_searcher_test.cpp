@@ -437,6 +437,7 @@ TEST_CASE("what shards cannot answer together is refused") {
   CHECK_THROWS_AS(sharded.search("coffee", {.order = FieldOrder{"year"}}), OptionError);
   CHECK_THROWS_AS(sharded.search("coffee", {.fold_duplicates = 0.9}), OptionError);
   CHECK_THROWS_AS(sharded.search("coffee", {.suggestions = true}), OptionError);
+  CHECK_THROWS_AS(sharded.search("coffee", {.diversify = 0.7}), OptionError);
   CHECK_THROWS_AS(sharded.search("coffee", {.filter = sharded.shard(0).index().documents()}),
                   OptionError);
 }

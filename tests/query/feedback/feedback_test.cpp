@@ -98,6 +98,34 @@ TEST_CASE("examples weigh terms as Rocchio and naive Bayes do, and are no hits")
   check_weights(*against_all.feedback, {{"a", 0.26303440583379383}, {"b", -0.32192809488736235}});
 }
 
+TEST_CASE("an example that is said twice is one example") {
+  const Searcher searcher = four_documents();
+  for (const ExampleModel model : {ExampleModel::rocchio, ExampleModel::naive_bayes}) {
+    CAPTURE(to_string(model));
+    SearchOptions options;
+    options.query.examples = {.like = {"1", "0"}, .model = model};
+    const SearchAnswer once = searcher.search("", options);
+    options.query.examples.like = {"1", "0", "1", "0"};
+    const SearchAnswer twice = searcher.search("", options);
+    CHECK(twice.feedback->documents.size() == 2);
+    CHECK(twice.feedback->documents[0].weight == once.feedback->documents[0].weight);
+    REQUIRE(twice.hits.size() == once.hits.size());
+    for (std::size_t at = 0; at < once.hits.size(); ++at) {
+      CHECK(twice.hits[at].id == once.hits[at].id);
+      CHECK(twice.hits[at].score == once.hits[at].score);
+      CHECK(std::isfinite(twice.hits[at].score));
+    }
+  }
+}
+
+TEST_CASE("naive Bayes of terms that texts have more often than all postings stays finite") {
+  const query::FeedbackSet set{
+      .N = 2,
+      .documents = {{.weight = 1, .length = 3}},
+      .terms = {{.term = "a", .statistics = {.df = 1, .cf = 1}, .tfs = {{0, 3}}}}};
+  CHECK(std::isfinite(query::naive_bayes_weights(set, 1).at(0)));
+}
+
 TEST_CASE("by naive Bayes a query decides what matches, and does not score") {
   const Searcher searcher = four_documents();
   SearchOptions options;

@@ -56,6 +56,22 @@ TEST_CASE("documents are found in ranges that end and begin within a block of th
   }
 }
 
+TEST_CASE("blocks of the shortest list that no set has a document of are passed over") {
+  std::vector<std::string> texts(6000, "a b");
+  Collection collection;
+  const Index index = collection.add_texts(texts).index();
+  storage::BlockCursor a = cursor_of(index, "a");
+  DocumentSet ends(index.document_bound());
+  for (const std::uint32_t doc : {3u, 5990u, 5999u}) ends.insert(DocId{doc});
+  query::Conjunction documents({&a}, {&ends});
+  documents.enter_range({0, 6000});
+  int blocks = 0;
+  std::size_t found = 0;
+  for (; documents.next_block(); ++blocks) found += documents.candidates().size();
+  CHECK(found == 3);
+  CHECK(blocks <= 3);  // of 47
+}
+
 }  // namespace
 
 }  // namespace inkling::test

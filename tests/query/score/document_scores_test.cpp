@@ -56,6 +56,25 @@ TEST_CASE("a prior adds its logarithm, or saturates, and lacks nothing of an exp
   CHECK(added(searcher, "many", options, "(prior)") == doctest::Approx(9.0 / 15));
 }
 
+TEST_CASE("priors of the greatest numbers lose no hit") {
+  Collection collection;
+  collection.add({.id = "none", .text = "ink"});
+  for (const double stars : {1e308, 1.5e308, 1e-308}) {
+    collection.add(
+        {.id = std::to_string(stars), .text = "ink", .numbers = {{"stars", Number(stars)}}});
+  }
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.query.prior = Prior{.field = "stars", .form = Prior::Form::saturation};
+  for (const std::optional<double> pivot : {std::optional<double>(), std::optional(1.7e308)}) {
+    options.query.prior->pivot = pivot;
+    const SearchAnswer answer = searcher.search("ink", options);
+    CHECK(answer.total == 4);
+    CHECK(answer.hits.size() == 4);
+    for (const SearchHit& hit : answer.hits) CHECK(std::isfinite(hit.score));
+  }
+}
+
 TEST_CASE("hits are in the order of scores with what is added") {
   const Searcher searcher = starred();
   SearchOptions options;

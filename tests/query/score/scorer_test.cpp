@@ -48,15 +48,17 @@ class Situations {
     }
     const std::uint64_t C = std::uint64_t{N} * (1 + number(10'000)) + 8 * std::uint64_t{N};
     const std::uint32_t dl = 2 + number(10'000'000);
-    return {{index_, FieldId::text, {N, C, static_cast<double>(C) / N}, {clause}, numbers_},
-            std::min(1 + number(dl), dl - 1),
-            dl};
+    return {
+        {index_, FieldId::text, {N, C, static_cast<double>(C) / N}, {clause}, numbers_, deadline_},
+        std::min(1 + number(dl), dl - 1),
+        dl};
   }
 
  private:
   std::mt19937 random_;
   Index index_;
   DocumentNumbers numbers_{index_};
+  Deadline deadline_ = Deadline::never();
 };
 
 /// Where a contribution falls when tf grows, or grows when dl does.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Scratch memory of AnyTerms, kept for the next query: the system takes large blocks back and
+/// Scratch memory of searches, kept for the next query: the system takes large blocks back and
 /// clears what it hands out, which takes a fifth of the time of a short query.
 
 #include <cstddef>
@@ -33,5 +33,13 @@ struct AnyTermsScratch {
 
 /// One for each thread that ranks at the same time: some hundred KB each, 2.3 MB at most.
 using AnyTermsScratchPool = analysis::IdleObjects<AnyTermsScratch>;
+
+struct BestWindowsScratch {
+  std::vector<std::uint16_t> sums;
+  std::vector<std::uint32_t> selected;  ///< places of sums
+};
+
+/// One for each thread that ranks at the same time: 6 bytes for each 64 documents.
+using BestWindowsScratchPool = analysis::IdleObjects<BestWindowsScratch>;
 
 }  // namespace inkling::query
