@@ -260,6 +260,29 @@ class HeldOutWalk {
   std::vector<HeldOutScores> scores_;
 };
 
+/// By place: whether all documents of its topics are in its fold.
+std::vector<bool> unknown_places(const HeldOutTask& task) {
+  constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
+  constexpr std::uint32_t kSeveral = 0xFFFF'FFFE;
+  std::vector<std::uint32_t> fold_of(task.labelled.topics.size(), kNobody);
+  const auto topics_of = [&](std::uint32_t row) -> const auto& {
+    return task.labelled.slot_topics[task.table.slot_of[row]];
+  };
+  for (std::uint32_t row = 0; row < task.table.rows(); ++row) {
+    const std::uint32_t fold = task.folds.of[row] == Folds::kNever ? kSeveral : task.folds.of[row];
+    for (const std::uint32_t topic : topics_of(row)) {
+      std::uint32_t& of_topic = fold_of[topic];
+      of_topic = of_topic == kNobody || of_topic == fold ? fold : kSeveral;
+    }
+  }
+  std::vector<bool> unknown;
+  for (const std::uint32_t row : task.folds.judged) {
+    unknown.push_back(std::ranges::all_of(
+        topics_of(row), [&](std::uint32_t topic) { return fold_of[topic] == task.folds.of[row]; }));
+  }
+  return unknown;
+}
+
 }  // namespace
 
 HeldOutScores empty_scores(const HeldOutTask& task) {
@@ -270,6 +293,7 @@ HeldOutScores empty_scores(const HeldOutTask& task) {
   scores.values.resize(task.folds.judged.size() * scores.topics);
   for (const std::uint32_t row : task.folds.judged) scores.slots.push_back(task.table.slot_of[row]);
   scores.slot_topics = task.labelled.slot_topics;
+  scores.unknown = unknown_places(task);
   return scores;
 }
 

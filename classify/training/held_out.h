@@ -33,7 +33,7 @@ struct HeldOutTask {
   TrainingCourse* course = nullptr;  ///< null: nobody is told how far it is
 };
 
-/// All zero.
+/// All zero. Topics are unknown that no document outside of a fold has.
 HeldOutScores empty_scores(const HeldOutTask& task);
 
 /// For each of `alphas` the scores of all documents. A term that no document outside a fold has is

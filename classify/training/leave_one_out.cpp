@@ -68,7 +68,10 @@ class LeaveOneOut {
     own_sums_.assign(counted_.rows.own_topics.size(), 0);
     if (counted_.blocks.empty()) add_by_term(scores);
     for (const TermBlock& block : counted_.blocks) add(block, scores);
-    for (std::size_t place = 0; place < scores.documents(); ++place) finish(place, scores);
+    for (std::size_t place = 0; place < scores.documents(); ++place) {
+      finish(place, scores);
+      scores.unknown[place] = is_alone(place);
+    }
     scores.occurrences = counted_.rows.occurrences;
     return scores;
   }
@@ -159,6 +162,13 @@ class LeaveOneOut {
         out[topic] = own_sums_[counted_.rows.own_starts[place] + own] +
                      family_.own_rest(place, topic) + left.log_priors[topic];
     }
+  }
+
+  /// Whether no other document has one of its topics.
+  bool is_alone(std::size_t place) const {
+    const std::vector<std::uint64_t>& documents = counted_.task.labelled.topic_documents;
+    return std::ranges::all_of(counted_.rows.topics_of(place),
+                               [&](std::uint32_t topic) { return documents[topic] == 1; });
   }
 
   const Counted& counted_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <set>
 #include <string>
 #include <utility>
@@ -279,6 +280,44 @@ TEST_CASE("normalised weights, which are small, are calibrated as well as others
   REQUIRE(classifier.trials().size() == 1);
   CHECK(classifier.trials()[0].accuracy == 1);
   CHECK(classifier.trials()[0].log_loss < 0.2);
+}
+
+TEST_CASE("held-out documents whose topic is impossible count as wrong") {
+  constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  scores.slot_topics = sets;
+  for (std::uint32_t document = 0; document < 40; ++document) {
+    scores.values.insert(scores.values.end(), {3, document % 4 == 0 ? kImpossible : 0});
+    scores.slots.push_back(document % 4 == 0 ? 1 : 0);
+  }
+  const classify::Calibration found = classify::calibrate(scores);
+  CHECK(found.accuracy == 0.75);
+  CHECK(std::isinf(found.log_loss));
+  CHECK(std::isfinite(found.temperature));
+  // Of a topic that has no other document the loss says nothing, as in evaluation.
+  for (const std::uint32_t slot : scores.slots) scores.unknown.push_back(slot == 1);
+  CHECK(classify::calibrate(scores).accuracy == 0.75);
+  CHECK(std::isfinite(classify::calibrate(scores).log_loss));
+}
+
+TEST_CASE("training is as right about topics of a single document as evaluation is") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id) {
+    const bool is_lone = id % 2 == 0;
+    collection.add(std::to_string(id), "word" + std::to_string(id % 3) + (is_lone ? " a" : " b"),
+                   {is_lone ? "lone" + std::to_string(id) : "tea"});
+  }
+  const Index index = collection.open();
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::logistic, ModelKind::automatic}) {
+    CAPTURE(static_cast<int>(kind));
+    const Classifier model = Classifier::train(index, {.kind = kind});
+    REQUIRE(!model.trials().empty());
+    for (const TrainingTrial& trial : model.trials()) CHECK(trial.accuracy == 0.5);
+    for (const KindTrial& trial : model.kinds_compared()) CHECK(trial.accuracy == 0.5);
+  }
 }
 
 TEST_CASE("where all held-out documents are right the temperature stays finite") {
