@@ -133,7 +133,8 @@ std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<co
 
 Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials) {
-  const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
+  const bool discounts = task.record.choices.family == ModelKind::multinomial &&
+                         task.record.choices.smoothing.kind == SmoothingKind::discount;
   const std::span<const double> usual =
       discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
   const std::span<const double> alphas = candidates(usual, given);

@@ -275,10 +275,16 @@ class Trainer {
     }
   };
 
+  /// Not what would be refused by name.
+  bool may_compare(ModelKind family) const {
+    if (family == ModelKind::complement) return options_.alpha != 0.0;
+    return family != ModelKind::bernoulli || !words_.is_weighed();
+  }
+
   void compare(ModelKind kind, bool has_pairs, Rivals& rivals) {
     const Candidate twin = logistic(has_pairs);
     for (const ModelKind family : kFamilies) {
-      if (family == ModelKind::bernoulli && words_.is_weighed()) continue;
+      if (!may_compare(family)) continue;
       // By folds, as the twin: one by one is easier, and would look better.
       Candidate counts = counted(family, has_pairs, HoldOut::folds);
       if (!labelled_.in_sets) rivals.enter(blend(counts, twin), has_pairs);

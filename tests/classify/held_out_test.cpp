@@ -18,6 +18,7 @@
 #include "classify/training/cuts.h"
 #include "classify/training/judged_rows.h"
 #include "classify/training/leave_one_out.h"
+#include "classify/training/selection.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
 #include "tests/support/rounds.h"
@@ -346,6 +347,20 @@ TEST_CASE("the calibration error is how far probabilities are from the share tha
   }
   CHECK(classify::calibration_error(scores, 1) == doctest::Approx(0).epsilon(1e-12));
   CHECK(classify::calibration_error(scores, 2) == doctest::Approx(0.9 - 0.75).epsilon(1e-12));
+}
+
+TEST_CASE("discounts are tried of multinomial models alone") {
+  RandomCollection random(3);
+  const Index index = random.collection.open();
+  for (const ModelKind family :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli}) {
+    CAPTURE(static_cast<int>(family));
+    Bench bench(index, family, 1);
+    bench.record.choices.smoothing.kind = SmoothingKind::discount;
+    std::vector<TrainingTrial> trials;
+    classify::select_alpha(bench.task(), classify::HoldOut::folds, {}, trials);
+    CHECK(trials.back().value == (family == ModelKind::multinomial ? 0.99 : 10.0));
+  }
 }
 
 TEST_CASE("training says which trial was chosen, and how far its probabilities are off") {
