@@ -37,8 +37,10 @@ GivenFields given_fields(const std::vector<std::string>& settings) {
   return given;
 }
 
+/// `text` is one, or the values of one.
+template <typename Text>
 Classification classify_given(const Classifier& classifier, const ClassifyRequest& request,
-                              std::string_view text, const GivenFields& fields) {
+                              const Text& text, const GivenFields& fields) {
   const TagOptions options{.min_p = request.min_p,
                            .costs = parse_costs(request.costs, classifier.topics())};
   Classification answer = classifier.classify(text, fields, request.explain, options);
@@ -89,7 +91,7 @@ Classification classify(const Classifier& classifier, const ClassifyRequest& req
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         const Document& document) {
   const GivenDocument given = ModelView(classifier).of(document, given_fields(request.set));
-  return classify_given(classifier, request, given.text, given.fields);
+  return classify_given(classifier, request, given.texts, given.fields);
 }
 
 RecordReader records_to_classify(const Classifier& classifier, FieldMapping mapping) {

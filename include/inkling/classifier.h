@@ -81,7 +81,7 @@ struct TopicProbability {
 /// A part of a line of the text, where one of its strongest terms first occurs.
 struct EvidenceLine {
   std::string term;
-  std::uint64_t line = 1;          ///< number of the line, from 1
+  std::uint64_t line = 1;          ///< its number in its value of the text, from 1
   std::string text;                ///< up to 40 bytes to either side of the term
   std::size_t start = 0, end = 0;  ///< of the term in `text`, in bytes
 };
@@ -286,6 +286,11 @@ class Classifier {
   /// throws for its options.
   Classification classify(std::string_view text, const GivenFields& given, bool explain = false,
                           const TagOptions& options = {}) const;
+  /// The same of several values, such as title and text (text_values()): no pair of terms reaches
+  /// from one to the next, and lines are counted in each by itself. The language is that of all of
+  /// them.
+  Classification classify(const std::vector<std::string>& values, const GivenFields& given,
+                          bool explain = false, const TagOptions& options = {}) const;
   /// The fields of a model of fields, else none.
   std::vector<ModelField> fields() const;
 
