@@ -136,6 +136,15 @@ struct LearnedText {
   friend bool operator==(const LearnedText&, const LearnedText&) = default;
 };
 
+/// What training chose for a topic that has lost its last document since: it comes back with it.
+struct FormerTopic {
+  std::string name;
+  double cut = 0;     ///< of a model with cuts
+  double weight = 0;  ///< of a given prior
+
+  friend bool operator==(const FormerTopic&, const FormerTopic&) = default;
+};
+
 /// What a model says of itself beside its terms.
 struct RecordHead {
   TrainingSource source;
@@ -147,6 +156,7 @@ struct RecordHead {
   std::vector<std::uint64_t> topic_documents;
   LinearTwin twin;                   ///< of a model that has one
   std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
+  std::vector<FormerTopic> former;   ///< by name; none of them is in `topics`
   FieldTables fields;                ///< of a model of fields, which has no terms
 
   double mass_unit() const noexcept {

@@ -86,6 +86,23 @@ TEST_CASE("a model remembers which terms were left out") {
   }
 }
 
+TEST_CASE("a model remembers topics that went, which takes a version of its own") {
+  TrainingRecord record = sample();
+  REQUIRE(record.prior.kind == classify::PriorKind::given);
+  CHECK(encode(record)[4] == 4);
+  record.former = {{"!", 0.25, 3}, {"~", 0, 1}};
+  const std::string bytes = encode(record);
+  CHECK(bytes[4] == 5);
+  CHECK(decode(bytes, "model test") == record);
+  using Former = std::vector<classify::FormerTopic>;
+  for (const Former& damaged : {Former{{"~", 0, 1}, {"!", 0, 1}}, Former{{"!", 0, 1}, {"!", 0, 1}},
+                                Former{{record.topics[0], 0, 1}}, Former{{"!", -1, 1}},
+                                Former{{"!", 0, 0}}, Former{{"!", std::nan(""), 1}}}) {
+    record.former = damaged;
+    CHECK_THROWS_AS(decode(encode(record), "model test"), CorruptIndexError);
+  }
+}
+
 namespace {
 
 /// The worked example of docs/classification.md, up to its terms in versions without blocks.
