@@ -1,6 +1,7 @@
 #include "inkling/classifier.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -94,6 +95,10 @@ const TypicalTexts& Classifier::typical_texts() const noexcept {
   return model_->record().choices.typical;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
+std::optional<double> Classifier::c() const noexcept {
+  const classify::LinearTwin& twin = model_->record().twin;
+  return twin.biases.empty() ? std::nullopt : std::optional(twin.c);
+}
 std::optional<TrainedFrom> Classifier::trained_from() const {
   const auto& origin = model_->record().source.origin;
   return origin ? std::optional(origin->from) : std::nullopt;

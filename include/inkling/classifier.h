@@ -228,7 +228,8 @@ class Classifier {
   /// stays as well. The file does not hold min_df, and here it is the fewest documents of a term.
   TrainOptions options() const;
   double alpha() const noexcept;
-  double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
+  std::optional<double> c() const noexcept;  ///< of logistic regression, by itself or in a blend
+  double temperature() const noexcept;       ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
   /// What `auto` compared, in its order; empty for a kind that was named.
