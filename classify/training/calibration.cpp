@@ -259,7 +259,8 @@ Calibration calibrate(const HeldOutScores& scores) {
   for (const Judged& of : judged) {
     const std::span<const double> row = scores.of(of.document);
     const std::span<const std::uint32_t> truth = scores.truth(of.document);
-    if (std::ranges::find(truth, best_topic(row)) != truth.end()) ++correct;
+    const bool is_right = std::ranges::find(truth, best_topic(row)) != truth.end();
+    if (is_right && !scores.is_wordless(of.document)) ++correct;
     loss += scores.one_vs_rest ? loss_of_each(row, truth, result.temperature)
                                : loss_of(row, truth, result.temperature, scratch);
   }

@@ -21,12 +21,18 @@ struct HeldOutScores {
   /// By document: what it was held out from has no document of its topics, so that nothing can be
   /// right. None: all are known.
   std::vector<bool> unknown;
+  /// By document: no term of it is known to what it was held out from, so that it gets no topic.
+  /// None: all have one.
+  std::vector<bool> wordless;
   /// By document, of terms that others have, too; none unless each was left out by itself.
   std::vector<double> occurrences;
 
   std::size_t documents() const noexcept { return slots.size(); }
   bool is_unknown(std::size_t document) const noexcept {
     return !unknown.empty() && unknown[document];
+  }
+  bool is_wordless(std::size_t document) const noexcept {
+    return !wordless.empty() && wordless[document];
   }
   std::span<const double> of(std::size_t document) const noexcept {
     return {values.data() + document * topics, topics};
@@ -44,7 +50,7 @@ struct Calibration {
   /// Mean of -ln P(true topics), nats, without the documents of unknown topics, as in evaluation;
   /// infinite where the others have an impossible one, or where there are no others.
   double log_loss = 0;
-  double accuracy = 0;  ///< the best topic is a true one; of all documents
+  double accuracy = 0;  ///< a term is known, and the best topic is a true one; of all documents
   double micro_f1 = 0;  ///< with the best cuts, where documents have several topics
 };
 

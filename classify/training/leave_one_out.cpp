@@ -11,6 +11,7 @@
 #include "analysis/huge_pages.h"
 #include "classify/counts/row_sums.h"
 #include "classify/families/priors.h"
+#include "classify/training/fold_terms.h"
 #include "classify/training/judged_rows.h"
 
 namespace inkling::classify {
@@ -71,6 +72,7 @@ class LeaveOneOut {
     for (std::size_t place = 0; place < scores.documents(); ++place) {
       finish(place, scores);
       scores.unknown[place] = is_alone(place);
+      scores.wordless[place] = counted_.rows.occurrences[place] == 0;
     }
     scores.occurrences = counted_.rows.occurrences;
     return scores;
@@ -339,11 +341,11 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::span<const do
 
 }  // namespace
 
-bool has_closed_form(const TrainingRecord& record) noexcept {
-  const Choices& choices = record.choices;
-  // Each document has a say in which terms are chosen; and these counts are of whole documents.
-  if (choices.limits.chosen != FeatureChoice{} || record.source.weighing != WeighingOptions{})
-    return false;
+bool has_closed_form(const HeldOutTask& task) {
+  const Choices& choices = task.record.choices;
+  if (choices.limits.chosen != FeatureChoice{} || choices.limits.max_terms > 0) return false;
+  if (knows_no_rare_terms(task)) return false;
+  if (task.record.source.weighing != WeighingOptions{}) return false;  // of whole documents only
   if (choices.family == ModelKind::bernoulli) return choices.smoothing.clip == 0;
   return choices.family == ModelKind::multinomial && choices.rule.is_whole() &&
          choices.smoothing.kind == SmoothingKind::additive;
