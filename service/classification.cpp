@@ -48,6 +48,12 @@ Classification classify_given(const Classifier& classifier, const ClassifyReques
   return answer;
 }
 
+/// An answer without one would say nothing.
+void require_topics(const ClassifyRequest& request) {
+  if (request.top == 0u)
+    throw ParameterError("top", "an answer has one topic at least", "3 is usual");
+}
+
 /// A term that was mistyped would be left in, unsaid.
 void require_terms(const Index& index, const TrainOptions& options) {
   std::vector<std::string> unknown = options.features.without;
@@ -85,11 +91,13 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
+  require_topics(request);
   return classify_given(classifier, request, text, given_fields(request.set));
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         const Document& document) {
+  require_topics(request);
   const GivenDocument given = ModelView(classifier).of(document, given_fields(request.set));
   return classify_given(classifier, request, given.texts, given.fields);
 }
@@ -105,6 +113,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const ClassifyRequest& request, const std::vector<std::string>& paths,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
+  require_topics(request);
   ReadingOptions options = reading_options(index, {.input = request.input,
                                                    .strict = request.strict,
                                                    .format_options = request.format_options,

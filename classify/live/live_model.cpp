@@ -151,7 +151,7 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
     if (LearnedText* const known = known_text(*record_, counts.digest()))
       return forget_known(*record_, counts, *known);
     throw OptionError("model", "it was not trained with the document `" + index.id(doc) + "`",
-                      "`inkling model info` says which documents trained it");
+                      "`inkling model info` says what it was trained on: a query, and a snapshot");
   }
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::forget(*record_, counts, topics);

@@ -216,6 +216,8 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   const Classification answer = service::classify(classifier, {.name = "m", .top = 1}, "black tea");
   REQUIRE(answer.predictions.size() == 1);
   CHECK(answer.predictions[0].topic == "tea");
+  CHECK_THROWS_AS(service::classify(classifier, {.name = "m", .top = 0}, "black tea"),
+                  service::ParameterError);
   CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
 }
