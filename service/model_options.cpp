@@ -83,10 +83,16 @@ std::vector<ModelOption> model_options(const Classifier& classifier) {
   list.add("alpha", classifier.alpha());
   add_smoothing(list, options.smoothing);
   if (classifier.c()) list.add("c", *classifier.c());
+  list.add_number("tolerance", options.tolerance, TrainOptions{}.tolerance);
   list.add("prior", classifier.prior_name());
   list.add_number("prior-alpha", options.prior_alpha, 0);
   if (takes_option(classifier.kind(), "idf")) add_rule(list, options.features);
   add_limits(list, options.features);
+  const HoldOutOptions usual;
+  list.add_number("folds", static_cast<double>(options.hold_out.folds),
+                  static_cast<double>(usual.folds));
+  list.add_number("seed", static_cast<double>(options.hold_out.seed),
+                  static_cast<double>(usual.seed));
   if (options.hold_out.min_precision) list.add("min-precision", *options.hold_out.min_precision);
   add_variance(list, options.fields.variance);
   return list.take();

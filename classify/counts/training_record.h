@@ -106,6 +106,15 @@ struct Comparisons {
   friend bool operator==(const Comparisons&, const Comparisons&) = default;
 };
 
+/// How training went about it, which the model itself does not show.
+struct TrainingCare {
+  double tolerance = TrainOptions{}.tolerance;
+  std::uint64_t folds = TrainOptions{}.hold_out.folds;
+  std::uint64_t seed = TrainOptions{}.hold_out.seed;
+
+  friend bool operator==(const TrainingCare&, const TrainingCare&) = default;
+};
+
 /// What was asked for, and what training chose.
 struct Choices : Comparisons {
   ModelKind kind = ModelKind::multinomial;
@@ -122,6 +131,7 @@ struct Choices : Comparisons {
   std::vector<double> cuts;  ///< by topic: the least p of a tag; none: the best topic is the tag
   CutPrecision precision;
   TypicalTexts typical;  ///< of the documents that training held out
+  TrainingCare care;     ///< as usual in models of earlier versions
 
   friend bool operator==(const Choices&, const Choices&) = default;
 };

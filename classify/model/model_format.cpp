@@ -57,7 +57,8 @@ constexpr Parts kTypicalPart = 32;
 constexpr Parts kCountingPart = 64;
 constexpr Parts kKindsPart = 128;
 constexpr Parts kFormerPart = 256;
-constexpr Parts kAllParts = 2 * kFormerPart - 1;
+constexpr Parts kCarePart = 512;
+constexpr Parts kAllParts = 2 * kCarePart - 1;
 
 Parts further_parts(const RecordHead& record) {
   Parts parts = 0;
@@ -71,6 +72,7 @@ Parts further_parts(const RecordHead& record) {
   if (has_counting_part(record)) parts |= kCountingPart;
   if (!record.choices.kinds.empty()) parts |= kKindsPart;
   if (!record.former.empty()) parts |= kFormerPart;
+  if (record.choices.care != TrainingCare{}) parts |= kCarePart;
   return parts;
 }
 
@@ -189,6 +191,7 @@ void read_further_parts(ByteReader& in, std::uint16_t version, RecordHead& recor
   if ((parts & kCountingPart) != 0) read_counting(in, record);
   if ((parts & kKindsPart) != 0) read_kinds(in, record.choices);
   if ((parts & kFormerPart) != 0) record.former = read_former(in, record);
+  if ((parts & kCarePart) != 0) record.choices.care = read_care(in);
   require_fields_of_kind(in, record);
 }
 
@@ -230,6 +233,7 @@ void put_further_parts(std::string& out, const RecordHead& record) {
   if ((parts & kCountingPart) != 0) put_counting(out, record);
   if ((parts & kKindsPart) != 0) put_kinds(out, record.choices);
   if ((parts & kFormerPart) != 0) put_former(out, record.former);
+  if ((parts & kCarePart) != 0) put_care(out, record.choices.care);
 }
 
 std::string head_of(const RecordHead& record) {

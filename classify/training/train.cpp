@@ -78,6 +78,7 @@ class Trainer {
     head_.topics = labelled_.topics;
     head_.topic_documents = labelled_.topic_documents;
     head_.choices.limits = limits_of(options.features);
+    head_.choices.care = {options.tolerance, options.hold_out.folds, options.hold_out.seed};
     set_prior(options.prior, head_);
     head_.prior.alpha = options.prior_alpha;
     words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits);

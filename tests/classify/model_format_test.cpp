@@ -103,6 +103,31 @@ TEST_CASE("a model remembers topics that went, which takes a version of its own"
   }
 }
 
+TEST_CASE("a model remembers how carefully it was trained, and is trained again so") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id)
+    collection.add(std::to_string(id), id % 2 == 0 ? "tea leaf" : "bean cup",
+                   {id % 2 == 0 ? "tea" : "coffee"});
+  const Index index = collection.open();
+  TrainOptions options{.kind = ModelKind::logistic, .tolerance = 0.5};
+  options.hold_out.folds = 3;
+  options.hold_out.seed = 7;
+  const std::string bytes = Classifier::train(index, options).serialize();
+  CHECK(bytes[4] == 5);
+  const TrainOptions again = Classifier::parse(bytes, "test").options();
+  CHECK(again.tolerance == 0.5);
+  CHECK(again.hold_out.folds == 3);
+  CHECK(again.hold_out.seed == 7);
+  CHECK(Classifier::train(index, again).serialize() == bytes);
+  TrainingRecord record = decode(bytes, "test");
+  for (const classify::TrainingCare& care :
+       {classify::TrainingCare{0, 3, 7}, classify::TrainingCare{0.5, 1, 7},
+        classify::TrainingCare{0.5, 101, 7}, classify::TrainingCare{std::nan(""), 3, 7}}) {
+    record.choices.care = care;
+    CHECK_THROWS_AS(decode(encode(record), "test"), CorruptIndexError);
+  }
+}
+
 namespace {
 
 /// The worked example of docs/classification.md, up to its terms in versions without blocks.
