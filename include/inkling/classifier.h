@@ -300,7 +300,8 @@ class Classifier {
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
   /// the model knows, UnknownNameError when the index lacks a field of the model and for a topic of
-  /// the options that the model lacks, OptionError for an index whose analyzer is another.
+  /// the options that the model lacks, OptionError for an index whose analyzer is another, and what
+  /// tag() throws for EvaluationOptions::given.
   Evaluation evaluate(const Index& index, const DocumentSet& where,
                       const EvaluationOptions& options = {}) const;
   Evaluation evaluate(const Index& index) const;

@@ -48,7 +48,8 @@ constexpr const char* kModelMembers =
 constexpr const char* kEvaluationMembers =
     "documents:integer correct:integer abstained:integer unlike:integer "
     "unlike_correct:integer accuracy:number macro_f1:number micro_f1:number exact_set:number "
-    "log_loss:number|null log_loss_why?:string brier:number ece:number labels_unknown:integer "
+    "log_loss:number|null log_loss_why?:string brier:number ece:number mean_cost?:number "
+    "labels_unknown:integer "
     "documents_unknown:integer unknown:object[] trained_on:integer|null trained_on_why?:string "
     "topics:object[] coverage:object[] reliability:object[] confusion:integer[][]|null "
     "confusion_why?:string compare?:object errors_total?:integer errors?:object[] "
