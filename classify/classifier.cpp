@@ -1,6 +1,7 @@
 #include "inkling/classifier.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,13 @@ void require_topic(const std::vector<std::string>& topics, std::size_t topic) {
   if (topic < topics.size()) return;
   throw OptionError("topic", "the model has " + std::to_string(topics.size()) +
                                  " topics, and none with the number " + std::to_string(topic));
+}
+
+/// Of a model of texts.
+void require_none(const GivenFields& given) {
+  if (given.empty()) return;
+  throw OptionError("set", "the model looks at a text alone",
+                    "values of fields are for the kinds gaussian, categorical and mixed");
 }
 
 }  // namespace
@@ -87,6 +95,10 @@ const TypicalTexts& Classifier::typical_texts() const noexcept {
   return model_->record().choices.typical;
 }
 double Classifier::alpha() const noexcept { return model_->record().choices.alpha; }
+std::optional<double> Classifier::c() const noexcept {
+  const classify::LinearTwin& twin = model_->record().twin;
+  return twin.biases.empty() ? std::nullopt : std::optional(twin.c);
+}
 std::optional<TrainedFrom> Classifier::trained_from() const {
   const auto& origin = model_->record().source.origin;
   return origin ? std::optional(origin->from) : std::nullopt;
@@ -160,16 +172,25 @@ std::optional<RateInterval> Classifier::rate_interval(std::string_view term,
 }
 
 Classification Classifier::classify(std::string_view text, bool explain) const {
-  return classify::classify_text(*model_, *readers_, text, explain);
+  return classify::classify_text(*model_, *readers_, {text}, explain);
 }
 
 Classification Classifier::classify(std::string_view text, const GivenFields& given, bool explain,
                                     const TagOptions& options) const {
   if (model_->fields() != nullptr)
     return classify::classify_fields(*model_, text, given, explain, options);
-  if (given.empty()) return classify::classify_text(*model_, *readers_, text, explain, options);
-  throw OptionError("set", "the model looks at a text alone",
-                    "values of fields are for the kinds gaussian, categorical and mixed");
+  require_none(given);
+  return classify::classify_text(*model_, *readers_, {text}, explain, options);
+}
+
+Classification Classifier::classify(const std::vector<std::string>& values,
+                                    const GivenFields& given, bool explain,
+                                    const TagOptions& options) const {
+  const classify::JoinedValues joined(values);
+  if (model_->fields() != nullptr)
+    return classify::classify_fields(*model_, joined.text().all, given, explain, options);
+  require_none(given);
+  return classify::classify_text(*model_, *readers_, joined.text(), explain, options);
 }
 
 std::vector<ModelField> Classifier::fields() const { return classify::describe_fields(*model_); }

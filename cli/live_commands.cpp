@@ -87,8 +87,6 @@ ExitCode run(const service::ForgetRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::LabelRequest& request, const Session& session) {
-  if (request.topics.empty())
-    throw UsageError("`inkling label` needs a topic", "see `inkling label --help`");
   return answer(session, service::label(session.index, request));
 }
 

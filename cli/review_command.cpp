@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/commands.h"
 #include "cli/keys.h"
@@ -15,7 +16,8 @@ namespace inkling::cli {
 
 namespace {
 
-enum class Answer { labelled, skipped, undone, quit };
+/// Where no document waits for a label.
+constexpr std::string_view kAtTheEnd = "that was the last document: u undo  q quit";
 
 /// Asks about one document after the other.
 class Dialogue {
@@ -24,22 +26,32 @@ class Dialogue {
       : session_(session), reviewer_(reviewer), keys_(session.in, session.out) {}
 
   void run() {
-    while (reviewer_.current()) {
-      render::print(session_.out, *reviewer_.current(), reviewer_.topics());
+    while (is_there_more()) {
       if (!answer()) return;
       tell_if_not_learned();
     }
   }
 
  private:
+  /// Shows the document that is asked about. Behind the last one its label can still be taken back.
+  bool is_there_more() {
+    if (reviewer_.current()) {
+      render::print(session_.out, *reviewer_.current(), reviewer_.topics());
+      return true;
+    }
+    if (reviewer_.tally().labelled == 0) return false;
+    session_.out << kAtTheEnd << '\n';
+    return true;
+  }
+
   /// False when there is no more.
   bool answer() {
     for (;;) {
       session_.out << "> " << std::flush;
       const std::optional<std::string> typed = keys_.next();
       if (!typed || *typed == "q") return false;
-      if (take(*typed)) return true;
-      session_.out << render::review_keys(reviewer_.topics()) << '\n';
+      if (reviewer_.current() ? take(*typed) : take_at_the_end(*typed)) return true;
+      session_.out << keys() << '\n';
     }
   }
 
@@ -60,6 +72,12 @@ class Dialogue {
     reviewer_.label(std::string(reviewer_.topics()[*topic]));
     return true;
   }
+
+  std::string keys() const {
+    return reviewer_.current() ? render::review_keys(reviewer_.topics()) : std::string(kAtTheEnd);
+  }
+
+  bool take_at_the_end(const std::string& typed) { return typed == "u" && reviewer_.undo(); }
 
   bool take_new(const std::string& typed) {
     const std::string name = typed.size() > 2 ? typed.substr(2) : keys_.line("topic: ");

@@ -105,6 +105,21 @@ void warn_of_never_given(const Session& session, const ModelDescription& model,
                    render::terminal_text(render::listed(never, kNamed))));
 }
 
+/// They lower the accuracy that the model reports of itself.
+void warn_of_lone_topics(const Session& session, const ModelDescription& model) {
+  constexpr std::size_t kNamed = 5;
+  std::vector<std::string> lone;
+  for (const ModelTopic& topic : model.topics) {
+    if (topic.documents == 1) lone.push_back(topic.topic);
+  }
+  if (lone.empty() || model.trials.empty()) return;
+  warn(session,
+       fmt::format("{} of {} have one training document each, which counts as wrong where it is "
+                   "held out: {}; label more documents of them, or leave them out (--where)",
+                   lone.size(), render::counted(model.topics.size(), "topic"),
+                   render::terminal_text(render::listed(lone, kNamed))));
+}
+
 /// Such a model knows no text.
 void warn_of_no_terms(const Session& session, const ModelDescription& model) {
   if (model.terms > 0 || !model.fields.empty()) return;
@@ -159,6 +174,7 @@ ExitCode run(const TrainCommand& command, const Session& session) {
                               model.topics.front().topic));
   }
   warn_of_no_terms(session, model);
+  warn_of_lone_topics(session, model);
   warn_of_split_fields(session, split);
   if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);

@@ -120,8 +120,10 @@ void print_measures(std::ostream& out, const Evaluation& evaluation) {
                                fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
                                fixed(evaluation.micro_f1, 4), fixed(evaluation.exact_set, 4)));
   print_prose(out,
-              fmt::format("log loss {} nats  Brier {}  ECE {}\n\n", fixed(evaluation.log_loss, 4),
-                          fixed(evaluation.brier, 4), fixed(evaluation.ece, 4)));
+              fmt::format("log loss {} nats  Brier {}  ECE {}{}\n\n", fixed(evaluation.log_loss, 4),
+                          fixed(evaluation.brier, 4), fixed(evaluation.ece, 4),
+                          evaluation.mean_cost ? "  mean cost " + fixed(*evaluation.mean_cost, 4)
+                                               : std::string()));
 }
 
 void print_curves(std::ostream& out, const Evaluation& evaluation) {
@@ -143,6 +145,7 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
   if (std::isinf(evaluation.log_loss))
     json.member("log_loss_why", "a true topic was held impossible");
   json.member("brier", evaluation.brier).member("ece", evaluation.ece);
+  if (evaluation.mean_cost) json.member("mean_cost", *evaluation.mean_cost);
   write_unknown(json, evaluation.unknown);
   if (evaluation.trained_on) {
     json.member("trained_on", *evaluation.trained_on);

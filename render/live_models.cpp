@@ -111,8 +111,8 @@ void write_json(std::ostream& out, const LabelReport& report) {
 }
 
 void print(std::ostream& out, const LabelReport& report) {
-  std::string line =
-      fmt::format("Labelled   {}: {}", terminal_name(report.id), names_listed(report.labels));
+  std::string line = fmt::format("Labelled   {}: {}", terminal_name(report.id),
+                                 report.labels.empty() ? "no label" : names_listed(report.labels));
   if (report.before == report.labels) {
     line += " (as before)";
   } else if (!report.before.empty()) {

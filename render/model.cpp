@@ -11,6 +11,7 @@
 #include "render/cuts.h"
 #include "render/fields.h"
 #include "render/json.h"
+#include "render/model_options.h"
 #include "render/models.h"
 #include "render/numbers.h"
 #include "render/prose.h"
@@ -22,10 +23,8 @@ namespace inkling::render {
 namespace {
 
 void write_head(JsonWriter& json, const ModelDescription& model) {
-  json.begin_object()
-      .member("model", model.name)
-      .member("kind", model.kind)
-      .member("alpha", model.alpha);
+  json.begin_object().member("model", model.name).member("kind", model.kind);
+  write_alpha(json, model);
   json.member("documents", model.documents).member("tokens", model.tokens);
 }
 
@@ -57,7 +56,8 @@ std::string features_of(const FeatureChoice& chosen) {
 }
 
 void write_tail(JsonWriter& json, const ModelDescription& model) {
-  json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
+  json.member("terms", model.terms).member("by", model.by);
+  write_prior(json, model);
   json.member("analyzer", to_string(model.analyzer.kind))
       .member("language", model.analyzer.language);
   write_counted_terms(json, model.term_unit, model.field)
@@ -304,12 +304,11 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
 
 void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
   print_labelled(
-      out,
-      fmt::format("Trained    {}: {} of {}, {}, {}, {}, alpha {}, in {}\n",
-                  terminal_text(model.name), name_of_kind(model.kind),
-                  counted(model.topics.size(), "topic"), counted(model.documents, "document"),
-                  counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
-                  shortest(model.alpha), duration(seconds)));
+      out, fmt::format("Trained    {}: {} of {}, {}, {}, {}{}, in {}\n", terminal_text(model.name),
+                       name_of_kind(model.kind), counted(model.topics.size(), "topic"),
+                       counted(model.documents, "document"), counted(model.tokens, "token"),
+                       counted(model.terms, noun_of(model.term_unit)), told_strengths(model),
+                       duration(seconds)));
   print_choice(out, model);
 }
 
@@ -328,6 +327,7 @@ void write_json(std::ostream& out, const ModelDescription& model) {
   json.member("features", features_of(model.chosen));
   if (!model.weighing.field.empty()) json.member("weights", model.weighing.field);
   json.member("balance", model.weighing.balance);
+  write_options(json, model);
   write_kinds(json, model);
   write_trials(json, model);
   write_typical(json, model.typical);
@@ -336,9 +336,9 @@ void write_json(std::ostream& out, const ModelDescription& model) {
 }
 
 void print(std::ostream& out, const ModelDescription& model) {
-  print_prose(out, fmt::format("{}: {} by {}, alpha {}, prior {}\n", terminal_text(model.name),
-                               name_of_kind(model.kind), terminal_text(model.by),
-                               shortest(model.alpha), model.prior));
+  print_prose(out,
+              fmt::format("{}: {} by {}{}\n", terminal_text(model.name), name_of_kind(model.kind),
+                          terminal_text(model.by), told_options(model)));
   print_prose(out, fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
                                counted(model.tokens, "token"),
                                counted(model.terms, noun_of(model.term_unit))));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "render/json.h"
+#include "render/model_options.h"
 #include "render/numbers.h"
 #include "render/prose.h"
 #include "render/table.h"
@@ -21,7 +22,8 @@ void write(JsonWriter& json, const ModelVersion& version) {
   json.begin_object().member("snapshot", version.snapshot).member("dropped", version.dropped);
   if (!version.dropped) {
     const ModelDescription& model = version.model;
-    json.member("kind", model.kind).member("alpha", model.alpha);
+    json.member("kind", model.kind);
+    write_alpha(json, model);
     json.member("documents", model.documents).member("tokens", model.tokens);
     json.member("terms", model.terms);
     write_version(json, model.version);
@@ -80,8 +82,8 @@ void print(std::ostream& out, const ModelHistory& history, TableFormat format) {
     if (dropped) {
       table.add_row({snapshot, "dropped", Cell(), Cell(), Cell(), Cell(), Cell(), Cell()});
     } else {
-      table.add_row({snapshot, model.kind, model.alpha, model.documents, model.tokens, model.terms,
-                     std::uint64_t{model.topics.size()}, version_text(model.version)});
+      table.add_row({snapshot, model.kind, cell_of(model.alpha), model.documents, model.tokens,
+                     model.terms, std::uint64_t{model.topics.size()}, version_text(model.version)});
     }
   }
   print(out, table, format);

@@ -9,6 +9,7 @@
 #include "render/counted_terms.h"
 #include "render/fields.h"
 #include "render/json.h"
+#include "render/model_options.h"
 #include "render/prose.h"
 #include "render/utf8.h"
 
@@ -17,8 +18,10 @@ namespace inkling::render {
 namespace {
 
 void write_members(JsonWriter& json, const ModelDescription& model) {
-  json.member("model", model.name).member("kind", model.kind).member("alpha", model.alpha);
-  json.member("by", model.by).member("prior", model.prior);
+  json.member("model", model.name).member("kind", model.kind);
+  write_alpha(json, model);
+  json.member("by", model.by);
+  write_prior(json, model);
   json.member("analyzer", to_string(model.analyzer.kind))
       .member("language", model.analyzer.language);
   write_counted_terms(json, model.term_unit, model.field);

@@ -37,13 +37,21 @@ GivenFields given_fields(const std::vector<std::string>& settings) {
   return given;
 }
 
+/// `text` is one, or the values of one.
+template <typename Text>
 Classification classify_given(const Classifier& classifier, const ClassifyRequest& request,
-                              std::string_view text, const GivenFields& fields) {
+                              const Text& text, const GivenFields& fields) {
   const TagOptions options{.min_p = request.min_p,
                            .costs = parse_costs(request.costs, classifier.topics())};
   Classification answer = classifier.classify(text, fields, request.explain, options);
   if (request.top) answer.predictions.resize(std::min(answer.predictions.size(), *request.top));
   return answer;
+}
+
+/// An answer without one would say nothing.
+void require_topics(const ClassifyRequest& request) {
+  if (request.top == 0u)
+    throw ParameterError("top", "an answer has one topic at least", "3 is usual");
 }
 
 /// A term that was mistyped would be left in, unsaid.
@@ -83,13 +91,15 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         std::string_view text) {
+  require_topics(request);
   return classify_given(classifier, request, text, given_fields(request.set));
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,
                         const Document& document) {
+  require_topics(request);
   const GivenDocument given = ModelView(classifier).of(document, given_fields(request.set));
-  return classify_given(classifier, request, given.text, given.fields);
+  return classify_given(classifier, request, given.texts, given.fields);
 }
 
 RecordReader records_to_classify(const Classifier& classifier, FieldMapping mapping) {
@@ -103,6 +113,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            const ClassifyRequest& request, const std::vector<std::string>& paths,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
+  require_topics(request);
   ReadingOptions options = reading_options(index, {.input = request.input,
                                                    .strict = request.strict,
                                                    .format_options = request.format_options,

@@ -46,6 +46,8 @@ struct EvaluateRequest {
   std::optional<std::string> compare{};  ///< another model, on the same documents
   bool errors = false;                   ///< lists mistakes
   MistakesRequest mistakes{};
+  TagOptions given{};                ///< without costs
+  std::vector<std::string> costs{};  ///< "true>given=X"
 };
 
 struct CurveRequest {

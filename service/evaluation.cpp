@@ -8,6 +8,7 @@
 #include "inkling/search.h"
 #include "service/choices.h"
 #include "service/stopwatch.h"
+#include "service/topic_costs.h"
 
 namespace inkling::service {
 
@@ -78,18 +79,21 @@ FoldOptions fold_options(const EvaluateRequest& request, std::size_t model,
   return options;
 }
 
-EvaluationOptions evaluation_options(const EvaluateRequest& request) {
+EvaluationOptions evaluation_options(const EvaluateRequest& request, const Classifier& classifier) {
   const MistakesRequest& wanted = request.mistakes;
   if (!request.errors && wanted.asks()) {
     const char* const name = wanted.top ? "top" : wanted.truth ? "true" : "predicted";
     throw ParameterError(name, "says which mistakes --errors lists");
   }
-  if (!request.errors) return {};
+  EvaluationOptions evaluation{.given = request.given};
+  evaluation.given.costs = parse_costs(request.costs, classifier.topics());
+  if (!request.errors) return evaluation;
   MistakeOptions options;
   options.k = wanted.top.value_or(kUsualMistakes);
   options.truth = wanted.truth;
   options.predicted = wanted.predicted;
-  return {options};
+  evaluation.mistakes = options;
+  return evaluation;
 }
 
 Classifier load_compared(const Index& index, const EvaluateRequest& request,
@@ -112,13 +116,14 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   if (!(least >= 0 && least <= 1))
     throw ParameterError("min-accuracy", "must be a number from 0 to 1");
   const bool by_folds = is_by_folds(request);
-  const EvaluationOptions options = evaluation_options(request);
   const Stopwatch watch;
   const Classifier classifier = Classifier::load(index, request.name);
+  const EvaluationOptions options = evaluation_options(request, classifier);
   EvaluateResult result;
   const DocumentSet where = Searcher(index).matching(request.where);
   const auto judged = [&](const Classifier& model, std::size_t number) {
-    const EvaluationOptions wanted = number == 0 ? options : EvaluationOptions{};
+    EvaluationOptions wanted = options;
+    if (number > 0) wanted.mistakes.reset();
     if (!by_folds) return model.evaluate(index, where, wanted);
     FoldOptions folds = fold_options(request, number, progress);
     folds.check = check_of(stop, "the evaluation was interrupted");

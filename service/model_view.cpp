@@ -42,7 +42,7 @@ ModelView::ModelView(const Classifier& classifier)
     : field_(classifier.field()), fields_(classifier.fields()) {}
 
 GivenDocument ModelView::of(const Document& document, const GivenFields& set) const {
-  if (fields_.empty()) return {text_of(document, field_), set};
+  if (fields_.empty()) return {text_values(document, field_), set};
   GivenDocument given{.fields = set};
   for (const ModelField& field : fields_) {
     if (set.contains(field.name)) continue;

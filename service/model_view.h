@@ -11,9 +11,9 @@
 
 namespace inkling::service {
 
-/// A text, and values by field, as Classifier::classify() takes them.
+/// The values of a text, and those of fields, as Classifier::classify() takes them.
 struct GivenDocument {
-  std::string text{};
+  std::vector<std::string> texts{};
   GivenFields fields{};
 };
 

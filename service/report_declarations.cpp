@@ -376,6 +376,11 @@ void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.text("predicted", request.mistakes.predicted, "TOPIC",
                   "with --errors: only those of this column");
   parameters.count("top", request.mistakes.top, "with --errors: only the N worst (default 20)");
+  parameters.real("min-p", request.given.min_p, "give no topic below this probability");
+  declare_costs(parameters, request.costs);
+  parameters.flag(
+      "at-least-one", request.given.at_least_one,
+      "the best topic where none reaches its cut, and for texts unlike the training ones");
 }
 
 void declare(Parameters& parameters, CurveRequest& request) {

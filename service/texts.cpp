@@ -21,20 +21,9 @@ void add_converters(const ConverterRequest& request, FormatOptions& formats) {
 }
 
 std::string text_of(const Document& document, const std::string& field) {
-  if (field == "title") return document.title;
   std::string text;
-  const auto add = [&](const std::string& value) {
+  for (const std::string& value : text_values(document, field))
     text.append(text.empty() ? "" : "\n") += value;
-  };
-  const bool is_text = field == "text";
-  if (is_text) add(document.title);
-  for (const TextValue& value : document.texts) {
-    if (is_text ? value.field != "text" : value.field == field) add(value.value);
-  }
-  if (is_text) add(document.text);
-  for (const TextValue& value : document.texts) {
-    if (is_text && value.field == "text") add(value.value);
-  }
   return text;
 }
 

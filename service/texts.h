@@ -30,7 +30,7 @@ ReadingOptions reading_options(const Index& index, const TextsRequest& request);
 /// Throws what parse_converters() and parse_extraction_server() throw.
 void add_converters(const ConverterRequest& request, FormatOptions& formats);
 
-/// What the field of an index would hold of the document; values end with a line.
+/// What the field of an index would hold of the document (text_values()), a value a line.
 std::string text_of(const Document& document, const std::string& field);
 
 /// The texts of all documents in the files, for the field of a model. Throws what read_documents()

@@ -91,6 +91,9 @@ TrainOptions options_of(const RecordHead& record, bool has_pairs) {
   options.features = features_of(record, has_pairs);
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
+  options.tolerance = record.choices.care.tolerance;
+  options.hold_out.folds = record.choices.care.folds;
+  options.hold_out.seed = record.choices.care.seed;
   options.prior_alpha = record.prior.alpha;
   if (record.choices.precision.least > 0)
     options.hold_out.min_precision = record.choices.precision.least;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "classify/answers/tags_of.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/training_ids.h"
 #include "classify/families/posterior.h"
@@ -106,26 +105,34 @@ EvaluationTally::EvaluationTally(const Index& index, const std::string& by,
       column_(require_topic_column(index, by)),
       topics_(std::move(topics)),
       number_of_label_(numbers_of(column_->values(), topics_)),
-      counts_(topics_.size()) {
+      counts_(topics_.size()),
+      given_(options.given),
+      costs_(options.given.costs, topics_) {
   if (topics_.size() <= Evaluation::kMostConfusionTopics)
     confusion_.assign(topics_.size(), std::vector<std::uint64_t>(topics_.size()));
   if (options.mistakes) mistakes_.emplace(index, *options.mistakes, topics_);
 }
 
+/// A model of some folds may lack a topic.
+TagOptions EvaluationTally::options_for(const Model& model) const {
+  TagOptions options = given_;
+  options.costs = costs_of(given_.costs, model.record().topics);
+  return options;
+}
+
 void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
-  const Truth truth(model, *column_);
+  const Judge judge{model, Truth(model, *column_), TagRule(model, options_for(model))};
   number_of_ = places(model.record().topics, topics_);
   gives_sets_ = gives_sets_ || classify::gives_sets(model);
   DocumentSet judged(index_.document_bound());
   docs.for_each([&](DocId doc) {
-    if (!truth.is_labelled(doc)) return;
-    truth.count_unknown(doc, unknown_);
+    if (!judge.truth.is_labelled(doc)) return;
+    judge.truth.count_unknown(doc, unknown_);
     judged.insert(doc);
   });
   if (judged.count() == 0) return;
   count_trained(model, judged);
-  score_documents(model, index_, judged,
-                  [&](const DocumentScore& score) { add(model, score, truth); });
+  score_documents(model, index_, judged, [&](const DocumentScore& score) { add(judge, score); });
   if (mistakes_) mistakes_->explain(model);
 }
 
@@ -145,23 +152,25 @@ stats::TopicSet EvaluationTally::labels_of(DocId doc) const {
   return labels;
 }
 
-void EvaluationTally::add(const Model& model, const DocumentScore& score, const Truth& truth) {
+void EvaluationTally::add(const Judge& judge, const DocumentScore& score) {
+  const auto& [model, truth, rule] = judge;
   const stats::TopicSet labels = truth.topics(score.doc);
-  const std::size_t best = best_topic(score.scores);
-  const bool is_unlike = likeness(model.record().choices.typical, score.text) != Likeness::usual;
+  std::size_t best = best_topic(score.scores);
+  const bool is_unlike = !rule.at_least_one() &&
+                         likeness(model.record().choices.typical, score.text) != Likeness::usual;
   stats::TopicSet given;
   std::span<const double> logs;
   if (is_possible(score.scores[best])) {
     calibrate(model, score.has_known_term, score.scores);
     // A text with a known label has a topic, however unlike the others it is.
-    if (!is_unlike || !labels.empty())
-      given = TagRule(model).tags(score.has_known_term, score.scores);
+    if (!is_unlike || !labels.empty()) given = rule.tags(score.has_known_term, score.scores);
     logs = score.scores;
   }
+  // Costs may give another one.
+  if (given.size() == 1 && !classify::gives_sets(model)) best = given.front();
   if (mistakes_ && !labels.empty())
     mistakes_->see(model, {score.doc, logs, labels, given, static_cast<std::uint32_t>(best)});
-  Judged& judged = judged_.emplace_back();
-  judged.entry_rank = index_.entry_rank(score.doc);
+  Judged judged;
   if (!labels.empty()) {
     judged.log_p_of_truth = log_p_of(model, labels, score.scores);
     judged.brier = brier_of(labels, score.scores);
@@ -170,11 +179,21 @@ void EvaluationTally::add(const Model& model, const DocumentScore& score, const 
   judged.outcome = {score.doc, !given.empty() && std::ranges::binary_search(labels, best),
                     labels == given && column_->ordinals(score.doc).size() == labels.size(),
                     renumbered(labels, number_of_), renumbered(given, number_of_)};
-  const stats::TopicSet all_labels = labels_of(score.doc);
+  note(std::move(judged), score.scores, best);
+}
+
+void EvaluationTally::note(Judged judged, std::span<const double> logs, std::size_t topic) {
+  const DocId doc = judged.outcome.doc;
+  const bool is_given = !judged.outcome.given.empty();
+  const stats::TopicSet all_labels = labels_of(doc);
+  judged.entry_rank = index_.entry_rank(doc);
+  judged.cost = costs_.of(all_labels, is_given ? std::optional(number_of_[topic]) : std::nullopt);
   count_sets(all_labels, judged.outcome.given);
-  if (given.empty()) return;
-  judged.p = std::exp(score.scores[best]);
-  count_confusion(all_labels, number_of_[best]);
+  if (is_given) {
+    judged.p = std::exp(logs[topic]);
+    count_confusion(all_labels, number_of_[topic]);
+  }
+  judged_.push_back(std::move(judged));
 }
 
 void EvaluationTally::count_sets(const stats::TopicSet& truth, const stats::TopicSet& given) {
@@ -236,7 +255,9 @@ Evaluation EvaluationTally::result() && {
   Evaluation evaluation;
   evaluation.documents = judged_.size();
   std::uint64_t exact = 0;
+  double cost = 0;
   for (const Judged& judged : judged_) {
+    cost += judged.cost;
     evaluation.correct += judged.outcome.is_right;
     evaluation.abstained += !judged.p;
     evaluation.unlike += judged.is_unlike;
@@ -244,6 +265,7 @@ Evaluation EvaluationTally::result() && {
     exact += judged.outcome.is_exact;
     if (!judged.outcome.labels.empty()) evaluation.outcomes.push_back(judged.outcome);
   }
+  if (costs_.are_given()) evaluation.mean_cost = cost / static_cast<double>(judged_.size());
   evaluation.gives_sets = gives_sets_;
   evaluation.accuracy = stats::ratio(evaluation.correct, evaluation.documents);
   evaluation.exact_set = stats::ratio(exact, evaluation.documents);

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "classify/answers/document_scores.h"
+#include "classify/answers/mistake_costs.h"
 #include "classify/answers/mistakes.h"
+#include "classify/answers/tags_of.h"
 #include "classify/model/model.h"
 #include "inkling/document_set.h"
 #include "inkling/evaluation.h"
@@ -57,10 +59,20 @@ class EvaluationTally {
     bool is_unlike = false;     ///< it has a topic that tag_documents() would not give
     double log_p_of_truth = 0;  ///< this and the next not of a stranger
     double brier = 0;
+    double cost = 0;          ///< of the topic that is given
     std::optional<double> p;  ///< of the given topic; empty for an abstention
   };
 
-  void add(const Model& model, const DocumentScore& score, const Truth& truth);
+  /// What judges the documents of one model.
+  struct Judge {
+    const Model& model;
+    Truth truth;
+    TagRule rule;
+  };
+
+  TagOptions options_for(const Model& model) const;
+  void add(const Judge& judge, const DocumentScore& score);
+  void note(Judged judged, std::span<const double> logs, std::size_t topic);
   stats::TopicSet labels_of(DocId doc) const;
   void count_trained(const Model& model, const DocumentSet& judged);
   void count_sets(const stats::TopicSet& truth, const stats::TopicSet& given);
@@ -79,6 +91,8 @@ class EvaluationTally {
   UnknownLabels unknown_;
   bool gives_sets_ = false;
   std::optional<std::uint64_t> trained_on_ = 0;  ///< empty if some model did not record its ids
+  TagOptions given_;                             ///< how topics are
+  MistakeCosts costs_;
   std::vector<Judged> judged_;
   std::optional<MistakeFinder> mistakes_;  ///< where they are asked for
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <string_view>
 
 namespace inkling::classify {
 
@@ -18,16 +20,20 @@ struct Line {
   std::size_t number, start, end;
 };
 
-Line line_at(std::string_view text, std::size_t place) {
+Line line_at(const PartedText& parted, std::size_t place) {
+  const std::string_view text = parted.all;
+  const auto next = std::ranges::upper_bound(parted.starts, place);
+  const std::size_t value = next == parted.starts.begin() ? 0 : *std::prev(next);
   const std::string_view before = text.substr(0, place);
   const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
   const std::size_t end = std::min(text.find('\n', place), text.size());
-  const auto number = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+  const auto number = static_cast<std::size_t>(std::ranges::count(before.substr(value), '\n')) + 1;
   return {number, start, end > start && text[end - 1] == '\r' ? end - 1 : end};
 }
 
-EvidenceLine window(std::string_view text, PlacedTerm term) {
-  const Line line = line_at(text, term.start);
+EvidenceLine window(const PartedText& parted, PlacedTerm term) {
+  const std::string_view text = parted.all;
+  const Line line = line_at(parted, term.start);
   std::size_t from =
       std::max<std::size_t>(line.start, term.start > kBytesAround ? term.start - kBytesAround : 0);
   while (from < term.start && continues_character(text[from])) ++from;
@@ -40,7 +46,7 @@ EvidenceLine window(std::string_view text, PlacedTerm term) {
 
 }  // namespace
 
-std::vector<EvidenceLine> evidence_lines(std::string_view text, std::vector<PlacedTerm> terms) {
+std::vector<EvidenceLine> evidence_lines(const PartedText& text, std::vector<PlacedTerm> terms) {
   std::ranges::stable_sort(terms, std::ranges::greater(),
                            [](const PlacedTerm& term) { return std::abs(term.bits); });
   terms.resize(std::min(terms.size(), kMostEvidenceLines));

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "classify/answers/parted_text.h"
 #include "inkling/classifier.h"
 
 namespace inkling::classify {
@@ -20,7 +20,8 @@ struct PlacedTerm {
 };
 
 /// The lines around the kMostEvidenceLines terms with the most bits for or against, the strongest
-/// first; equal ones in the order given. Cost: O(bytes of the text).
-std::vector<EvidenceLine> evidence_lines(std::string_view text, std::vector<PlacedTerm> terms);
+/// first; equal ones in the order given. Lines are counted in each value. Cost: O(bytes of the
+/// text).
+std::vector<EvidenceLine> evidence_lines(const PartedText& text, std::vector<PlacedTerm> terms);
 
 }  // namespace inkling::classify

@@ -22,7 +22,7 @@ struct JudgedRow {
   std::span<const double> logs;  ///< ln of calibrated probabilities; none if no topic is possible
   const stats::TopicSet& labels;
   const stats::TopicSet& given;
-  std::uint32_t best = 0;  ///< the most probable topic
+  std::uint32_t best = 0;  ///< the topic that is given; of none or of sets the most probable one
 };
 
 /// Sees the documents of one model after another. No more than `options.k` are kept at a time.

@@ -40,23 +40,6 @@ double margin_of(const Model& model, const DocumentScore& score) {
   return margin_of(std::move(probabilities));
 }
 
-/// What the field of the model has of a document, a value a line.
-std::string text_of_field(const Index& index, DocId doc, const std::string& field) {
-  if (field == "title") return index.title(doc);
-  std::string text;
-  const auto add = [&](const std::string& value) {
-    text.append(text.empty() ? "" : "\n").append(value);
-  };
-  if (field == "text") {
-    for (const std::string& value : index.all_texts(doc)) add(value);
-    return text;
-  }
-  for (const TextValue& value : index.document(doc).document.texts) {
-    if (value.field == field) add(value.value);
-  }
-  return text;
-}
-
 DocumentSet without_labels(const Classifier& classifier, const Index& index,
                            const DocumentSet& where) {
   DocumentSet found = live_documents(index, where);
@@ -160,9 +143,9 @@ void require_reviewable(const Classifier& classifier, const Index& index) {
 
 ReviewItem review_item(const Classifier& classifier, const Index& index, DocId doc) {
   require_reviewable(classifier, index);
-  const std::string text = text_of_field(index, doc, classifier.field());
   ReviewItem item{.doc = doc, .id = index.id(doc), .title = index.title(doc)};
-  item.answer = classifier.classify(text, true);
+  item.answer =
+      classifier.classify(text_values(index.document(doc).document, classifier.field()), {}, true);
   std::vector<double> probabilities;
   for (const TopicProbability& of : item.answer.predictions)
     probabilities.push_back(std::isnan(of.p) ? 0 : of.p);

@@ -120,9 +120,9 @@ Classification classify_read(const Model& model, const TextReader& reader, const
 
 }  // namespace
 
-Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
+Classification classify_text(const Model& model, TextReaders& readers, const PartedText& text,
                              bool explain, const TagOptions& options) {
-  if (model.fields() != nullptr) return classify_fields(model, text, {}, explain, options);
+  if (model.fields() != nullptr) return classify_fields(model, text.all, {}, explain, options);
   const TagRule rule(model, options);
   std::unique_ptr<TextReader> reader =
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });

@@ -2,8 +2,7 @@
 
 /// Finds the topics of a text, and explains them.
 
-#include <string_view>
-
+#include "classify/answers/parted_text.h"
 #include "classify/answers/text_reader.h"
 #include "classify/model/model.h"
 #include "inkling/classifier.h"
@@ -12,7 +11,7 @@ namespace inkling::classify {
 
 /// Implements Classifier::classify.
 /// `readers` are those of the model.
-Classification classify_text(const Model& model, TextReaders& readers, std::string_view text,
+Classification classify_text(const Model& model, TextReaders& readers, const PartedText& text,
                              bool explain, const TagOptions& options = {});
 
 }  // namespace inkling::classify

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "classify/counts/term_pairs.h"
+#include "inkling/types.h"
 
 namespace inkling::classify {
 
@@ -49,13 +50,14 @@ TextReader::TextReader(const Model& model, std::size_t most_bytes)
       terms_(model.terms()),
       weights_(model) {}
 
-void TextReader::read(std::string_view text) {
+void TextReader::read(const PartedText& text) {
   for (const KnownTerm& term : known_) place_of_[term.slot] = 0;
   known_.clear();
   unknown_.clear();
   if (weights_.memory_bytes() > most_bytes_) forget_weights();
   if (lexicon_.memory_bytes() > most_bytes_) forget_words();
-  analyzer_.analyze(text, lexicon_, tokens_);
+  analyzer_.analyze(text.all, lexicon_, tokens_);
+  part(text.starts);
   forms_.resize(lexicon_.size(), Form{kNotLookedUp});
   met_.clear();
   for (const analysis::Token& token : tokens_) {
@@ -63,6 +65,15 @@ void TextReader::read(std::string_view text) {
   }
   add_forms();
   if (model_.has_pairs()) add_pairs();
+}
+
+/// Leaves the gap between values that an index leaves.
+void TextReader::part(std::span<const std::size_t> starts) {
+  std::size_t behind = 0;
+  for (analysis::Token& token : tokens_) {
+    while (behind < starts.size() && token.start >= starts[behind]) ++behind;
+    token.position += static_cast<std::uint32_t>(behind) * kPositionGap;
+  }
 }
 
 void TextReader::add_forms() {

@@ -65,8 +65,9 @@ class TextReader {
 
   explicit TextReader(const Model& model, std::size_t most_bytes = kMostBytes);
 
-  /// Cost: O(bytes), and a search of the model's terms for each word that is new to the reader.
-  void read(std::string_view text);
+  /// No pair reaches from one value to the next. Cost: O(bytes), and a search of the model's terms
+  /// for each word that is new to the reader.
+  void read(const PartedText& text);
 
   /// The terms of the text in order of first appearance.
   std::span<const KnownTerm> known() const noexcept { return known_; }
@@ -94,6 +95,7 @@ class TextReader {
   void forget_words();
   void forget_weights();
   void add(const KnownTerm& term);
+  void part(std::span<const std::size_t> starts);
   void add_forms();
   void add_pairs();
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -49,33 +48,6 @@ void copy(const TermCursor& terms, PostingCursor& cursor, const std::vector<std:
   }
 }
 
-std::vector<std::uint64_t> frequencies(const PostingTable& table, Frequency frequency) {
-  std::vector<std::uint64_t> found;
-  for (std::size_t term = 0; term < table.terms.size(); ++term) {
-    std::uint64_t sum = table.document_count(term);
-    if (frequency == Frequency::of_occurrences) {
-      sum = 0;
-      for (const Posting& posting : table.of(term)) sum += posting.tf;
-    }
-    found.push_back(sum);
-  }
-  return found;
-}
-
-/// The `count` most frequent terms of a table that has more, in its order.
-PostingTable most_frequent(const PostingTable& table, std::size_t count, Frequency frequency) {
-  const std::vector<std::uint64_t> of_term = frequencies(table, frequency);
-  std::vector<std::uint32_t> terms(table.terms.size());
-  std::iota(terms.begin(), terms.end(), 0);
-  const auto end = terms.begin() + static_cast<std::ptrdiff_t>(count);
-  std::nth_element(terms.begin(), end, terms.end(), [&](std::uint32_t left, std::uint32_t right) {
-    return std::pair(of_term[right], left) < std::pair(of_term[left], right);
-  });
-  std::sort(terms.begin(), end);
-  terms.resize(count);
-  return only_terms(table, terms);
-}
-
 }  // namespace
 
 PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms) {
@@ -94,8 +66,7 @@ PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t
 }
 
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
-                           const LabelledDocuments& labelled, const TermLimits& limits,
-                           Frequency frequency) {
+                           const LabelledDocuments& labelled, const TermLimits& limits) {
   // Only stems differ from their surface forms.
   const bool has_stems = index.analyzer().kind == AnalyzerKind::standard && unit == TermUnit::stems;
   PostingTable table;
@@ -117,8 +88,6 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
     table.surfaces.add(surface == term ? std::string_view() : surface);
     table.starts.push_back(table.postings.size());
   }
-  const bool has_too_many = limits.max_terms > 0 && table.terms.size() > limits.max_terms;
-  if (has_too_many) return most_frequent(table, limits.max_terms, frequency);
   return table;
 }
 

@@ -53,10 +53,8 @@ struct PostingTable {
 /// The table with only these terms, numbers that increase.
 PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms);
 
-/// The terms within the limits; of equally frequent ones those that sort first. Cost: O(postings of
-/// the field).
+/// The terms that neither `min_df` nor `without` leaves out. Cost: O(postings of the field).
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
-                           const LabelledDocuments& labelled, const TermLimits& limits,
-                           Frequency frequency = Frequency::of_occurrences);
+                           const LabelledDocuments& labelled, const TermLimits& limits);
 
 }  // namespace inkling::classify

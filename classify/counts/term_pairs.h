@@ -3,6 +3,7 @@
 /// Pairs of terms that stand side by side, from the positions of an index: features like any term,
 /// named by both with a blank between. No term has a blank of its own.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,6 +14,7 @@
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/string_table.h"
+#include "classify/counts/term_limits.h"
 #include "inkling/index.h"
 
 namespace inkling::classify {
@@ -24,6 +26,11 @@ inline bool has_pairs(const StringTable& terms) { return is_pair(terms.bytes());
 
 inline std::string pair_name(std::string_view first, std::string_view second) {
   return std::string(first).append(" ").append(second);
+}
+
+/// Of fewer training documents the term, or pair of terms, is unknown.
+inline std::uint64_t least_documents(const TermLimits& limits, std::string_view term) noexcept {
+  return std::max<std::uint64_t>(limits.min_df, is_pair(term) ? 2 : 1);
 }
 
 /// One place of a term in a document.

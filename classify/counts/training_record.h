@@ -106,6 +106,15 @@ struct Comparisons {
   friend bool operator==(const Comparisons&, const Comparisons&) = default;
 };
 
+/// How training went about it, which the model itself does not show.
+struct TrainingCare {
+  double tolerance = TrainOptions{}.tolerance;
+  std::uint64_t folds = TrainOptions{}.hold_out.folds;
+  std::uint64_t seed = TrainOptions{}.hold_out.seed;
+
+  friend bool operator==(const TrainingCare&, const TrainingCare&) = default;
+};
+
 /// What was asked for, and what training chose.
 struct Choices : Comparisons {
   ModelKind kind = ModelKind::multinomial;
@@ -122,6 +131,7 @@ struct Choices : Comparisons {
   std::vector<double> cuts;  ///< by topic: the least p of a tag; none: the best topic is the tag
   CutPrecision precision;
   TypicalTexts typical;  ///< of the documents that training held out
+  TrainingCare care;     ///< as usual in models of earlier versions
 
   friend bool operator==(const Choices&, const Choices&) = default;
 };
@@ -136,6 +146,15 @@ struct LearnedText {
   friend bool operator==(const LearnedText&, const LearnedText&) = default;
 };
 
+/// What training chose for a topic that has lost its last document since: it comes back with it.
+struct FormerTopic {
+  std::string name;
+  double cut = 0;     ///< of a model with cuts
+  double weight = 0;  ///< of a given prior
+
+  friend bool operator==(const FormerTopic&, const FormerTopic&) = default;
+};
+
 /// What a model says of itself beside its terms.
 struct RecordHead {
   TrainingSource source;
@@ -147,6 +166,7 @@ struct RecordHead {
   std::vector<std::uint64_t> topic_documents;
   LinearTwin twin;                   ///< of a model that has one
   std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
+  std::vector<FormerTopic> former;   ///< by name; none of them is in `topics`
   FieldTables fields;                ///< of a model of fields, which has no terms
 
   double mass_unit() const noexcept {

@@ -40,6 +40,11 @@ void require_known_topics(const TrainingRecord& record, const std::vector<std::s
   }
 }
 
+/// Whether the topic was there, and has a weight.
+bool is_former(const TrainingRecord& record, const std::string& topic) {
+  return std::ranges::binary_search(record.former, topic, {}, &FormerTopic::name);
+}
+
 void require_learnable_topics(const TrainingRecord& record,
                               const std::vector<std::string>& topics) {
   if (topics.empty()) throw OptionError("topic", "a document is learned under at least one topic");
@@ -49,7 +54,7 @@ void require_learnable_topics(const TrainingRecord& record,
       throw OptionError("topic", "its name has 1 byte to 32 KiB of valid UTF-8");
     if (std::ranges::binary_search(record.topics, topic)) continue;
     ++unknown;
-    if (record.prior.kind == PriorKind::given) {
+    if (record.prior.kind == PriorKind::given && !is_former(record, topic)) {
       throw OptionError("topic", "`" + topic + "` is new, and the given prior has no weight for it",
                         "train again with a weight for it, or with --prior fit");
     }

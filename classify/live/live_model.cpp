@@ -147,11 +147,11 @@ LearnedDocument LiveModel::learn(const Index& index, DocId doc) {
 
 ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
   const DocumentCounts counts = counts_of(index, doc);
-  if (LearnedText* const known = known_text(*record_, counts.digest()))
-    return forget_known(*record_, counts, *known);
   if (!may_have_trained(*record_, index.id(doc))) {
+    if (LearnedText* const known = known_text(*record_, counts.digest()))
+      return forget_known(*record_, counts, *known);
     throw OptionError("model", "it was not trained with the document `" + index.id(doc) + "`",
-                      "`inkling model info` says which documents trained it");
+                      "`inkling model info` says what it was trained on: a query, and a snapshot");
   }
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::forget(*record_, counts, topics);

@@ -1,14 +1,46 @@
 #include "classify/live/topic_edits.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace inkling::classify {
 
 namespace {
 
-/// Of a topic that no held-out documents chose one for: more probable than not.
-constexpr double kUntriedCut = 0.5;
+/// Of a topic that no held-out documents chose one for: more probable than not, or never where a
+/// precision has to be shown.
+double untried_cut(const Choices& choices) {
+  constexpr double kMoreThanNot = 0.5;
+  return choices.precision.least > 0 ? kNeverGiven : kMoreThanNot;
+}
+
+auto place_of(std::vector<FormerTopic>& former, const std::string& name) {
+  return std::ranges::lower_bound(former, name, {}, &FormerTopic::name);
+}
+
+/// What is known of the topic, which is forgotten; else what is usual.
+FormerTopic take_former(TrainingRecord& record, const std::string& name) {
+  const auto found = place_of(record.former, name);
+  if (found == record.former.end() || found->name != name)
+    return {name, untried_cut(record.choices)};
+  FormerTopic former = std::move(*found);
+  record.former.erase(found);
+  return former;
+}
+
+/// Nothing of a topic that would come back as it is.
+void note_former(TrainingRecord& record, std::size_t topic) {
+  const std::vector<double>& cuts = record.choices.cuts;
+  const std::vector<double>& weights = record.prior.weights;
+  const std::string& name = record.topics[topic];
+  FormerTopic former{name};
+  if (!cuts.empty()) former.cut = cuts[topic];
+  if (!weights.empty()) former.weight = weights[topic];
+  if (weights.empty() && (cuts.empty() || former.cut == untried_cut(record.choices))) return;
+  record.former.insert(place_of(record.former, name), std::move(former));
+}
 
 }  // namespace
 
@@ -19,14 +51,18 @@ std::uint32_t require_topic_number(TrainingRecord& record, const std::string& na
   if (known != record.topics.end() && *known == name) return number;
   record.topics.insert(known, name);
   record.topic_documents.insert(record.topic_documents.begin() + place, 0);
+  const FormerTopic chosen = take_former(record, name);
   std::vector<double>& cuts = record.choices.cuts;
-  if (!cuts.empty()) cuts.insert(cuts.begin() + place, kUntriedCut);
+  std::vector<double>& weights = record.prior.weights;
+  if (!cuts.empty()) cuts.insert(cuts.begin() + place, chosen.cut);
+  if (!weights.empty()) weights.insert(weights.begin() + place, chosen.weight);
   for (Cell& cell : record.cells) cell.topic += cell.topic >= number ? 1 : 0;
   return number;
 }
 
 void erase_topic(TrainingRecord& record, std::uint32_t topic) {
   const auto place = static_cast<std::ptrdiff_t>(topic);
+  note_former(record, topic);
   record.topics.erase(record.topics.begin() + place);
   record.topic_documents.erase(record.topic_documents.begin() + place);
   if (!record.prior.weights.empty())

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "classify/counts/folds.h"
 #include "classify/model/checked_reads.h"
 
 namespace inkling::classify {
@@ -138,6 +139,23 @@ void read_typical(ByteReader& in, TypicalTexts& typical) {
     }
     spread->cut = read_from_zero(in, "a cut is not a number from 0 up");
   }
+}
+
+void put_care(std::string& out, const TrainingCare& care) {
+  put_fixed(out, care.tolerance);
+  put_varint(out, care.folds);
+  put_varint(out, care.seed);
+}
+
+TrainingCare read_care(ByteReader& in) {
+  TrainingCare care;
+  care.tolerance = read_from_zero(in, "a tolerance is not a number from 0 up");
+  care.folds = in.varint();
+  care.seed = in.varint();
+  if (care.tolerance == 0 || care.folds < 2 || care.folds > kMostFolds)
+    in.fail("a tolerance or folds that no training takes");
+  if (care == TrainingCare{}) in.fail("a usual training that is told apart");
+  return care;
 }
 
 void put_kinds(std::string& out, const Choices& choices) {

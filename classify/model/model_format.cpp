@@ -10,6 +10,7 @@
 #include "classify/model/choices_format.h"
 #include "classify/model/counting_format.h"
 #include "classify/model/field_format.h"
+#include "classify/model/former_format.h"
 #include "classify/model/model_versions.h"
 #include "classify/model/origin_format.h"
 #include "classify/model/terms_format.h"
@@ -45,20 +46,22 @@ void put_topics(std::string& out, const RecordHead& record) {
   for (const double weight : record.prior.weights) put_fixed(out, weight);
 }
 
-/// Parts that not all models have, as bits of a byte.
-constexpr std::uint8_t kLearnedPart = 1;
-constexpr std::uint8_t kFieldsPart = 2;
-constexpr std::uint8_t kTermsPart = 4;
-constexpr std::uint8_t kOriginPart = 8;
-constexpr std::uint8_t kPrecisionPart = 16;
-constexpr std::uint8_t kTypicalPart = 32;
-constexpr std::uint8_t kCountingPart = 64;
-constexpr std::uint8_t kKindsPart = 128;
-constexpr std::uint8_t kAllParts = kLearnedPart | kFieldsPart | kTermsPart | kOriginPart |
-                                   kPrecisionPart | kTypicalPart | kCountingPart | kKindsPart;
+/// Parts that not all models have, as bits of a number.
+using Parts = std::uint16_t;
+constexpr Parts kLearnedPart = 1;
+constexpr Parts kFieldsPart = 2;
+constexpr Parts kTermsPart = 4;
+constexpr Parts kOriginPart = 8;
+constexpr Parts kPrecisionPart = 16;
+constexpr Parts kTypicalPart = 32;
+constexpr Parts kCountingPart = 64;
+constexpr Parts kKindsPart = 128;
+constexpr Parts kFormerPart = 256;
+constexpr Parts kCarePart = 512;
+constexpr Parts kAllParts = 2 * kCarePart - 1;
 
-std::uint8_t further_parts(const RecordHead& record) {
-  std::uint8_t parts = 0;
+Parts further_parts(const RecordHead& record) {
+  Parts parts = 0;
   const TermLimits& limits = record.choices.limits;
   if (limits.min_df != 1 || !record.learned.empty()) parts |= kLearnedPart;
   if (has_fields_part(record)) parts |= kFieldsPart;
@@ -68,7 +71,14 @@ std::uint8_t further_parts(const RecordHead& record) {
   if (record.choices.typical.documents > 0) parts |= kTypicalPart;
   if (has_counting_part(record)) parts |= kCountingPart;
   if (!record.choices.kinds.empty()) parts |= kKindsPart;
+  if (!record.former.empty()) parts |= kFormerPart;
+  if (record.choices.care != TrainingCare{}) parts |= kCarePart;
   return parts;
+}
+
+/// The first version that has room for all parts.
+std::uint16_t version_of(const RecordHead& record) {
+  return further_parts(record) >= kFormerPart ? kLaterPartsVersion : kBlocksVersion;
 }
 
 void put_learned(std::string& out, const RecordHead& record) {
@@ -168,8 +178,9 @@ void read_limits(ByteReader& in, TermLimits& limits) {
   }
 }
 
-void read_further_parts(ByteReader& in, RecordHead& record) {
-  const auto parts = in.fixed<std::uint8_t>();
+void read_further_parts(ByteReader& in, std::uint16_t version, RecordHead& record) {
+  const Parts parts =
+      version < kLaterPartsVersion ? in.fixed<std::uint8_t>() : in.fixed<std::uint16_t>();
   if (parts > kAllParts) in.fail("unknown parts");
   if ((parts & kLearnedPart) != 0) read_learned(in, record);
   if ((parts & kFieldsPart) != 0) read_fields(in, record);
@@ -179,6 +190,8 @@ void read_further_parts(ByteReader& in, RecordHead& record) {
   if ((parts & kTypicalPart) != 0) read_typical(in, record.choices.typical);
   if ((parts & kCountingPart) != 0) read_counting(in, record);
   if ((parts & kKindsPart) != 0) read_kinds(in, record.choices);
+  if ((parts & kFormerPart) != 0) record.former = read_former(in, record);
+  if ((parts & kCarePart) != 0) record.choices.care = read_care(in);
   require_fields_of_kind(in, record);
 }
 
@@ -205,8 +218,12 @@ void read_topics(ByteReader& in, RecordHead& record) {
 }
 
 void put_further_parts(std::string& out, const RecordHead& record) {
-  const std::uint8_t parts = further_parts(record);
-  put_fixed(out, parts);
+  const Parts parts = further_parts(record);
+  if (version_of(record) < kLaterPartsVersion) {
+    put_fixed(out, static_cast<std::uint8_t>(parts));
+  } else {
+    put_fixed(out, parts);
+  }
   if ((parts & kLearnedPart) != 0) put_learned(out, record);
   if ((parts & kFieldsPart) != 0) put_fields(out, record);
   if ((parts & kTermsPart) != 0) put_limits(out, record.choices.limits);
@@ -215,6 +232,8 @@ void put_further_parts(std::string& out, const RecordHead& record) {
   if ((parts & kTypicalPart) != 0) put_typical(out, record.choices.typical);
   if ((parts & kCountingPart) != 0) put_counting(out, record);
   if ((parts & kKindsPart) != 0) put_kinds(out, record.choices);
+  if ((parts & kFormerPart) != 0) put_former(out, record.former);
+  if ((parts & kCarePart) != 0) put_care(out, record.choices.care);
 }
 
 std::string head_of(const RecordHead& record) {
@@ -250,11 +269,11 @@ struct Head {
 };
 
 /// `most_bytes` are those of the tables.
-Head read_head(ByteReader in, std::uint64_t most_bytes) {
+Head read_head(ByteReader in, std::uint16_t version, std::uint64_t most_bytes) {
   Head head;
-  read_beginning(in, kBlocksVersion, head.record);
+  read_beginning(in, version, head.record);
   const bool has_twin = read_twin(in, head.record);
-  read_further_parts(in, head.record);
+  read_further_parts(in, version, head.record);
   head.sums = read_sums(in, head.record);
   head.sizes = read_sizes(in, facts_of(head.record), most_bytes);
   if (has_twin != (head.sizes.weights != WeightWidth::none)) in.fail("weights of no twin");
@@ -268,15 +287,15 @@ TrainingRecord decode_streamed(ByteReader& in, std::uint16_t version) {
   read_terms(in, version, record);
   if (version < kChoicesVersion) return record;
   if (read_twin(in, record)) read_weights(in, record);
-  read_further_parts(in, record);
+  read_further_parts(in, version, record);
   return record;
 }
 
-TrainingRecord decode_blocks(ByteReader& in, const std::string& path) {
+TrainingRecord decode_blocks(ByteReader& in, std::uint16_t version, const std::string& path) {
   const auto head_bytes = in.fixed<std::uint64_t>();
   const std::uint64_t offset = in.offset();
   const std::span<const std::byte> bytes = in.take(head_bytes);
-  Head head = read_head(ByteReader(bytes, path, offset), in.remaining());
+  Head head = read_head(ByteReader(bytes, path, offset), version, in.remaining());
   TrainingRecord record;
   static_cast<RecordHead&>(record) = std::move(head.record);
   read_tables(in, head.sizes, record);
@@ -296,7 +315,7 @@ std::string encode(const TrainingRecord& record, const FittedSums& sums) {
   std::string out(kMagic);
   out.reserve(kHeadAt + head.size() + tables.numbers.size() + tables.directory.size() +
               tables.blocks.size() + kChecksumBytes);
-  put_fixed(out, kModelVersion);
+  put_fixed(out, version_of(record));
   put_fixed(out, std::uint64_t{head.size()});
   out += head;
   out += tables.numbers;
@@ -310,7 +329,7 @@ TrainingRecord decode(std::string_view bytes, const std::string& path) {
   const auto [version, body] = open_envelope(bytes, path);
   ByteReader in(storage::as_bytes(body), path, kBodyAt);
   TrainingRecord record =
-      version < kBlocksVersion ? decode_streamed(in, version) : decode_blocks(in, path);
+      version < kBlocksVersion ? decode_streamed(in, version) : decode_blocks(in, version, path);
   if (!in.at_end()) in.fail("bytes after the last part");
   return record;
 }
@@ -322,12 +341,13 @@ std::optional<OpenedModel> open_mapped(std::shared_ptr<const storage::CheckedFil
   const std::span<const std::byte> start = file->bytes(0, kHeadAt);
   if (!storage::as_text(start).starts_with(kMagic))
     throw CorruptIndexError(path, 0, "this is not a model");
-  if (read_version(start, path) < kBlocksVersion) return std::nullopt;
+  const std::uint16_t version = read_version(start, path);
+  if (version < kBlocksVersion) return std::nullopt;
   const auto head_bytes = storage::load<std::uint64_t>(start.data() + kBodyAt);
   const std::uint64_t behind = size - kHeadAt - kChecksumBytes;
   if (head_bytes > behind) throw CorruptIndexError(path, kBodyAt, "ends too early");
-  Head head =
-      read_head(ByteReader(file->bytes(kHeadAt, head_bytes), path, kHeadAt), behind - head_bytes);
+  Head head = read_head(ByteReader(file->bytes(kHeadAt, head_bytes), path, kHeadAt), version,
+                        behind - head_bytes);
   file->require_readable();
   const std::uint64_t offset = kHeadAt + head_bytes;
   const TableFacts facts = facts_of(head.record);

@@ -12,7 +12,10 @@ inline constexpr std::uint16_t kChoicesVersion = 2;
 inline constexpr std::uint16_t kLoneTermsVersion = 3;
 /// Terms are in blocks, so that a mapped model is used where it lies.
 inline constexpr std::uint16_t kBlocksVersion = 4;
-/// What is written.
-inline constexpr std::uint16_t kModelVersion = kBlocksVersion;
+/// There is room for more than eight further parts. A model without the later ones is written in
+/// the version before, which earlier releases read.
+inline constexpr std::uint16_t kLaterPartsVersion = 5;
+/// The last one that is read.
+inline constexpr std::uint16_t kModelVersion = kLaterPartsVersion;
 
 }  // namespace inkling::classify

@@ -8,6 +8,7 @@
 #include "classify/families/posterior.h"
 #include "classify/training/exponentials.h"
 #include "stats/classification_measures.h"
+#include "stats/ratio.h"
 
 namespace inkling::classify {
 
@@ -120,9 +121,11 @@ Slope slope_of_each(const Judged&, std::span<const double> row,
   return slope;
 }
 
+/// Those whose topics are known and possible.
 std::vector<Judged> judged_documents(const HeldOutScores& scores) {
   std::vector<Judged> judged;
   for (std::size_t document = 0; document < scores.documents(); ++document) {
+    if (scores.is_unknown(document)) continue;
     const std::span<const double> row = scores.of(document);
     const std::span<const std::uint32_t> truth = scores.truth(document);
     const double best_true = best_of(row, truth);
@@ -249,7 +252,6 @@ double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> 
 Calibration calibrate(const HeldOutScores& scores) {
   const std::vector<Judged> judged = judged_documents(scores);
   Calibration result;
-  result.documents = judged.size();
   result.temperature = best_temperature(scores, judged);
   std::size_t correct = 0;
   double loss = 0;
@@ -257,14 +259,18 @@ Calibration calibrate(const HeldOutScores& scores) {
   for (const Judged& of : judged) {
     const std::span<const double> row = scores.of(of.document);
     const std::span<const std::uint32_t> truth = scores.truth(of.document);
-    if (std::ranges::find(truth, best_topic(row)) != truth.end()) ++correct;
+    const bool is_right = std::ranges::find(truth, best_topic(row)) != truth.end();
+    if (is_right && !scores.is_wordless(of.document)) ++correct;
     loss += scores.one_vs_rest ? loss_of_each(row, truth, result.temperature)
                                : loss_of(row, truth, result.temperature, scratch);
   }
-  const auto count = static_cast<double>(std::max<std::size_t>(judged.size(), 1));
+  const std::size_t known =
+      scores.documents() - static_cast<std::size_t>(std::ranges::count(scores.unknown, true));
   // Where a topic is certain, the others' logarithms are differences of infinities.
-  result.log_loss = std::isnan(loss) ? std::numeric_limits<double>::infinity() : loss / count;
-  result.accuracy = static_cast<double>(correct) / count;
+  const bool is_finite = judged.size() == known && known > 0 && !std::isnan(loss);
+  result.log_loss =
+      is_finite ? loss / static_cast<double>(known) : std::numeric_limits<double>::infinity();
+  result.accuracy = stats::ratio(correct, scores.documents());
   return result;
 }
 

@@ -18,10 +18,22 @@ struct HeldOutScores {
   std::vector<double> values;
   std::vector<std::uint32_t> slots;  ///< by document; of these topics
   std::span<const std::vector<std::uint32_t>> slot_topics;
+  /// By document: what it was held out from has no document of its topics, so that nothing can be
+  /// right. None: all are known.
+  std::vector<bool> unknown;
+  /// By document: no term of it is known to what it was held out from, so that it gets no topic.
+  /// None: all have one.
+  std::vector<bool> wordless;
   /// By document, of terms that others have, too; none unless each was left out by itself.
   std::vector<double> occurrences;
 
   std::size_t documents() const noexcept { return slots.size(); }
+  bool is_unknown(std::size_t document) const noexcept {
+    return !unknown.empty() && unknown[document];
+  }
+  bool is_wordless(std::size_t document) const noexcept {
+    return !wordless.empty() && wordless[document];
+  }
   std::span<const double> of(std::size_t document) const noexcept {
     return {values.data() + document * topics, topics};
   }
@@ -34,10 +46,11 @@ struct HeldOutScores {
 };
 
 struct Calibration {
-  std::size_t documents = 0;  ///< under whose scores a true topic is possible; the rest counts not
   double temperature = 1;
-  double log_loss = 0;  ///< mean of -ln P(true topics), nats
-  double accuracy = 0;  ///< the best topic is a true one
+  /// Mean of -ln P(true topics), nats, without the documents of unknown topics, as in evaluation;
+  /// infinite where the others have an impossible one, or where there are no others.
+  double log_loss = 0;
+  double accuracy = 0;  ///< a term is known, and the best topic is a true one; of all documents
   double micro_f1 = 0;  ///< with the best cuts, where documents have several topics
 };
 
@@ -54,7 +67,8 @@ inline bool is_better(const Calibration& left, const Calibration& right) noexcep
 /// has a normal prior of deviation 1, which few documents hardly overcome: about 0, and for scores
 /// without a unit about the ln T that makes their deviation 1. Sources: Guo et al. (2017), On
 /// Calibration of Modern Neural Networks, section 4.2, where T is its inverse; Platt (1999) for the
-/// doubt. Cost: some ten exponentials for each score.
+/// doubt. Documents whose topics are unknown or impossible, which no T makes likelier, have no part
+/// in it. Cost: some ten exponentials for each score.
 Calibration calibrate(const HeldOutScores& scores);
 
 /// The expected calibration error of the best topics, at a temperature, of all documents.

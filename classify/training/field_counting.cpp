@@ -179,7 +179,7 @@ std::vector<ChosenField> chosen_fields(const Index& index, const TrainOptions& o
   const bool is_gaussian = options.kind == ModelKind::gaussian;
   throw EmptyInputError(std::string("the index has no field of ") +
                             (is_gaussian ? "numbers" : "keywords") + " to learn from",
-                        "name fields with --features-from, or take another kind");
+                        "index documents with such a field, or take another kind");
 }
 
 FieldTable count_field(const Index& index, const ChosenField& field,

@@ -8,6 +8,7 @@
 #include "classify/families/feature_values.h"
 #include "classify/families/priors.h"
 #include "classify/training/counting.h"
+#include "classify/training/fold_terms.h"
 
 namespace inkling::classify {
 
@@ -22,16 +23,16 @@ class FoldCells {
         topics_(task.labelled.topics.size()),
         all_(topics_),
         held_(topics_ * task.folds.count),
-        has_fold_(task.folds.count),
+        outside_(task),
         left_(task.folds.count) {}
 
   void load(std::size_t term) {
     reset();
+    outside_.load(term);
     for (std::uint64_t at = task_.table.starts[term]; at < task_.table.starts[term + 1]; ++at) {
       const std::uint32_t row = task_.table.postings[at].row;
       const std::uint8_t fold = task_.folds.of[row];
       const std::uint64_t mass = masses_[at];
-      if (fold != Folds::kNever) has_fold_[fold] = true;
       for (const std::uint32_t topic : task_.labelled.slot_topics[task_.table.slot_of[row]])
         add(topic, fold, mass);
     }
@@ -39,7 +40,7 @@ class FoldCells {
     for (std::size_t fold = 0; fold < left_.size(); ++fold) subtract(fold);
   }
 
-  bool has_fold(std::size_t fold) const { return has_fold_[fold]; }
+  bool has_fold(std::size_t fold) const { return outside_.has(fold); }
   /// Of all documents but those of the fold; none if the term is unknown there.
   std::span<const Cell> without(std::size_t fold) const { return left_[fold]; }
 
@@ -50,7 +51,6 @@ class FoldCells {
       for (std::size_t fold = 0; fold < left_.size(); ++fold) held_[fold * topics_ + topic] = 0;
     }
     touched_.clear();
-    std::fill(has_fold_.begin(), has_fold_.end(), false);
   }
 
   void add(std::uint32_t topic, std::uint8_t fold, std::uint64_t mass) {
@@ -62,6 +62,7 @@ class FoldCells {
 
   void subtract(std::size_t fold) {
     left_[fold].clear();
+    if (!outside_.is_known_without(fold)) return;
     for (const std::uint32_t topic : touched_) {
       const std::uint64_t mass = all_[topic] - held_[fold * topics_ + topic];
       if (mass > 0) left_[fold].push_back({topic, mass});
@@ -73,7 +74,7 @@ class FoldCells {
   std::size_t topics_;
   std::vector<std::uint64_t> all_;   ///< by topic
   std::vector<std::uint64_t> held_;  ///< by fold, then by topic
-  std::vector<bool> has_fold_;
+  KnownOutside outside_;
   std::vector<std::vector<Cell>> left_;  ///< by fold
   std::vector<std::uint32_t> touched_;   ///< topics of the term
 };
@@ -198,8 +199,7 @@ class HeldOutWalk {
 
   void score() {
     const std::size_t topics = task_.labelled.topics.size();
-    for (std::size_t alpha = 0; alpha < alphas_.size(); ++alpha)
-      scores_.push_back(empty_scores(task_));
+    scores_.assign(alphas_.size(), empty_scores(task_));
     std::vector<double> rows(topics * alphas_.size() * models_.size());
     for_each_term([&](std::size_t term, const FoldCells& cells) {
       const double scale_of_term = scale(term);
@@ -260,6 +260,29 @@ class HeldOutWalk {
   std::vector<HeldOutScores> scores_;
 };
 
+/// By place: whether all documents of its topics are in its fold.
+std::vector<bool> unknown_places(const HeldOutTask& task) {
+  constexpr std::uint32_t kNobody = 0xFFFF'FFFF;
+  constexpr std::uint32_t kSeveral = 0xFFFF'FFFE;
+  std::vector<std::uint32_t> fold_of(task.labelled.topics.size(), kNobody);
+  const auto topics_of = [&](std::uint32_t row) -> const auto& {
+    return task.labelled.slot_topics[task.table.slot_of[row]];
+  };
+  for (std::uint32_t row = 0; row < task.table.rows(); ++row) {
+    const std::uint32_t fold = task.folds.of[row] == Folds::kNever ? kSeveral : task.folds.of[row];
+    for (const std::uint32_t topic : topics_of(row)) {
+      std::uint32_t& of_topic = fold_of[topic];
+      of_topic = of_topic == kNobody || of_topic == fold ? fold : kSeveral;
+    }
+  }
+  std::vector<bool> unknown;
+  for (const std::uint32_t row : task.folds.judged) {
+    unknown.push_back(std::ranges::all_of(
+        topics_of(row), [&](std::uint32_t topic) { return fold_of[topic] == task.folds.of[row]; }));
+  }
+  return unknown;
+}
+
 }  // namespace
 
 HeldOutScores empty_scores(const HeldOutTask& task) {
@@ -270,6 +293,8 @@ HeldOutScores empty_scores(const HeldOutTask& task) {
   scores.values.resize(task.folds.judged.size() * scores.topics);
   for (const std::uint32_t row : task.folds.judged) scores.slots.push_back(task.table.slot_of[row]);
   scores.slot_topics = task.labelled.slot_topics;
+  scores.unknown = unknown_places(task);
+  scores.wordless = wordless_places(task);
   return scores;
 }
 

@@ -27,18 +27,19 @@ struct HeldOutTask {
   const LabelledDocuments& labelled;
   const Folds& folds;
   const TrainingRecord& record;  ///< its rule, kind, smoothing and prior
-  /// Where terms are chosen from labels: those that are chosen without each fold. Null: `table` has
-  /// the terms of all folds.
+  /// Where only the best or most frequent terms are known: those that are so without each fold.
+  /// Null: `table` has the terms of all folds.
   const FoldTables* parts = nullptr;
   TrainingCourse* course = nullptr;  ///< null: nobody is told how far it is
 };
 
-/// All zero.
+/// All zero. Topics and terms are unknown that no document outside of a fold has, or too few. Cost:
+/// O(postings).
 HeldOutScores empty_scores(const HeldOutTask& task);
 
-/// For each of `alphas` the scores of all documents. A term that no document outside a fold has is
-/// unknown to the model of that fold, and a topic that none has is impossible. Idf, which no label
-/// enters, is that of all documents.
+/// For each of `alphas` the scores of all documents. A term that too few documents outside a fold
+/// have (TermLimits::min_df, two of a pair) is unknown to the model of that fold, and a topic that
+/// none has is impossible. Idf, which no label enters, is that of all documents.
 ///
 /// Two walks over the table. Cost: O(alphas * (postings * topics + folds * cells)).
 std::vector<HeldOutScores> held_out_scores(const HeldOutTask& task, std::span<const double> alphas);

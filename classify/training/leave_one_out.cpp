@@ -11,6 +11,7 @@
 #include "analysis/huge_pages.h"
 #include "classify/counts/row_sums.h"
 #include "classify/families/priors.h"
+#include "classify/training/fold_terms.h"
 #include "classify/training/judged_rows.h"
 
 namespace inkling::classify {
@@ -68,7 +69,11 @@ class LeaveOneOut {
     own_sums_.assign(counted_.rows.own_topics.size(), 0);
     if (counted_.blocks.empty()) add_by_term(scores);
     for (const TermBlock& block : counted_.blocks) add(block, scores);
-    for (std::size_t place = 0; place < scores.documents(); ++place) finish(place, scores);
+    for (std::size_t place = 0; place < scores.documents(); ++place) {
+      finish(place, scores);
+      scores.unknown[place] = is_alone(place);
+      scores.wordless[place] = counted_.rows.occurrences[place] == 0;
+    }
     scores.occurrences = counted_.rows.occurrences;
     return scores;
   }
@@ -159,6 +164,13 @@ class LeaveOneOut {
         out[topic] = own_sums_[counted_.rows.own_starts[place] + own] +
                      family_.own_rest(place, topic) + left.log_priors[topic];
     }
+  }
+
+  /// Whether no other document has one of its topics.
+  bool is_alone(std::size_t place) const {
+    const std::vector<std::uint64_t>& documents = counted_.task.labelled.topic_documents;
+    return std::ranges::all_of(counted_.rows.topics_of(place),
+                               [&](std::uint32_t topic) { return documents[topic] == 1; });
   }
 
   const Counted& counted_;
@@ -329,11 +341,11 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::span<const do
 
 }  // namespace
 
-bool has_closed_form(const TrainingRecord& record) noexcept {
-  const Choices& choices = record.choices;
-  // Each document has a say in which terms are chosen; and these counts are of whole documents.
-  if (choices.limits.chosen != FeatureChoice{} || record.source.weighing != WeighingOptions{})
-    return false;
+bool has_closed_form(const HeldOutTask& task) {
+  const Choices& choices = task.record.choices;
+  if (choices.limits.chosen != FeatureChoice{} || choices.limits.max_terms > 0) return false;
+  if (knows_no_rare_terms(task)) return false;
+  if (task.record.source.weighing != WeighingOptions{}) return false;  // of whole documents only
   if (choices.family == ModelKind::bernoulli) return choices.smoothing.clip == 0;
   return choices.family == ModelKind::multinomial && choices.rule.is_whole() &&
          choices.smoothing.kind == SmoothingKind::additive;

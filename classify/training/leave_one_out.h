@@ -12,8 +12,9 @@ namespace inkling::classify {
 
 /// Whether the counts of a model without one document follow from those of all by a subtraction:
 /// multinomial models of whole numbers with additive smoothing, and Bernoulli models without a
-/// clip, whose terms were not chosen by labels and whose documents have no weights.
-bool has_closed_form(const TrainingRecord& record) noexcept;
+/// clip, whose documents have no weights, and whose terms are all there are but those left out by
+/// name: whatever else limits them, a document has a say in the terms of the others.
+bool has_closed_form(const HeldOutTask& task);
 
 /// For each of `alphas` the scores of the judged documents, each by the model that training without
 /// it would give: its occurrences are taken from the counts of its topics, its topics lose a

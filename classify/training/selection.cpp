@@ -8,6 +8,7 @@
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
+#include "classify/training/fold_terms.h"
 #include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
 
@@ -83,9 +84,11 @@ std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::size_t count,
     const std::vector<HeldOutScores> of_fold = score(HeldOutTask{
         task.parts->tables[fold], task.labelled, single, task.record, nullptr, task.course});
     for (const std::uint32_t row : single.judged) {
-      for (std::size_t at = 0; at < count; ++at)
-        std::ranges::copy(of_fold[at].of(single.place[row]),
-                          all[at].of(task.folds.place[row]).begin());
+      const std::uint32_t place = task.folds.place[row];
+      for (std::size_t at = 0; at < count; ++at) {
+        std::ranges::copy(of_fold[at].of(single.place[row]), all[at].of(place).begin());
+        all[at].wordless[place] = of_fold[at].wordless[single.place[row]];
+      }
     }
   }
   return all;
@@ -99,11 +102,34 @@ Selected choose(const char* parameter, std::span<const double> values,
   return contest.take();
 }
 
+/// The documents as a model sees them that was trained without a fold.
+class FoldRows {
+ public:
+  explicit FoldRows(const HeldOutTask& task) : task_(task), is_limited_(knows_no_rare_terms(task)) {
+    if (!is_limited_) rows_ = made_of(task.table);
+  }
+
+  /// Valid until the next call.
+  const ExampleRows& without(std::size_t fold) {
+    if (is_limited_) rows_ = made_of(only_terms(task_.table, known_terms(task_, fold)));
+    return rows_;
+  }
+
+ private:
+  ExampleRows made_of(const PostingTable& table) const {
+    return by_row(table, feature_values(table, task_.record.twin.rule));
+  }
+
+  const HeldOutTask& task_;
+  bool is_limited_;
+  ExampleRows rows_;  ///< where all terms are known, a term of the fold alone has no weight
+};
+
 LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::size_t without) {
   return {rows,
           task.table.slot_of,
           task.labelled.slot_topics,
-          task.table.terms.size(),
+          rows.number_of.size(),
           task.labelled.topics.size(),
           task.record.choices.one_vs_rest,
           rows_without(task.folds, without),
@@ -112,9 +138,10 @@ LogisticTask lesson_of(const HeldOutTask& task, const ExampleRows& rows, std::si
 
 std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<const double> cs,
                                            LogisticOptions options) {
-  const ExampleRows rows = by_row(task.table, feature_values(task.table, task.record.twin.rule));
+  FoldRows rows_of(task);
   std::vector<HeldOutScores> scores(cs.size(), empty_scores(task));
   for (std::size_t fold = 0; fold < task.folds.count; ++fold) {
+    const ExampleRows& rows = rows_of.without(fold);
     const LogisticTask lesson = lesson_of(task, rows, fold);
     LogisticRegression model(lesson);
     for (std::size_t at = 0; at < cs.size(); ++at) {
@@ -133,11 +160,12 @@ std::vector<HeldOutScores> logistic_scores(const HeldOutTask& task, std::span<co
 
 Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials) {
-  const bool discounts = task.record.choices.smoothing.kind == SmoothingKind::discount;
+  const bool discounts = task.record.choices.family == ModelKind::multinomial &&
+                         task.record.choices.smoothing.kind == SmoothingKind::discount;
   const std::span<const double> usual =
       discounts ? std::span<const double>(kDiscounts) : std::span<const double>(kAlphas);
   const std::span<const double> alphas = candidates(usual, given);
-  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task.record);
+  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task);
   return choose("alpha", alphas,
                 scores_of(task, alphas.size(),
                           [&](const HeldOutTask& of) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "classify/counts/folds.h"
+#include "classify/counts/frequent_terms.h"
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/term_pairs.h"
@@ -77,19 +78,21 @@ class Trainer {
     head_.topics = labelled_.topics;
     head_.topic_documents = labelled_.topic_documents;
     head_.choices.limits = limits_of(options.features);
+    head_.choices.care = {options.tolerance, options.hold_out.folds, options.hold_out.seed};
     set_prior(options.prior, head_);
     head_.prior.alpha = options.prior_alpha;
-    words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits,
-                           frequency_of(options));
+    words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits);
     words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
     head_.source.weighing = options.features.weighing;
     if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
     folds_ =
         stratified_folds(words_, labelled_.topics.size(),
                          std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
-    if (chooses_terms()) {
+    if (has_candidates()) {
       candidates_ = std::move(words_);
-      words_ = chosen_terms(candidates_, labelled_, options.features.chosen);
+      words_ = chooses_terms()
+                   ? chosen_terms(candidates_, labelled_, options.features.chosen)
+                   : frequent_terms(candidates_, head_.choices.limits, frequency_of(options));
     }
     course_.plan(planned_steps());
     course_.step();  // what is behind it
@@ -141,6 +144,8 @@ class Trainer {
   }
 
   bool chooses_terms() const { return options_.features.chosen != FeatureChoice{}; }
+  /// Whether terms are known only if they are better than others.
+  bool has_candidates() const { return chooses_terms() || head_.choices.limits.max_terms > 0; }
 
   PostingTable pairs_of(const PostingTable& words) const {
     return with_pairs(index_, field_, options_.term_unit, words, head_.choices.limits.min_df);
@@ -152,17 +157,23 @@ class Trainer {
     return *pairs_;
   }
 
-  /// Terms chosen without each fold, or null where none are chosen.
+  PostingTable words_without(std::size_t fold) const {
+    if (chooses_terms())
+      return chosen_terms(candidates_, labelled_, options_.features.chosen, folds_, fold);
+    return frequent_terms(candidates_, head_.choices.limits, frequency_of(options_), folds_, fold);
+  }
+
+  /// Terms chosen without each fold, or null where there is no choice.
   const FoldTables* parts(bool has_pairs) {
-    if (!chooses_terms()) return nullptr;
-    if (!parts_.tables.empty()) return &parts_;
-    parts_.folds = single_folds(folds_);
+    if (!has_candidates()) return nullptr;
+    FoldTables& parts = parts_[has_pairs];
+    if (!parts.tables.empty()) return &parts;
+    parts.folds = single_folds(folds_);
     for (std::size_t fold = 0; fold < folds_.count; ++fold) {
-      PostingTable words =
-          chosen_terms(candidates_, labelled_, options_.features.chosen, folds_, fold);
-      parts_.tables.push_back(has_pairs ? pairs_of(words) : std::move(words));
+      PostingTable words = words_without(fold);
+      parts.tables.push_back(has_pairs ? pairs_of(words) : std::move(words));
     }
-    return &parts_;
+    return &parts;
   }
 
   TrainingRecord start(ModelKind kind) const {
@@ -185,9 +196,9 @@ class Trainer {
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
-    const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(made.record);
-    if (one_by_one) count_masses(*made.table, labelled_, made.record);
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
+    if (way == HoldOut::one_by_one && has_closed_form(task))
+      count_masses(*made.table, labelled_, made.record);
     made.selected = select_alpha(task, way, options_.alpha, made.record.choices.trials);
     course_.step();
     made.record.choices.alpha = made.selected.value;
@@ -275,10 +286,16 @@ class Trainer {
     }
   };
 
+  /// Not what would be refused by name.
+  bool may_compare(ModelKind family) const {
+    if (family == ModelKind::complement) return options_.alpha != 0.0;
+    return family != ModelKind::bernoulli || !words_.is_weighed();
+  }
+
   void compare(ModelKind kind, bool has_pairs, Rivals& rivals) {
     const Candidate twin = logistic(has_pairs);
     for (const ModelKind family : kFamilies) {
-      if (family == ModelKind::bernoulli && words_.is_weighed()) continue;
+      if (!may_compare(family)) continue;
       // By folds, as the twin: one by one is easier, and would look better.
       Candidate counts = counted(family, has_pairs, HoldOut::folds);
       if (!labelled_.in_sets) rivals.enter(blend(counts, twin), has_pairs);
@@ -347,7 +364,7 @@ class Trainer {
     TypicalTexts& typical = winner.record.choices.typical;
     if (!scores_are_likelihoods(winner.record, has_pairs(winner.record.terms))) {
       typical = typical_by_pool(task, lengths);
-    } else if (chooses_terms()) {
+    } else if (has_candidates()) {
       // Scores of terms that each fold chose for itself are not those of the model's terms.
       const double alpha = winner.record.choices.alpha;
       typical = typical_by_scores(task, HoldOut::folds, held_out_scores(task, {&alpha, 1}).front(),
@@ -364,9 +381,9 @@ class Trainer {
   LabelledDocuments labelled_;
   TrainingRecord head_;  ///< what all kinds share
   PostingTable words_;
-  PostingTable candidates_;            ///< of which words_ were chosen, if they were
+  PostingTable candidates_;            ///< of which words_ are a choice, if they are
   std::optional<PostingTable> pairs_;  ///< made when first asked for
-  FoldTables parts_;                   ///< so, too: pairs or not, that is one question
+  std::array<FoldTables, 2> parts_;    ///< so, too: without pairs and with them
   Folds folds_;
 };
 

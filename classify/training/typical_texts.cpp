@@ -12,6 +12,7 @@
 #include "classify/model/likelihood.h"
 #include "classify/model/pooled_terms.h"
 #include "classify/training/counting.h"
+#include "classify/training/fold_terms.h"
 #include "classify/training/leave_one_out.h"
 
 namespace inkling::classify {
@@ -74,21 +75,14 @@ TypicalTexts typical_of(const std::vector<TextMeasures>& texts) {
   return {bits.size(), spread_of(bits, kLeastCutOfBits), spread_of(unknown, kLeastCutOfUnknown)};
 }
 
-/// Whether none but the documents of a fold have a term.
-bool is_lone(const HeldOutTask& task, std::span<const Posting> postings) {
-  const std::uint8_t fold = task.folds.of[postings.front().row];
-  return fold != Folds::kNever && std::ranges::all_of(postings, [&](const Posting& posting) {
-           return task.folds.of[posting.row] == fold;
-         });
-}
-
 /// Adds the tokens of terms that are known without the fold of the document.
 void count_known(const HeldOutTask& task, std::vector<TextMeasures>& texts) {
+  KnownOutside outside(task);
   for (std::size_t term = 0; term < task.table.terms.size(); ++term) {
-    const std::span<const Posting> postings = task.table.of(term);
-    if (is_lone(task, postings)) continue;
-    for (const Posting& posting : postings) {
-      if (task.folds.of[posting.row] != Folds::kNever)
+    outside.load(term);
+    for (const Posting& posting : task.table.of(term)) {
+      const std::uint8_t fold = task.folds.of[posting.row];
+      if (fold != Folds::kNever && outside.is_known_without(fold))
         texts[task.folds.place[posting.row]].known_tokens += posting.tf;
     }
   }
@@ -160,7 +154,7 @@ class PoolWalk {
 
 TypicalTexts typical_by_scores(const HeldOutTask& task, HoldOut way, const HeldOutScores& scores,
                                std::span<const std::uint32_t> lengths) {
-  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task.record);
+  const bool one_by_one = way == HoldOut::one_by_one && has_closed_form(task);
   std::vector<TextMeasures> texts(scores.documents());
   for (std::size_t place = 0; place < texts.size(); ++place) {
     texts[place].tokens = lengths[to_number(task.table.docs[task.folds.judged[place]])];

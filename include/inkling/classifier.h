@@ -81,7 +81,7 @@ struct TopicProbability {
 /// A part of a line of the text, where one of its strongest terms first occurs.
 struct EvidenceLine {
   std::string term;
-  std::uint64_t line = 1;          ///< number of the line, from 1
+  std::uint64_t line = 1;          ///< its number in its value of the text, from 1
   std::string text;                ///< up to 40 bytes to either side of the term
   std::size_t start = 0, end = 0;  ///< of the term in `text`, in bytes
 };
@@ -228,7 +228,8 @@ class Classifier {
   /// stays as well. The file does not hold min_df, and here it is the fewest documents of a term.
   TrainOptions options() const;
   double alpha() const noexcept;
-  double temperature() const noexcept;  ///< multiplies scores to make calibrated probabilities
+  std::optional<double> c() const noexcept;  ///< of logistic regression, by itself or in a blend
+  double temperature() const noexcept;       ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
   /// What `auto` compared, in its order; empty for a kind that was named.
@@ -286,6 +287,11 @@ class Classifier {
   /// throws for its options.
   Classification classify(std::string_view text, const GivenFields& given, bool explain = false,
                           const TagOptions& options = {}) const;
+  /// The same of several values, such as title and text (text_values()): no pair of terms reaches
+  /// from one to the next, and lines are counted in each by itself. The language is that of all of
+  /// them.
+  Classification classify(const std::vector<std::string>& values, const GivenFields& given,
+                          bool explain = false, const TagOptions& options = {}) const;
   /// The fields of a model of fields, else none.
   std::vector<ModelField> fields() const;
 
@@ -294,7 +300,8 @@ class Classifier {
   ///
   /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
   /// the model knows, UnknownNameError when the index lacks a field of the model and for a topic of
-  /// the options that the model lacks, OptionError for an index whose analyzer is another.
+  /// the options that the model lacks, OptionError for an index whose analyzer is another, and what
+  /// tag() throws for EvaluationOptions::given.
   Evaluation evaluate(const Index& index, const DocumentSet& where,
                       const EvaluationOptions& options = {}) const;
   Evaluation evaluate(const Index& index) const;

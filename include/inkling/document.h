@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -88,5 +89,9 @@ struct Document {
 
   friend bool operator==(const Document&, const Document&) = default;
 };
+
+/// The values that an index has of the document in a text field, in their order; those of `text`
+/// begin with the title. Empty ones, which have no place there, are left out.
+std::vector<std::string> text_values(const Document& document, std::string_view field);
 
 }  // namespace inkling

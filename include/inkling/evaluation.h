@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "inkling/mistakes.h"
+#include "inkling/tagging.h"
 #include "inkling/types.h"
 #include "inkling/visibility.h"
 
@@ -83,6 +84,9 @@ struct FoldOptions {
 /// What is wanted besides measures.
 struct EvaluationOptions {
   std::optional<MistakeOptions> mistakes{};  ///< fills Evaluation::mistakes
+  /// Which topics are given, as by Classifier::tag(); but with a label that the model knows a text
+  /// gets a topic however unlike the others it is.
+  TagOptions given{};
 };
 
 /// The documents behind the measures.
@@ -104,9 +108,16 @@ struct UnlikeTexts {
   std::uint64_t unlike_correct = 0;
 };
 
+/// What mistakes cost, where costs are given.
+struct MeanCost {
+  /// The mean over all documents of what the given topic costs: 0 if it is a label, 1 for an
+  /// abstention and where no cost is listed. Of several labels the least counts.
+  std::optional<double> mean_cost{};
+};
+
 /// How well a model classifies documents whose topics are known. The labels of a document are its
 /// topics as people gave them; with several of them a topic is right if it is one of them.
-struct Evaluation : JudgedDocuments, UnlikeTexts {
+struct Evaluation : JudgedDocuments, UnlikeTexts, MeanCost {
   std::uint64_t documents = 0;  ///< that have a label; those of unknown labels alone count as wrong
   std::uint64_t correct = 0;
   std::uint64_t abstained = 0;  ///< counted as wrong

@@ -83,9 +83,9 @@ class LiveModel {
   /// Learns a document of an index with its topics there. Throws OptionError if it has none, or if
   /// the index cuts text differently from the model.
   LearnedDocument learn(const Index& index, DocId doc);
-  /// Forgets a document of the index, under the topics that it was learned under, or else those
-  /// that it has. The caller claims that it trained the model; OptionError if that cannot
-  /// be.
+  /// Forgets a document of the index that trained the model, under the topics that it has: the
+  /// caller claims that these are those of training. Of an id that did not train it, the text of
+  /// these words that the model learned; without one OptionError.
   ForgottenDocument forget(const Index& index, DocId doc);
   /// The document, which is in training under `from`, or not in it if that is empty, gets `to`. It
   /// is forgotten if `to` is empty, and one that was not in training is left alone then.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "inkling/analyzer_settings.h"
@@ -148,8 +149,17 @@ struct HeldOutFindings {
   TypicalTexts typical{};  ///< how probable they were
 };
 
+/// An option of training that made a model what it is.
+struct ModelOption {
+  std::string name{};  ///< as KindOption names it
+  std::variant<bool, double, std::string, std::vector<std::string>> value{};
+};
+
 /// Which terms a model was given, and how much each document counted.
 struct ModelCounting {
+  /// Those of its kind, in the order of kind_options(): what was chosen, such as alpha and C, the
+  /// prior, how terms become values, and what else is not as usual.
+  std::vector<ModelOption> options{};
   FeatureChoice chosen{};  ///< by their measure with topics, if they were
   WeighingOptions weighing{};
 };
@@ -164,9 +174,9 @@ struct ModelPlace {
 struct ModelDescription : ModelFields, HeldOutFindings, ModelCounting, ModelPlace {
   std::string name{};
   std::string kind = "multinomial";
-  double alpha = 1;
+  std::optional<double> alpha = 1;  ///< empty for a kind without
   std::string by{};
-  std::string prior{};
+  std::string prior{};  ///< empty for a kind without
   AnalyzerSettings analyzer{};
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms it counts

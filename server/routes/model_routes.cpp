@@ -39,23 +39,24 @@ constexpr const char* kHistoryMembers = "model:string versions:object[] snapshot
 constexpr const char* kReviewMembers =
     "model:string unlabelled:integer long:integer queue:object[]";
 constexpr const char* kModelMembers =
-    "model:string kind:string alpha:number documents:integer tokens:integer "
-    "topics:object[] terms:integer by:string prior:string analyzer:string language:string "
+    "model:string kind:string alpha:number|null documents:integer tokens:integer "
+    "topics:object[] terms:integer by:string prior:string|null analyzer:string language:string "
     "term_unit:string field?:string cells:integer parameters:integer free_parameters:integer "
     "where:string|null where_why?:string snapshot?:integer|null version:string tagged:object "
     "features:string weights?:string "
-    "balance:boolean compared?:object[] temperature:number trials:object[] "
+    "balance:boolean options:object compared?:object[] temperature:number trials:object[] "
     "typical_texts?:object fields?:object[]";
 constexpr const char* kEvaluationMembers =
     "documents:integer correct:integer abstained:integer unlike:integer "
     "unlike_correct:integer accuracy:number macro_f1:number micro_f1:number exact_set:number "
-    "log_loss:number|null log_loss_why?:string brier:number ece:number labels_unknown:integer "
+    "log_loss:number|null log_loss_why?:string brier:number ece:number mean_cost?:number "
+    "labels_unknown:integer "
     "documents_unknown:integer unknown:object[] trained_on:integer|null trained_on_why?:string "
     "topics:object[] coverage:object[] reliability:object[] confusion:integer[][]|null "
     "confusion_why?:string compare?:object errors_total?:integer errors?:object[] "
     "seconds:number warnings?:string[]";
 constexpr const char* kExportMembers =
-    "model:string kind?:string alpha?:number by?:string prior?:string analyzer?:string "
+    "model:string kind?:string alpha?:number|null by?:string prior?:string|null analyzer?:string "
     "language?:string term_unit?:string field?:string documents?:integer tokens?:integer "
     "topics:object[]|string[] fields?:object[] temperature?:number link?:string "
     "parts?:object[] terms:object[] record?:string";

@@ -127,13 +127,14 @@ Declare declared_by(Function declare) {
 
 void add_model_write_routes(std::vector<Route>& routes) {
   const std::string model = "/models/{name}";
-  Route train = writing("POST", model + "/train", "trains a model and keeps it in the index",
-                        declared_by<Training>(declare_training), answer_train,
-                        "model:string kind:string alpha:number documents:integer tokens:integer "
-                        "topics:string[] terms:integer by:string prior:string analyzer:string "
-                        "language:string term_unit:string field?:string cells:integer "
-                        "parameters:integer free_parameters:integer cuts?:object "
-                        "ece:number|null seconds:number");
+  Route train =
+      writing("POST", model + "/train", "trains a model and keeps it in the index",
+              declared_by<Training>(declare_training), answer_train,
+              "model:string kind:string alpha:number|null documents:integer tokens:integer "
+              "topics:string[] terms:integer by:string prior:string|null analyzer:string "
+              "language:string term_unit:string field?:string cells:integer "
+              "parameters:integer free_parameters:integer cuts?:object "
+              "ece:number|null seconds:number");
   train.lane = Lane::slow;
   routes.push_back(std::move(train));
   routes.push_back(writing("POST", model + "/learn", "the model learns texts of a topic",

@@ -70,6 +70,15 @@ TEST_CASE("what auto compared is kept with the model; a kind that was named has 
   CHECK(Classifier::train(index, {.kind = ModelKind::blend}).kinds_compared().empty());
 }
 
+TEST_CASE("auto compares no kind that would be refused by name") {
+  const Classifier model =
+      Classifier::train(documents(true), {.kind = ModelKind::automatic, .alpha = 0});
+  CHECK(model.kinds_compared().size() == 10);
+  for (const KindTrial& trial : model.kinds_compared()) {
+    if (trial.kind != ModelKind::logistic) CHECK(trial.family != ModelKind::complement);
+  }
+}
+
 TEST_CASE("pairs that were asked for are not compared with words") {
   inkling::TrainOptions options{.kind = ModelKind::automatic};
   options.features.bigrams = true;

@@ -6,17 +6,21 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "classify/counts/folds.h"
+#include "classify/counts/term_pairs.h"
 #include "classify/training/calibration.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/judged_rows.h"
 #include "classify/training/leave_one_out.h"
+#include "classify/training/selection.h"
+#include "classify/training/train_options.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
 #include "tests/support/rounds.h"
@@ -28,17 +32,28 @@ namespace {
 
 /// The training documents of an index, ready to be held out.
 struct Bench {
-  Bench(const Index& index, ModelKind family, std::uint64_t seed, std::size_t fold_count = 3)
-      : labelled(classify::labelled_documents(index, index.documents(), "label")),
-        table(classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, {})),
+  Bench(const Index& index, ModelKind family, std::uint64_t seed, std::size_t fold_count = 3,
+        const FeatureOptions& limits = {})
+      : features(limits),
+        labelled(classify::labelled_documents(index, index.documents(), "label")),
+        table(table_of(index)),
         folds(classify::stratified_folds(table, labelled.topics.size(), fold_count, seed)) {
     record.choices.kind = record.choices.family = family;
     if (family == ModelKind::bernoulli) record.choices.rule.weight = TermWeight::binary;
     record.topics = labelled.topics;
+    record.choices.limits = classify::limits_of(features);
   }
 
   classify::HeldOutTask task() const { return {table, labelled, folds, record}; }
 
+  classify::PostingTable table_of(const Index& index) const {
+    classify::PostingTable words = classify::copy_postings(index, FieldId::text, TermUnit::stems,
+                                                           labelled, classify::limits_of(features));
+    if (!features.bigrams) return words;
+    return classify::with_pairs(index, FieldId::text, TermUnit::stems, words, features.min_df);
+  }
+
+  FeatureOptions features;
   classify::LabelledDocuments labelled;
   classify::PostingTable table;
   classify::Folds folds;
@@ -51,9 +66,9 @@ Classifier trained_without(const Index& index, const Bench& bench, std::size_t f
   for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
     if (bench.folds.of[row] != fold) left.insert(bench.table.docs[row]);
   }
-  TrainOptions options{.kind = bench.record.choices.kind,
-                       .alpha = alpha,
-                       .features = {.weight = bench.record.choices.rule.weight}};
+  TrainOptions options{
+      .kind = bench.record.choices.kind, .alpha = alpha, .features = bench.features};
+  options.features.weight = bench.record.choices.rule.weight;
   options.hold_out.calibrate = false;
   return Classifier::train(index, left, options);
 }
@@ -127,6 +142,43 @@ TEST_CASE("a held-out document scores as by a model that was trained without its
   }
 }
 
+TEST_CASE("terms that too few documents outside of a fold have are unknown to its model") {
+  for (const FeatureOptions& features :
+       {FeatureOptions{.min_df = 3}, FeatureOptions{.bigrams = true},
+        FeatureOptions{.min_df = 3, .bigrams = true}}) {
+    for (std::uint32_t seed = 1; seed <= rounds(4u); ++seed) {
+      CAPTURE(seed);
+      RandomCollection random(seed);
+      const Index index = random.collection.open();
+      const Bench bench(index, ModelKind::multinomial, seed, 3, features);
+      CHECK(!classify::has_closed_form(bench.task()));
+      const double alpha = 0.5;
+      const auto scores = classify::held_out_scores(bench.task(), {&alpha, 1});
+      for (std::size_t place = 0; place < bench.folds.judged.size(); ++place) {
+        const std::size_t fold = bench.folds.of[bench.folds.judged[place]];
+        const Classifier without = trained_without(index, bench, fold, alpha);
+        check_row(bench, index, without, place, scores[0]);
+        const DocId doc = bench.table.docs[bench.folds.judged[place]];
+        CHECK(scores[0].is_wordless(place) ==
+              (without.classify(index.text(doc)).known_tokens == 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("a held-out document without a known word counts as wrong") {
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  const std::vector<std::vector<std::uint32_t>> sets{{0}};
+  scores.slot_topics = sets;
+  for (int document = 0; document < 40; ++document) {
+    scores.values.insert(scores.values.end(), {3, 0});
+    scores.slots.push_back(0);
+    scores.wordless.push_back(document < 10);
+  }
+  CHECK(classify::calibrate(scores).accuracy == 0.75);
+}
+
 TEST_CASE("leaving one out in closed form is training without the document") {
   for (const auto& [family, weight] : {std::pair(ModelKind::multinomial, TermWeight::tf),
                                        std::pair(ModelKind::multinomial, TermWeight::binary),
@@ -138,7 +190,7 @@ TEST_CASE("leaving one out in closed form is training without the document") {
       const Index index = random.collection.open();
       Bench bench(index, family, seed);
       bench.record.choices.rule.weight = weight;
-      REQUIRE(classify::has_closed_form(bench.record));
+      REQUIRE(classify::has_closed_form(bench.task()));
       classify::count_masses(bench.table, bench.labelled, bench.record);
       const std::vector<double> alphas{0.5, 2, 7};
       const auto scores = classify::leave_one_out_scores(bench.task(), alphas);
@@ -281,6 +333,44 @@ TEST_CASE("normalised weights, which are small, are calibrated as well as others
   CHECK(classifier.trials()[0].log_loss < 0.2);
 }
 
+TEST_CASE("held-out documents whose topic is impossible count as wrong") {
+  constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  classify::HeldOutScores scores;
+  scores.topics = 2;
+  scores.slot_topics = sets;
+  for (std::uint32_t document = 0; document < 40; ++document) {
+    scores.values.insert(scores.values.end(), {3, document % 4 == 0 ? kImpossible : 0});
+    scores.slots.push_back(document % 4 == 0 ? 1 : 0);
+  }
+  const classify::Calibration found = classify::calibrate(scores);
+  CHECK(found.accuracy == 0.75);
+  CHECK(std::isinf(found.log_loss));
+  CHECK(std::isfinite(found.temperature));
+  // Of a topic that has no other document the loss says nothing, as in evaluation.
+  for (const std::uint32_t slot : scores.slots) scores.unknown.push_back(slot == 1);
+  CHECK(classify::calibrate(scores).accuracy == 0.75);
+  CHECK(std::isfinite(classify::calibrate(scores).log_loss));
+}
+
+TEST_CASE("training is as right about topics of a single document as evaluation is") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id) {
+    const bool is_lone = id % 2 == 0;
+    collection.add(std::to_string(id), "word" + std::to_string(id % 3) + (is_lone ? " a" : " b"),
+                   {is_lone ? "lone" + std::to_string(id) : "tea"});
+  }
+  const Index index = collection.open();
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::logistic, ModelKind::automatic}) {
+    CAPTURE(static_cast<int>(kind));
+    const Classifier model = Classifier::train(index, {.kind = kind});
+    REQUIRE(!model.trials().empty());
+    for (const TrainingTrial& trial : model.trials()) CHECK(trial.accuracy == 0.5);
+    for (const KindTrial& trial : model.kinds_compared()) CHECK(trial.accuracy == 0.5);
+  }
+}
+
 TEST_CASE("where all held-out documents are right the temperature stays finite") {
   classify::HeldOutScores scores;
   scores.topics = 2;
@@ -307,6 +397,20 @@ TEST_CASE("the calibration error is how far probabilities are from the share tha
   }
   CHECK(classify::calibration_error(scores, 1) == doctest::Approx(0).epsilon(1e-12));
   CHECK(classify::calibration_error(scores, 2) == doctest::Approx(0.9 - 0.75).epsilon(1e-12));
+}
+
+TEST_CASE("discounts are tried of multinomial models alone") {
+  RandomCollection random(3);
+  const Index index = random.collection.open();
+  for (const ModelKind family :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli}) {
+    CAPTURE(static_cast<int>(family));
+    Bench bench(index, family, 1);
+    bench.record.choices.smoothing.kind = SmoothingKind::discount;
+    std::vector<TrainingTrial> trials;
+    classify::select_alpha(bench.task(), classify::HoldOut::folds, {}, trials);
+    CHECK(trials.back().value == (family == ModelKind::multinomial ? 0.99 : 10.0));
+  }
 }
 
 TEST_CASE("training says which trial was chosen, and how far its probabilities are off") {

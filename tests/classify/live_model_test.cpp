@@ -96,6 +96,19 @@ TEST_CASE("a text that a model did not learn is not forgotten") {
   CHECK(model.serialize() == before);
 }
 
+TEST_CASE("a document is forgotten before a text of the same words") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  LiveModel model = live(index);
+  model.learn("amazing", {"-1"}, "f.txt");
+  const DocId doc = *index.find("5");
+  CHECK(model.forget(index, doc).topics == Strings{"+1"});
+  CHECK(model.has_learned("f.txt"));
+  CHECK(!model.has_trained_with("5"));
+  CHECK(model.forget(index, doc).topics == Strings{"-1"});
+  CHECK(!model.has_learned("f.txt"));
+}
+
 TEST_CASE("what was learned is kept in the bytes of a model, and any damage to it refused") {
   Collection collection = sentiment();
   LiveModel model = live(collection.open());

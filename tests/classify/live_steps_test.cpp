@@ -254,6 +254,41 @@ TEST_CASE("the last document of a model is not forgotten, but may be relabelled"
   CHECK(record.topics == std::vector<std::string>{"b"});
 }
 
+TEST_CASE("a topic that went comes back with its cut and its given prior") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  for (const PriorChoice& prior :
+       {PriorChoice(FittedPrior{}), PriorChoice(GivenPrior{{"+1", 1}, {"-1", 2}})}) {
+    TrainingRecord record = record_of(trained(index, 1, prior));
+    record.choices.cuts = {0.05, 0.3};
+    const DocumentCounts great = classify::counts_of_text(record.source, "great movie");
+    for (const DocId doc : index.documents()) {
+      const DocumentCounts counts = classify::counts_of_document(index, doc, record.source);
+      const std::vector<std::string> labels = index.document(doc).document.labels;
+      if (labels.front() == "+1") classify::relabel(record, counts, {"+1"}, {"-1"});
+    }
+    REQUIRE(record.topics == std::vector<std::string>{"-1"});
+    CHECK(classify::decode(encode(record), "test") == record);
+    classify::learn(record, great, {"+1"});
+    CHECK(record.choices.cuts == std::vector<double>{0.05, 0.3});
+    CHECK(record.former.empty());
+  }
+}
+
+TEST_CASE("a new topic is more probable than not, or where a precision is held never given") {
+  for (const double precision : {0.0, 0.95}) {
+    TrainingRecord record = record_of(trained(sentiment().open()));
+    record.choices.cuts = {0.05, 0.3};
+    record.choices.precision.least = precision;
+    const std::string before = encode(record);
+    const DocumentCounts counts = classify::counts_of_text(record.source, "great");
+    classify::learn(record, counts, {"new"});
+    CHECK(record.choices.cuts.back() == (precision > 0 ? classify::kNeverGiven : 0.5));
+    classify::forget(record, counts, {"new"});
+    CHECK(encode(record) == before);
+  }
+}
+
 TEST_CASE("a model that one document changes as a whole refuses to learn, and says the next step") {
   Collection collection = sentiment();
   const Index index = collection.open();

@@ -86,6 +86,48 @@ TEST_CASE("a model remembers which terms were left out") {
   }
 }
 
+TEST_CASE("a model remembers topics that went, which takes a version of its own") {
+  TrainingRecord record = sample();
+  REQUIRE(record.prior.kind == classify::PriorKind::given);
+  CHECK(encode(record)[4] == 4);
+  record.former = {{"!", 0.25, 3}, {"~", 0, 1}};
+  const std::string bytes = encode(record);
+  CHECK(bytes[4] == 5);
+  CHECK(decode(bytes, "model test") == record);
+  using Former = std::vector<classify::FormerTopic>;
+  for (const Former& damaged : {Former{{"~", 0, 1}, {"!", 0, 1}}, Former{{"!", 0, 1}, {"!", 0, 1}},
+                                Former{{record.topics[0], 0, 1}}, Former{{"!", -1, 1}},
+                                Former{{"!", 0, 0}}, Former{{"!", std::nan(""), 1}}}) {
+    record.former = damaged;
+    CHECK_THROWS_AS(decode(encode(record), "model test"), CorruptIndexError);
+  }
+}
+
+TEST_CASE("a model remembers how carefully it was trained, and is trained again so") {
+  Collection collection;
+  for (int id = 0; id < 40; ++id)
+    collection.add(std::to_string(id), id % 2 == 0 ? "tea leaf" : "bean cup",
+                   {id % 2 == 0 ? "tea" : "coffee"});
+  const Index index = collection.open();
+  TrainOptions options{.kind = ModelKind::logistic, .tolerance = 0.5};
+  options.hold_out.folds = 3;
+  options.hold_out.seed = 7;
+  const std::string bytes = Classifier::train(index, options).serialize();
+  CHECK(bytes[4] == 5);
+  const TrainOptions again = Classifier::parse(bytes, "test").options();
+  CHECK(again.tolerance == 0.5);
+  CHECK(again.hold_out.folds == 3);
+  CHECK(again.hold_out.seed == 7);
+  CHECK(Classifier::train(index, again).serialize() == bytes);
+  TrainingRecord record = decode(bytes, "test");
+  for (const classify::TrainingCare& care :
+       {classify::TrainingCare{0, 3, 7}, classify::TrainingCare{0.5, 1, 7},
+        classify::TrainingCare{0.5, 101, 7}, classify::TrainingCare{std::nan(""), 3, 7}}) {
+    record.choices.care = care;
+    CHECK_THROWS_AS(decode(encode(record), "test"), CorruptIndexError);
+  }
+}
+
 namespace {
 
 /// The worked example of docs/classification.md, up to its terms in versions without blocks.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -236,4 +237,45 @@ TEST_CASE("a precision that cannot be measured is refused") {
   CHECK_THROWS_AS(
       Classifier::train(index, {.kind = ModelKind::mixed, .hold_out = {.min_precision = 0.9}}),
       OptionError);
+}
+
+TEST_CASE("evaluation judges the topics that tag gives, and says what they cost") {
+  Collection collection = noisy(200, 4);
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(index, {.kind = ModelKind::multinomial});
+  std::set<std::uint64_t> right;
+  for (const TagOptions& options :
+       {TagOptions{}, TagOptions{.min_p = 0.8}, TagOptions{.costs = {{"ham", "spam", 10}}},
+        TagOptions{.min_p = 0.2, .costs = {{"ham", "spam", 10}, {"spam", "ham", 0.5}}},
+        TagOptions{.at_least_one = true}}) {
+    const Tagging tagging = classifier.tag(index, index.documents(), options);
+    const Evaluation found = classifier.evaluate(index, index.documents(), {.given = options});
+    REQUIRE(found.outcomes.size() == 200);
+    double cost = 0;
+    for (const Judgement& outcome : found.outcomes) {
+      std::vector<std::uint32_t> expected;
+      for (const AssignedTag& tag : *tagging.assignment.tags[to_number(outcome.doc)])
+        expected.push_back(tag.topic);
+      CHECK(outcome.given == expected);
+      CHECK(outcome.is_right == (expected == outcome.labels));
+      if (expected == outcome.labels) continue;
+      double listed = 1;
+      for (const TopicCost& of : options.costs) {
+        const bool is_listed = !expected.empty() && found.topics[expected[0]].topic == of.given;
+        if (is_listed) listed = of.cost;
+      }
+      cost += listed;
+    }
+    CHECK(found.mean_cost.has_value() == !options.costs.empty());
+    if (found.mean_cost) CHECK(*found.mean_cost == doctest::Approx(cost / 200).epsilon(1e-12));
+    right.insert(found.correct);
+  }
+  CHECK(right.size() > 1);
+  const auto with_cost = [](TopicCost cost) {
+    return EvaluationOptions{.given = {.costs = {cost}}};
+  };
+  CHECK_THROWS_AS(classifier.evaluate(index, index.documents(), with_cost({"eggs", "ham", 2})),
+                  UnknownNameError);
+  CHECK_THROWS_AS(classifier.evaluate(index, index.documents(), with_cost({"ham", "spam", -1})),
+                  OptionError);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "classify/counts/frequent_terms.h"
 #include "classify/model/model.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
@@ -95,6 +96,30 @@ TEST_CASE("the terms of a limited model are those counted document by document")
             most_frequent(random.documents, count, false));
       CHECK(terms_of(train_with(index, {.max_terms = count}, ModelKind::bernoulli)) ==
             most_frequent(random.documents, count, true));
+    }
+  }
+}
+
+TEST_CASE("a fold has no say in which terms are frequent") {
+  for (std::uint32_t seed = 1; seed <= rounds(6u); ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    const Index index = random.collection.open();
+    const auto labelled = classify::labelled_documents(index, index.documents(), "label");
+    const auto table = classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, {});
+    const auto folds = classify::stratified_folds(table, labelled.topics.size(), 3, seed);
+    const classify::TermLimits limits{.min_df = 2, .max_terms = 4};
+    for (std::size_t fold = 0; fold < folds.count; ++fold) {
+      DocumentSet taught = index.no_documents();
+      for (std::size_t row = 0; row < table.rows(); ++row) {
+        if (folds.of[row] != fold) taught.insert(table.docs[row]);
+      }
+      const Classifier expected = Classifier::train(
+          index, taught,
+          {.kind = ModelKind::multinomial, .alpha = 1, .features = {.min_df = 2, .max_terms = 4}});
+      const auto found =
+          classify::frequent_terms(table, limits, classify::Frequency::of_occurrences, folds, fold);
+      CHECK(found.terms == record_of(expected).terms);
     }
   }
 }

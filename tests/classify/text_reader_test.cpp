@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "classify/answers/text_classification.h"
+#include "inkling/review.h"
 #include "tests/classify/collection.h"
 
 namespace inkling::test {
@@ -48,8 +49,8 @@ TEST_CASE("what a reader answers does not depend on what it read before, or on w
       for (const std::string& text : texts()) {
         CAPTURE(text);
         classify::TextReaders fresh;
-        CHECK(is_same(classify::classify_text(model, kept, text, true),
-                      classify::classify_text(model, fresh, text, true)));
+        CHECK(is_same(classify::classify_text(model, kept, {text}, true),
+                      classify::classify_text(model, fresh, {text}, true)));
       }
     }
   }
@@ -69,6 +70,26 @@ TEST_CASE("a word beside itself is a pair, and is shown as one") {
   CHECK(found.explanation[1].surface == "tea");
   CHECK(found.explanation[1].tf == 2);
   CHECK(found.explanation[2].surface == "tea tea");
+}
+
+TEST_CASE("no pair reaches from a title into its text, and each has lines of its own") {
+  Collection collection;
+  for (int id = 0; id < 4; ++id)
+    collection.add(std::to_string(id), id % 2 == 0 ? "red wine" : "blue car", {id % 2 ? "c" : "w"});
+  collection.add({.id = "new", .title = "good red", .text = "wine bottle"});
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(
+      index, {.alpha = 1, .features = {.bigrams = true}, .hold_out = {.calibrate = false}});
+  const Document document = index.document(*index.find("new")).document;
+  REQUIRE(text_values(document, "text") == std::vector<std::string>{"good red", "wine bottle"});
+  const Classification joined = classifier.classify("good red\nwine bottle", {}, true);
+  CHECK(joined.explanation.back().surface == "red wine");
+  CHECK(joined.lines.back().line == 2);
+  const Classification found = classifier.classify(text_values(document, "text"), {}, true);
+  REQUIRE(found.explanation.size() == 3);
+  CHECK(found.explanation.back().surface == "wine");
+  CHECK(found.lines.back().line == 1);
+  CHECK(review_item(classifier, index, *index.find("new")).answer.log_odds == found.log_odds);
 }
 
 }  // namespace

@@ -113,6 +113,25 @@ TEST_CASE("review stops at q and at the end of the input, and undoes a label") {
   CHECK(has_part(workspace.run({"review", "m"}, "s\nq\n").out, "0 documents, 1 skipped"));
 }
 
+TEST_CASE("the label of the last document can be taken back") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"review", "m"}, "desk\ndesk\nx\nu\ndrink\nq\n");
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.out, "that was the last document: u undo  q quit"));
+  CHECK(has_part(outcome.out, "Labelled   2 documents, 0 skipped"));
+  CHECK(has_part(workspace.run({"show", "2", "--json"}).out, "\"labels\":[\"drink\"]"));
+}
+
+TEST_CASE("label without a topic takes the labels of a document away") {
+  const Workspace workspace;
+  make_index(workspace);
+  const Outcome outcome = workspace.run({"label", "tea"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(has_part(outcome.out, "Labelled   tea: no label (was drink)"));
+  CHECK(has_part(workspace.run({"show", "tea", "--json"}).out, "\"labels\":[]"));
+}
+
 TEST_CASE("review only lists the queue in the formats for programs") {
   const Workspace workspace;
   make_index(workspace);

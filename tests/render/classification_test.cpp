@@ -129,6 +129,30 @@ TEST_CASE("training answers with the names of the topics, model info with their 
       std::string::npos);
 }
 
+TEST_CASE("a model says what it was trained with, and nothing that its kind has not") {
+  ModelDescription model;
+  model.name = "m";
+  model.kind = "logistic";
+  model.by = "label";
+  model.alpha.reset();
+  model.options = {{"c", 10.0},
+                   {"weight", std::string("tf")},
+                   {"idf", std::string("none")},
+                   {"unit-length", false},
+                   {"bigrams", true},
+                   {"without", std::vector<std::string>{"tea", "pot"}}};
+  CHECK(printed(model).find("m: logistic regression by label, C 10, weight tf, bigrams, "
+                            "without tea, pot\n") == 0);
+  const std::string json = json_of(model);
+  CHECK(json.find(R"("kind":"logistic","alpha":null,)") != std::string::npos);
+  CHECK(json.find(R"("prior":null,)") != std::string::npos);
+  CHECK(json.find(R"("options":{"c":10,"weight":"tf","idf":"none","unit_length":false,)"
+                  R"("bigrams":true,"without":["tea","pot"]},)") != std::string::npos);
+  std::ostringstream trained;
+  render::print_trained(trained, model, 0.5);
+  CHECK(trained.str().find("0 terms, C 10, in ") != std::string::npos);
+}
+
 TEST_CASE("bars tell what speaks for a topic from what speaks against it; unknown words are few") {
   Classification answer;
   answer.predictions = {{"a", 0.6, 0}, {"b", 0.4, 0}};

@@ -216,8 +216,37 @@ TEST_CASE("a model is trained, evaluated, used, described and dropped") {
   const Classification answer = service::classify(classifier, {.name = "m", .top = 1}, "black tea");
   REQUIRE(answer.predictions.size() == 1);
   CHECK(answer.predictions[0].topic == "tea");
+  CHECK_THROWS_AS(service::classify(classifier, {.name = "m", .top = 0}, "black tea"),
+                  service::ParameterError);
   CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
   CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
+}
+
+TEST_CASE("a description has the options that the kind of the model takes") {
+  const Collection collection;
+  service::TrainRequest request = train_request();
+  const auto described = [&](ModelKind kind) {
+    request.options.kind = kind;
+    std::vector<std::string> names;
+    ModelDescription model = service::train(collection.directory(), request).model;
+    for (const ModelOption& option : model.options) names.push_back(option.name);
+    return std::pair(std::move(model), std::move(names));
+  };
+  request.options.features.min_df = 2;
+  const auto [logistic, of_logistic] = described(ModelKind::logistic);
+  CHECK(of_logistic == std::vector<std::string>{"c", "weight", "idf", "unit-length", "min-df"});
+  CHECK(std::get<double>(logistic.options[0].value) == 10);
+  CHECK(std::get<std::string>(logistic.options[1].value) == "sublinear");
+  CHECK(!logistic.alpha);
+  CHECK(logistic.prior.empty());
+  const auto [complement, of_complement] = described(ModelKind::complement);
+  CHECK(of_complement ==
+        std::vector<std::string>{"alpha", "weight", "idf", "unit-length", "min-df"});
+  CHECK(complement.prior.empty());
+  request.options.prior_alpha = 3;
+  const auto [bernoulli, of_bernoulli] = described(ModelKind::bernoulli);
+  CHECK(of_bernoulli == std::vector<std::string>{"alpha", "prior", "prior-alpha", "min-df"});
+  CHECK(bernoulli.prior == "fit");
 }
 
 TEST_CASE("training and tagging that are asked to stop commit nothing") {
