@@ -19,6 +19,8 @@ _PARTS_OF_TEXT = ("title", "body", "abstract", "contents")
 
 def _plain(value: Any) -> Any:
     """What json does not know."""
+    if _is_missing(value):  # NaT is a datetime
+        return None
     if isinstance(value, (datetime.date, datetime.datetime)):
         return value.isoformat()
     if isinstance(value, (set, frozenset)):
@@ -26,8 +28,17 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if hasattr(value, "tolist"):  # a scalar or an array of NumPy
-        return value.tolist()
+        return _date(value) if value.dtype.kind == "M" else value.tolist()
     raise TypeError(f"a field cannot be a {type(value).__name__}")
+
+
+def _date(value: Any) -> Any:
+    """One of NumPy, or an array of them, as ISO 8601 has them; tolist() gives integers of some."""
+    import numpy as np
+
+    unit = np.datetime_data(value.dtype)[0]
+    written = np.datetime_as_string(value, unit="s" if unit in ("h", "m") else unit)
+    return np.where(np.isnat(value), None, written).tolist()
 
 
 _encode = json.JSONEncoder(
@@ -61,7 +72,7 @@ def line_of(row: Any) -> str:
     if not isinstance(row, Mapping):
         row = _of_collection(row)
     try:
-        if None not in row.values():
+        if None not in row.values():  # the most frequent kind, and the fastest
             return _encode(row if type(row) is dict else dict(row)) + "\n"
     except (ValueError, TypeError):
         pass  # NaN, or what pandas has for nothing

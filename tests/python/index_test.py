@@ -134,6 +134,30 @@ def test_values_of_other_types_are_kept(small: inkling.Index) -> None:
     assert small.search("tags2:p")[0].id == "e" and "score" not in json.dumps(small["e"])
 
 
+def test_dates_that_are_missing_are_no_value(small: inkling.Index) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"id": ["d", "e"], "text": ["x", "y"]})
+    frame["day"] = pandas.to_datetime(["2020-01-01", None])
+    with small.writer() as writer:
+        assert writer.add_many(frame)["indexed"] == 2
+        writer.add(id="f", text="z", day=pandas.NaT, days=[np.datetime64("NaT")])
+    assert small["d"]["keywords"] == {"day": ["2020-01-01T00:00:00"]}
+    assert small["e"]["keywords"] == small["f"]["keywords"] == {}
+
+
+def test_dates_of_numpy_are_those_of_iso(small: inkling.Index) -> None:
+    days = np.array(["2020-01-01", "NaT", "2020-01-02"], dtype="datetime64[D]")
+    with small.writer() as writer:
+        writer.add(id="d", text="x", day=np.datetime64("2020-01-01T01:02:03", "ns"), days=days)
+        writer.add(id="e", text="x", day=np.datetime64("2020-01-01T05", "h"))
+    assert small["d"]["keywords"] == {
+        "day": ["2020-01-01T01:02:03.000000000"],
+        "days": ["2020-01-01", "2020-01-02"],
+    }
+    assert small["e"]["keywords"] == {"day": ["2020-01-01T05:00:00"]}
+    assert [hit.id for hit in small.search("day:[2020-01-01 TO 2020-01-02]")] == ["d", "e"]
+
+
 def test_snapshots_that_are_kept_can_be_opened(tmp_path: Path) -> None:
     index = inkling.Index.create(tmp_path / "i")
     with index.writer(keep=5) as writer:
