@@ -53,6 +53,12 @@ def test_topics_that_the_run_lacks_count_if_wanted() -> None:
     assert [m for m in ir.iter_calc(["AP"], QRELS, RUN, complete=False)] == [("1", "AP", 0.5)]
 
 
+def test_a_measure_that_is_named_twice_is_one() -> None:
+    found = ir.evaluate(["AP", "P@3", "AP", "NumRet", "NumRet"], QRELS, RUN)
+    assert found == ir.evaluate(["AP", "P@3", "NumRet"], QRELS, RUN)
+    assert len(list(ir.iter_calc(["AP", "AP"], QRELS, RUN))) == len(QRELS)
+
+
 def test_a_grade_may_be_needed_for_relevance() -> None:
     found = ir.evaluate(["AP(rel=2)", "P(rel=2)@4", "AP"], {"1": QRELS["1"]}, RUN)
     assert found == {"AP(rel=2)": 0.5, "P(rel=2)@4": 0.25, "AP": 0.5}
