@@ -16,7 +16,7 @@ from ._model import Model
 from ._reports import Reports
 from ._table import Table
 from ._values import pairs_of
-from ._writer import Writer
+from ._writer import Writer, shown_by
 from .errors import IndexMissingError, OptionError
 
 if TYPE_CHECKING:
@@ -236,8 +236,9 @@ class Index:
         return Table(verb, answer)
 
     def _change(self, verb: str, flags: Mapping[str, Any]) -> dict[str, Any]:
-        answer = _core.change(self.path, verb, pairs_of(verb, flags))
-        self.refresh()
+        pairs = pairs_of(verb, flags)
+        with shown_by(self.refresh):
+            answer = _core.change(self.path, verb, pairs)
         made: dict[str, Any] = json.loads(answer.json())
         return made
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, TypedDict
 
 from . import _core
 from ._rows import blocks_of, line_of
 from ._values import Pairs
-from .errors import OptionError
+from .errors import CommittedError, Error, OptionError
 
-__all__ = ["Added", "Writer"]
+__all__ = ["Added", "Writer", "shown_by"]
 
 
 class Added(TypedDict):
@@ -25,6 +26,20 @@ class Added(TypedDict):
     unchanged: int
     skipped: dict[str, int]
     first_rejected: list[tuple[str, str, str]]
+
+
+@contextmanager
+def shown_by(refresh: Callable[[], None]) -> Iterator[None]:
+    """Shows what was committed, also where an exception goes up behind the commit: that of Ctrl-C,
+    or CommittedError. After other failures there is nothing new."""
+    try:
+        yield
+    except BaseException as failure:
+        if isinstance(failure, CommittedError) or not isinstance(failure, Error):
+            with suppress(Error):  # it is the failure that goes up
+                refresh()
+        raise
+    refresh()
 
 
 class Writer:
@@ -81,9 +96,9 @@ class Writer:
 
     def commit(self) -> int:
         """Makes everything so far durable and visible. The number of the snapshot."""
-        snapshot = self._open().commit()
-        self._on_commit()
-        return snapshot
+        core = self._open()
+        with shown_by(self._on_commit):
+            return core.commit()
 
     def close(self) -> None:
         """Drops what was not committed, and lets others write."""

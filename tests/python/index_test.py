@@ -18,6 +18,7 @@ import pytest
 
 import inkling
 from conftest import ROWS
+from inkling import _core
 
 
 def test_documents_come_back_as_they_were_given(small: inkling.Index) -> None:
@@ -74,6 +75,41 @@ def test_what_was_read_before_a_failure_may_be_committed(small: inkling.Index) -
             writer.add_many(rows())
         writer.add(id="after", text="the end")
     assert "after" in small and "0" in small
+
+
+FAILURES = [KeyboardInterrupt(), inkling.CommittedError("the merge failed", "committed")]
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_commit_is_shown_whatever_goes_up_behind_it(
+    small: inkling.Index, failure: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Committing:
+        """A writer of the module whose commit is made, and fails then."""
+
+        def __init__(self, core: Any) -> None:
+            self.core = core
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.core, name)
+
+        def commit(self) -> int:
+            self.core.commit()
+            raise failure
+
+    def changed(*arguments: Any) -> None:
+        change(*arguments)
+        raise failure
+
+    with pytest.raises(type(failure)), small.writer() as writer:
+        writer.add(id="d", text="new")
+        writer._core = Committing(writer._core)  # type: ignore[assignment]
+    assert "d" in small
+    change = _core.change
+    monkeypatch.setattr(_core, "change", changed)
+    with pytest.raises(type(failure)):
+        small.delete("d")
+    assert "d" not in small
 
 
 def test_reports_of_a_writer_add_up(small: inkling.Index) -> None:
