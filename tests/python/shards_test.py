@@ -98,6 +98,17 @@ def test_other_reports_are_those_of_the_joined_shards(
     assert sorted(os.listdir(folder)) == before
 
 
+def test_references_of_keyness_may_be_counts(
+    whole: inkling.Index, shards: Shards, tmp_path: Path
+) -> None:
+    counts = {"ink": 500, "sea": 1, "the": 900}
+    (tmp_path / "list.tsv").write_text("".join(f"{w}\t{n}\n" for w, n in counts.items()))
+    expected = whole.report.keyness(target="label:t1", reference=counts).to_json()
+    for reference in (counts, tmp_path / "list.tsv"):
+        made = shards.report.keyness(target="label:t1", reference=reference)
+        assert made.to_json() == expected
+
+
 @pytest.mark.parametrize("flags", TRAININGS)
 def test_a_model_of_counts_has_the_bytes_of_one_training(
     whole: inkling.Index, shards: Shards, flags: dict[str, Any]
@@ -148,6 +159,10 @@ def test_tags_are_found_when_shards_got_them(tmp_path: Path) -> None:
     assert inkling.Index.open(shards.paths[1]).models() == ["topics"]
     again = shards.tag(model, name="topics")
     assert dict(again) == tags
+    joined = shards.report.wordlist(where="tag:t2")
+    merged = shards.merge(tmp_path / "merged", models="first")
+    assert joined.to_json() == merged.report.wordlist(where="tag:t2").to_json()
+    assert len(merged.ids("tag:t2")) == sum("t2" in topics for topics in tags.values()) > 0
 
 
 def test_merged_shards_are_one_index(
