@@ -197,8 +197,21 @@ def test_a_retriever_is_a_stage_of_a_pipeline(collection: inkling.Index) -> None
     wanted = ["author", "year", "labels", "nothing"]
     pens = ir.Retriever(collection, fields=wanted).search("pens")
     assert pens[wanted].values.tolist() == [["Ann", 1999, ["desk"], None]]
+    named = topics.rename(columns={"qid": "query_id"})
+    assert retriever(named).to_dict() == retriever(topics).to_dict()
+    with pytest.raises(inkling.OptionError, match="no topic"):
+        retriever(topics.drop(columns="qid"))
     exact = ir.Retriever(collection, language=True, op="and")
     assert list(exact.search("ink NOT paper")["docno"]) == ["d1"]
     qrels = pandas.DataFrame({"qid": ["9"], "docno": ["d1"], "label": [1]})
     assert ir.evaluate(["RR"], qrels, found)["RR"] in (0.5, 1)
     assert len(retriever(topics.iloc[:0])) == 0
+
+
+def test_text_fields_are_columns(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    index = inkling.Index.create(tmp_path / "i", text_field=["abstract", "notes"])
+    with index.writer() as writer:
+        writer.add(id="a", text="ink", abstract="of squids", notes=["one", "two"])
+    found = ir.Retriever(index, fields=["abstract", "notes"]).search("ink")
+    assert found[["abstract", "notes"]].values.tolist() == [["of squids", ["one", "two"]]]
