@@ -125,7 +125,7 @@ def build(
         rows = _cut(df, partitions).mapInArrow(task, _REPORTED).collect()
         built = _in_order([json.loads(row[0]) for row in rows])
         if not any(each["path"] for each in built):
-            raise EmptyInputError("the DataFrame has no document", "option", "look at its rows")
+            raise EmptyInputError("the DataFrame has no document", "empty", "look at its rows")
         engine = SparkEngine(df.sparkSession)
         if not unique_ids:
             _require_unique(engine, [each["path"] for each in built if each["path"]])
@@ -144,7 +144,7 @@ def open(path: _Path, spark: SparkSession | None = None) -> SparkShards:
     except FileNotFoundError:
         raise IndexMissingError(
             f"{folder} has no {_LISTED}: no build was finished there",
-            "index_missing",
+            "no_index",
             "inkling.spark.build() makes one, in an empty folder",
         ) from None
     return SparkShards(folder, built, spark)

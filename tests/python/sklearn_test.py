@@ -329,6 +329,14 @@ def test_an_index_is_a_classifier(labelled: inkling.Index) -> None:
         IndexClassifier().fit()
 
 
+@pytest.mark.parametrize("value", [None, float("nan"), b"tea", 7])
+def test_what_is_no_text_is_refused(labelled: inkling.Index, value: Any) -> None:
+    model = IndexClassifier(labelled, options={"alpha": 1}).fit()
+    with pytest.raises(TypeError, match="number 1 is a"):
+        model.predict(["tea", value])
+    assert list(model.predict(np.array(["tea"]))) == list(model.predict("tea"))
+
+
 def test_an_index_classifies_as_a_matrix_does(labelled: inkling.Index) -> None:
     options = {"alpha": 1, "labels": "one"}
     model = IndexClassifier(labelled, kind="multinomial", options=options).fit()

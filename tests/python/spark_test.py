@@ -158,13 +158,15 @@ def test_what_goes_wrong_is_told(spark: SparkSession, tmp_path: Path) -> None:
     with pytest.raises(inkling.OptionError, match="ids a"):
         on_spark.build(df, tmp_path / "twice")
     assert os.listdir(tmp_path / "twice") == []
-    with pytest.raises(inkling.IndexMissingError):
+    with pytest.raises(inkling.IndexMissingError) as missing:
         on_spark.open(tmp_path / "twice")
+    assert missing.value.code == "no_index"
     with pytest.raises(inkling.OptionError, match="langauge"):
         on_spark.build(df, tmp_path / "wrong", langauge="en")
     assert not (tmp_path / "wrong").exists()
-    with pytest.raises(inkling.EmptyInputError):
+    with pytest.raises(inkling.EmptyInputError) as empty:
         on_spark.build(df.limit(0), tmp_path / "nothing")
+    assert empty.value.code == "empty"
     df = df.repartition(1)
     assert on_spark.build(df, tmp_path / "one").built[0]["replaced"] == 1
     with pytest.raises(inkling.OptionError, match="not empty"):
