@@ -245,17 +245,41 @@ def test_a_killed_attempt_leaves_no_shard(tmp_path: Path) -> None:
 
 
 def test_of_two_attempts_the_first_stays(tmp_path: Path) -> None:
-    def slow() -> Iterator[dict[str, Any]]:
-        yield {"id": "a", "text": "ink"}
-        build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard")
+    rows = [{"id": "a", "text": "ink"}]
 
-    assert build_shard(slow(), tmp_path / "shard")["path"] == str(tmp_path / "shard")
+    def slow() -> Iterator[dict[str, Any]]:
+        build_shard(rows, tmp_path / "shard")
+        yield from rows
+
+    built = build_shard(slow(), tmp_path / "shard", resume=True)
+    assert built["path"] == str(tmp_path / "shard") and built["read"] == 1
     assert os.listdir(tmp_path) == ["shard"]
-    with pytest.raises(inkling.OptionError, match="another shard"):
-        build_shard([{"id": "a", "text": "x"}, {"id": "b", "text": "y"}], tmp_path / "shard")
-    assert len(inkling.Index.open(tmp_path / "shard")) == 1
     with pytest.raises(FileNotFoundError):
         build_shard([{"id": "a"}], tmp_path / "gone" / "shard")
+    assert os.listdir(tmp_path) == ["shard"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "flags"),
+    [
+        ([{"id": "b", "text": "ink"}], {}),
+        ([{"id": "a", "text": "two words"}], {}),
+        ([{"id": "a", "text": "ink", "n": 1}], {}),
+        ([{"id": "a", "text": "ink"}, {"id": "b", "text": "y"}], {}),
+        ([{"id": "a", "text": "ink"}], {"language": "de"}),
+        ([{"id": "a", "text": "ink"}], {"no_store": True}),
+    ],
+)
+def test_another_shard_is_never_taken_for_the_one_that_was_built(
+    tmp_path: Path, rows: list[dict[str, Any]], flags: dict[str, Any]
+) -> None:
+    build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard", language="en")
+    for resume in (False, True):
+        with pytest.raises(inkling.OptionError, match="another shard"):
+            build_shard(rows, tmp_path / "shard", resume=resume, **{"language": "en", **flags})
+    with pytest.raises(inkling.OptionError, match="another shard"):
+        build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard", language="en")
+    assert inkling.Index.open(tmp_path / "shard")["a"]["text"] == "ink"
     assert os.listdir(tmp_path) == ["shard"]
 
 
