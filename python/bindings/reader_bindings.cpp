@@ -150,6 +150,12 @@ void bind_found(nb::module_& module) {
       .def("hit", hit_at, nb::arg("at"))
       .def("rows", rows_of)
       .def("answer", [](const Found& found) { return answer_of(found.result); })
+      .def(
+          "explanation",
+          [](const Found& found, const std::string& id) {
+            return explanation_of(found.result, id);
+          },
+          nb::arg("id"))
       .def_prop_ro("query", [](const Found& found) { return found.answer().query; })
       .def_prop_ro("rank", [](const Found& found) { return found.answer().rank; })
       .def_prop_ro("total", [](const Found& found) { return found.answer().total; })

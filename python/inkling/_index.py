@@ -85,7 +85,7 @@ class Index:
     def similar(self, id: str, **flags: Any) -> Hits:
         """The documents most like one of the index."""
         pairs = pairs_of("similar", {"id": id, **flags})
-        return Hits(self._reader.similar(pairs), _Explainer(self, "", flags))
+        return Hits(self._reader.similar(pairs), _SimilarExplainer(self, id, flags))
 
     def explain(self, query: str, id: str, **flags: Any) -> Table:
         """Why a document has its score; with ``compare=ID2``, why it is above another."""
@@ -285,6 +285,22 @@ class _Explainer:
         flags = {n: v for n, v in self._flags.items() if n.replace("_", "-") in known}
         pairs = pairs_of("explain", {**flags, "query": self._query, "id": id})
         return Table("explain", self._reader.ask("explain", pairs))
+
+
+class _SimilarExplainer:
+    """Explains a hit that has no query, by asking once more, for hits with their explanations."""
+
+    __slots__ = ("_found", "_pairs", "_reader")
+
+    def __init__(self, index: Index, id: str, flags: Mapping[str, Any]) -> None:
+        self._reader = index._reader
+        self._pairs = pairs_of("similar", {**flags, "id": id, "explain": True})
+        self._found: _core.Found | None = None
+
+    def __call__(self, id: str) -> Table:
+        if self._found is None:
+            self._found = self._reader.similar(self._pairs)
+        return Table("explain", self._found.explanation(id))
 
 
 def merge(target: _Path, *sources: _Path, **flags: Any) -> Index:

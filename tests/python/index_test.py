@@ -54,6 +54,19 @@ def test_contributions_add_up_to_the_score(small: inkling.Index) -> None:
         assert sum(row["score"] for row in hit.explain()) == hit.score
 
 
+@pytest.mark.parametrize("flags", [{}, {"explain": True}, {"rank": "lm", "k": 2}])
+def test_similar_documents_explain_their_own_scores(
+    small: inkling.Index, flags: dict[str, Any]
+) -> None:
+    hits = small.similar("a", **flags)
+    assert len(hits) == 2
+    for hit in hits:
+        why = hit.explain()
+        assert why.to_dict()["id"] == hit.id and len(why) > 0
+        assert sum(row["score"] for row in why) == hit.score
+    assert ("explanation" in hits.to_dict()["hits"][0]) == ("explain" in flags)
+
+
 def test_a_writer_that_fails_commits_nothing(small: inkling.Index) -> None:
     def rows() -> Iterator[dict[str, Any]]:
         yield {"id": "d", "text": "new"}
