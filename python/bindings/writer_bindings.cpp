@@ -43,18 +43,19 @@ Report report_of(const IngestReport& report) {
 
 /// A writer that may be closed.
 struct Handle {
-  std::unique_ptr<Writer> writer;
+  OwnWriter writer;
 
   Writer& open() const {
     if (!writer)
       throw OptionError("writer", "the writer is closed", "take another one: index.writer()");
+    writer->require_own_process();
     return *writer;
   }
 };
 
 void open(Handle* self, const std::string& directory, const Pairs& pairs) {
   new (self) Handle{interruptible([&](const service::StopAsked& stop) {
-    return std::make_unique<Writer>(directory, values_of(pairs), stop);
+    return OwnWriter(new Writer(directory, values_of(pairs), stop));
   })};
 }
 

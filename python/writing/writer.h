@@ -2,6 +2,8 @@
 
 /// Documents in, from a program that makes them.
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -24,7 +26,7 @@ using Values = service::GivenValues::Values;
 
 /// The one writer of an index (IndexWriter), which reads records as `inkling index --format jsonl`
 /// does. Not thread safe; between begin() and finish(), what is neither push() nor stop() throws
-/// OptionError.
+/// OptionError. In a forked process nothing may be done with it: see EndWriter.
 class Writer {
  public:
   /// `values` are parameters of `index`. Throws what service::open_to_add() throws.
@@ -69,7 +71,17 @@ class Writer {
   service::IndexRequest request_;
   IndexWriter writer_;
   std::unique_ptr<Stream> stream_;
+  pid_t process_;
 };
+
+/// Ends a writer. A forked process leaves its copy as it is, for the threads that work with it are
+/// those of the other process.
+struct EndWriter {
+  void operator()(Writer* writer) const noexcept {
+    if (writer->is_own_process()) delete writer;
+  }
+};
+using OwnWriter = std::unique_ptr<Writer, EndWriter>;
 
 /// The declarations of Values of a writer.
 void declare_writer(service::Parameters& parameters, service::IndexRequest& request);
