@@ -111,6 +111,13 @@ void bind_writer(nb::module_& module) {
           },
           Release())
       .def("add", add, nb::arg("line"))
+      .def(
+          "note_skipped",
+          [](const Handle& handle, const std::string& reason, std::uint64_t count) {
+            handle.open().note_skipped(reason, count);
+          },
+          nb::arg("reason"), nb::arg("count"))
+      .def_prop_ro("is_strict", [](const Handle& handle) { return handle.open().is_strict(); })
       .def("add_paths", add_paths, nb::arg("paths"))
       .def(
           "remove",

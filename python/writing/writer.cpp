@@ -92,6 +92,11 @@ IngestReport Writer::add_paths(std::vector<std::string> paths, const service::St
   return service::add(writer_, directory_, request, nothing, {.progress = {}, .stop = stop});
 }
 
+void Writer::note_skipped(const std::string& reason, std::uint64_t count) {
+  require_idle();
+  writer_.note_skipped(reason, count);
+}
+
 std::uint64_t Writer::remove(const std::vector<std::string>& ids) {
   require_idle();
   std::uint64_t removed = 0;

@@ -50,6 +50,10 @@ class Writer {
   /// Adds files and folders, as `inkling index PATH...` does.
   IngestReport add_paths(std::vector<std::string> paths, const service::StopAsked& stop);
 
+  /// Counts records that were not added among what the index skipped.
+  void note_skipped(const std::string& reason, std::uint64_t count);
+  bool is_strict() const noexcept { return request_.ingest.strict; }
+
   /// The number of those that were there.
   std::uint64_t remove(const std::vector<std::string>& ids);
   /// Documents of the last commit. Throws what a query throws.
@@ -57,6 +61,10 @@ class Writer {
 
   /// The number of the commit.
   std::uint64_t commit();
+
+  bool is_own_process() const noexcept;
+  /// Throws OptionError in a process that was forked since.
+  void require_own_process() const;
 
  private:
   struct Stream {
