@@ -91,8 +91,10 @@ Model parsed(const nb::bytes& bytes, const std::string& name) {
 
 void store(const std::string& directory, const std::string& name, const Model& model, double wait) {
   const std::chrono::duration<double> seconds(wait);
-  service::store_model(directory, name, std::chrono::duration_cast<service::Wait>(seconds),
-                       *model.classifier);
+  interruptible([&](const service::StopAsked& stop) {
+    service::store_model(directory, name, std::chrono::duration_cast<service::Wait>(seconds),
+                         *model.classifier, stop);
+  });
 }
 
 std::vector<std::pair<std::string, Texts>> tags(const std::string& directory, const Model& model,
@@ -136,7 +138,7 @@ void bind_shards(nb::module_& module) {
       "model_bytes", [](const Model& model) { return to_bytes(model.classifier->serialize()); },
       nb::arg("model"));
   module.def("store_model", store, nb::arg("directory"), nb::arg("name"), nb::arg("model"),
-             nb::arg("wait"), Release());
+             nb::arg("wait"));
   module.def("tags", tags, nb::arg("directory"), nb::arg("model"), nb::arg("values"),
              nb::arg("survey"), nb::arg("counts"));
   module.def("term_counts", counted_terms, nb::arg("reader"), nb::arg("report"), nb::arg("values"),

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import inkling
+from inkling.shards import Shards, TrainedModel
 
 
 def interrupt_after(seconds: float) -> None:
@@ -47,6 +48,37 @@ def test_ctrl_c_ends_what_commits(corpus_path: Path, tmp_path: Path) -> None:
     until_interrupted(lambda: index.tag("complement", where="*"))
     assert len(inkling.Index.open(path)) == 7574
     index.train("after", kind="complement", alpha=1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda index: index.train("m", wait=60),
+        lambda index: index.tag("complement", wait=60),
+        lambda index: index.label("sms-1", "x", wait=60),
+        lambda index: index.delete("sms-1", wait=60),
+        lambda index: index.model("complement").learn("x", ["text"], wait=60),
+        lambda index: index.model("complement").forget("sms-1", wait=60),
+        lambda index: index.optimize(wait=60),
+        lambda index: index._change("model rename", {"name": "complement", "to": "x", "wait": 60}),
+        lambda index: index._change("model drop", {"name": "complement", "wait": 60}),
+        lambda index: TrainedModel.of(index.model("complement")).store(index.path, "x", wait=60),
+        lambda index: Shards([index.path]).tag(
+            TrainedModel.of(index.model("complement")), name="x", wait=60
+        ),
+    ],
+)
+def test_ctrl_c_ends_the_wait_for_another_writer(
+    corpus_path: Path, tmp_path: Path, change: Any
+) -> None:
+    index = inkling.Index.open(shutil.copytree(corpus_path, tmp_path / "i"))
+    before = index.snapshots()
+    writer = index.writer()
+    started = time.monotonic()
+    until_interrupted(lambda: change(index))
+    assert time.monotonic() - started < 30
+    writer.close()
+    assert inkling.Index.open(index.path).snapshots() == before
 
 
 def test_ctrl_c_ends_a_long_search(corpus: inkling.Index) -> None:
