@@ -20,6 +20,7 @@
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/verbs/reader.h"
+#include "python/verbs/synonyms_call.h"
 #include "render/classification.h"
 #include "service/classification.h"
 #include "service/declarations.h"
@@ -80,7 +81,7 @@ void open(Reader* self, const std::string& directory, std::optional<std::uint64_
 
 /// What a search is told beside the query, read once for many queries.
 void prepare(service::SearchRequest* self, const Pairs& pairs) {
-  new (self) service::SearchRequest(service::request_of<service::SearchRequest>(values_of(pairs)));
+  new (self) service::SearchRequest(query_request<service::SearchRequest>(values_of(pairs)));
 }
 
 Found search(const Reader& reader, const service::SearchRequest& prepared, std::string query) {

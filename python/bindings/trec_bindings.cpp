@@ -13,6 +13,7 @@
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/verbs/reader.h"
+#include "python/verbs/synonyms_call.h"
 #include "service/batch.h"
 #include "service/declarations.h"
 
@@ -91,7 +92,7 @@ std::vector<std::pair<std::string, Measures>> judged(const Judgments& judgments,
 /// Topics ranked by their words alone, on several threads.
 RunRows ranked(const Reader& reader, const Pairs& topics, const Pairs& pairs) {
   return interruptible([&](const service::StopAsked& stop) {
-    auto request = service::request_of<service::BatchRequest>(values_of(pairs));
+    auto request = query_request<service::BatchRequest>(values_of(pairs));
     for (const auto& [id, text] : topics) request.topics.push_back({id, text});
     RunRows rows;
     const auto take = [&](const TrecTopic& topic, const std::vector<RunEntry>& entries) {

@@ -76,7 +76,8 @@ class Index:
 
     def search(self, query: str, **flags: Any) -> Hits:
         """Ranked hits: ``k=10``, ``offset=``, ``rank="bm25"``, ``filter=``, ``facet=[…]``,
-        ``snippets=True``, ``sort=``, ``op="and"``, ``fold_duplicates=``, ``time_limit=`` seconds.
+        ``snippets=True``, ``sort=``, ``op="and"``, ``fold_duplicates=``, ``time_limit=`` seconds,
+        ``synonyms="ny, new york"`` or a ``pathlib.Path`` of such lines.
         Raises QuerySyntaxError with ``strict_query=True``, else reads as words what does not
         follow the language."""
         request = _request(tuple(pairs_of("search", flags)))

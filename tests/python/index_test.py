@@ -70,6 +70,27 @@ def test_similar_documents_explain_their_own_scores(
     assert ("explanation" in hits.to_dict()["hits"][0]) == ("explain" in flags)
 
 
+def test_synonyms_are_rules_or_a_file_of_them(small: inkling.Index, tmp_path: Path) -> None:
+    rules = "# a comment\npapier => paper\nsquid, paper\n"
+    (tmp_path / "rules.txt").write_text(rules)
+    assert not small.search("papier")
+    for synonyms in (rules, tmp_path / "rules.txt"):
+        hits = small.search("papier", synonyms=synonyms)
+        assert [hit.id for hit in hits] == ["b"]
+        hits = small.search("squid", synonyms=synonyms)
+        assert sorted(hit.id for hit in hits) == ["a", "b", "c"]
+        for hit in hits:
+            assert sum(row["score"] for row in hit.explain()) == hit.score
+            table = small.explain("squid", hit.id, synonyms=synonyms)
+            assert table.to_dict()["score"] == hit.score
+        assert small.explain("squid", "a", compare="b", synonyms=synonyms).to_dict()["parts"]
+        assert small.parse("squid", synonyms=synonyms).to_dict()["expansions"]
+    with pytest.raises(inkling.OptionError, match="synonyms"):
+        small.search("squid", synonyms="a => b => c")
+    with pytest.raises(FileNotFoundError):
+        small.search("squid", synonyms=tmp_path / "none")
+
+
 def test_a_writer_that_fails_commits_nothing(small: inkling.Index) -> None:
     def rows() -> Iterator[dict[str, Any]]:
         yield {"id": "d", "text": "new"}

@@ -208,6 +208,14 @@ def test_a_retriever_is_a_stage_of_a_pipeline(collection: inkling.Index) -> None
     assert len(retriever(topics.iloc[:0])) == 0
 
 
+def test_a_retriever_knows_synonyms(collection: inkling.Index) -> None:
+    topics = {"1": "papier"}
+    for language in (False, True):
+        assert ir.Retriever(collection, language=language).run(topics) == {"1": {}}
+        known = ir.Retriever(collection, language=language, synonyms="papier, paper").run(topics)
+        assert list(known["1"]) == ["d2"]
+
+
 def test_text_fields_are_columns(tmp_path: Path) -> None:
     pytest.importorskip("pandas")
     index = inkling.Index.create(tmp_path / "i", text_field=["abstract", "notes"])

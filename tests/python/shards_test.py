@@ -63,6 +63,7 @@ def test_hits_are_those_of_one_index(whole: inkling.Index, shards: Shards) -> No
         {"filter": "label:t1"},
         {"op": "and"},
         {"k": 0},
+        {"synonyms": "coffee, ink, sea\nsquids => paper\n", "explain": True},
         {"k": 3, "offset": 4},
     ],
 )
