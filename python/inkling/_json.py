@@ -107,9 +107,10 @@ def _time(value: Any) -> Any:
         raise TypeError("timedelta64")
     if value.dtype.kind == "m":
         return None
-    unit = np.datetime_data(value.dtype)[0]
-    written = np.datetime_as_string(value, unit="s" if unit in ("h", "m") else unit)
-    return np.where(np.isnat(value), None, written).tolist()
+    unit: Any = np.datetime_data(value.dtype)[0]
+    written: Any = np.datetime_as_string(value, unit="s" if unit in ("h", "m") else unit)
+    kept: Any = np.where(np.isnat(value), None, written)
+    return kept.tolist()
 
 
 _encode = json.JSONEncoder(

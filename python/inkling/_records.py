@@ -21,7 +21,7 @@ def classified(
 ) -> list[str]:
     """The answer for each, as JSON: all are texts, or all are records. Raises RecordError for a
     record that is not a document."""
-    many = list(texts)
+    many: list[Any] = list(texts)
     if not any(isinstance(each, Mapping) for each in many):
         return model.classify(many, pairs)
     if not all(isinstance(each, Mapping) for each in many):

@@ -90,7 +90,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             self.class_count_: Any = 0
         getattr(self, f"_count_{self._family()}")(X, topics)
         self.class_count_ = self.class_count_ + np.asarray(topics.sum(axis=1)).ravel()
-        self.classes_ = known
+        self.classes_: Any = known
         self._set_prior()
         getattr(self, f"_fit_{self.kind}")()
         return self
