@@ -84,6 +84,14 @@ Report add_paths(const Handle& handle, const std::vector<std::string>& paths) {
       [&](const service::StopAsked& stop) { return handle.open().add_paths(paths, stop); }));
 }
 
+void note_skipped(const Handle& handle, const std::string& reason, std::uint64_t count) {
+  handle.open().note_skipped(reason, count);
+}
+
+std::uint64_t removed(const Handle& handle, const std::vector<std::string>& ids) {
+  return handle.open().remove(ids);
+}
+
 std::uint64_t commit(const Handle& handle) {
   return interruptible([&](const service::StopAsked&) { return handle.open().commit(); });
 }
@@ -111,20 +119,10 @@ void bind_writer(nb::module_& module) {
           },
           Release())
       .def("add", add, nb::arg("line"))
-      .def(
-          "note_skipped",
-          [](const Handle& handle, const std::string& reason, std::uint64_t count) {
-            handle.open().note_skipped(reason, count);
-          },
-          nb::arg("reason"), nb::arg("count"))
+      .def("note_skipped", note_skipped, nb::arg("reason"), nb::arg("count"))
       .def_prop_ro("is_strict", [](const Handle& handle) { return handle.open().is_strict(); })
       .def("add_paths", add_paths, nb::arg("paths"))
-      .def(
-          "remove",
-          [](const Handle& handle, const std::vector<std::string>& ids) {
-            return handle.open().remove(ids);
-          },
-          nb::arg("ids"), Release())
+      .def("remove", removed, nb::arg("ids"), Release())
       .def(
           "remove_matching",
           [](const Handle& handle, const std::string& query) {
