@@ -189,9 +189,7 @@ TEST_CASE("--wait waits for another writer, and a busy index says so") {
       changing.close_input();
       std::this_thread::sleep_for(200ms);
       changing.send(SIGINT);
-      const Outcome stopped = changing.wait();
-      CHECK(stopped.exit_code == 130);
-      CHECK(says(stopped.err, "stopped by SIGINT: nothing was committed"));
+      CHECK(changing.wait().exit_code == 130);
     }
   }
   CHECK(workspace.run({"delete", "d/a.txt", "--wait", "5"}).exit_code == 0);
