@@ -17,7 +17,7 @@ auto stoppable(const Session& session, const char* what, Work work) {
   const StopOnSignal stop_on_signal;
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
   const service::OnProgress on_progress = [&](double done) {
-    if (stop_signal() != 0) throw service::StoppedError("nothing was committed");
+    if (stop_signal() != 0) throw service::StoppedError(service::kNothingCommitted);
     progress.show(PartDone{what, done});
   };
   return work(on_progress);

@@ -101,13 +101,13 @@ Deletion rehearse(const Index& index, const DeleteRequest& request) {
 }  // namespace
 
 Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request,
-                          const ConfirmDeletion& confirm) {
+                          const ConfirmDeletion& confirm, const StopAsked& stop) {
   if (request.ids.empty() && !request.query)
     throw ParameterError("id", "an id or a query is needed");
   if (request.query && request.query->find_first_not_of(" \t\r\n") == std::string::npos)
     throw ParameterError("query", "it is empty", "`*` matches all documents");
   if (request.dry_run) return rehearse(Index::open(directory), request);
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   Doomed doomed = find_doomed(writer.index(), request);
   Deletion deletion{.unknown = std::move(doomed.unknown)};
   const std::uint64_t all = writer.index().document_count();
@@ -125,7 +125,7 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
 Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,
                       const OnProgress& on_progress) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(on_progress));
   writer.optimize({.reorder = request.reorder,
                    .threads = request.threads.value_or(processors()),
                    .on_progress = on_progress});

@@ -23,9 +23,10 @@ using ConfirmDeletion = std::function<bool(std::uint64_t matching, std::uint64_t
 
 /// Takes out the documents of the ids and those that match the query, and commits; with `dry_run`
 /// it only says which. The index is locked while `confirm` is asked: what was counted is what goes.
-/// Throws OptionError when neither is given, and what the query throws.
+/// Throws OptionError when neither is given, what the query throws, and StoppedError where `stop`
+/// ends the wait for another writer.
 Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request,
-                          const ConfirmDeletion& confirm = {});
+                          const ConfirmDeletion& confirm = {}, const StopAsked& stop = {});
 
 /// Merges all segments into one and commits.
 Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request,

@@ -74,7 +74,7 @@ bool needs_text(const Classifier& classifier) { return classifier.fields().empty
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request,
                   const OnProgress& on_progress) {
   require_model_name(request.name);
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(on_progress));
   const Index index = writer.index();
   require_terms(index, request.options);
   const Stopwatch watch;
@@ -144,7 +144,7 @@ TagReport tag(const std::filesystem::path& directory, const TagRequest& request,
   if (request.dry_run) {
     tagging = decide(open_index(directory));  // needs no lock, and waits for no writer
   } else {
-    IndexWriter writer = open_to_change(directory, request.wait);
+    IndexWriter writer = open_to_change(directory, request.wait, check_of(on_progress));
     tagging = decide(writer.index());
     writer.put_tags(request.name, tagging.assignment);
     writer.commit();

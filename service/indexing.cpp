@@ -27,7 +27,6 @@ namespace inkling::service {
 
 namespace {
 
-constexpr const char* kNothingCommitted = "nothing was committed";
 constexpr const char* kWayOut = "leave the flag out, or make another index with -i";
 
 /// `lists` of names between commas, one after the other.

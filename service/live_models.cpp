@@ -106,9 +106,9 @@ Learning relabel_in(const std::string& name, const Index& index, DocId doc,
 }  // namespace
 
 LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
-                  const std::vector<NamedText>& texts) {
+                  const std::vector<NamedText>& texts, const StopAsked& stop) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   const Index index = writer.index();
   LiveModel model = LiveModel::load(index, request.name);
   LearnReport report{.model = request.name};
@@ -126,9 +126,9 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
 }
 
 ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
-                    const ReadFile& read) {
+                    const ReadFile& read, const StopAsked& stop) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   const Index index = writer.index();
   LiveModel model = LiveModel::load(index, request.name);
   ForgetReport report{.model = request.name};
@@ -141,11 +141,12 @@ ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest&
   return report;
 }
 
-LabelReport label(const std::filesystem::path& directory, const LabelRequest& request) {
+LabelReport label(const std::filesystem::path& directory, const LabelRequest& request,
+                  const StopAsked& stop) {
   const Stopwatch watch;
   if (std::ranges::count(request.topics, "") > 0)
     throw OptionError("topic", "a label has one character at least");
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   const Index index = writer.index();
   const DocId doc = require_document(index, request.id);
   LabelReport report{.id = request.id,

@@ -11,6 +11,7 @@
 #include "inkling/index.h"
 #include "inkling/results.h"
 #include "service/classifier_requests.h"
+#include "service/stopping.h"
 #include "service/texts.h"
 
 namespace inkling::service {
@@ -20,19 +21,21 @@ using ReadFile = std::function<std::optional<std::vector<NamedText>>(
     const Index& index, const std::string& field, const std::string& path)>;
 
 /// Each makes one commit if anything changes, and none if something is refused. They throw what
-/// LiveModel does, and UnknownNameError for a model or a document that is not there.
+/// LiveModel does, UnknownNameError for a model or a document that is not there, and StoppedError
+/// where `stop` ends the wait for another writer.
 
 /// The model learns each text under the topic of the request.
 LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
-                  const std::vector<NamedText>& texts);
+                  const std::vector<NamedText>& texts, const StopAsked& stop = {});
 
 /// A name is that of a document of the index, or else of a file with texts that the model learned.
 ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest& request,
-                    const ReadFile& read);
+                    const ReadFile& read, const StopAsked& stop = {});
 
 /// Sets the labels of a document. With a model, that document leaves the training under its former
 /// labels, if it had any and was in it, and enters it under the new ones, be they the former ones.
 /// Without topics, and without a model, the document has no labels any more.
-LabelReport label(const std::filesystem::path& directory, const LabelRequest& request);
+LabelReport label(const std::filesystem::path& directory, const LabelRequest& request,
+                  const StopAsked& stop = {});
 
 }  // namespace inkling::service

@@ -88,9 +88,9 @@ ModelDifference model_difference(const Index& index, const ModelDiffRequest& req
                     request.topic, request.k);
 }
 
-RenamedModel rename_model(const std::filesystem::path& directory,
-                          const ModelRenameRequest& request) {
-  IndexWriter writer = open_to_change(directory, request.wait);
+RenamedModel rename_model(const std::filesystem::path& directory, const ModelRenameRequest& request,
+                          const StopAsked& stop) {
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   if (!writer.rename_model(request.name, request.to))
     throw UnknownNameError("model", request.name, writer.index().models());
   return {request.to, request.name, writer.commit()};
@@ -98,10 +98,10 @@ RenamedModel rename_model(const std::filesystem::path& directory,
 
 ImportedModel import_model(const std::filesystem::path& directory,
                            const ModelImportRequest& request, std::string_view text,
-                           const std::string& file) {
+                           const std::string& file, const StopAsked& stop) {
   require_model_name(request.name);
   const Classifier classifier = parsed(bytes_in(text, file), file);
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   classifier.store(writer, request.name);
   return {describe(request.name, classifier), writer.commit()};
 }

@@ -129,8 +129,9 @@ ModelExport export_model(const Index& index, const ModelExportRequest& request) 
   return found;
 }
 
-DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request) {
-  IndexWriter writer = open_to_change(directory, request.wait);
+DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request,
+                        const StopAsked& stop) {
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   if (!writer.drop_model(request.name))
     throw UnknownNameError("model", request.name, writer.index().models());
   return {request.name, writer.commit()};

@@ -9,6 +9,7 @@
 #include "inkling/index.h"
 #include "inkling/results.h"
 #include "service/model_requests.h"
+#include "service/stopping.h"
 
 namespace inkling::service {
 
@@ -19,7 +20,9 @@ std::vector<std::string> models(const Index& index, const ModelListRequest& requ
 ModelDescription model_info(const Index& index, const ModelInfoRequest& request);
 std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsRequest& request);
 ModelExport export_model(const Index& index, const ModelExportRequest& request);
-/// Drops the model with the tags that it gave, and commits.
-DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request);
+/// Drops the model with the tags that it gave, and commits. Throws StoppedError where `stop` ends
+/// the wait for another writer.
+DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request,
+                        const StopAsked& stop = {});
 
 }  // namespace inkling::service

@@ -27,8 +27,14 @@ std::optional<Index> open_if_there(const std::filesystem::path& directory) {
   }
 }
 
-IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait) {
-  return IndexWriter(directory, {.merging = Merging::never, .create = false, .wait = wait});
+IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait,
+                           const std::function<void()>& check) {
+  const auto give_up = [check] {
+    if (check) check();
+    return false;
+  };
+  return IndexWriter(
+      directory, {.merging = Merging::never, .create = false, .wait = wait, .give_up = give_up});
 }
 
 std::vector<LibraryChange> library_changes(const Index& index) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,10 @@ Index open_index(const std::filesystem::path& directory,
 std::optional<Index> open_if_there(const std::filesystem::path& directory);
 
 /// The writer of an index that must be there, after a wait for another writer if need be. Its
-/// commits merge nothing.
-IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait);
+/// commits merge nothing. `check` is called again and again while it waits, and what it throws ends
+/// the wait; it may be empty.
+IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait,
+                           const std::function<void()>& check);
 
 /// A library that cuts texts, or Inkling's analyzer, in another release than when the index was
 /// made.

@@ -109,7 +109,7 @@ void Reviewer::skip() {
 bool Reviewer::undo() {
   if (steps_.empty()) return false;
   const Step step = steps_.back();
-  IndexWriter writer = open_to_change(directory_, request_.wait);
+  IndexWriter writer = open_to_change(directory_, request_.wait, {});
   const Index index = writer.index();
   const std::optional<DocId> doc = index.find(step.id);
   if (!doc) throw UnknownNameError("document", step.id);

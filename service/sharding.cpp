@@ -157,9 +157,9 @@ KeynessReport keyness(const TermCounts& counts, const KeynessRequest& request) {
 }
 
 void store_model(const std::filesystem::path& directory, const std::string& name, Wait wait,
-                 const Classifier& classifier) {
+                 const Classifier& classifier, const StopAsked& stop) {
   require_model_name(name);
-  IndexWriter writer = open_to_change(directory, wait);
+  IndexWriter writer = open_to_change(directory, wait, check_of(stop, kNothingCommitted));
   classifier.store(writer, name);
   writer.commit();
 }
@@ -173,7 +173,7 @@ std::vector<TaggedDocument> tag_shard(const std::filesystem::path& directory,
                         tagging(shard, classifier, request, known, on_progress));
   }
   require_model_name(request.name);
-  IndexWriter writer = open_to_change(directory, request.wait);
+  IndexWriter writer = open_to_change(directory, request.wait, check_of(on_progress));
   const Searcher shard(writer.index());
   const Tagging given = tagging(shard, classifier, request, known, on_progress);
   std::vector<TaggedDocument> tagged = documents_of(shard, request, known, given);

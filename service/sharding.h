@@ -63,9 +63,10 @@ TopicReport topics(const TermCounts& counts, const TopicsRequest& request);
 KeynessReport keyness(const TermCounts& counts, const KeynessRequest& request);
 
 /// Puts a model that was trained elsewhere into the index, in the place of one of its name, and
-/// commits. Throws OptionError for a bad name.
+/// commits. Throws OptionError for a bad name, StoppedError where `stop` ends the wait for another
+/// writer.
 void store_model(const std::filesystem::path& directory, const std::string& name, Wait wait,
-                 const Classifier& classifier);
+                 const Classifier& classifier, const StopAsked& stop = {});
 
 /// A document, and what a model says of it.
 struct TaggedDocument {

@@ -13,6 +13,11 @@ std::function<void()> check_of(StopAsked stop, std::string outcome) {
   };
 }
 
+std::function<void()> check_of(OnProgress on_progress) {
+  if (!on_progress) return {};
+  return [on_progress = std::move(on_progress)] { on_progress(0); };
+}
+
 OnProgress stopping_progress(StopAsked stop, std::string outcome) {
   if (!stop) return {};
   return [check = check_of(std::move(stop), std::move(outcome))](double) { check(); };

@@ -124,6 +124,10 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 /// exception): open a new writer, which starts from the last commit. OptionError and
 /// UnknownNameError are thrown before anything is done (by add_batches(), before anything is done
 /// with the document that is refused), and the writer goes on. Not thread safe.
+///
+/// After fork() the writer is that of the process that opened it. In the other one all that changes
+/// something throws OptionError, and the destructor leaves the index, its files and its lock as
+/// they are; the lock is free when the writer of the first process ends.
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside

@@ -54,7 +54,8 @@ class NumberCells : public ArrowCells {
   void write(const ArrowArray& array, std::int64_t row, std::string& out) const override {
     const Value value = buffer<Value>(array, 1)[array.offset + row];
     if constexpr (std::is_floating_point_v<Value>) {
-      out += std::isfinite(value) ? fmt::format("{}", value) : "null";
+      if (std::isinf(value)) throw UnwritableValue{{}, "is infinite"};
+      out += std::isnan(value) ? "null" : fmt::format("{}", value);
     } else {
       out += fmt::format("{}", value);
     }
@@ -131,8 +132,9 @@ class RecordCells : public ArrowCells {
   explicit RecordCells(const ArrowSchema& schema) {
     for (std::int64_t at = 0; at < schema.n_children; ++at) {
       const ArrowSchema& child = *schema.children[at];
+      names_.emplace_back(child.name != nullptr ? child.name : "");
       std::string name;
-      append_string(child.name != nullptr ? child.name : "", name);
+      append_string(names_.back(), name);
       members_.emplace_back(name + ':', arrow_cells(child));
     }
   }
@@ -146,12 +148,21 @@ class RecordCells : public ArrowCells {
       if (is_null(child, place)) continue;
       if (!std::exchange(is_first, false)) out += ',';
       out += members_[at].first;
-      members_[at].second->write(child, place, out);
+      write_member(at, child, place, out);
     }
     out += '}';
   }
 
  private:
+  void write_member(std::size_t at, const ArrowArray& array, std::int64_t row,
+                    std::string& out) const try {
+    members_[at].second->write(array, row, out);
+  } catch (UnwritableValue& value) {
+    value.field = names_[at] + (value.field.empty() ? "" : "." + value.field);
+    throw;
+  }
+
+  std::vector<std::string> names_{};
   std::vector<std::pair<std::string, std::unique_ptr<ArrowCells>>> members_{};
 };
 

@@ -11,12 +11,19 @@
 
 namespace inkling::python {
 
+/// What write() throws for a value that JSON does not have.
+struct UnwritableValue {
+  std::string field;
+  const char* why = "";
+};
+
 /// Writes values of the arrays of one schema.
 class ArrowCells {
  public:
   virtual ~ArrowCells() = default;
 
-  /// Appends value number `row` of the array. Its caller has looked for nulls.
+  /// Appends value number `row` of the array. Its caller has looked for nulls. Throws
+  /// UnwritableValue, with some of the value appended.
   virtual void write(const ArrowArray& array, std::int64_t row, std::string& out) const = 0;
 };
 

@@ -40,12 +40,24 @@ ArrowRows::~ArrowRows() {
 
 std::string ArrowRows::next() {
   std::string lines;
+  refused_.clear();
   while (lines.size() < kBlock && (row_ < batch_.length || fetch())) {
     if (row_ == batch_.length) continue;
-    rows_->write(batch_, row_++, lines);
+    write_row(lines);
     lines += '\n';
   }
   return lines;
+}
+
+void ArrowRows::write_row(std::string& lines) {
+  const std::size_t start = lines.size();
+  ++line_;
+  try {
+    rows_->write(batch_, row_++, lines);
+  } catch (const UnwritableValue& value) {
+    lines.resize(start);
+    refused_.emplace_back(line_, "field `" + value.field + "` " + value.why);
+  }
 }
 
 /// False at the end of the stream.

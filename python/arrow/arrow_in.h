@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "python/arrow/arrow_c.h"
 #include "python/arrow/arrow_cells.h"
@@ -24,15 +26,21 @@ class ArrowRows {
   /// The next lines, about a megabyte; empty at the end. A null has no member. Throws OptionError
   /// where the stream fails.
   std::string next();
+  /// The number of a line, from 1, and why it is empty: those of the last next().
+  using Refused = std::pair<std::uint64_t, std::string>;
+  const std::vector<Refused>& refused() const noexcept { return refused_; }
 
  private:
   bool fetch();
+  void write_row(std::string& lines);
   [[noreturn]] void fail(int status);
 
   ArrowArrayStream stream_;
   ArrowSchema schema_{};
   ArrowArray batch_{};
   std::int64_t row_ = 0;
+  std::uint64_t line_ = 0;
+  std::vector<Refused> refused_;
   std::unique_ptr<ArrowCells> rows_;
 };
 

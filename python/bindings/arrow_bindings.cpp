@@ -91,7 +91,8 @@ nb::bytes next(ArrowRows& rows) {
 void bind_arrow(nb::module_& module) {
   nb::class_<ArrowRows>(module, "ArrowRows")
       .def("__init__", open, nb::arg("capsule"))
-      .def("next", next);
+      .def("next", next)
+      .def("refused", &ArrowRows::refused);
   module.def("arrow_stream", stream_of, nb::arg("rows"), nb::arg("columns"));
 }
 

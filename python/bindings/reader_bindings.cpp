@@ -20,6 +20,7 @@
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/verbs/reader.h"
+#include "python/verbs/synonyms_call.h"
 #include "render/classification.h"
 #include "service/classification.h"
 #include "service/declarations.h"
@@ -80,7 +81,7 @@ void open(Reader* self, const std::string& directory, std::optional<std::uint64_
 
 /// What a search is told beside the query, read once for many queries.
 void prepare(service::SearchRequest* self, const Pairs& pairs) {
-  new (self) service::SearchRequest(service::request_of<service::SearchRequest>(values_of(pairs)));
+  new (self) service::SearchRequest(query_request<service::SearchRequest>(values_of(pairs)));
 }
 
 Found search(const Reader& reader, const service::SearchRequest& prepared, std::string query) {
@@ -150,6 +151,12 @@ void bind_found(nb::module_& module) {
       .def("hit", hit_at, nb::arg("at"))
       .def("rows", rows_of)
       .def("answer", [](const Found& found) { return answer_of(found.result); })
+      .def(
+          "explanation",
+          [](const Found& found, const std::string& id) {
+            return explanation_of(found.result, id);
+          },
+          nb::arg("id"))
       .def_prop_ro("query", [](const Found& found) { return found.answer().query; })
       .def_prop_ro("rank", [](const Found& found) { return found.answer().rank; })
       .def_prop_ro("total", [](const Found& found) { return found.answer().total; })

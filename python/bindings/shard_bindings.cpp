@@ -82,17 +82,32 @@ nb::bytes added(const std::vector<nb::bytes>& counts) {
 }
 
 Model trained_model(const nb::bytes& counts, const Pairs& pairs) {
-  return {std::make_shared<const Classifier>(trained(to_string(counts), values_of(pairs)))};
+  const std::string bytes = to_string(counts);
+  const nb::gil_scoped_release released;
+  return {std::make_shared<const Classifier>(trained(bytes, values_of(pairs)))};
 }
 
-Model parsed(const nb::bytes& bytes, const std::string& name) {
-  return {std::make_shared<const Classifier>(Classifier::parse(to_string(bytes), name))};
+Model parsed(const nb::bytes& model, const std::string& name) {
+  const std::string bytes = to_string(model);
+  const nb::gil_scoped_release released;
+  return {std::make_shared<const Classifier>(Classifier::parse(bytes, name))};
+}
+
+nb::bytes model_bytes(const Model& model) {
+  std::string bytes;
+  {
+    const nb::gil_scoped_release released;
+    bytes = model.classifier->serialize();
+  }
+  return to_bytes(bytes);
 }
 
 void store(const std::string& directory, const std::string& name, const Model& model, double wait) {
   const std::chrono::duration<double> seconds(wait);
-  service::store_model(directory, name, std::chrono::duration_cast<service::Wait>(seconds),
-                       *model.classifier);
+  interruptible([&](const service::StopAsked& stop) {
+    service::store_model(directory, name, std::chrono::duration_cast<service::Wait>(seconds),
+                         *model.classifier, stop);
+  });
 }
 
 std::vector<std::pair<std::string, Texts>> tags(const std::string& directory, const Model& model,
@@ -132,11 +147,9 @@ void bind_shards(nb::module_& module) {
   module.def("added_training_counts", added, nb::arg("counts"));
   module.def("trained", trained_model, nb::arg("counts"), nb::arg("values"));
   module.def("parse_model", parsed, nb::arg("model"), nb::arg("name"));
-  module.def(
-      "model_bytes", [](const Model& model) { return to_bytes(model.classifier->serialize()); },
-      nb::arg("model"));
+  module.def("model_bytes", model_bytes, nb::arg("model"));
   module.def("store_model", store, nb::arg("directory"), nb::arg("name"), nb::arg("model"),
-             nb::arg("wait"), Release());
+             nb::arg("wait"));
   module.def("tags", tags, nb::arg("directory"), nb::arg("model"), nb::arg("values"),
              nb::arg("survey"), nb::arg("counts"));
   module.def("term_counts", counted_terms, nb::arg("reader"), nb::arg("report"), nb::arg("values"),

@@ -13,6 +13,7 @@
 #include "python/bindings/parts.h"
 #include "python/bindings/waiting.h"
 #include "python/verbs/reader.h"
+#include "python/verbs/synonyms_call.h"
 #include "service/batch.h"
 #include "service/declarations.h"
 
@@ -91,7 +92,7 @@ std::vector<std::pair<std::string, Measures>> judged(const Judgments& judgments,
 /// Topics ranked by their words alone, on several threads.
 RunRows ranked(const Reader& reader, const Pairs& topics, const Pairs& pairs) {
   return interruptible([&](const service::StopAsked& stop) {
-    auto request = service::request_of<service::BatchRequest>(values_of(pairs));
+    auto request = query_request<service::BatchRequest>(values_of(pairs));
     for (const auto& [id, text] : topics) request.topics.push_back({id, text});
     RunRows rows;
     const auto take = [&](const TrecTopic& topic, const std::vector<RunEntry>& entries) {
@@ -106,10 +107,12 @@ RunRows ranked(const Reader& reader, const Pairs& topics, const Pairs& pairs) {
 }  // namespace
 
 void bind_trec(nb::module_& module) {
-  module.def("read_judgments", judgments_in, nb::arg("text"), nb::arg("name"));
-  module.def("read_run", run_in, nb::arg("text"), nb::arg("name"));
-  module.def("read_topics", topics_in, nb::arg("text"), nb::arg("name"));
-  module.def("written_run", written, nb::arg("run"), nb::arg("run_name"));
+  // Texts are copies of Python's, and objects are made of what is returned when the lock is back.
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  module.def("read_judgments", judgments_in, nb::arg("text"), nb::arg("name"), Release());
+  module.def("read_run", run_in, nb::arg("text"), nb::arg("name"), Release());
+  module.def("read_topics", topics_in, nb::arg("text"), nb::arg("name"), Release());
+  module.def("written_run", written, nb::arg("run"), nb::arg("run_name"), Release());
   module.def("judge", judged, nb::arg("judgments"), nb::arg("run"), nb::arg("relevant_from"),
              nb::arg("complete"), nb::arg("cutoffs"));
   module.def("rank_topics", ranked, nb::arg("reader"), nb::arg("topics"), nb::arg("values"));

@@ -43,18 +43,19 @@ Report report_of(const IngestReport& report) {
 
 /// A writer that may be closed.
 struct Handle {
-  std::unique_ptr<Writer> writer;
+  OwnWriter writer;
 
   Writer& open() const {
     if (!writer)
       throw OptionError("writer", "the writer is closed", "take another one: index.writer()");
+    writer->require_own_process();
     return *writer;
   }
 };
 
 void open(Handle* self, const std::string& directory, const Pairs& pairs) {
   new (self) Handle{interruptible([&](const service::StopAsked& stop) {
-    return std::make_unique<Writer>(directory, values_of(pairs), stop);
+    return OwnWriter(new Writer(directory, values_of(pairs), stop));
   })};
 }
 
@@ -81,6 +82,14 @@ Report add(const Handle& handle, const std::string& line) {
 Report add_paths(const Handle& handle, const std::vector<std::string>& paths) {
   return report_of(interruptible(
       [&](const service::StopAsked& stop) { return handle.open().add_paths(paths, stop); }));
+}
+
+void note_skipped(const Handle& handle, const std::string& reason, std::uint64_t count) {
+  handle.open().note_skipped(reason, count);
+}
+
+std::uint64_t removed(const Handle& handle, const std::vector<std::string>& ids) {
+  return handle.open().remove(ids);
 }
 
 std::uint64_t commit(const Handle& handle) {
@@ -110,13 +119,10 @@ void bind_writer(nb::module_& module) {
           },
           Release())
       .def("add", add, nb::arg("line"))
+      .def("note_skipped", note_skipped, nb::arg("reason"), nb::arg("count"))
+      .def_prop_ro("is_strict", [](const Handle& handle) { return handle.open().is_strict(); })
       .def("add_paths", add_paths, nb::arg("paths"))
-      .def(
-          "remove",
-          [](const Handle& handle, const std::vector<std::string>& ids) {
-            return handle.open().remove(ids);
-          },
-          nb::arg("ids"), Release())
+      .def("remove", removed, nb::arg("ids"), Release())
       .def(
           "remove_matching",
           [](const Handle& handle, const std::string& query) {

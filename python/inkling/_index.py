@@ -16,7 +16,7 @@ from ._model import Model
 from ._reports import Reports
 from ._table import Table
 from ._values import pairs_of
-from ._writer import Writer
+from ._writer import Writer, shown_by
 from .errors import IndexMissingError, OptionError
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ class Index:
 
     def search(self, query: str, **flags: Any) -> Hits:
         """Ranked hits: ``k=10``, ``offset=``, ``rank="bm25"``, ``filter=``, ``facet=[…]``,
-        ``snippets=True``, ``sort=``, ``op="and"``, ``fold_duplicates=``, ``time_limit=`` seconds.
+        ``snippets=True``, ``sort=``, ``op="and"``, ``fold_duplicates=``, ``time_limit=`` seconds,
+        ``synonyms="ny, new york"`` or a ``pathlib.Path`` of such lines.
         Raises QuerySyntaxError with ``strict_query=True``, else reads as words what does not
         follow the language."""
         request = _request(tuple(pairs_of("search", flags)))
@@ -85,7 +86,7 @@ class Index:
     def similar(self, id: str, **flags: Any) -> Hits:
         """The documents most like one of the index."""
         pairs = pairs_of("similar", {"id": id, **flags})
-        return Hits(self._reader.similar(pairs), _Explainer(self, "", flags))
+        return Hits(self._reader.similar(pairs), _SimilarExplainer(self, id, flags))
 
     def explain(self, query: str, id: str, **flags: Any) -> Table:
         """Why a document has its score; with ``compare=ID2``, why it is above another."""
@@ -236,8 +237,9 @@ class Index:
         return Table(verb, answer)
 
     def _change(self, verb: str, flags: Mapping[str, Any]) -> dict[str, Any]:
-        answer = _core.change(self.path, verb, pairs_of(verb, flags))
-        self.refresh()
+        pairs = pairs_of(verb, flags)
+        with shown_by(self.refresh):
+            answer = _core.change(self.path, verb, pairs)
         made: dict[str, Any] = json.loads(answer.json())
         return made
 
@@ -284,6 +286,22 @@ class _Explainer:
         flags = {n: v for n, v in self._flags.items() if n.replace("_", "-") in known}
         pairs = pairs_of("explain", {**flags, "query": self._query, "id": id})
         return Table("explain", self._reader.ask("explain", pairs))
+
+
+class _SimilarExplainer:
+    """Explains a hit that has no query, by asking once more, for hits with their explanations."""
+
+    __slots__ = ("_found", "_pairs", "_reader")
+
+    def __init__(self, index: Index, id: str, flags: Mapping[str, Any]) -> None:
+        self._reader = index._reader
+        self._pairs = pairs_of("similar", {**flags, "id": id, "explain": True})
+        self._found: _core.Found | None = None
+
+    def __call__(self, id: str) -> Table:
+        if self._found is None:
+            self._found = self._reader.similar(self._pairs)
+        return Table("explain", self._found.explanation(id))
 
 
 def merge(target: _Path, *sources: _Path, **flags: Any) -> Index:

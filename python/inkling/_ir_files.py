@@ -9,14 +9,15 @@ from typing import Any
 from . import _core
 from .errors import OptionError
 
-__all__ = ["qrels_of", "read_qrels", "read_run", "read_topics", "run_of", "topics_of", "write_run"]
+__all__ = ["qrels_of", "read_qrels", "read_run", "read_topics", "run_of", "topics_of", "with_qid",
+           "write_run"]  # fmt: skip
 
 Qrels = dict[str, dict[str, int]]
 Run = dict[str, dict[str, float]]
 _Path = str | os.PathLike[str]
 
-# Names of columns and attributes: ours, those of ir_datasets and ir_measures, those of PyTerrier.
-_TOPIC = ("query_id", "qid", "topic")
+# Names of columns and attributes: of PyTerrier, of ir_datasets and ir_measures, and ours.
+_TOPIC = ("qid", "query_id", "topic")
 _DOCUMENT = ("doc_id", "docno", "id")
 _GRADE = ("relevance", "label", "grade")
 _SCORE = ("score",)
@@ -137,3 +138,8 @@ def topics_of(given: Any) -> list[tuple[str, str]]:
         names = _member(_TOPIC, fields, "topic"), _member(_TEXT, fields, "query")
         topics.append((str(fields[names[0]]), str(fields[names[1]])))
     return topics
+
+
+def with_qid(topics: Any) -> Any:
+    """A DataFrame of topics whose column with their ids is called qid."""
+    return topics.rename(columns={_member(_TOPIC, topics.columns, "topic"): "qid"})

@@ -125,10 +125,10 @@ def iter_calc(
     """The measures of each topic that has judgments. A topic that the run lacks counts as one for
     which nothing was found, unless ``complete`` is False. Raises OptionError for a measure that
     there is not, EmptyInputError without judgments. Cost: O(entries log entries)."""
-    wanted = [parse(measure) for measure in measures]
+    wanted = {measure.name: measure for measure in map(parse, measures)}  # one named twice is one
     judgments, entries = qrels_of(qrels), run_of(run)
     ways: dict[tuple[int, int | None], list[_Measure]] = {}
-    for measure in wanted:
+    for measure in wanted.values():
         ways.setdefault((measure.rel, measure.depth), []).append(measure)
     for (rel, depth), of_way in ways.items():
         cutoffs = sorted({m.cutoff for m in of_way if m.cutoff is not None})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._index import Index
-from ._ir_files import Run, topics_of
+from ._ir_files import Run, topics_of, with_qid
 from ._values import pairs_of
 from .errors import IndexMissingError
 
@@ -57,11 +57,12 @@ class Retriever:
         return {topic: dict(rows) for topic, rows in self._ranked(topics_of(topics))}
 
     def transform(self, topics: pandas.DataFrame) -> pandas.DataFrame:
-        """A row for each topic and document. Raises OptionError without qid and query."""
+        """A row for each topic and document. Raises OptionError without qid and query; the column of
+        topics may also be called query_id or topic, and is qid in the result."""
         import pandas as pd
 
+        asked = with_qid(topics).drop_duplicates("qid")
         rows: dict[str, list[Any]] = {"qid": [], "docno": [], "score": [], "rank": []}
-        asked = topics.drop_duplicates("qid") if "qid" in topics.columns else topics
         for topic, ranked in self._ranked(topics_of(asked)):
             rows["qid"] += [topic] * len(ranked)
             rows["docno"] += [id for id, _ in ranked]
@@ -70,7 +71,7 @@ class Retriever:
         for field in self.fields:
             rows[field] = [_stored(self.index[id], field) for id in rows["docno"]]
         # Columns of an earlier stage that are made anew here would come twice.
-        own = [name for name in topics.columns if name == "qid" or name not in rows]
+        own = [name for name in asked.columns if name == "qid" or name not in rows]
         asked = asked[own].astype({"qid": str})
         found = pd.DataFrame(rows)
         return asked.merge(found.astype({"qid": asked["qid"].dtype}), on="qid", how="inner")
@@ -128,7 +129,7 @@ def _stored(document: Mapping[str, Any], field: str) -> Any:
     """The value of a field; a list where there are several, None where there is none."""
     if field in ("title", "text", "labels", "tags"):
         return document.get(field)
-    for kind in ("keywords", "numbers"):
+    for kind in ("texts", "keywords", "numbers"):
         if field in document.get(kind, {}):
             value = document[kind][field]
             return value[0] if isinstance(value, list) and len(value) == 1 else value

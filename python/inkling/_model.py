@@ -39,7 +39,7 @@ class Model:
         ``abstained`` and, with ``explain=True``, ``explanation``. Records are mappings, whose
         fields are read as the writer reads them; models of fields need them."""
         is_one = isinstance(texts, (str, Mapping))
-        many = [texts] if is_one else list(texts)
+        many: list[Any] = [texts] if is_one else list(texts)
         answers: list[Answer] = [json.loads(line) for line in self.classify_json(many, **flags)]
         return answers[0] if is_one else answers
 

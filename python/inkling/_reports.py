@@ -11,7 +11,7 @@ from typing import Any
 from . import _core
 from ._table import Table
 
-__all__ = ["Reports", "signature_of"]
+__all__ = ["Reports", "documentation_of", "names", "signature_of", "with_list"]
 
 Ask = Callable[[str, dict[str, Any], tuple[Any, ...]], Table]
 
@@ -74,7 +74,7 @@ class Reports:
 
         def report(*words: Any, **flags: Any) -> Table:
             if verb == "report keyness":
-                flags = _with_list(flags)
+                flags = with_list(flags)
             return self._ask(verb, flags, words)
 
         report.__name__ = report.__qualname__ = name
@@ -86,7 +86,7 @@ class Reports:
         return names()
 
 
-def _with_list(flags: dict[str, Any]) -> dict[str, Any]:
+def with_list(flags: dict[str, Any]) -> dict[str, Any]:
     """A reference that is a mapping of words to counts, or a file with them."""
     reference = flags.get("reference")
     if isinstance(reference, Mapping):

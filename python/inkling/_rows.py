@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-import datetime
-import json
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from . import _core
+from ._json import BadValue, encoded
 
-__all__ = ["blocks_of", "line_of"]
+__all__ = ["Refused", "blocks_of", "line_of"]
+
+Refused = tuple[int, str]
+"""The number of a line, from 1, and why it is empty."""
 
 _BLOCK = 1 << 20
 # Fields of documents of ir_datasets that their default_text() consists of.
 _PARTS_OF_TEXT = ("title", "body", "abstract", "contents")
-
-
-def _plain(value: Any) -> Any:
-    """What json does not know."""
-    if isinstance(value, (datetime.date, datetime.datetime)):
-        return value.isoformat()
-    if isinstance(value, (set, frozenset)):
-        return sorted(value)
-    if isinstance(value, Mapping):
-        return dict(value)
-    if hasattr(value, "tolist"):  # a scalar or an array of NumPy
-        return value.tolist()
-    raise TypeError(f"a field cannot be a {type(value).__name__}")
-
-
-_encode = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":"), default=_plain, allow_nan=False
-).encode
-
-
-def _is_missing(value: Any) -> bool:
-    """None, NaN, and what pandas has for a value that is not there."""
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return True
-    return type(value).__name__ in ("NAType", "NaTType")
 
 
 def _of_collection(record: Any) -> Mapping[str, Any]:
@@ -57,28 +33,22 @@ def _of_collection(record: Any) -> Mapping[str, Any]:
 
 
 def line_of(row: Any) -> str:
-    """One record, a mapping or a named tuple; a value that is missing has no member."""
-    if not isinstance(row, Mapping):
-        row = _of_collection(row)
-    try:
-        if None not in row.values():
-            return _encode(row if type(row) is dict else dict(row)) + "\n"
-    except (ValueError, TypeError):
-        pass  # NaN, or what pandas has for nothing
-    return _encode({name: each for name, each in row.items() if not _is_missing(each)}) + "\n"
+    """One record, a mapping or a named tuple; a value that is missing has no member. Raises
+    BadValue."""
+    return encoded(row if isinstance(row, Mapping) else _of_collection(row)) + "\n"
 
 
-def blocks_of(rows: Any) -> Iterator[bytes]:
+def blocks_of(rows: Any) -> Iterator[tuple[bytes, list[Refused]]]:
     """Lines of JSON, about a megabyte at a time, of an iterable of mappings or named tuples, of a
     DataFrame, or of what exports the Arrow C stream: tables and batches of pyarrow, polars,
-    DuckDB."""
+    DuckDB. A record with a value that no field can have is an empty line, and is told beside."""
     stream: Callable[[], Any] | None = getattr(rows, "__arrow_c_stream__", None)
     if hasattr(rows, "iterrows"):
         yield from _blocks(_frame_rows(rows))
     elif stream is not None:
         reader = _core.ArrowRows(stream())
         while block := reader.next():
-            yield block
+            yield block, reader.refused()
     else:
         yield from _blocks(rows)
 
@@ -88,15 +58,20 @@ def _frame_rows(frame: Any) -> Iterator[dict[str, Any]]:
         yield from frame.iloc[start : start + 1000].to_dict("records")
 
 
-def _blocks(rows: Iterable[Any]) -> Iterator[bytes]:
+def _blocks(rows: Iterable[Any]) -> Iterator[tuple[bytes, list[Refused]]]:
     lines: list[str] = []
+    refused: list[Refused] = []
     size = 0
-    for row in rows:
-        line = line_of(row)
+    for number, row in enumerate(rows, 1):
+        try:
+            line = line_of(row)
+        except BadValue as why:
+            refused.append((number, str(why)))
+            line = "\n"
         lines.append(line)
         size += len(line)
         if size >= _BLOCK:
-            yield "".join(lines).encode("utf-8", "surrogatepass")
-            lines, size = [], 0
+            yield "".join(lines).encode("utf-8", "surrogatepass"), refused
+            lines, refused, size = [], [], 0
     if lines:
-        yield "".join(lines).encode("utf-8", "surrogatepass")
+        yield "".join(lines).encode("utf-8", "surrogatepass"), refused

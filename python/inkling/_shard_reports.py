@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._index import merge
-from ._reports import documentation_of, names, signature_of
+from ._reports import documentation_of, names, signature_of, with_list
 from ._shard_search import Selections
 from ._table import Table
 from ._values import Pairs, pairs_of
@@ -47,6 +47,8 @@ class ShardReports:
 
 
 def _counted(shards: Shards, name: str, **flags: Any) -> Table:
+    if name == "keyness" and "reference_list" in with_list(flags):
+        return _joined(shards, name, **flags)  # a list is compared with the words of one index
     verb = f"report {name}"
     pairs = pairs_of(verb, flags)
     known = shards._selections(*(flags.get(query) for query in _COUNTED[name]))
@@ -59,7 +61,8 @@ def _joined(shards: Shards, name: str, *words: Any, **flags: Any) -> Table:
     beside = os.path.dirname(os.path.abspath(shards.paths[0]))
     folder = tempfile.mkdtemp(prefix="joined-", dir=beside)
     try:
-        index = merge(os.path.join(folder, "index"), *shards.paths)
+        # With the models, without which there are no tags.
+        index = merge(os.path.join(folder, "index"), *shards.paths, models="first")
         table: Table = getattr(index.report, name)(*words, **flags)
         return table
     finally:

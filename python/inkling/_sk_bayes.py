@@ -79,15 +79,18 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         )
         check_classification_targets(y)
         weights = _check_sample_weight(sample_weight, X)
+        known = np.unique(y if classes is None else classes) if is_first else self.classes_
+        self._require_prior(known)
+        topics, X = _indicator(y, weights, known), self._checked(X)
+        # Nothing is refused from here on, and what was refused before has changed nothing.
         if is_first:
-            self.classes_ = np.unique(y if classes is None else classes)
             self.feature_count_: Any = 0  # by topic and term
             self._tables: Any = []  # by column, of topic and category
             self._moments: Any = None
             self.class_count_: Any = 0
-        topics = self._indicator(y, weights)
+        getattr(self, f"_count_{self._family()}")(X, topics)
         self.class_count_ = self.class_count_ + np.asarray(topics.sum(axis=1)).ravel()
-        getattr(self, f"_count_{self._family()}")(self._checked(X), topics)
+        self.classes_: Any = known
         self._set_prior()
         getattr(self, f"_fit_{self.kind}")()
         return self
@@ -103,7 +106,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _count_categories(self, X: Any, topics: Any) -> None:
         values = X.astype(np.intp)
-        before = self._tables or [np.zeros((len(self.classes_), 0))] * X.shape[1]
+        before = self._tables or [np.zeros((topics.shape[0], 0))] * X.shape[1]
         self._tables = [_table(topics, values[:, at], before[at]) for at in range(X.shape[1])]
 
     def _count_numbers(self, X: Any, topics: Any) -> None:
@@ -111,7 +114,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         weight = np.asarray(topics.sum(axis=1)).ravel()[:, None]
         mean = (topics @ X) / np.where(weight > 0, weight, 1)
         squares = np.zeros_like(mean)
-        for at in range(len(self.classes_)):
+        for at in range(topics.shape[0]):
             squares[at] = topics[at].toarray().ravel() @ (X - mean[at]) ** 2
         all_rows = (np.float64(len(X)), X.mean(axis=0), X.var(axis=0) * len(X))
         new = ((weight, mean, squares), all_rows)
@@ -128,8 +131,6 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _set_prior(self) -> None:
         if self.class_prior is not None:
-            if len(self.class_prior) != len(self.classes_):
-                raise ValueError("class_prior must have a number for each topic")
             self.class_log_prior_ = np.log(np.asarray(self.class_prior, dtype=np.float64))
         elif self.fit_prior:
             with np.errstate(divide="ignore"):
@@ -272,14 +273,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 )
         return X
 
-    def _indicator(self, y: Any, weights: Any) -> Any:
-        """A row for each topic with the weights of its documents."""
-        unknown = np.setdiff1d(y, self.classes_)
-        if len(unknown):
-            raise ValueError(f"topics {unknown} are not among the classes {self.classes_}")
-        rows = np.searchsorted(self.classes_, y)
-        shape = (len(self.classes_), len(y))
-        return sp.csr_matrix((weights, (rows, np.arange(len(y)))), shape=shape)
+    def _require_prior(self, classes: Any) -> None:
+        if self.class_prior is not None and len(self.class_prior) != len(classes):
+            raise ValueError("class_prior must have a number for each topic")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -288,6 +284,15 @@ class NaiveBayes(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         tags.input_tags.categorical = self.kind == "categorical"
         tags.classifier_tags.poor_score = True
         return tags
+
+
+def _indicator(y: Any, weights: Any, classes: Any) -> Any:
+    """A row for each topic with the weights of its documents."""
+    unknown = np.setdiff1d(y, classes)
+    if len(unknown):
+        raise ValueError(f"topics {unknown} are not among the classes {classes}")
+    shape = (len(classes), len(y))
+    return sp.csr_matrix((weights, (np.searchsorted(classes, y), np.arange(len(y)))), shape=shape)
 
 
 def _joined(old: Any, new: Any) -> Any:

@@ -75,7 +75,7 @@ class IndexClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _classified(self, X: Any) -> tuple[list[str], Any, Any, Any]:
         check_is_fitted(self, "classes_")
-        texts = [X] if isinstance(X, str) else [str(text) for text in X]
+        texts = [X] if isinstance(X, str) else list(X)
         return _core.topic_rows(self.index_._model(self.name), texts)
 
     def _by_class(self, topics: list[str], rows: Any) -> Any:

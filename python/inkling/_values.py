@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from . import _core
@@ -13,6 +14,9 @@ from .errors import OptionError
 __all__ = ["Pairs", "joined", "pairs_of"]
 
 Pairs = list[tuple[str, str]]
+
+# Parameters that are a text, or a file that holds it.
+_CONTENTS = ("synonyms",)
 
 
 @cache
@@ -55,7 +59,9 @@ def pairs_of(verb: str, arguments: Mapping[str, Any], words: Iterable[Any] = ())
         if value is None:
             continue
         name = spelled(key)
-        if not _is_list(value):
+        if name in _CONTENTS and isinstance(value, os.PathLike):
+            pairs.append((name, Path(value).read_text(encoding="utf-8-sig")))
+        elif not _is_list(value):
             pairs.append((name, _text(value)))
         elif _kinds(verb).get(name) in ("values", "words"):
             pairs.extend((name, _text(each)) for each in value)

@@ -34,6 +34,7 @@ _Path = str | os.PathLike[str]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+_HISTORY = ("bytes", "snapshot", "snapshots", "segments", "models")
 _WRITER_FLAGS = ("threads", "memory", "strict", "max_fields")
 
 
@@ -79,32 +80,52 @@ class _Here:
         return reduce(add, map(function, items))
 
 
-def build_shard(rows: Any, path: _Path, **flags: Any) -> Built:
+def build_shard(rows: Any, path: _Path, *, resume: bool = False, **flags: Any) -> Built:
     """A new index of ``rows``, which are what ``Writer.add_many()`` takes, in ``path``.
 
     It is built in a folder beside ``path`` and renamed once: whoever ends the process leaves no
-    shard, and of several attempts at one shard the first to be ready stays. Without a document
-    there is none. Flags are those of ``Index.create()`` and ``Index.writer()``. The folder that
-    ``path`` lies in must be there. Raises what these do, and OptionError where there is a shard
-    with another number of documents."""
+    shard. Without a document there is none. Flags are those of ``Index.create()`` and
+    ``Index.writer()``. The folder that ``path`` lies in must be there.
+
+    ``resume=True`` says that this may be one of several attempts at the same rows, as an engine
+    makes them: the first to be ready stays, and the others tell what they read. Raises what
+    creating and writing raise, and OptionError where there is a shard already, with ``resume`` one
+    whose settings, ids, fields, or numbers of tokens, terms and postings are others."""
     target = os.fspath(path)
+    if not resume and os.path.isdir(target) and os.listdir(target):
+        raise _taken(target)
     attempt = f"{target}.{uuid.uuid4().hex}"
     os.mkdir(attempt)  # its folder must be there: a late attempt does not bring it back
     try:
         built = _built(rows, attempt, flags)
         if not built["documents"]:
             return built
-        if not _renamed(attempt, target) and len(Index.open(target)) != built["documents"]:
-            raise OptionError(
-                f"there is another shard in {target}",
-                "option",
-                "name a new place, or remove it",
-                parameter="path",
-            )
+        if not _renamed(attempt, target) and not (resume and _is_like(attempt, target)):
+            raise _taken(target)
         built["path"] = target
         return built
     finally:
         shutil.rmtree(attempt, ignore_errors=True)
+
+
+def _taken(path: str) -> OptionError:
+    return OptionError(
+        f"there is another shard in {path}",
+        "option",
+        "name a new place, or remove it; resume=True takes it for an attempt at the same rows",
+        parameter="path",
+    )
+
+
+def _is_like(attempt: str, target: str) -> bool:
+    one, other = Index.open(attempt), Index.open(target)
+    return _told(one) == _told(other) and one.ids() == other.ids()
+
+
+def _told(index: Index) -> dict[str, Any]:
+    """Its settings, and sums over its documents; not how they came about."""
+    stats = index.stats()
+    return {name: value for name, value in stats.items() if name not in _HISTORY}
 
 
 def _built(rows: Any, path: str, flags: dict[str, Any]) -> Built:

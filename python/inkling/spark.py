@@ -125,7 +125,7 @@ def build(
         rows = _cut(df, partitions).mapInArrow(task, _REPORTED).collect()
         built = _in_order([json.loads(row[0]) for row in rows])
         if not any(each["path"] for each in built):
-            raise EmptyInputError("the DataFrame has no document", "option", "look at its rows")
+            raise EmptyInputError("the DataFrame has no document", "empty", "look at its rows")
         engine = SparkEngine(df.sparkSession)
         if not unique_ids:
             _require_unique(engine, [each["path"] for each in built if each["path"]])
@@ -144,7 +144,7 @@ def open(path: _Path, spark: SparkSession | None = None) -> SparkShards:
     except FileNotFoundError:
         raise IndexMissingError(
             f"{folder} has no {_LISTED}: no build was finished there",
-            "index_missing",
+            "no_index",
             "inkling.spark.build() makes one, in an empty folder",
         ) from None
     return SparkShards(folder, built, spark)
@@ -180,15 +180,15 @@ def train(shards: Shards | _Path, **flags: Any) -> TrainedModel:
 def tag(
     shards: Shards | _Path, model: TrainedModel, name: str | None = None, **flags: Any
 ) -> DataFrame:
-    """Documents with their tags, as ``Shards.tag()``: with a name, the shards get both. The tags
-    stay with the executors until the DataFrame is asked; with a name all shards are tagged now."""
+    """Documents with their tags, as ``Shards.tag()``. With a name all shards get model and tags now,
+    once. The DataFrame reads and never writes: whenever it is asked, the model decides about the
+    documents that the shards then have, those of ``where=`` as they then are."""
     found = _shards_of(shards)
     spark = _session(found)
-    task = found._tagging(model, name, flags)
-    rows = spark.sparkContext.parallelize(found.paths, len(found.paths)).flatMap(task)
     if name is not None:
-        rows = rows.cache()
-        rows.count()
+        SparkEngine(spark).map(partial(_rows, found._tagging(model, name, flags)), found.paths)
+    task = found._tagging(model, None, flags)
+    rows = spark.sparkContext.parallelize(found.paths, len(found.paths)).flatMap(task)
     return spark.createDataFrame(rows, _TAGGED)
 
 
@@ -275,6 +275,11 @@ def _row_of(answer: str) -> dict[str, Any]:
 def _parsed(model: bytes) -> TrainedModel:
     """Reading a large model takes longer than a batch."""
     return TrainedModel(model)
+
+
+def _rows(task: Callable[[str], list[Any]], path: str) -> int:
+    """How many there are, so that they stay where they are."""
+    return len(task(path))
 
 
 def _ids(path: str) -> Iterable[tuple[str, int]]:

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "python/verbs/rendered.h"
+#include "python/verbs/synonyms_call.h"
 #include "python/verbs/verbs.h"
 #include "service/browsing.h"
 #include "service/care.h"
@@ -20,8 +21,10 @@ Verb looking(const char* name, std::function<Answer(const Asked&)> answer) {
 
 Answer answer_explain(const Asked& asked) {
   if (asked.values.contains("compare"))
-    return listed(service::compare(*asked.searcher, filled<service::CompareRequest>(asked)));
-  return listed(service::explain(*asked.searcher, filled<service::ExplainRequest>(asked)));
+    return listed(
+        service::compare(*asked.searcher, query_request<service::CompareRequest>(asked.values)));
+  return listed(
+      service::explain(*asked.searcher, query_request<service::ExplainRequest>(asked.values)));
 }
 
 Answer answer_suggest(const Asked& asked) {
@@ -37,9 +40,10 @@ Answer answer_stats(const Asked& asked) {
 }  // namespace
 
 void add_browse_verbs(std::vector<Verb>& verbs) {
-  verbs.push_back(looking<service::CompareRequest>("explain", answer_explain));
-  verbs.push_back(looking<service::ReadRequest>("parse", [](const Asked& asked) {
-    return listed(service::read(*asked.searcher, filled<service::ReadRequest>(asked)));
+  verbs.push_back(looking<SynonymsCall<service::CompareRequest>>("explain", answer_explain));
+  verbs.push_back(looking<SynonymsCall<service::ReadRequest>>("parse", [](const Asked& asked) {
+    return listed(
+        service::read(*asked.searcher, query_request<service::ReadRequest>(asked.values)));
   }));
   verbs.push_back(looking<service::KeywordsRequest>("keywords", [](const Asked& asked) {
     return listed(service::keywords(*asked.searcher, filled<service::KeywordsRequest>(asked)));

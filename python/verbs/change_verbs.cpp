@@ -26,11 +26,11 @@ Verb changing(const char* name, std::function<Answer(const Asked&)> answer) {
   return {name, true, true, declared<Request>(), std::move(answer)};
 }
 
-/// The verb of change(directory, request).
+/// The verb of change(directory, request, stop).
 template <typename Request, typename Change>
 Verb change(const char* name, Change change) {
   return changing<Request>(name, [change](const Asked& asked) {
-    return object(change(asked.directory, filled<Request>(asked)));
+    return object(change(asked.directory, filled<Request>(asked), asked.stop));
   });
 }
 
@@ -61,7 +61,7 @@ Answer answer_learn(const Asked& asked) {
   const auto call = filled<LearnCall>(asked);
   std::vector<service::NamedText> texts;
   for (const std::string& text : call.texts) texts.push_back({"text", text, false});
-  return object(service::learn(asked.directory, call.request, texts));
+  return object(service::learn(asked.directory, call.request, texts, asked.stop));
 }
 
 Answer answer_merge(const Asked& asked) {
@@ -71,10 +71,11 @@ Answer answer_merge(const Asked& asked) {
 
 /// Of a file, the face has none: only documents of the index are forgotten.
 Answer answer_forget(const Asked& asked) {
-  return object(service::forget(asked.directory, filled<service::ForgetRequest>(asked),
-                                [](const Index&, const std::string&, const std::string&) {
-                                  return std::optional<std::vector<service::NamedText>>();
-                                }));
+  const auto no_file = [](const Index&, const std::string&, const std::string&) {
+    return std::optional<std::vector<service::NamedText>>();
+  };
+  return object(
+      service::forget(asked.directory, filled<service::ForgetRequest>(asked), no_file, asked.stop));
 }
 
 /// What `model export` wrote.
@@ -90,7 +91,8 @@ void declare(service::Parameters& parameters, ImportCall& call) {
 
 Answer answer_import(const Asked& asked) {
   const auto call = filled<ImportCall>(asked);
-  return object(service::import_model(asked.directory, call.request, call.content, "content"));
+  return object(
+      service::import_model(asked.directory, call.request, call.content, "content", asked.stop));
 }
 
 }  // namespace
@@ -119,7 +121,9 @@ void add_change_verbs(std::vector<Verb>& verbs) {
   verbs.push_back(change<service::LabelRequest>(
       "label", [](const auto&... each) { return service::label(each...); }));
   verbs.push_back(change<service::DeleteRequest>(
-      "delete", [](const auto&... each) { return service::delete_documents(each...); }));
+      "delete", [](const auto& directory, const auto& request, const service::StopAsked& stop) {
+        return service::delete_documents(directory, request, {}, stop);
+      }));
   verbs.push_back(changing<service::OptimizeRequest>("optimize", [](const Asked& asked) {
     return object(service::optimize(asked.directory, filled<service::OptimizeRequest>(asked),
                                     progress_of(asked)));

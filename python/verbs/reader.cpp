@@ -1,5 +1,6 @@
 #include "python/verbs/reader.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <ostream>
@@ -7,7 +8,9 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "render/explanation.h"
 #include "render/facets.h"
+#include "render/json.h"
 #include "render/search.h"
 #include "service/declarations.h"
 #include "service/opened.h"
@@ -17,6 +20,15 @@ namespace inkling::python {
 namespace {
 
 constexpr std::uint64_t kAnswerBytes = SearcherOptions{}.memory / 8;
+
+void write_explained(std::ostream& out, const SearchAnswer& answer, const SearchHit& hit) {
+  render::JsonWriter json(out);
+  json.begin_object().member("query", answer.query).member("rank", answer.rank);
+  json.member("id", hit.id).member("score", hit.score);
+  json.array("explanation", hit.explanation,
+             [&](const Contribution& part) { render::write(json, part); });
+  json.end_object().end_line();
+}
 
 }  // namespace
 
@@ -72,6 +84,17 @@ Answer answer_of(const std::shared_ptr<const service::SearchResult>& result) {
           },
           [result](std::ostream& out, TableFormat format) {
             render::print(out, result->answer, format);
+          }};
+}
+
+Answer explanation_of(const std::shared_ptr<const service::SearchResult>& result,
+                      const std::string& id) {
+  const std::vector<SearchHit>& hits = result->answer.hits;
+  const auto hit = std::ranges::find(hits, id, &SearchHit::id);
+  if (hit == hits.end()) throw OptionError("id", "`" + id + "` is none of the hits");
+  return {[result, hit](std::ostream& out) { write_explained(out, result->answer, *hit); },
+          [result, hit](std::ostream& out, TableFormat format) {
+            render::print(out, render::table_of(hit->explanation, format), format);
           }};
 }
 

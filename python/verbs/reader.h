@@ -55,4 +55,8 @@ Answer change(const std::filesystem::path& directory, const std::string& verb, V
 /// Hits as rows and as JSON.
 Answer answer_of(const std::shared_ptr<const service::SearchResult>& result);
 
+/// Why a hit of a search with `explain` has its score. Throws OptionError where it is none.
+Answer explanation_of(const std::shared_ptr<const service::SearchResult>& result,
+                      const std::string& id);
+
 }  // namespace inkling::python

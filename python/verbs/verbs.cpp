@@ -1,6 +1,7 @@
 #include "python/verbs/verbs.h"
 
 #include "inkling/error.h"
+#include "python/verbs/synonyms_call.h"
 #include "service/declarations.h"
 
 namespace inkling::python {
@@ -29,8 +30,8 @@ const Verb& verb_named(const std::string& name) {
 void declare(service::Parameters& parameters, const std::string& name) {
   using Declare = std::function<void(service::Parameters&)>;
   static const std::pair<const char*, Declare> kCalls[] = {
-      {"search", declared<service::SearchRequest>()},
-      {"batch", declared<service::BatchRequest>()},
+      {"search", declared<SynonymsCall<service::SearchRequest>>()},
+      {"batch", declared<SynonymsCall<service::BatchRequest>>()},
       {"similar", declared<service::SimilarRequest>()},
       {"classify", declared<service::ClassifyRequest>()},
       {"export", declared<service::ExportRequest>()},

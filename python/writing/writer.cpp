@@ -1,5 +1,7 @@
 #include "python/writing/writer.h"
 
+#include <unistd.h>
+
 #include <istream>
 #include <sstream>
 #include <utility>
@@ -40,7 +42,8 @@ void declare_writer(service::Parameters& parameters, service::IndexRequest& requ
 Writer::Writer(std::filesystem::path directory, Values values, const service::StopAsked& stop)
     : directory_(std::move(directory)),
       request_(request_of(std::move(values))),
-      writer_(service::open_to_add(directory_, request_, stop)) {}
+      writer_(service::open_to_add(directory_, request_, stop)),
+      process_(::getpid()) {}
 
 Writer::~Writer() { stop(); }
 
@@ -68,7 +71,7 @@ IngestReport Writer::finish() {
 }
 
 void Writer::stop() {
-  if (!stream_) return;
+  if (!stream_ || !is_own_process()) return;
   stream_->is_stopped = true;
   stream_->lines.close();
   stream_->report.wait();
@@ -89,6 +92,11 @@ IngestReport Writer::add_paths(std::vector<std::string> paths, const service::St
   return service::add(writer_, directory_, request, nothing, {.progress = {}, .stop = stop});
 }
 
+void Writer::note_skipped(const std::string& reason, std::uint64_t count) {
+  require_idle();
+  writer_.note_skipped(reason, count);
+}
+
 std::uint64_t Writer::remove(const std::vector<std::string>& ids) {
   require_idle();
   std::uint64_t removed = 0;
@@ -104,6 +112,14 @@ std::uint64_t Writer::remove_matching(const std::string& query) {
 std::uint64_t Writer::commit() {
   require_idle();
   return writer_.commit();
+}
+
+bool Writer::is_own_process() const noexcept { return ::getpid() == process_; }
+
+void Writer::require_own_process() const {
+  if (!is_own_process())
+    throw OptionError("writer", "the writer is that of process " + std::to_string(process_),
+                      "a forked process opens its own when that one is closed");
 }
 
 void Writer::require_idle() const {

@@ -2,6 +2,8 @@
 
 /// Documents in, from a program that makes them.
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -24,7 +26,7 @@ using Values = service::GivenValues::Values;
 
 /// The one writer of an index (IndexWriter), which reads records as `inkling index --format jsonl`
 /// does. Not thread safe; between begin() and finish(), what is neither push() nor stop() throws
-/// OptionError.
+/// OptionError. In a forked process nothing may be done with it: see EndWriter.
 class Writer {
  public:
   /// `values` are parameters of `index`. Throws what service::open_to_add() throws.
@@ -48,6 +50,10 @@ class Writer {
   /// Adds files and folders, as `inkling index PATH...` does.
   IngestReport add_paths(std::vector<std::string> paths, const service::StopAsked& stop);
 
+  /// Counts records that were not added among what the index skipped.
+  void note_skipped(const std::string& reason, std::uint64_t count);
+  bool is_strict() const noexcept { return request_.ingest.strict; }
+
   /// The number of those that were there.
   std::uint64_t remove(const std::vector<std::string>& ids);
   /// Documents of the last commit. Throws what a query throws.
@@ -55,6 +61,10 @@ class Writer {
 
   /// The number of the commit.
   std::uint64_t commit();
+
+  bool is_own_process() const noexcept;
+  /// Throws OptionError in a process that was forked since.
+  void require_own_process() const;
 
  private:
   struct Stream {
@@ -69,7 +79,17 @@ class Writer {
   service::IndexRequest request_;
   IndexWriter writer_;
   std::unique_ptr<Stream> stream_;
+  pid_t process_;
 };
+
+/// Ends a writer. A forked process leaves its copy as it is, for the threads that work with it are
+/// those of the other process.
+struct EndWriter {
+  void operator()(Writer* writer) const noexcept {
+    if (writer->is_own_process()) delete writer;
+  }
+};
+using OwnWriter = std::unique_ptr<Writer, EndWriter>;
 
 /// The declarations of Values of a writer.
 void declare_writer(service::Parameters& parameters, service::IndexRequest& request);

@@ -54,6 +54,10 @@ Transaction::Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<File
 /// manifest of a failed commit is visible nevertheless, its files stay: the next writer sees
 /// which of them count.
 Transaction::~Transaction() {
+  if (!soundness_.is_own_process()) {
+    merges_.abandon();
+    return;
+  }
   try {
     stop_merging();
     if (newest_commit(*files_) > base_.snapshot()) return;
@@ -73,6 +77,7 @@ const IndexSettings& Transaction::settings() const noexcept { return next_.setti
 const Index& Transaction::base() const noexcept { return base_; }
 
 SegmentWriter Transaction::new_segment() {
+  soundness_.require_own_process(files_->location());
   return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
 }
 
@@ -261,6 +266,7 @@ void Transaction::reorder(std::size_t threads, const OnMerged& on_progress) {
 
 bool Transaction::merge_due() {
   assert(!has_changes());
+  soundness_.require_own_process(files_->location());
   stop_merging();
   try {
     for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, kAsItIs);
@@ -290,6 +296,7 @@ bool Transaction::is_merging() const noexcept { return merges_.is_under_way(); }
 
 bool Transaction::take_merged(bool waits) {
   assert(!has_changes());
+  soundness_.require_own_process(files_->location());
   const bool was_merging = is_merging();
   try {
     if (auto merged = merges_.take(view_of(base_), waits)) merged_.push_back(*std::move(merged));

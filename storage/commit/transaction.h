@@ -37,6 +37,10 @@ namespace inkling::storage {
 /// next writer removes what one that died left behind. Not thread safe.
 ///
 /// After a failed fsync no later commit of the transaction succeeds (see Soundness).
+///
+/// A process that is forked has a copy, and may do nothing with it but end it: the files, the lock
+/// and the threads are those of the other process. There the destructor writes and removes nothing
+/// and keeps the lock, and what would write throws OptionError.
 class Transaction {
  public:
   /// Opens the index for writing, or makes a new one with `settings_if_new` (nothing is written

@@ -44,7 +44,8 @@ class ReadableFile {
   virtual void forget_pages() const noexcept {}
 };
 
-/// Held until destroyed.
+/// Held until destroyed. A forked process holds it, too, but only the one that took it lets go, for
+/// both; when that one dies, the lock stays until the other ends as well.
 class FileLock {
  public:
   virtual ~FileLock() = default;

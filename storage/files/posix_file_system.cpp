@@ -180,9 +180,14 @@ class MappedFile : public ReadableFile {
 class PosixLock : public FileLock {
  public:
   explicit PosixLock(Descriptor file) : file_(std::move(file)) {}
+  ~PosixLock() override {
+    // Closing would not do: the lock belongs to the open file, which a forked process has, too.
+    if (::getpid() == process_) ::flock(file_.number(), LOCK_UN);
+  }
 
  private:
   Descriptor file_;
+  pid_t process_ = ::getpid();
 };
 
 std::string read_holder(const Descriptor& file) {

@@ -92,6 +92,8 @@ class BackgroundMerges {
   /// there is none, and after damage.
   std::optional<MergedRun> take(const View& base, bool waits);
   void stop() noexcept { merge_.reset(); }
+  /// In a forked process, whose copy of it has no thread that could be joined.
+  void abandon() noexcept { static_cast<void>(merge_.release()); }
 
  private:
   bool is_damaged(const View& base, const SegmentRun& run) const;

@@ -180,6 +180,17 @@ TEST_CASE("--wait waits for another writer, and a busy index says so") {
     std::this_thread::sleep_for(200ms);
     waiting.send(SIGINT);
     CHECK(waiting.wait().exit_code == 130);
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"train", "m"}, {"tag", "m"}, {"optimize"}}) {
+      CAPTURE(command.front());
+      std::vector<std::string> words = command;
+      words.insert(words.end(), {"--wait", "60"});
+      Running changing(workspace, words);
+      changing.close_input();
+      std::this_thread::sleep_for(200ms);
+      changing.send(SIGINT);
+      CHECK(changing.wait().exit_code == 130);
+    }
   }
   CHECK(workspace.run({"delete", "d/a.txt", "--wait", "5"}).exit_code == 0);
   CHECK(workspace.run({"delete", "d/b.txt", "--wait", "soon"}).exit_code == 2);

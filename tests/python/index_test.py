@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import decimal
+import enum
 import json
 import os
 import pickle
 import subprocess
 import sys
 import threading
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +21,7 @@ import pytest
 
 import inkling
 from conftest import ROWS
+from inkling import _core
 
 
 def test_documents_come_back_as_they_were_given(small: inkling.Index) -> None:
@@ -53,6 +57,40 @@ def test_contributions_add_up_to_the_score(small: inkling.Index) -> None:
         assert sum(row["score"] for row in hit.explain()) == hit.score
 
 
+@pytest.mark.parametrize("flags", [{}, {"explain": True}, {"rank": "lm", "k": 2}])
+def test_similar_documents_explain_their_own_scores(
+    small: inkling.Index, flags: dict[str, Any]
+) -> None:
+    hits = small.similar("a", **flags)
+    assert len(hits) == 2
+    for hit in hits:
+        why = hit.explain()
+        assert why.to_dict()["id"] == hit.id and len(why) > 0
+        assert sum(row["score"] for row in why) == hit.score
+    assert ("explanation" in hits.to_dict()["hits"][0]) == ("explain" in flags)
+
+
+def test_synonyms_are_rules_or_a_file_of_them(small: inkling.Index, tmp_path: Path) -> None:
+    rules = "# a comment\npapier => paper\nsquid, paper\n"
+    (tmp_path / "rules.txt").write_text(rules)
+    assert not small.search("papier")
+    for synonyms in (rules, tmp_path / "rules.txt"):
+        hits = small.search("papier", synonyms=synonyms)
+        assert [hit.id for hit in hits] == ["b"]
+        hits = small.search("squid", synonyms=synonyms)
+        assert sorted(hit.id for hit in hits) == ["a", "b", "c"]
+        for hit in hits:
+            assert sum(row["score"] for row in hit.explain()) == hit.score
+            table = small.explain("squid", hit.id, synonyms=synonyms)
+            assert table.to_dict()["score"] == hit.score
+        assert small.explain("squid", "a", compare="b", synonyms=synonyms).to_dict()["parts"]
+        assert small.parse("squid", synonyms=synonyms).to_dict()["expansions"]
+    with pytest.raises(inkling.OptionError, match="synonyms"):
+        small.search("squid", synonyms="a => b => c")
+    with pytest.raises(FileNotFoundError):
+        small.search("squid", synonyms=tmp_path / "none")
+
+
 def test_a_writer_that_fails_commits_nothing(small: inkling.Index) -> None:
     def rows() -> Iterator[dict[str, Any]]:
         yield {"id": "d", "text": "new"}
@@ -74,6 +112,41 @@ def test_what_was_read_before_a_failure_may_be_committed(small: inkling.Index) -
             writer.add_many(rows())
         writer.add(id="after", text="the end")
     assert "after" in small and "0" in small
+
+
+FAILURES = [KeyboardInterrupt(), inkling.CommittedError("the merge failed", "committed")]
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_commit_is_shown_whatever_goes_up_behind_it(
+    small: inkling.Index, failure: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Committing:
+        """A writer of the module whose commit is made, and fails then."""
+
+        def __init__(self, core: Any) -> None:
+            self.core = core
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.core, name)
+
+        def commit(self) -> int:
+            self.core.commit()
+            raise failure
+
+    def changed(*arguments: Any) -> None:
+        change(*arguments)
+        raise failure
+
+    with pytest.raises(type(failure)), small.writer() as writer:
+        writer.add(id="d", text="new")
+        writer._core = Committing(writer._core)  # type: ignore[assignment]
+    assert "d" in small
+    change = _core.change
+    monkeypatch.setattr(_core, "change", changed)
+    with pytest.raises(type(failure)):
+        small.delete("d")
+    assert "d" not in small
 
 
 def test_reports_of_a_writer_add_up(small: inkling.Index) -> None:
@@ -127,11 +200,89 @@ def test_values_of_other_types_are_kept(small: inkling.Index) -> None:
             ]
         )
         assert added["indexed"] == 3
-        with pytest.raises(TypeError, match="complex"):
-            writer.add(id="g", text="x", n=1j)
     assert small.search("day:[2001 TO 2002]")[0].id == "d"
     assert small.search("n:5")[0].id == "d"
     assert small.search("tags2:p")[0].id == "e" and "score" not in json.dumps(small["e"])
+
+
+class Colour(enum.Enum):
+    RED = "red"
+
+
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [
+        ([1.5, float("nan"), None], {"numbers": {"x": 1.5}}),
+        ({"y": float("nan"), "z": "w"}, {"keywords": {"x.z": ["w"]}}),
+        (np.float32("nan"), {}),
+        (np.array([1.5, np.nan]), {"numbers": {"x": 1.5}}),
+        ({"b", 1}, {"keywords": {"x": ["b"]}, "numbers": {"x": 1}}),
+        (decimal.Decimal("1.50"), {"keywords": {"x": ["1.50"]}}),
+        (decimal.Decimal("nan"), {}),
+        (uuid.UUID(int=1), {"keywords": {"x": ["00000000-0000-0000-0000-000000000001"]}}),
+        (Path("/a/b"), {"keywords": {"x": ["/a/b"]}}),
+        (datetime.time(1, 2), {"keywords": {"x": ["01:02:00"]}}),
+        ([Colour.RED], {"keywords": {"x": ["red"]}}),
+    ],
+)
+def test_values_are_kept_as_json_has_them(small: inkling.Index, value: Any, kept: Any) -> None:
+    with small.writer() as writer:
+        assert writer.add(id="d", text="t", x=value)["indexed"] == 1
+    document = small["d"]
+    assert (document["keywords"], document["numbers"]) == (
+        kept.get("keywords", {}), kept.get("numbers", {})
+    )  # fmt: skip
+
+
+BAD = [float("inf"), [1, {"y": -np.inf}], np.float16("inf"), 1j, b"bytes", datetime.timedelta(1)]
+
+
+@pytest.mark.parametrize("value", BAD, ids=repr)
+def test_a_bad_value_costs_its_record_alone(small: inkling.Index, value: Any) -> None:
+    rows = [{"id": "d", "text": "t"}, {"id": "e", "text": "t", "x": value}, {"id": "f"},
+            {"id": "g", "text": "t"}]  # fmt: skip
+    with small.writer() as writer:
+        added = writer.add_many(iter(rows))
+        one = writer.add(rows[1])
+    assert (added["read"], added["indexed"]) == (4, 2)
+    assert added["skipped"] == {"bad_value": 1, "missing_text": 1}
+    assert [each[:2] for each in added["first_rejected"]] == [
+        ("stdin:2", "bad_value"), ("stdin:3", "missing_text")
+    ]  # fmt: skip
+    assert "field `x" in added["first_rejected"][0][2]
+    assert one["read"] == one["skipped"]["bad_value"] == 1
+    assert small.ids() == ["a", "b", "c", "d", "g"]
+    with pytest.raises(inkling.RecordError, match="stdin:2: bad_value: field `x") as strict:
+        with small.writer(strict=True) as writer:
+            writer.add_many(rows)
+    assert strict.value.code == "bad_record"
+    small.train("m", kind="multinomial", alpha=1)
+    with pytest.raises(inkling.RecordError, match="record 2: bad_value"):
+        small.classify("m", rows[:2])
+
+
+def test_dates_that_are_missing_are_no_value(small: inkling.Index) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"id": ["d", "e"], "text": ["x", "y"]})
+    frame["day"] = pandas.to_datetime(["2020-01-01", None])
+    with small.writer() as writer:
+        assert writer.add_many(frame)["indexed"] == 2
+        writer.add(id="f", text="z", day=pandas.NaT, days=[np.datetime64("NaT")])
+    assert small["d"]["keywords"] == {"day": ["2020-01-01T00:00:00"]}
+    assert small["e"]["keywords"] == small["f"]["keywords"] == {}
+
+
+def test_dates_of_numpy_are_those_of_iso(small: inkling.Index) -> None:
+    days = np.array(["2020-01-01", "NaT", "2020-01-02"], dtype="datetime64[D]")
+    with small.writer() as writer:
+        writer.add(id="d", text="x", day=np.datetime64("2020-01-01T01:02:03", "ns"), days=days)
+        writer.add(id="e", text="x", day=np.datetime64("2020-01-01T05", "h"))
+    assert small["d"]["keywords"] == {
+        "day": ["2020-01-01T01:02:03.000000000"],
+        "days": ["2020-01-01", "2020-01-02"],
+    }
+    assert small["e"]["keywords"] == {"day": ["2020-01-01T05:00:00"]}
+    assert [hit.id for hit in small.search("day:[2020-01-01 TO 2020-01-02]")] == ["d", "e"]
 
 
 def test_snapshots_that_are_kept_can_be_opened(tmp_path: Path) -> None:
@@ -274,7 +425,12 @@ def test_threads_share_an_index(corpus: inkling.Index) -> None:
 
 
 # The allocator of GCC 12's AddressSanitizer keeps its locks over a fork: the child waits for ever.
-@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="its allocator cannot fork")
+no_fork = pytest.mark.skipif(
+    "asan" in os.environ.get("LD_PRELOAD", ""), reason="its allocator cannot fork"
+)
+
+
+@no_fork
 def test_a_forked_process_may_go_on_reading(corpus: inkling.Index) -> None:
     expected = corpus.search("film", time_limit=0).to_dict()["hits"]
     child = os.fork()
@@ -283,6 +439,41 @@ def test_a_forked_process_may_go_on_reading(corpus: inkling.Index) -> None:
         ok = ok and len(corpus.report.wordlist(k=5)) == 5
         os._exit(0 if ok else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@no_fork
+@pytest.mark.parametrize("reads", [False, True], ids=["adds", "in add_many"])
+def test_a_forked_process_leaves_the_writer_alone(small: inkling.Index, reads: bool) -> None:
+    """Whatever way it leaves the block."""
+
+    def forked(leave: Any) -> None:
+        child = os.fork()
+        if child == 0:
+            try:
+                with writer:
+                    leave()
+            except (SystemExit, inkling.OptionError) as failure:
+                os._exit(7 if isinstance(failure, SystemExit) else 8)
+            os._exit(0)
+        children.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+    def rows() -> Iterator[dict[str, Any]]:
+        for number in range(20_000):
+            yield {"id": str(number), "text": f"word {number} " * 20}
+            if reads and number == 10_000:
+                forked(sys.exit)
+                forked(lambda: None)
+
+    children: list[int] = []
+    with small.writer(memory="1M") as writer:
+        writer.add_many(rows())
+        if not reads:
+            forked(sys.exit)
+            forked(lambda: writer.add(id="child", text="x"))
+            forked(lambda: writer.add_many([{"id": "child", "text": "x"}]))
+            forked(lambda: None)
+    assert children == ([7, 8] if reads else [7, 8, 8, 8])
+    assert len(small) == 20_003 and small["19999"]["text"].startswith("word 19999")
 
 
 def test_opening_again_and_again_keeps_no_handles(small: inkling.Index) -> None:

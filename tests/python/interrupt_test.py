@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 import inkling
+from inkling import _core
+from inkling.shards import Shards, TrainedModel
 
 
 def interrupt_after(seconds: float) -> None:
@@ -49,6 +51,37 @@ def test_ctrl_c_ends_what_commits(corpus_path: Path, tmp_path: Path) -> None:
     index.train("after", kind="complement", alpha=1)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda index: index.train("m", wait=60),
+        lambda index: index.tag("complement", wait=60),
+        lambda index: index.label("sms-1", "x", wait=60),
+        lambda index: index.delete("sms-1", wait=60),
+        lambda index: index.model("complement").learn("x", ["text"], wait=60),
+        lambda index: index.model("complement").forget("sms-1", wait=60),
+        lambda index: index.optimize(wait=60),
+        lambda index: index._change("model rename", {"name": "complement", "to": "x", "wait": 60}),
+        lambda index: index._change("model drop", {"name": "complement", "wait": 60}),
+        lambda index: TrainedModel.of(index.model("complement")).store(index.path, "x", wait=60),
+        lambda index: Shards([index.path]).tag(
+            TrainedModel.of(index.model("complement")), name="x", wait=60
+        ),
+    ],
+)
+def test_ctrl_c_ends_the_wait_for_another_writer(
+    corpus_path: Path, tmp_path: Path, change: Any
+) -> None:
+    index = inkling.Index.open(shutil.copytree(corpus_path, tmp_path / "i"))
+    before = index.snapshots()
+    writer = index.writer()
+    started = time.monotonic()
+    until_interrupted(lambda: change(index))
+    assert time.monotonic() - started < 30
+    writer.close()
+    assert inkling.Index.open(index.path).snapshots() == before
+
+
 def test_ctrl_c_ends_a_long_search(corpus: inkling.Index) -> None:
     slow = " OR ".join(f"{letter}*" for letter in "abcdefghijklmnopqrstuvwxyz")
     until_interrupted(lambda: corpus.search(slow, time_limit=60))
@@ -76,8 +109,10 @@ def test_ctrl_c_ends_a_stream_of_documents(tmp_path: Path) -> None:
     assert index.ids() == ["a"]
 
 
-def test_other_threads_run_while_a_report_is_made(corpus: inkling.Index) -> None:
-    ticks = 0
+def ticks_of_a_call(work: Any) -> float:
+    """How often another thread ran during one of them, which is once where a call keeps the lock
+    until it ends."""
+    ticks = calls = 0
     done = threading.Event()
 
     def tick() -> None:
@@ -90,7 +125,31 @@ def test_other_threads_run_while_a_report_is_made(corpus: inkling.Index) -> None
     thread.start()
     started = time.monotonic()
     while time.monotonic() - started < 0.5:
-        corpus.report.keyness(target="label:pos", k=5)
+        work()
+        calls += 1
     done.set()
     thread.join()
-    assert ticks > 20
+    return ticks / calls
+
+
+def refused(work: Any) -> None:
+    with pytest.raises(inkling.OptionError):
+        work()
+
+
+def test_other_threads_run_during_long_calls(corpus: inkling.Index) -> None:
+    assert ticks_of_a_call(lambda: corpus.report.keyness(target="label:pos", k=5)) > 3
+    model = TrainedModel.of(corpus.model("complement"))
+    assert ticks_of_a_call(lambda: _core.parse_model(model.to_bytes(), "m")) > 3
+    assert ticks_of_a_call(lambda: _core.model_bytes(model._core)) > 3
+    values = [("name", "m"), ("alpha", "1")]
+    counts = _core.training_counts(corpus._reader, values, "", [])
+    assert ticks_of_a_call(lambda: _core.trained(counts, values)) > 3
+    # Bad last lines, so that nothing has to be made for Python.
+    for read, line in [
+        (_core.read_judgments, "1 0 d{} 1\n"),
+        (_core.read_run, "1 Q0 d{} 1 0.5 x\n"),
+        (_core.read_topics, "{}\tblack ink\n"),
+    ]:
+        text = "".join(line.format(n) for n in range(100_000)) + "bad\n"
+        assert ticks_of_a_call(lambda: refused(lambda: read(text, "file"))) > 3

@@ -53,6 +53,12 @@ def test_topics_that_the_run_lacks_count_if_wanted() -> None:
     assert [m for m in ir.iter_calc(["AP"], QRELS, RUN, complete=False)] == [("1", "AP", 0.5)]
 
 
+def test_a_measure_that_is_named_twice_is_one() -> None:
+    found = ir.evaluate(["AP", "P@3", "AP", "NumRet", "NumRet"], QRELS, RUN)
+    assert found == ir.evaluate(["AP", "P@3", "NumRet"], QRELS, RUN)
+    assert len(list(ir.iter_calc(["AP", "AP"], QRELS, RUN))) == len(QRELS)
+
+
 def test_a_grade_may_be_needed_for_relevance() -> None:
     found = ir.evaluate(["AP(rel=2)", "P(rel=2)@4", "AP"], {"1": QRELS["1"]}, RUN)
     assert found == {"AP(rel=2)": 0.5, "P(rel=2)@4": 0.25, "AP": 0.5}
@@ -191,8 +197,29 @@ def test_a_retriever_is_a_stage_of_a_pipeline(collection: inkling.Index) -> None
     wanted = ["author", "year", "labels", "nothing"]
     pens = ir.Retriever(collection, fields=wanted).search("pens")
     assert pens[wanted].values.tolist() == [["Ann", 1999, ["desk"], None]]
+    named = topics.rename(columns={"qid": "query_id"})
+    assert retriever(named).to_dict() == retriever(topics).to_dict()
+    with pytest.raises(inkling.OptionError, match="no topic"):
+        retriever(topics.drop(columns="qid"))
     exact = ir.Retriever(collection, language=True, op="and")
     assert list(exact.search("ink NOT paper")["docno"]) == ["d1"]
     qrels = pandas.DataFrame({"qid": ["9"], "docno": ["d1"], "label": [1]})
     assert ir.evaluate(["RR"], qrels, found)["RR"] in (0.5, 1)
     assert len(retriever(topics.iloc[:0])) == 0
+
+
+def test_a_retriever_knows_synonyms(collection: inkling.Index) -> None:
+    topics = {"1": "papier"}
+    for language in (False, True):
+        assert ir.Retriever(collection, language=language).run(topics) == {"1": {}}
+        known = ir.Retriever(collection, language=language, synonyms="papier, paper").run(topics)
+        assert list(known["1"]) == ["d2"]
+
+
+def test_text_fields_are_columns(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    index = inkling.Index.create(tmp_path / "i", text_field=["abstract", "notes"])
+    with index.writer() as writer:
+        writer.add(id="a", text="ink", abstract="of squids", notes=["one", "two"])
+    found = ir.Retriever(index, fields=["abstract", "notes"]).search("ink")
+    assert found[["abstract", "notes"]].values.tolist() == [["of squids", ["one", "two"]]]

@@ -63,6 +63,7 @@ def test_hits_are_those_of_one_index(whole: inkling.Index, shards: Shards) -> No
         {"filter": "label:t1"},
         {"op": "and"},
         {"k": 0},
+        {"synonyms": "coffee, ink, sea\nsquids => paper\n", "explain": True},
         {"k": 3, "offset": 4},
     ],
 )
@@ -96,6 +97,17 @@ def test_other_reports_are_those_of_the_joined_shards(
     made = getattr(shards.report, name)(where="label:*")
     assert made.to_json() == getattr(whole.report, name)(where="label:*").to_json()
     assert sorted(os.listdir(folder)) == before
+
+
+def test_references_of_keyness_may_be_counts(
+    whole: inkling.Index, shards: Shards, tmp_path: Path
+) -> None:
+    counts = {"ink": 500, "sea": 1, "the": 900}
+    (tmp_path / "list.tsv").write_text("".join(f"{w}\t{n}\n" for w, n in counts.items()))
+    expected = whole.report.keyness(target="label:t1", reference=counts).to_json()
+    for reference in (counts, tmp_path / "list.tsv"):
+        made = shards.report.keyness(target="label:t1", reference=reference)
+        assert made.to_json() == expected
 
 
 @pytest.mark.parametrize("flags", TRAININGS)
@@ -148,6 +160,10 @@ def test_tags_are_found_when_shards_got_them(tmp_path: Path) -> None:
     assert inkling.Index.open(shards.paths[1]).models() == ["topics"]
     again = shards.tag(model, name="topics")
     assert dict(again) == tags
+    joined = shards.report.wordlist(where="tag:t2")
+    merged = shards.merge(tmp_path / "merged", models="first")
+    assert joined.to_json() == merged.report.wordlist(where="tag:t2").to_json()
+    assert len(merged.ids("tag:t2")) == sum("t2" in topics for topics in tags.values()) > 0
 
 
 def test_merged_shards_are_one_index(
@@ -230,17 +246,41 @@ def test_a_killed_attempt_leaves_no_shard(tmp_path: Path) -> None:
 
 
 def test_of_two_attempts_the_first_stays(tmp_path: Path) -> None:
-    def slow() -> Iterator[dict[str, Any]]:
-        yield {"id": "a", "text": "ink"}
-        build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard")
+    rows = [{"id": "a", "text": "ink"}]
 
-    assert build_shard(slow(), tmp_path / "shard")["path"] == str(tmp_path / "shard")
+    def slow() -> Iterator[dict[str, Any]]:
+        build_shard(rows, tmp_path / "shard")
+        yield from rows
+
+    built = build_shard(slow(), tmp_path / "shard", resume=True)
+    assert built["path"] == str(tmp_path / "shard") and built["read"] == 1
     assert os.listdir(tmp_path) == ["shard"]
-    with pytest.raises(inkling.OptionError, match="another shard"):
-        build_shard([{"id": "a", "text": "x"}, {"id": "b", "text": "y"}], tmp_path / "shard")
-    assert len(inkling.Index.open(tmp_path / "shard")) == 1
     with pytest.raises(FileNotFoundError):
         build_shard([{"id": "a"}], tmp_path / "gone" / "shard")
+    assert os.listdir(tmp_path) == ["shard"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "flags"),
+    [
+        ([{"id": "b", "text": "ink"}], {}),
+        ([{"id": "a", "text": "two words"}], {}),
+        ([{"id": "a", "text": "ink", "n": 1}], {}),
+        ([{"id": "a", "text": "ink"}, {"id": "b", "text": "y"}], {}),
+        ([{"id": "a", "text": "ink"}], {"language": "de"}),
+        ([{"id": "a", "text": "ink"}], {"no_store": True}),
+    ],
+)
+def test_another_shard_is_never_taken_for_the_one_that_was_built(
+    tmp_path: Path, rows: list[dict[str, Any]], flags: dict[str, Any]
+) -> None:
+    build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard", language="en")
+    for resume in (False, True):
+        with pytest.raises(inkling.OptionError, match="another shard"):
+            build_shard(rows, tmp_path / "shard", resume=resume, **{"language": "en", **flags})
+    with pytest.raises(inkling.OptionError, match="another shard"):
+        build_shard([{"id": "a", "text": "ink"}], tmp_path / "shard", language="en")
+    assert inkling.Index.open(tmp_path / "shard")["a"]["text"] == "ink"
     assert os.listdir(tmp_path) == ["shard"]
 
 

@@ -104,6 +104,29 @@ def test_learning_in_parts_is_learning_at_once(kind: str) -> None:
         parts.partial_fit(X, np.full(len(y), "new"))
 
 
+@pytest.mark.parametrize("kind", ["multinomial", "complement", "categorical", "mixed"])
+def test_what_is_refused_is_not_learned(kind: str) -> None:
+    X, y = data_for("categorical", 6)
+    options: dict[str, Any] = {"categorical_features": [0]} if kind == "mixed" else {}
+    model = NaiveBayes(kind, **options)
+    refused = [(-X - 1, y, "Negative"), (X, np.array(["none"] * len(y)), "not among the classes")]
+    for rows, topics, why in refused:
+        with pytest.raises(ValueError, match=why):
+            model.partial_fit(rows, topics, classes=np.unique(y))
+        assert not hasattr(model, "classes_") and not hasattr(model, "class_count_")
+    model.partial_fit(X[:50], y[:50], classes=np.unique(y))
+    for rows, topics, why in refused:
+        with pytest.raises(ValueError, match=why):
+            model.partial_fit(rows[50:], topics[50:])
+    model.partial_fit(X[50:], y[50:])
+    alone = NaiveBayes(kind, **options).fit(X, y)
+    np.testing.assert_allclose(model.class_count_, alone.class_count_, rtol=0)
+    np.testing.assert_allclose(model.predict_proba(X), alone.predict_proba(X), rtol=1e-9)
+    with pytest.raises(ValueError, match="class_prior"):
+        alone.set_params(class_prior=[1.0]).partial_fit(X, y)
+    np.testing.assert_allclose(model.class_count_, alone.class_count_, rtol=0)
+
+
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("as_mask", [False, True])
 def test_mixed_is_gaussian_and_categorical_together(weighted: bool, as_mask: bool) -> None:
@@ -304,6 +327,14 @@ def test_an_index_is_a_classifier(labelled: inkling.Index) -> None:
     np.testing.assert_array_equal(again.predict_proba(TEXTS), model.predict_proba(TEXTS))
     with pytest.raises(ValueError, match="directory"):
         IndexClassifier().fit()
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), b"tea", 7])
+def test_what_is_no_text_is_refused(labelled: inkling.Index, value: Any) -> None:
+    model = IndexClassifier(labelled, options={"alpha": 1}).fit()
+    with pytest.raises(TypeError, match="number 1 is a"):
+        model.predict(["tea", value])
+    assert list(model.predict(np.array(["tea"]))) == list(model.predict("tea"))
 
 
 def test_an_index_classifies_as_a_matrix_does(labelled: inkling.Index) -> None:

@@ -151,6 +151,26 @@ def test_answers_are_data_frames(
 
 
 @in_threads
+def test_tags_are_committed_once(spark: SparkSession, lines: Path, tmp_path: Path) -> None:
+    df = spark.read.json(str(lines))
+    shards = on_spark.build(df, tmp_path / "news", partitions=2, language="en")
+    models = [on_spark.train(shards, kind=kind, alpha=1) for kind in ("multinomial", "complement")]
+    before = [inkling.Index.open(path).snapshot for path in shards.paths]
+    first = on_spark.tag(shards, models[0], name="topics")
+    assert [inkling.Index.open(path).snapshot for path in shards.paths] == [n + 1 for n in before]
+    on_spark.tag(shards, models[1], name="topics")
+    # What Spark kept of the first may be gone by now; asking for it must not write it once more.
+    spark.catalog.clearCache()
+    for _, rdd in spark.sparkContext._jsc.getPersistentRDDs().items():  # type: ignore[union-attr]
+        rdd.unpersist(True)
+    assert [(row.id, row.tags) for row in first.collect()] == shards.tag(models[0])
+    after = [inkling.Index.open(path) for path in shards.paths]
+    assert [index.snapshot for index in after] == [n + 2 for n in before]
+    tags = {row["id"]: row["tags"] for index in after for row in index.documents()}
+    assert tags == dict(shards.tag(models[1]))
+
+
+@in_threads
 def test_what_goes_wrong_is_told(spark: SparkSession, tmp_path: Path) -> None:
     schema = "id string, text string"
     rows = [("a", "ink"), ("b", "sea"), ("a", "paper"), ("c", "film")]
@@ -158,13 +178,15 @@ def test_what_goes_wrong_is_told(spark: SparkSession, tmp_path: Path) -> None:
     with pytest.raises(inkling.OptionError, match="ids a"):
         on_spark.build(df, tmp_path / "twice")
     assert os.listdir(tmp_path / "twice") == []
-    with pytest.raises(inkling.IndexMissingError):
+    with pytest.raises(inkling.IndexMissingError) as missing:
         on_spark.open(tmp_path / "twice")
+    assert missing.value.code == "no_index"
     with pytest.raises(inkling.OptionError, match="langauge"):
         on_spark.build(df, tmp_path / "wrong", langauge="en")
     assert not (tmp_path / "wrong").exists()
-    with pytest.raises(inkling.EmptyInputError):
+    with pytest.raises(inkling.EmptyInputError) as empty:
         on_spark.build(df.limit(0), tmp_path / "nothing")
+    assert empty.value.code == "empty"
     df = df.repartition(1)
     assert on_spark.build(df, tmp_path / "one").built[0]["replaced"] == 1
     with pytest.raises(inkling.OptionError, match="not empty"):

@@ -110,6 +110,34 @@ def test_dates_lists_and_records_of_arrow_are_fields(tmp_path: Path) -> None:
         assert [hit.id for hit in index.search(query)] == ["a"], query
 
 
+def test_numbers_of_arrow_are_those_of_dicts(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    rows: list[dict[str, Any]] = [
+        {"id": "a", "text": "t", "x": 1.5, "at": {"y": float("nan")}, "many": [1.0, float("nan")]},
+        {"id": "b", "text": "t", "x": float("inf"), "at": {"y": 1.0}, "many": []},
+        {"id": "c", "text": "t", "x": 2.5, "at": {"y": -float("inf")}, "many": [2.0]},
+        {"id": "d", "text": "t", "x": float("nan"), "at": {"y": 2.0}, "many": [float("inf")]},
+        {"id": "e", "text": "t", "x": 3.5, "at": {"y": 3.0}, "many": [3.0]},
+    ]
+    told = []
+    for name, source in [("dicts", rows), ("arrow", pyarrow.Table.from_pylist(rows))]:
+        index = inkling.Index.create(tmp_path / name)
+        with index.writer() as writer:
+            added = writer.add_many(source)
+        told.append((added, list(index.documents())))
+    assert told[0] == told[1]
+    added, documents = told[0]
+    assert added["skipped"] == {"bad_value": 3} and added["read"] == 5
+    assert added["first_rejected"] == [
+        ("stdin:2", "bad_value", "field `x` is infinite"),
+        ("stdin:3", "bad_value", "field `at.y` is infinite"),
+        ("stdin:4", "bad_value", "field `many` is infinite"),
+    ]
+    assert [each["numbers"] for each in documents] == [
+        {"many": 1, "x": 1.5}, {"at.y": 3, "many": 3, "x": 3.5}
+    ]  # fmt: skip
+
+
 def test_arrow_that_no_field_can_hold_is_refused(small: inkling.Index) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     with small.writer() as writer, pytest.raises(inkling.OptionError, match="column `b`"):

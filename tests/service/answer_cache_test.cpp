@@ -99,7 +99,7 @@ TEST_CASE("a commit and all that is asked for make the key, none of it confused 
       {}, {{"k", "5"}}, {{"k", "5 1:a"}}, {{"k", "5"}, {"a", ""}}, {{"where", "k"}, {"k", "5"}}};
   const test::Collection collection;
   const Index one = open_index(collection.directory());
-  IndexWriter writer = open_to_change(collection.directory(), {});
+  IndexWriter writer = open_to_change(collection.directory(), {}, {});
   writer.remove(one.id(DocId{0}));
   writer.commit();
   const Index other = open_index(collection.directory());

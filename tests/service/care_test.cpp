@@ -13,8 +13,10 @@
 #include "inkling/index_writer.h"
 #include "service/browsing.h"
 #include "service/choices.h"
+#include "service/live_models.h"
 #include "service/models.h"
 #include "service/opened.h"
+#include "service/stopping.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -123,6 +125,33 @@ TEST_CASE("whatever writes waits for a busy writer as long as it is told to") {
   });
   CHECK(service::delete_documents(collection.directory(), {{"a"}, {}, false, 10s}).deleted == 1);
   end.join();
+}
+
+TEST_CASE("whatever waits for a busy writer stops when it is asked to") {
+  using namespace std::chrono_literals;
+  using service::StoppedError;
+  const Collection collection;
+  const IndexWriter busy(collection.directory());
+  const auto at = [&](auto change) {
+    const auto start = std::chrono::steady_clock::now();
+    const service::StopAsked stop = [&] { return std::chrono::steady_clock::now() > start + 50ms; };
+    CHECK_THROWS_WITH_AS(change(collection.directory(), stop), "nothing was committed",
+                         StoppedError);
+    CHECK(std::chrono::steady_clock::now() - start < 30s);
+  };
+  at([](const auto& directory, const auto& stop) {
+    service::delete_documents(directory, {{"a"}, {}, false, 60s}, {}, stop);
+  });
+  at([](const auto& directory, const auto& stop) {
+    service::optimize(directory, {.wait = 60s},
+                      service::stopping_progress(stop, service::kNothingCommitted));
+  });
+  at([](const auto& directory, const auto& stop) {
+    service::drop_model(directory, {.name = "m", .wait = 60s}, stop);
+  });
+  at([](const auto& directory, const auto& stop) {
+    service::label(directory, {.id = "a", .topics = {"x"}, .wait = 60s}, stop);
+  });
 }
 
 TEST_CASE("a verb that changes an index makes none") {
