@@ -257,7 +257,7 @@ class Salvage {
 
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
                       const SalvageOptions& options) {
-  indexer::SalvagePlace place(target);
+  indexer::SalvagePlace place(source, target);
   SalvageReport report = indexer::salvage(storage::open_directory(source),
                                           storage::open_directory(place.directory()), options);
   place.publish();
