@@ -16,6 +16,7 @@
 #include "storage/commit/transaction.h"
 #include "storage/files/damage.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/note_state.h"
 #include "storage/segments/segment_remains.h"
 #include "storage/view/view.h"
 
@@ -39,6 +40,9 @@ class Salvage {
     }
     const Manifest manifest = newest_that_verifies();
     report_.snapshot = manifest.commit;
+    if (const auto damage = storage::damage_in(
+            source_.location(), [&] { storage::state_of_note(source_, manifest.commit); }))
+      lose(*damage);
     try {
       copy(manifest);
     } catch (...) {

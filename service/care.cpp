@@ -167,8 +167,10 @@ IndexStatistics statistics(const std::filesystem::path& directory, const Index& 
           .snapshots = Index::snapshots(directory)};
 }
 
-std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request) {
-  std::vector<Finding> findings = check_index(directory, {.deep = request.deep});
+std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request,
+                           const std::function<void(const std::string&)>& on_remark) {
+  std::vector<Finding> findings =
+      check_index(directory, {.deep = request.deep, .on_remark = on_remark});
   if (request.deep && findings.empty()) check_models(Index::open(directory), findings);
   return findings;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "storage/segments/damaged_parts.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/note_state.h"
 #include "storage/segments/segment.h"
 #include "storage/segments/source_files.h"
 
@@ -33,8 +35,11 @@ class Checker {
       guarded(manifest_name(commit),
               [&] { check_commit(load_manifest(*files_, commit).manifest); });
     }
+    guarded(kNewestName, [&] { note_ = state_of_note(*files_, newest); });
     return std::move(findings_);
   }
+  /// How much run() found of the note of the newest commit.
+  NoteState note() const noexcept { return note_; }
 
   std::vector<Finding> run_lists(const Segment& segment) {
     check_lists(segment);
@@ -282,6 +287,7 @@ class Checker {
 
   const FileSystem* files_;
   bool deep_;
+  NoteState note_ = NoteState::whole;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
   /// Segments with their deletions and tags.
@@ -304,18 +310,31 @@ Newest find_newest(const FileSystem& files) {
   }
 }
 
+/// An index without the note is sound, as those of former releases are.
+void remark_on(NoteState note, const std::function<void(const std::string&)>& on_remark) {
+  if (note == NoteState::whole || !on_remark) return;
+  on_remark(
+      fmt::format("the note of the newest commit (`{}`) is {}: were the newest manifest lost, "
+                  "nothing would tell; the next commit writes it",
+                  kNewestName, note == NoteState::missing ? "missing" : "incomplete"));
+}
+
 }  // namespace
 
-std::vector<Finding> check(const FileSystem& files, bool deep) {
+std::vector<Finding> check(const FileSystem& files, bool deep,
+                           const std::function<void(const std::string&)>& on_remark) {
   Newest newest = find_newest(files);
   for (;;) {
     if (newest.commit == 0) throw IndexMissingError(files.location());
-    std::vector<Finding> findings = Checker(files, deep).run(newest.commit);
+    Checker checker(files, deep);
+    std::vector<Finding> findings = checker.run(newest.commit);
     findings.insert(findings.end(), newest.missing.begin(), newest.missing.end());
-    if (findings.empty()) return findings;
     // What a newer commit swept away meanwhile was not damaged.
-    Newest again = find_newest(files);
-    if (again.commit == newest.commit) return findings;
+    Newest again = findings.empty() ? newest : find_newest(files);
+    if (again.commit == newest.commit) {
+      remark_on(checker.note(), on_remark);
+      return findings;
+    }
     newest = std::move(again);
   }
 }
@@ -330,7 +349,7 @@ namespace inkling {
 
 std::vector<Finding> check_index(const std::filesystem::path& directory,
                                  const CheckOptions& options) {
-  return storage::check(*storage::open_directory(directory), options.deep);
+  return storage::check(*storage::open_directory(directory), options.deep, options.on_remark);
 }
 
 }  // namespace inkling
