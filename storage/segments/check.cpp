@@ -92,13 +92,16 @@ class Checker {
     }
   }
 
+  /// Commits share the file: it is checked once.
   void check_sources(const SourcesEntry& sources) {
     const std::string name = sources_file_name(sources.number);
+    if (!checked_sources_.insert(sources.number).second) return;
     guarded(name, [&] {
       const auto file =
           CheckedFile::open(*files_, name, FileKind::sources, sources.number, sources.stamp);
+      const std::size_t before = findings_.size();
       check_pages(*file);
-      read_sources(file->reader());
+      if (findings_.size() == before) read_sources(file->reader());
     });
   }
 
@@ -292,6 +295,7 @@ class Checker {
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
   /// Segments with their deletions and tags.
   std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
+  std::set<std::uint64_t> checked_sources_;
 };
 
 /// The newest commit that is there.

@@ -1,9 +1,11 @@
 #include <doctest/doctest.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <string>
 #include <vector>
 
@@ -309,6 +311,62 @@ TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source
   CHECK(workspace.run({"check"}).exit_code == 5);
   CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);
   CHECK(workspace.run({"salvage", "nowhere", "there"}).exit_code == 4);
+}
+
+namespace {
+
+/// Flips a bit of a file of the index, in its header or in its payload.
+void damage_file(const Workspace& workspace, const std::string& name, std::streamoff at) {
+  std::fstream file(workspace.path() / ".inkling" / name,
+                    std::ios::in | std::ios::out | std::ios::binary);
+  REQUIRE(file.is_open());
+  const int byte = file.seekg(at).get();
+  file.seekp(at).put(static_cast<char>(byte ^ 1));
+}
+
+}  // namespace
+
+TEST_CASE("what is known of files that were read is kept, and its damage costs reading again") {
+  const Workspace workspace;
+  workspace.write("recs.jsonl",
+                  "{\"id\":\"1\",\"text\":\"tea\"}\n{\"id\":\"2\",\"text\":\"ink\"}\n");
+  const std::vector<std::string> index{"index", "recs.jsonl", "--json"};
+  REQUIRE(workspace.run(index).exit_code == 0);
+  REQUIRE(workspace.run({"salvage", ".inkling", "whole"}).exit_code == 0);
+  const std::string found =
+      "{\"read\":2,\"indexed\":0,\"replaced\":0,\"skipped\":{\"unchanged\":2}";
+  const Outcome of_whole = workspace.run({"index", "recs.jsonl", "--json", "-i", "whole"});
+  CHECK(has_part(of_whole.out, found));
+  CHECK(has_part(of_whole.out, "\"input_bytes\":0"));  // the file was not read again
+
+  std::string sources;
+  for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / ".inkling")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("sources-")) sources = name;
+  }
+  for (const std::streamoff at : {2, 20}) {
+    CAPTURE(at);
+    damage_file(workspace, sources, at);
+    CHECK(workspace.run({"search", "tea"}).exit_code == 0);
+    const Outcome check = workspace.run({"check", "--format", "csv"});
+    CHECK(check.exit_code == 5);
+    CHECK(std::ranges::count(check.out, '\n') == 2);  // names of columns, and a finding
+    const std::string target = "saved" + std::to_string(at);
+    const Outcome salvage = workspace.run({"salvage", ".inkling", target});
+    CHECK(salvage.exit_code == 3);
+    CHECK(has_part(salvage.out, sources));
+    CHECK(has_part(salvage.out, "2 documents of snapshot 1, 0 lost"));
+    CHECK(workspace.run({"index", "recs.jsonl", "--prune"}).exit_code == 5);
+    damage_file(workspace, sources, at);
+  }
+  damage_file(workspace, sources, 20);
+  const Outcome again = workspace.run(index);
+  CHECK(again.exit_code == 0);
+  CHECK(has_part(again.err, "warning: "));
+  CHECK(has_part(again.err, "were read again"));
+  CHECK(has_part(again.out, found));
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+  CHECK(workspace.run(index).err.empty());
 }
 
 TEST_CASE("merge puts indexes together, and says what became of documents and models") {
