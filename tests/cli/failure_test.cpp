@@ -265,6 +265,18 @@ TEST_CASE("a limit on the size of files is like a full disk") {
   CHECK(workspace.run({"search", "tea"}).exit_code == 0);
 }
 
+TEST_CASE("files beside the command line have an end, or are refused") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  check_failures(workspace, {{{"train", "m", "--prior", "/dev/zero"},
+                              2,
+                              "/dev/zero: longer than 16.0 MiB, the most that is read here"}});
+  workspace.set_variable("INKLING_CONFIG", "/dev/zero");
+  const Outcome outcome = workspace.run({"stats"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(has_part(outcome.err, "/dev/zero: longer than 1.0 MiB, the most that is read here"));
+}
+
 TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGINT, "SIGINT");
   check_clean_stop(SIGTERM, "SIGTERM");
