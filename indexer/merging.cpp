@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "indexer/field_limit.h"
 #include "indexer/files/path_origins.h"
 #include "indexer/merge_settings.h"
 #include "indexer/merged_models.h"
@@ -43,6 +44,7 @@ class Merge {
   MergeReport run(const std::string& target) {
     std::vector<Index> indexes;
     for (const indexer::MergeSource& source : sources_) indexes.push_back(source.index);
+    require_few_fields(indexes);
     const indexer::MergedModels models(options_.models, transaction_.base(), indexes);
     adopt(target, models);
     if (goes_on()) resolve_conflicts();
@@ -57,6 +59,11 @@ class Merge {
   }
 
  private:
+  void require_few_fields(const std::vector<Index>& indexes) const {
+    indexer::FieldLimit limit(options_.max_fields, transaction_.base());
+    for (const Index& index : indexes) limit.take_within(index);
+  }
+
   bool goes_on() {
     ends_ = ends_ || (options_.keep_going && !options_.keep_going(progress_));
     return !ends_;

@@ -149,6 +149,7 @@ Merged merge(const std::filesystem::path& target, const MergeRequest& request,
                                 {.on_conflict = request.on_conflict,
                                  .models = request.models,
                                  .wait = request.wait,
+                                 .max_fields = request.max_fields,
                                  .keep_going = keep_going});
   if (!merged.report.is_whole) throw StoppedError("nothing was merged");
   merged.seconds = watch.seconds();

@@ -369,6 +369,42 @@ TEST_CASE("what is known of files that were read is kept, and its damage costs r
   CHECK(workspace.run(index).err.empty());
 }
 
+TEST_CASE("merge refuses more fields than allowed before it links a file") {
+  const Workspace workspace;
+  const auto index = [&](const std::string& into, const std::string& field) {
+    REQUIRE(workspace
+                .run({"index", "-", "--format", "jsonl", "--quiet", "-i", into},
+                     "{\"id\":\"" + into + "\",\"text\":\"ink\",\"" + field + "\":\"v\"}\n")
+                .exit_code == 0);
+  };
+  index("a", "one");
+  index("b", "two");
+  // With `title` and `text`.
+  const Outcome refused = workspace.run({"merge", "all", "a", "b", "--max-fields", "3"});
+  CHECK(refused.exit_code == 2);
+  CHECK(has_part(refused.err, "`two` would be field 4 of the index, and 3 is the limit"));
+  CHECK(has_part(refused.err, "--max-fields N"));
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "all"));
+  CHECK(workspace.run({"merge", "all", "a", "b", "--max-fields", "4"}).exit_code == 0);
+  // What an index has already may stay.
+  index("c", "two");
+  CHECK(workspace.run({"merge", "all", "c", "--max-fields", "1"}).exit_code == 0);
+  CHECK(workspace.run({"merge", "all", "c", "--max-fields", "0"}).exit_code == 2);
+}
+
+TEST_CASE("stats lists the first of many fields") {
+  const Workspace workspace;
+  std::string record = "{\"id\":\"1\",\"text\":\"ink\"";
+  for (int field = 10; field < 35; ++field) record += ",\"f" + std::to_string(field) + "\":\"v\"";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, record + "}").exit_code ==
+          0);
+  const Outcome stats = workspace.run({"stats"});
+  CHECK(has_part(stats.out, "25: f10, f11"));
+  CHECK(has_part(stats.out, "f29 and 5 more"));
+  CHECK_FALSE(has_part(stats.out, "f30"));
+  CHECK(has_part(workspace.run({"stats", "--json"}).out, "\"f34\""));
+}
+
 TEST_CASE("merge puts indexes together, and says what became of documents and models") {
   const Workspace workspace;
   const auto index = [&](const std::string& into, const std::string& records) {
