@@ -160,7 +160,8 @@ class Salvage {
 
   void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry,
                     IndexWriter& writer) {
-    const storage::SegmentRemains remains(source_, entry, manifest.settings.mapping.text_fields);
+    const storage::SegmentRemains remains(source_, entry, manifest.settings.mapping.text_fields,
+                                          [this] { come_to(0); });
     for (const auto& [file, offset, what] : remains.findings())
       report_.losses.push_back({file, offset, what});
     const std::vector<std::string> ids =

@@ -41,7 +41,8 @@ class Checker {
   /// How much run() found of the note of the newest commit.
   NoteState note() const noexcept { return note_; }
 
-  std::vector<Finding> run_lists(const Segment& segment) {
+  std::vector<Finding> run_lists(const Segment& segment, const std::function<void()>& on_step) {
+    on_step_ = on_step;
     check_lists(segment);
     return std::move(findings_);
   }
@@ -49,6 +50,10 @@ class Checker {
  private:
   void add(const std::string& file, std::uint64_t offset, std::string what) {
     findings_.push_back({file, offset, std::move(what)});
+  }
+
+  void step() {
+    if (on_step_ && ++steps_ % 256 == 0) on_step_();
   }
 
   /// Runs one step; damage becomes a finding, and the steps after it still run.
@@ -191,6 +196,7 @@ class Checker {
     for (const std::string& field : segment.columns().number_fields())
       segment.columns().numbers(field);
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      step();
       const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
       if (!live_ids_.insert(id).second)
@@ -235,6 +241,7 @@ class Checker {
     std::vector<Occurrence> occurrences;
     PostingListDecoder list = segment.postings(terms.entry());
     while (list.next_block()) {
+      step();
       for (std::size_t at = 0; at < list.docs().size(); ++at) {
         list.occurrences(at, occurrences);
         ++found.df;
@@ -290,6 +297,8 @@ class Checker {
 
   const FileSystem* files_;
   bool deep_;
+  std::function<void()> on_step_;
+  std::uint64_t steps_ = 0;
   NoteState note_ = NoteState::whole;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
@@ -343,8 +352,9 @@ std::vector<Finding> check(const FileSystem& files, bool deep,
   }
 }
 
-std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment) {
-  return Checker(files, true).run_lists(segment);
+std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment,
+                                 const std::function<void()>& on_step) {
+  return Checker(files, true).run_lists(segment, on_step);
 }
 
 }  // namespace inkling::storage

@@ -283,7 +283,7 @@ TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGHUP, "SIGHUP");
 }
 
-TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
+TEST_CASE("SIGTERM stops training, tagging, merging and salvaging before they commit") {
   const Workspace workspace;
   std::string records;
   for (int at = 0; at < 20'000; ++at) {
@@ -295,7 +295,10 @@ TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
   REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
   const std::string before = workspace.run({"stats", "--json"}).out;
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"train", "m", "--kind", "logistic"}, {"tag", "m"}, {"optimize"}}) {
+       {std::vector<std::string>{"train", "m", "--kind", "logistic"},
+        {"tag", "m"},
+        {"salvage", ".inkling", "saved"},
+        {"optimize"}}) {
     CAPTURE(command.front());
     // Too early a signal finds nobody to catch it, too late a one nothing to stop.
     bool is_stopped = false;
@@ -311,5 +314,7 @@ TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
     }
     CHECK(is_stopped);
     CHECK(workspace.run({"stats", "--json"}).out == before);
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved"));
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved.salvaging"));
   }
 }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "storage/bits/bytes.h"
 #include "storage/commit/transaction.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/segment.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/script.h"
 
@@ -132,6 +134,21 @@ TEST_CASE("a note is of the newest commit as it is, or whole and of one before")
   CHECK(storage::check(*files, true).empty());
   files->replace(storage::kNewestName, second + "x");
   CHECK(storage::check(*files, true).size() == 1);
+}
+
+TEST_CASE("a check of lists can be ended within a segment") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {});
+  std::string text;
+  for (int word = 0; word < 2000; ++word) text += "w" + std::to_string(word) + ' ';
+  writer.add(document("1", "", text));
+  writer.commit();
+  const storage::Segment segment(*files, storage::load_manifest(*files, 1).manifest.segments[0]);
+  int steps = 0;
+  CHECK(storage::check_lists(*files, segment, [&] { ++steps; }).empty());
+  CHECK(steps >= 2000 / 256);
+  CHECK_THROWS_AS(storage::check_lists(*files, segment, [] { throw std::runtime_error("stop"); }),
+                  std::runtime_error);
 }
 
 TEST_CASE("a deep check finds sums of the manifest that are not those of its segments") {
