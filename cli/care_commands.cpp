@@ -130,7 +130,10 @@ ExitCode run(const service::StatsRequest&, const Session& session) {
 }
 
 ExitCode run(const service::CheckRequest& request, const Session& session) {
-  const std::vector<Finding> findings = service::check(session.index, request);
+  const std::vector<Finding> findings =
+      service::check(session.index, request, [&](const std::string& remark) {
+        tell(session, {{false, remark}});
+      });
   if (session.json) {
     render::write_json(session.out, findings);
   } else if (!findings.empty() || session.table_format() != TableFormat::table) {

@@ -4,19 +4,20 @@
 
 #include <toml++/toml.h>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
-#include <istream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "cli/environment.h"
-#include "cli/streams.h"
+#include "cli/limited_input.h"
 
 namespace inkling::cli {
 
 namespace {
+
+constexpr std::uint64_t kLongestConfig = std::uint64_t{1} << 20;
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const toml::source_region& source,
                          std::string_view what, const std::string& hint = {}) {
@@ -76,8 +77,7 @@ ConfigFile read_config_file(const std::filesystem::path& path) {
   std::error_code fault;
   if (path.empty() || (!is_named && !std::filesystem::exists(path, fault))) return file;
   file.is_there = true;
-  FileInput in(path.string());
-  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const std::string text = read_limited(path.string(), &all_of, kLongestConfig);
   try {
     read_table(file, toml::parse(std::string_view(text), path.string()), {});
   } catch (const toml::parse_error& error) {

@@ -44,6 +44,13 @@ void warn_about_folders(const Session& session, const IngestReport& report) {
   tell(session, {{false, "hint: work in one folder, or name absolute paths"}});
 }
 
+void warn_about_sources(const Session& session, const IngestReport& report) {
+  if (report.doubts.damaged_sources.empty()) return;
+  warn(session, fmt::format("{}: what was known of the files that were read before is lost; files "
+                            "of several records were read again",
+                            report.doubts.damaged_sources));
+}
+
 /// Where they are: in the first three documents.
 void warn_about_cut_tokens(const Session& session, const CutReport& cut) {
   if (cut.tokens == 0) return;
@@ -62,6 +69,7 @@ void warn_about_cut_tokens(const Session& session, const CutReport& cut) {
 void answer(const Session& session, const service::IndexResult& result) {
   warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
+  warn_about_sources(session, result.report);
   for (const std::string& field : result.report.doubts.absent_fields)
     warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "
                               "--remap reads others",

@@ -5,7 +5,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/streams.h"
+#include "cli/limited_input.h"
 #include "inkling/trec.h"
 #include "render/trec.h"
 #include "service/judging.h"
@@ -14,15 +14,9 @@ namespace inkling::cli {
 
 namespace {
 
-Judgments judgments_of(const std::string& path) {
-  FileInput file(path);
-  return read_judgments(file, path);
-}
+Judgments judgments_of(const std::string& path) { return read_limited(path, &read_judgments); }
 
-service::NamedRun run_of(const std::string& path) {
-  FileInput file(path);
-  return {path, read_run(file, path)};
-}
+service::NamedRun run_of(const std::string& path) { return {path, read_limited(path, &read_run)}; }
 
 ExitCode judge(const TrecEvalCommand& command, const Session& session) {
   if (command.request.permutations || command.request.resamples || command.request.seed) {

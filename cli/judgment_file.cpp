@@ -6,14 +6,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <istream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "cli/limited_input.h"
 #include "cli/streams.h"
 #include "inkling/error.h"
 
@@ -89,8 +88,7 @@ void JudgmentFile::take_back(const std::string& topic, const std::string& docume
 
 std::string JudgmentFile::text() const {
   if (!std::filesystem::exists(path_)) return {};
-  FileInput in(path_);
-  return std::string(std::istreambuf_iterator<char>(in), {});
+  return read_limited(path_, &all_of);
 }
 
 void JudgmentFile::replace(const std::string& text) const {

@@ -1,12 +1,13 @@
 #include "cli/last_search.h"
 
 #include <charconv>
-#include <istream>
+#include <cstdint>
 #include <iterator>
 #include <string_view>
 #include <system_error>
 
 #include "cli/environment.h"
+#include "cli/limited_input.h"
 #include "cli/streams.h"
 #include "inkling/error.h"
 
@@ -17,10 +18,11 @@ namespace {
 /// Parts of the file end in NUL, which neither paths nor ids have.
 constexpr std::string_view kTitle = "inkling last search 1";
 constexpr std::size_t kHead = 4;  ///< parts before the ids
+/// More than the ids of all hits that anybody has looked at.
+constexpr std::uint64_t kLongestSearch = std::uint64_t{64} << 20;
 
 std::vector<std::string> parts_of(const std::filesystem::path& path) {
-  FileInput in(path.string());
-  const std::string bytes(std::istreambuf_iterator<char>(in), {});
+  const std::string bytes = read_limited(path.string(), &all_of, kLongestSearch);
   std::vector<std::string> parts;
   for (std::size_t begin = 0, end = 0; (end = bytes.find('\0', begin)) != bytes.npos;
        begin = end + 1)

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "cli/arguments.h"
+#include "cli/usage_error.h"
 #include "render/numbers.h"
 
 namespace inkling::cli {
@@ -20,7 +20,7 @@ LimitedInput::Buffer::int_type LimitedInput::Buffer::underflow() {
   if (read_ > limit_) {
     throw UsageError(fmt::format("{}: longer than {}, the most that is read here", name_,
                                  render::byte_size(limit_)),
-                     "`inkling index` reads longer ones");
+                     "is another file meant? `inkling index` reads longer texts");
   }
   setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
   return traits_type::to_int_type(bytes_[0]);
@@ -30,6 +30,10 @@ LimitedInput::LimitedInput(std::istream& source, const std::string& name, std::u
     : std::istream(nullptr), buffer_(source, name, limit) {
   rdbuf(&buffer_);
   exceptions(std::ios::badbit);
+}
+
+std::string all_of(std::istream& in, const std::string&) {
+  return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
 }  // namespace inkling::cli

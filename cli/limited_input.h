@@ -1,12 +1,14 @@
 #pragma once
 
-/// Files beside the command line: synonyms, topics, judgments, models, a text to analyze.
+/// Files beside the command line: settings, synonyms, topics, judgments, models, a text to analyze.
 
 #include <array>
 #include <cstdint>
 #include <istream>
 #include <streambuf>
 #include <string>
+
+#include "cli/streams.h"
 
 namespace inkling::cli {
 
@@ -36,5 +38,17 @@ class LimitedInput : public std::istream {
 
   Buffer buffer_;
 };
+
+/// What `read(stream, name)` makes of a file. Throws IoError, and UsageError for more than `limit`
+/// bytes.
+template <typename Read>
+auto read_limited(const std::string& path, Read read, std::uint64_t limit = kLongestFile) {
+  FileInput file(path);
+  LimitedInput limited(file, path, limit);
+  return read(limited, path);
+}
+
+/// Reads to the end, for read_limited().
+std::string all_of(std::istream& in, const std::string& name);
 
 }  // namespace inkling::cli

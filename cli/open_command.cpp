@@ -15,6 +15,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -38,34 +39,51 @@ struct FilePlace {
   std::size_t line = 0;  ///< from 1; 0 for the whole file
 };
 
-/// The bytes that `%XX` stand for in the id of a file.
-std::string unescaped(const std::string& id) {
+/// The byte that the escape at the beginning of `text` stands for; -1 where there is none. Names of
+/// files have no others, so that none becomes a slash or a dot: what is named stays in its folder.
+int escaped_byte(std::string_view text) {
+  if (!text.starts_with('%') || text.size() < 3) return -1;
+  const std::string_view digits = text.substr(1, 2);
+  if (digits.find_first_not_of("0123456789ABCDEF") != digits.npos) return -1;
+  int byte = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+  const bool is_mark = byte == '!' && text.substr(3).starts_with('/');
+  return is_mark || byte == '%' || byte == ':' || byte >= 0x80 ? byte : -1;
+}
+
+/// The path that the id of a file, or the field `_file`, stands for.
+std::string named_path(std::string_view name) {
   std::string path;
-  for (std::size_t at = 0; at < id.size(); ++at) {
-    unsigned byte = 0;
-    const char* const digits = id.data() + at + 1;
-    if (id[at] == '%' && at + 2 < id.size() &&
-        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
-      path += static_cast<char>(byte);
-      at += 2;
-    } else {
-      path += id[at];
-    }
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const int byte = escaped_byte(name.substr(at));
+    path += byte < 0 ? name[at] : static_cast<char>(byte);
+    at += byte < 0 ? 0 : 2;
   }
   return path;
 }
 
-/// "mail.mbox:3", "a.zip!/b.txt": the file that holds the document, and the line. Its path as the
-/// id has it.
-FilePlace place_of(const std::string& id) {
-  FilePlace place{id.substr(0, id.find("!/")), 0};
-  const std::size_t colon = place.path.rfind(':');
-  if (colon != place.path.npos) {
-    const char* const end = place.path.data() + place.path.size();
-    const auto [rest, error] = std::from_chars(place.path.data() + colon + 1, end, place.line);
-    if (error == std::errc() && rest == end) place.path.resize(colon);
+/// The line of `file` that the document is, as in "mail.mbox:3"; 0 where its id is another.
+std::size_t line_in_id(std::string_view id, std::string_view file) {
+  if (!id.starts_with(file) || !id.substr(file.size()).starts_with(':')) return 0;
+  std::size_t line = 0;
+  const char* const end = id.data() + id.size();
+  const auto [rest, error] = std::from_chars(id.data() + file.size() + 1, end, line);
+  return error == std::errc() && rest == end ? line : 0;
+}
+
+/// The file that a document was read from. A record may call itself whatever it likes: its file is
+/// in a field that no record can give, and only a document that is a file is named by its id.
+std::optional<FilePlace> origin_of(const Index& index, DocId doc) {
+  const std::string id = index.id(doc);
+  if (const KeywordColumn* const files = index.keyword_column(kFileField)) {
+    if (const auto ordinals = files->ordinals(doc); !ordinals.empty()) {
+      const std::string& file = files->values()[ordinals.front()];
+      return FilePlace{named_path(file), line_in_id(id, file)};
+    }
   }
-  return place;
+  const NumberColumn* const modified = index.number_column(kModifiedField);
+  if (modified == nullptr || (*modified)[doc].empty()) return std::nullopt;
+  return FilePlace{named_path(id), 0};
 }
 
 /// A file named as where it was indexed: there, or beside the index, most likely.
@@ -80,31 +98,15 @@ std::optional<FilePlace> found_file(const LastSearch& search, FilePlace place) {
   return std::nullopt;
 }
 
-/// The file that an id names. A `%` stays as it is in most ids, so that the path is looked for as
-/// it stands before it is taken for one with escapes.
-std::optional<FilePlace> file_of_id(const LastSearch& search, const std::string& id) {
-  FilePlace place = place_of(id);
-  if (std::optional<FilePlace> found = found_file(search, place)) return found;
-  place.path = unescaped(place.path);
-  return found_file(search, std::move(place));
-}
-
-/// The file that a record with an id of its own was read from; empty where none is known.
-std::optional<FilePlace> file_of_record(const LastSearch& search, const std::string& id) {
+FilePlace found_place(const LastSearch& search, const std::string& id) {
   const Index index = Index::open(search.index);
   const std::optional<DocId> doc = index.find(id);
-  const KeywordColumn* const files = index.keyword_column(kFileField);
-  if (!doc || files == nullptr) return std::nullopt;
-  for (const std::uint32_t ordinal : files->ordinals(*doc)) {
-    const std::string& name = files->values()[ordinal];
-    if (auto found = found_file(search, {name.substr(0, name.find("!/"))})) return found;
-  }
-  return std::nullopt;
-}
-
-FilePlace found_place(const LastSearch& search, const std::string& id) {
-  if (std::optional<FilePlace> place = file_of_id(search, id)) return *std::move(place);
-  if (std::optional<FilePlace> place = file_of_record(search, id)) return *std::move(place);
+  if (!doc)
+    throw UsageError(fmt::format("the document `{}` is no longer in the index", id),
+                     "search again");
+  const std::optional<FilePlace> place = origin_of(index, *doc);
+  const std::optional<FilePlace> found = place ? found_file(search, *place) : std::nullopt;
+  if (found) return *found;
   throw UsageError(fmt::format("the document `{}` is not an existing file", id),
                    fmt::format("`inkling show {}` prints it", id));
 }

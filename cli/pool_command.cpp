@@ -13,7 +13,7 @@
 #include "cli/commands.h"
 #include "cli/judgment_file.h"
 #include "cli/keys.h"
-#include "cli/streams.h"
+#include "cli/limited_input.h"
 #include "inkling/trec.h"
 #include "render/listed.h"
 #include "render/numbers.h"
@@ -115,8 +115,7 @@ class JudgingDialogue {
 };
 
 service::NamedRun named_run(const std::string& path) {
-  FileInput file(path);
-  return {path, read_run(file, path)};
+  return {path, read_limited(path, &read_run)};
 }
 
 /// Rankings may have topics that nobody is asked about.
@@ -155,8 +154,7 @@ ExitCode run(const JudgeCommand& command, const Session& session) {
     throw UsageError("`inkling judge` asks a person and has no JSON answer",
                      "`inkling trec-eval QRELS RUN --compare RUN2 --json` has the measures");
   }
-  FileInput topics_file(command.topics);
-  const std::vector<TrecTopic> topics = read_topics(topics_file, command.topics);
+  const std::vector<TrecTopic> topics = read_limited(command.topics, &read_topics);
   const service::NamedRun first = named_run(command.run), second = named_run(command.compared);
   const Searcher searcher(open_to_compare_text(session));
   warn_of_other_topics(session, topics, {&first, &second}, command.topics);

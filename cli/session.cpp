@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <istream>
-#include <iterator>
 #include <ostream>
 
 #include "cli/arguments.h"
@@ -61,10 +59,7 @@ void warn_about_libraries(const Session& session, const Index& index) {
 }
 
 std::string read_text(const Session& session, const std::string& path, std::uint64_t limit) {
-  const auto read_all = [](std::istream& in, const std::string&) {
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  };
-  return read_file(session, path, read_all, limit);
+  return read_file(session, path, &all_of, limit);
 }
 
 }  // namespace inkling::cli

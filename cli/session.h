@@ -65,9 +65,7 @@ auto read_file(const Session& session, const std::string& path, Read read,
     LimitedInput limited(session.in, name, limit);
     return read(limited, name);
   }
-  FileInput file(path);
-  LimitedInput limited(file, path, limit);
-  return read(limited, path);
+  return read_limited(path, read, limit);
 }
 
 /// All of a file, or of standard input for "-". Throws what read_file() does.

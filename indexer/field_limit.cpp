@@ -10,13 +10,32 @@
 
 namespace inkling::indexer {
 
+namespace {
+
+/// Texts, exact strings and numbers.
+std::set<std::string> fields_in(const Index& index) {
+  std::set<std::string> names;
+  for (const FieldId field : field_ids(index.field_count())) names.emplace(index.field_name(field));
+  for (std::string& name : index.keyword_fields()) names.insert(std::move(name));
+  for (std::string& name : index.number_fields()) names.insert(std::move(name));
+  return names;
+}
+
+}  // namespace
+
 FieldLimit::FieldLimit(std::size_t most, const Index& base) : most_(most) { take_all(base); }
 
 void FieldLimit::take_all(const Index& index) {
-  for (const FieldId field : field_ids(index.field_count()))
-    names_.emplace(index.field_name(field));
-  for (std::string& name : index.keyword_fields()) names_.insert(std::move(name));
-  for (std::string& name : index.number_fields()) names_.insert(std::move(name));
+  for (const std::string& name : fields_in(index)) names_.insert(name);
+}
+
+void FieldLimit::take_within(const Index& index) {
+  const std::set<std::string> names = fields_in(index);
+  std::set<std::string_view> added;
+  for (const std::string& name : names) {
+    if (!names_.contains(name)) added.insert(name);
+  }
+  if (!added.empty()) add(added);
 }
 
 void FieldLimit::take(const Document& document, bool detects_language) {

@@ -27,6 +27,8 @@ class FieldLimit {
   void take(const Document& document, bool detects_language);
   /// Takes the fields of another index, as many as there are.
   void take_all(const Index& index);
+  /// The same within the limit: throws as take() does.
+  void take_within(const Index& index);
 
  private:
   void add(const std::set<std::string_view>& added);

@@ -91,6 +91,9 @@ class IndexWriter::Impl {
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept { return documents_.cut_tokens(); }
   storage::Sources& sources() { return transaction_.sources(); }
+  const std::optional<CorruptIndexError>& damaged_sources() const noexcept {
+    return transaction_.damaged_sources();
+  }
   DocumentSet kept() const { return documents_.kept(); }
   DocumentSet outdated(const DocumentSet& committed) const {
     return documents_.outdated(committed);
@@ -318,6 +321,10 @@ class IndexWriter::Impl {
 
 storage::Sources& indexer::WriterAccess::sources(IndexWriter& writer) {
   return writer.impl_->sources();
+}
+const std::optional<CorruptIndexError>& indexer::WriterAccess::damaged_sources(
+    const IndexWriter& writer) {
+  return writer.impl_->damaged_sources();
 }
 Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& document) {
   return writer.impl_->add_any(document);

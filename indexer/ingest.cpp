@@ -213,6 +213,17 @@ class FileChoice {
   indexer::FileIds read_;
 };
 
+/// Empty where there is none. With it, nobody can tell the files of other folders from those that
+/// are gone.
+std::string damage_of_sources(const IndexWriter& writer, bool prune) {
+  const auto& damage = indexer::WriterAccess::damaged_sources(writer);
+  if (damage && prune) {
+    throw CorruptIndexError(damage->path(), damage->offset(), damage->what_is_wrong(),
+                            "index without --prune first: that reads all files again");
+  }
+  return damage ? damage->what() : std::string();
+}
+
 }  // namespace
 
 std::string parse_encoding(std::string_view name) {
@@ -249,6 +260,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
                                  [&](const auto& file) { return choice.find_unchanged(file); });
   IngestReport& report = ingestion.report();
+  report.doubts.damaged_sources = damage_of_sources(writer, options.prune);
   const std::optional<std::uint64_t> total =
       keep_going ? indexer::total_size(paths, options) : std::nullopt;
   const OnRecord on_record = [&](std::uint64_t input_bytes, std::uint64_t consumed_bytes) {

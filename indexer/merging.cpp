@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "indexer/field_limit.h"
 #include "indexer/files/path_origins.h"
 #include "indexer/merge_settings.h"
 #include "indexer/merged_models.h"
@@ -43,6 +44,7 @@ class Merge {
   MergeReport run(const std::string& target) {
     std::vector<Index> indexes;
     for (const indexer::MergeSource& source : sources_) indexes.push_back(source.index);
+    require_few_fields(indexes);
     const indexer::MergedModels models(options_.models, transaction_.base(), indexes);
     adopt(target, models);
     if (goes_on()) resolve_conflicts();
@@ -57,6 +59,11 @@ class Merge {
   }
 
  private:
+  void require_few_fields(const std::vector<Index>& indexes) const {
+    indexer::FieldLimit limit(options_.max_fields, transaction_.base());
+    for (const Index& index : indexes) limit.take_within(index);
+  }
+
   bool goes_on() {
     ends_ = ends_ || (options_.keep_going && !options_.keep_going(progress_));
     return !ends_;
@@ -107,6 +114,8 @@ class Merge {
 
   /// What the input of the sources was, as far as this index can say the same.
   void add_sources() {
+    transaction_.sources();
+    if (const auto& damage = transaction_.damaged_sources()) throw *damage;
     for (const indexer::MergeSource& source : sources_) {
       const storage::View& view = storage::view_of(source.index);
       for (const auto& [reason, count] : view.manifest().skipped)
@@ -145,18 +154,12 @@ class Merge {
   bool ends_ = false;
 };
 
-fs::path plain_path(const fs::path& path) {
-  std::error_code unknown;
-  fs::path found = fs::weakly_canonical(fs::absolute(path, unknown), unknown);
-  return found.has_filename() ? found : found.parent_path();
-}
-
 /// Throws OptionError unless all are different directories.
 void require_apart(const fs::path& target, const std::vector<fs::path>& sources) {
   if (sources.empty()) throw OptionError("SRC", "at least one index is needed");
-  std::vector<fs::path> known{plain_path(target)};
+  std::vector<fs::path> known{indexer::plain_path(target)};
   for (const fs::path& source : sources) {
-    fs::path path = plain_path(source);
+    fs::path path = indexer::plain_path(source);
     const auto same = std::ranges::find(known, path);
     if (same == known.begin())
       throw OptionError("SRC", source.string() + " is the index that others are merged into");
@@ -183,13 +186,7 @@ MergeReport indexer::merge(const MergeTarget& target, const std::vector<MergeSou
 }
 
 std::set<std::string> indexer::MergeSource::folders(const std::set<std::string>& recorded) const {
-  std::set<std::string> moved;
-  for (const std::string& folder : recorded) {
-    const fs::path path = (plain_path(directory) / folder).lexically_normal();
-    moved.insert(way_to(path.has_filename() || path == "/" ? path : path.parent_path(),
-                        target.empty() ? target : plain_path(target)));
-  }
-  return moved;
+  return moved_folders(recorded, directory, target);
 }
 
 MergeReport merge_indexes(const fs::path& target, const std::vector<fs::path>& sources,

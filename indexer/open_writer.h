@@ -3,11 +3,15 @@
 /// Indexes that live in any file system: for salvaging, and for tests.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/salvage.h"
 #include "storage/files/file_system.h"
@@ -22,6 +26,7 @@ struct WriterAccess {
   }
   /// What the next commit will know of the files of the input.
   static storage::Sources& sources(IndexWriter& writer);
+  static const std::optional<CorruptIndexError>& damaged_sources(const IndexWriter& writer);
   /// As IndexWriter::add(), which refuses what no query would find: of an index that holds such.
   static Entered add_any(IndexWriter& writer, const Document& document);
   /// As the functions of DocumentIntake.
@@ -38,9 +43,13 @@ inline IndexWriter open_writer(std::shared_ptr<storage::FileSystem> files,
   return WriterAccess::open(std::move(files), options);
 }
 
+/// Sources::folders as the index in another place records them.
+using MoveFolders = std::function<std::set<std::string>(const std::set<std::string>&)>;
+
 /// As inkling::salvage() does.
 SalvageReport salvage(const std::shared_ptr<storage::FileSystem>& source,
                       const std::shared_ptr<storage::FileSystem>& target,
-                      const SalvageOptions& options = {});
+                      const SalvageOptions& options = {},
+                      const MoveFolders& move_folders = std::identity());
 
 }  // namespace inkling::indexer

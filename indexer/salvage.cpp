@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "indexer/files/path_origins.h"
 #include "indexer/open_writer.h"
 #include "indexer/salvage_place.h"
 #include "inkling/error.h"
@@ -16,7 +17,9 @@
 #include "storage/commit/transaction.h"
 #include "storage/files/damage.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/note_state.h"
 #include "storage/segments/segment_remains.h"
+#include "storage/segments/source_files.h"
 #include "storage/view/view.h"
 
 namespace inkling {
@@ -29,8 +32,11 @@ using storage::Manifest;
 class Salvage {
  public:
   Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target,
-          const SalvageOptions& options)
-      : source_(source), target_(std::move(target)), on_progress_(options.on_progress) {}
+          const SalvageOptions& options, const indexer::MoveFolders& move_folders)
+      : source_(source),
+        target_(std::move(target)),
+        on_progress_(options.on_progress),
+        move_folders_(move_folders) {}
 
   SalvageReport run() {
     if (storage::newest_commit(*target_) != 0) {
@@ -39,6 +45,9 @@ class Salvage {
     }
     const Manifest manifest = newest_that_verifies();
     report_.snapshot = manifest.commit;
+    if (const auto damage = storage::damage_in(
+            source_.location(), [&] { storage::state_of_note(source_, manifest.commit); }))
+      lose(*damage);
     try {
       copy(manifest);
     } catch (...) {
@@ -119,7 +128,27 @@ class Salvage {
       documents_before_ += entry.info.document_count;
     }
     for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
+    if (manifest.sources.number != 0) copy_sources(manifest.sources, writer);
     writer.commit();
+  }
+
+  void copy_sources(const storage::SourcesEntry& entry, IndexWriter& writer) {
+    const std::string name = storage::sources_file_name(entry.number);
+    storage::Sources sources;
+    const auto damage = storage::damage_in(source_.location() + "/" + name, [&] {
+      const auto file = storage::CheckedFile::open(source_, name, storage::FileKind::sources,
+                                                   entry.number, entry.stamp);
+      sources = storage::read_sources(file->reader());
+      file->require_readable();
+    });
+    if (damage) return lose(*damage);
+    sources.folders = move_folders_(sources.folders);
+    if (!report_.losses.empty()) {
+      // Files are read again, which brings back what of them is lost.
+      for (auto& [file, source] : sources.files) source.is_settled = false;
+      sources.contests.clear();
+    }
+    indexer::WriterAccess::sources(writer) = std::move(sources);
   }
 
   /// Tells how much is done, where so many documents of this segment are.
@@ -131,7 +160,8 @@ class Salvage {
 
   void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry,
                     IndexWriter& writer) {
-    const storage::SegmentRemains remains(source_, entry, manifest.settings.mapping.text_fields);
+    const storage::SegmentRemains remains(source_, entry, manifest.settings.mapping.text_fields,
+                                          [this] { come_to(0); });
     for (const auto& [file, offset, what] : remains.findings())
       report_.losses.push_back({file, offset, what});
     const std::vector<std::string> ids =
@@ -249,6 +279,7 @@ class Salvage {
   /// By the model, and its version, that gave them.
   std::map<std::pair<std::string, ModelVersionId>, TagsById> tags_;
   std::function<void(double)> on_progress_;
+  const indexer::MoveFolders& move_folders_;
   std::uint64_t documents_before_ = 0;  ///< in the segments that are copied
   std::uint64_t all_documents_ = 0;
 };
@@ -257,17 +288,21 @@ class Salvage {
 
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
                       const SalvageOptions& options) {
-  indexer::SalvagePlace place(target);
-  SalvageReport report = indexer::salvage(storage::open_directory(source),
-                                          storage::open_directory(place.directory()), options);
+  indexer::SalvagePlace place(source, target);
+  const indexer::MoveFolders move_folders = [&](const std::set<std::string>& folders) {
+    return indexer::moved_folders(folders, source, target);
+  };
+  SalvageReport report =
+      indexer::salvage(storage::open_directory(source), storage::open_directory(place.directory()),
+                       options, move_folders);
   place.publish();
   return report;
 }
 
 SalvageReport indexer::salvage(const std::shared_ptr<FileSystem>& source,
                                const std::shared_ptr<FileSystem>& target,
-                               const SalvageOptions& options) {
-  return Salvage(*source, target, options).run();
+                               const SalvageOptions& options, const MoveFolders& move_folders) {
+  return Salvage(*source, target, options, move_folders).run();
 }
 
 }  // namespace inkling

@@ -6,6 +6,7 @@
 
 #include "render/index_sums.h"
 #include "render/json.h"
+#include "render/listed.h"
 #include "render/numbers.h"
 #include "render/prose.h"
 #include "render/table.h"
@@ -17,6 +18,13 @@ namespace {
 
 std::string or_dash(const std::vector<std::string>& names) {
   return names.empty() ? "-" : terminal_text(fmt::format("{}", fmt::join(names, ", ")));
+}
+
+/// An index may have thousands of them.
+std::string number_and_first(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 20;
+  if (names.size() <= kShown) return or_dash(names);
+  return fmt::format("{}: {}", grouped(names.size()), terminal_text(listed(names, kShown)));
 }
 
 std::string described(const AnalyzerSettings& analyzer) {
@@ -107,8 +115,8 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
   line("text stored", statistics.stores_text ? "yes" : "no");
   line("read from", described(statistics.mapping));
   line("text fields", or_dash(statistics.mapping.text_fields));
-  line("keyword fields", or_dash(statistics.keyword_fields));
-  line("number fields", or_dash(statistics.number_fields));
+  line("keyword fields", number_and_first(statistics.keyword_fields));
+  line("number fields", number_and_first(statistics.number_fields));
   line("models", or_dash(statistics.models));
   if (statistics.snapshots.size() > 1) {
     line("snapshots kept", fmt::format("{}", fmt::join(statistics.snapshots, ", ")));

@@ -149,6 +149,7 @@ Merged merge(const std::filesystem::path& target, const MergeRequest& request,
                                 {.on_conflict = request.on_conflict,
                                  .models = request.models,
                                  .wait = request.wait,
+                                 .max_fields = request.max_fields,
                                  .keep_going = keep_going});
   if (!merged.report.is_whole) throw StoppedError("nothing was merged");
   merged.seconds = watch.seconds();
@@ -167,8 +168,10 @@ IndexStatistics statistics(const std::filesystem::path& directory, const Index& 
           .snapshots = Index::snapshots(directory)};
 }
 
-std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request) {
-  std::vector<Finding> findings = check_index(directory, {.deep = request.deep});
+std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request,
+                           const std::function<void(const std::string&)>& on_remark) {
+  std::vector<Finding> findings =
+      check_index(directory, {.deep = request.deep, .on_remark = on_remark});
   if (request.deep && findings.empty()) check_models(Index::open(directory), findings);
   return findings;
 }

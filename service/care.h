@@ -46,8 +46,9 @@ Merged merge(const std::filesystem::path& target, const MergeRequest& request,
 /// `directory` is that of `index`. Cost: that of Index::field_statistics().
 IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);
 
-/// What is damaged; empty where nothing is.
-std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request);
+/// What is damaged; empty where nothing is. `on_remark` gets what CheckOptions::on_remark does.
+std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request,
+                           const std::function<void(const std::string&)>& on_remark = {});
 
 /// As inkling::salvage().
 SalvageReport salvage(const SalvageRequest& request, const OnProgress& on_progress = {});

@@ -40,14 +40,17 @@ std::size_t parse_threads(const std::string& name, const std::string& text) {
   return std::min(threads, processors());
 }
 
-void declare_max_fields(Parameters& parameters, std::size_t& most) {
+void declare_max_fields(Parameters& parameters, std::size_t& most,
+                        const char* help =
+                            "skip records that would bring the index more than N "
+                            "fields (default 10000)") {
   parameters.value(
       "max-fields",
       [&](const std::string& name, const std::string& text) {
         most = parse_count(name, text);
         if (most == 0) throw OptionError(name, "at least one is needed");
       },
-      "N", "skip records that would bring the index more than N fields (default 10000)");
+      "N", help);
 }
 
 /// `Columns` and `Html` are what they say, or optional.
@@ -224,6 +227,8 @@ void declare(Parameters& parameters, MergeRequest& request) {
   parameters.choice("models", request.models, kTakenModels,
                     "take the models of SRC with the tags they gave, of those with the same name "
                     "this one (default none)");
+  declare_max_fields(parameters, request.max_fields,
+                     "merge nothing that would bring the index more than N fields (default 10000)");
   declare_wait(parameters, request.wait);
 }
 

@@ -106,6 +106,7 @@ struct MergeRequest {
   std::vector<std::string> sources{};
   OnConflict on_conflict = OnConflict::last;
   TakenModels models = TakenModels::none;
+  std::size_t max_fields = MergeOptions{}.max_fields;
   Wait wait{0};
 };
 

@@ -110,7 +110,9 @@ void score_with_pairs(const Model& model, const Index& index, std::span<const Do
   const FieldId field = storage::require_field(index, model.record().source.field);
   while (!docs.empty()) {
     const std::size_t count = chunk_of(docs, index.lengths(field), kTokensAtOnce);
-    score_by_pairs(model, pairs, index, docs.first(count), visit);
+    WalkProgress progress(on_progress, all - docs.size(), count, all);
+    score_by_pairs(model, pairs, index, docs.first(count), visit,
+                   [&](double part) { progress.step(part); });
     docs = docs.subspan(count);
     if (on_progress) on_progress(1 - static_cast<double>(docs.size()) / static_cast<double>(all));
   }

@@ -41,13 +41,17 @@ class RowTerms {
   std::vector<TermTf> terms_;
 };
 
+/// Half of the walk.
 std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
-                                       std::span<const DocId> docs) {
+                                       std::span<const DocId> docs,
+                                       const std::function<void(double)>& on_part) {
   const std::uint32_t first = to_number(docs.front());
   std::vector<std::uint32_t> row_of(to_number(docs.back()) - first + 1, kNoRow);
   for (std::uint32_t row = 0; row < docs.size(); ++row) row_of[to_number(docs[row]) - first] = row;
   std::vector<Occurrence> occurrences;
+  const auto terms = static_cast<double>(model.term_count());
   for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+    if (on_part) on_part(static_cast<double>(term) / terms / 2);
     add_occurrences(std::move(postings), static_cast<std::uint32_t>(term), row_of, first,
                     occurrences);
   });
@@ -82,8 +86,9 @@ std::uint32_t PairLookup::find(std::uint32_t first, std::uint32_t second) const 
 
 void for_each_row_of_pairs(
     const Model& model, const PairLookup& pairs, const Index& index, std::span<const DocId> docs,
-    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit) {
-  const std::vector<Occurrence> occurrences = occurrences_in(model, index, docs);
+    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit,
+    const std::function<void(double)>& on_part) {
+  const std::vector<Occurrence> occurrences = occurrences_in(model, index, docs, on_part);
   RowTerms terms(pairs);
   auto at = occurrences.begin();
   for (std::uint32_t row = 0; row < docs.size(); ++row) {
@@ -91,29 +96,31 @@ void for_each_row_of_pairs(
                                   [&](const Occurrence& place) { return place.row != row; });
     visit(row, terms.read({at, end}));
     at = end;
+    if (on_part) on_part((1 + static_cast<double>(row) / static_cast<double>(docs.size())) / 2);
   }
 }
 
 void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& index,
                     std::span<const DocId> docs,
-                    const std::function<void(const DocumentScore&)>& visit) {
+                    const std::function<void(const DocumentScore&)>& visit,
+                    const std::function<void(double)>& on_part) {
   TermScorer scorer(model);
   SumsTable table(model, 1);
   std::vector<double> scores(model.topic_count());
   const FieldId field = storage::require_field(index, model.record().source.field);
   const std::span<const std::uint32_t> lengths = index.lengths(field);
-  for_each_row_of_pairs(model, pairs, index, docs,
-                        [&](std::size_t row, std::span<const TermTf> terms) {
-                          table.clear(0);
-                          const DocumentSums sums = table[0];
-                          for (const auto& [term, tf] : terms) {
-                            scorer.start(term);
-                            scorer.add(tf, sums);
-                          }
-                          finish(model, sums, scores);
-                          visit({docs[row], sums.known.tokens > 0, scores,
-                                 measure(model, sums, scores, lengths[to_number(docs[row])])});
-                        });
+  const auto score = [&](std::size_t row, std::span<const TermTf> terms) {
+    table.clear(0);
+    const DocumentSums sums = table[0];
+    for (const auto& [term, tf] : terms) {
+      scorer.start(term);
+      scorer.add(tf, sums);
+    }
+    finish(model, sums, scores);
+    visit({docs[row], sums.known.tokens > 0, scores,
+           measure(model, sums, scores, lengths[to_number(docs[row])])});
+  };
+  for_each_row_of_pairs(model, pairs, index, docs, score, on_part);
 }
 
 }  // namespace inkling::classify

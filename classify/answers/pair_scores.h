@@ -43,15 +43,18 @@ struct TermTf {
 
 /// Calls `visit` with the words and pairs of each of `docs`, which are live and increasing: the
 /// place of the document among them, and its terms in increasing order. As many bytes as
-/// score_by_pairs().
+/// score_by_pairs(). `on_part` gets the part that is done, 0 to 1, at each term and each row; what
+/// it throws ends the walk. May be empty.
 void for_each_row_of_pairs(
     const Model& model, const PairLookup& pairs, const Index& index, std::span<const DocId> docs,
-    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit);
+    const std::function<void(std::size_t row, std::span<const TermTf> terms)>& visit,
+    const std::function<void(double)>& on_part = {});
 
 /// Calls `visit` for each of `docs`, which are live and increasing, from their positions. 24 bytes
-/// for each token of them while it works.
+/// for each token of them while it works. `on_part` as above.
 void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& index,
                     std::span<const DocId> docs,
-                    const std::function<void(const DocumentScore&)>& visit);
+                    const std::function<void(const DocumentScore&)>& visit,
+                    const std::function<void(double)>& on_part = {});
 
 }  // namespace inkling::classify

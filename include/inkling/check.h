@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct CheckOptions {
   /// Also recomputes what is stored twice and compares: the order of terms and documents, df, cf,
   /// lengths, counts of surface forms, the sums of the manifest.
   bool deep = false;
+  /// Called with what is worth knowing and no damage. May be empty.
+  std::function<void(const std::string&)> on_remark{};
 };
 
 /// Reads all commits that are kept: each page of each file against its checksum, then that all of

@@ -124,6 +124,9 @@ struct IngestDoubts {
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
   CutReport cut{};
+  /// What is wrong with what the index knew of the files that were read before; empty if nothing
+  /// is. Those of several records were read again, and the next commit knows them.
+  std::string damaged_sources{};
 };
 
 /// What FieldMapping::strip removed from the documents that were read.

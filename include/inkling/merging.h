@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/index_writer.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
@@ -39,6 +40,8 @@ struct MergeOptions {
   OnConflict on_conflict = OnConflict::last;
   TakenModels models = TakenModels::none;
   std::chrono::milliseconds wait{0};  ///< for another writer of the target
+  /// Fields that the target may have afterwards, unless it has more already.
+  std::size_t max_fields = WriterOptions{}.max_fields;
   /// Asked between the steps, and while ids are compared: false ends the merge, which then has
   /// changed nothing. May be empty.
   std::function<bool(const MergeProgress&)> keep_going{};
@@ -78,7 +81,8 @@ struct MergeReport {
 ///
 /// Throws OptionError for no source, one that is the target or is named twice, one with another
 /// analyzer, language, mapping, storing of texts, or other versions of the libraries (with each
-/// difference), and for documents of the same id with OnConflict::fail; IndexMissingError and
+/// difference), for more fields than allowed, and for documents of the same id with
+/// OnConflict::fail; IndexMissingError and
 /// FormatVersionError for a source; CorruptIndexError, IoError, IndexBusyError.
 MergeReport merge_indexes(const std::filesystem::path& target,
                           const std::vector<std::filesystem::path>& sources,

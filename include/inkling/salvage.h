@@ -38,12 +38,13 @@ struct SalvageOptions {
 /// again; so it does when one of its fields is lost. In an index of the first version of the format
 /// a document whose id is damaged gets another, "salvaged-SEGMENT-NUMBER", which is reported.
 ///
-/// `target` is written as "<target>.salvaging" and renamed when it is complete: what a
+/// `target` is written in "<target>.salvaging" and renamed when it is complete: what a
 /// killed salvage leaves is removed by the next one.
 ///
 /// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when
-/// `target`, or that directory, holds other files; IoError. Cost: that of a deep check and
-/// a merge; of indexing where texts are cut again.
+/// `target`, or that directory, holds other files, or when `target` is in `source`; IndexBusyError
+/// while another salvage makes `target`; IoError. Cost: that of a deep check and a merge; of
+/// indexing where texts are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,
                       const SalvageOptions& options = {});
 

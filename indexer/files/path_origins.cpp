@@ -27,6 +27,23 @@ std::string way_to(const fs::path& here, const fs::path& index) {
   return here.lexically_relative(index).string();
 }
 
+fs::path plain_path(const fs::path& path) {
+  std::error_code unknown;
+  fs::path found = fs::weakly_canonical(fs::absolute(path, unknown), unknown);
+  return found.has_filename() ? found : found.parent_path();
+}
+
+std::set<std::string> moved_folders(const std::set<std::string>& recorded, const fs::path& from,
+                                    const fs::path& to) {
+  std::set<std::string> moved;
+  for (const std::string& folder : recorded) {
+    const fs::path path = (plain_path(from) / folder).lexically_normal();
+    moved.insert(way_to(path.has_filename() || path == "/" ? path : path.parent_path(),
+                        to.empty() ? to : plain_path(to)));
+  }
+  return moved;
+}
+
 PathOrigins::PathOrigins(const std::set<std::string>& recorded,
                          const std::vector<std::string>& paths, const fs::path& index) {
   if (std::ranges::none_of(paths, is_relative)) return;

@@ -14,6 +14,13 @@ namespace inkling::indexer {
 /// where it has no directory.
 std::string way_to(const std::filesystem::path& here, const std::filesystem::path& index);
 
+/// `path` with no link, `.` or slash at its end, as far as it is there.
+std::filesystem::path plain_path(const std::filesystem::path& path);
+/// What an index in `from` records of folders, as one in `to` does. `to` may be empty.
+std::set<std::string> moved_folders(const std::set<std::string>& recorded,
+                                    const std::filesystem::path& from,
+                                    const std::filesystem::path& to);
+
 /// The working directory of a run, and those of the runs before it. The same relative name means
 /// another file in each: what is known of one says nothing of the others.
 class PathOrigins {

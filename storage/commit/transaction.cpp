@@ -7,6 +7,7 @@
 
 #include "inkling/error.h"
 #include "storage/commit/entry_changes.h"
+#include "storage/files/damage.h"
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/segments/segment.h"
@@ -160,8 +161,11 @@ void Transaction::set_tags(const TaggingModel& model, const TagAssignment& assig
 }
 
 Sources& Transaction::sources() {
-  if (!sources_) sources_ = view_of(base_).commit()->sources();
-  return *sources_;
+  if (sources_.known) return *sources_.known;
+  sources_.damage =
+      damage_in(files_->location(), [&] { sources_.known = view_of(base_).commit()->sources(); });
+  if (sources_.damage) sources_.known.emplace();
+  return *sources_.known;
 }
 
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
@@ -388,7 +392,7 @@ void Transaction::begin() {
   tags_.clear();
   labels_.clear();
   models_.clear();
-  sources_.reset();
+  sources_ = {};
   documents_.deleted.clear();
   for (const PlacedSegment& placed : view_of(base_).segments()) {
     const Segment& segment = *placed.segment;
@@ -419,7 +423,8 @@ bool Transaction::changes_content() const {
 }
 
 bool Transaction::changes_sources() const {
-  return sources_ && *sources_ != view_of(base_).commit()->sources();
+  return sources_.known &&
+         (sources_.damage || *sources_.known != view_of(base_).commit()->sources());
 }
 
 const Manifest& Transaction::manifest() const noexcept { return view_of(base_).manifest(); }
@@ -471,11 +476,11 @@ void Transaction::write_segments(Manifest& manifest) {
 void Transaction::write_sources(Manifest& manifest) {
   if (!changes_sources()) return;
   manifest.sources = {};
-  if (sources_->empty()) return;
+  if (sources_.known->empty()) return;
   manifest.sources.number = manifest.next_number++;
   CheckedFileWriter file(*files_, sources_file_name(manifest.sources.number), FileKind::sources,
                          manifest.sources.number);
-  file.append(encode_sources(*sources_));
+  file.append(encode_sources(*sources_.known));
   manifest.sources.stamp = file.finish();
 }
 

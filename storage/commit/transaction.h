@@ -104,8 +104,13 @@ class Transaction {
   }
 
   /// The files of the input as the next commit will know them. What is changed in the result is
-  /// recorded with it.
+  /// recorded with it. Nothing is known where it is damaged, see damaged_sources(), and then the
+  /// next commit has what the result is.
   Sources& sources();
+  /// What is wrong with what was known of the files of the input; empty until sources() was called.
+  const std::optional<CorruptIndexError>& damaged_sources() const noexcept {
+    return sources_.damage;
+  }
 
   /// Counts `count` records of the input as not indexed for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
@@ -226,7 +231,10 @@ class Transaction {
   std::map<std::size_t, SegmentTags> tags_;
   LabelChanges labels_;  ///< by segment of base_
   ModelChanges models_;
-  std::optional<Sources> sources_;  ///< once somebody has asked for them
+  struct {
+    std::optional<Sources> known{};  ///< once somebody has asked for them
+    std::optional<CorruptIndexError> damage{};
+  } sources_;
   BackgroundMerges merges_;
 };
 

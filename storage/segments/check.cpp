@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "storage/segments/damaged_parts.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/note_state.h"
 #include "storage/segments/segment.h"
 #include "storage/segments/source_files.h"
 
@@ -33,10 +35,14 @@ class Checker {
       guarded(manifest_name(commit),
               [&] { check_commit(load_manifest(*files_, commit).manifest); });
     }
+    guarded(kNewestName, [&] { note_ = state_of_note(*files_, newest); });
     return std::move(findings_);
   }
+  /// How much run() found of the note of the newest commit.
+  NoteState note() const noexcept { return note_; }
 
-  std::vector<Finding> run_lists(const Segment& segment) {
+  std::vector<Finding> run_lists(const Segment& segment, const std::function<void()>& on_step) {
+    on_step_ = on_step;
     check_lists(segment);
     return std::move(findings_);
   }
@@ -44,6 +50,10 @@ class Checker {
  private:
   void add(const std::string& file, std::uint64_t offset, std::string what) {
     findings_.push_back({file, offset, std::move(what)});
+  }
+
+  void step() {
+    if (on_step_ && ++steps_ % 256 == 0) on_step_();
   }
 
   /// Runs one step; damage becomes a finding, and the steps after it still run.
@@ -87,13 +97,16 @@ class Checker {
     }
   }
 
+  /// Commits share the file: it is checked once.
   void check_sources(const SourcesEntry& sources) {
     const std::string name = sources_file_name(sources.number);
+    if (!checked_sources_.insert(sources.number).second) return;
     guarded(name, [&] {
       const auto file =
           CheckedFile::open(*files_, name, FileKind::sources, sources.number, sources.stamp);
+      const std::size_t before = findings_.size();
       check_pages(*file);
-      read_sources(file->reader());
+      if (findings_.size() == before) read_sources(file->reader());
     });
   }
 
@@ -183,6 +196,7 @@ class Checker {
     for (const std::string& field : segment.columns().number_fields())
       segment.columns().numbers(field);
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      step();
       const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
       if (!live_ids_.insert(id).second)
@@ -227,6 +241,7 @@ class Checker {
     std::vector<Occurrence> occurrences;
     PostingListDecoder list = segment.postings(terms.entry());
     while (list.next_block()) {
+      step();
       for (std::size_t at = 0; at < list.docs().size(); ++at) {
         list.occurrences(at, occurrences);
         ++found.df;
@@ -282,10 +297,14 @@ class Checker {
 
   const FileSystem* files_;
   bool deep_;
+  std::function<void()> on_step_;
+  std::uint64_t steps_ = 0;
+  NoteState note_ = NoteState::whole;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
   /// Segments with their deletions and tags.
   std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
+  std::set<std::uint64_t> checked_sources_;
 };
 
 /// The newest commit that is there.
@@ -304,24 +323,38 @@ Newest find_newest(const FileSystem& files) {
   }
 }
 
+/// An index without the note is sound, as those of former releases are.
+void remark_on(NoteState note, const std::function<void(const std::string&)>& on_remark) {
+  if (note == NoteState::whole || !on_remark) return;
+  on_remark(
+      fmt::format("the note of the newest commit (`{}`) is {}: were the newest manifest lost, "
+                  "nothing would tell; the next commit writes it",
+                  kNewestName, note == NoteState::missing ? "missing" : "incomplete"));
+}
+
 }  // namespace
 
-std::vector<Finding> check(const FileSystem& files, bool deep) {
+std::vector<Finding> check(const FileSystem& files, bool deep,
+                           const std::function<void(const std::string&)>& on_remark) {
   Newest newest = find_newest(files);
   for (;;) {
     if (newest.commit == 0) throw IndexMissingError(files.location());
-    std::vector<Finding> findings = Checker(files, deep).run(newest.commit);
+    Checker checker(files, deep);
+    std::vector<Finding> findings = checker.run(newest.commit);
     findings.insert(findings.end(), newest.missing.begin(), newest.missing.end());
-    if (findings.empty()) return findings;
     // What a newer commit swept away meanwhile was not damaged.
-    Newest again = find_newest(files);
-    if (again.commit == newest.commit) return findings;
+    Newest again = findings.empty() ? newest : find_newest(files);
+    if (again.commit == newest.commit) {
+      remark_on(checker.note(), on_remark);
+      return findings;
+    }
     newest = std::move(again);
   }
 }
 
-std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment) {
-  return Checker(files, true).run_lists(segment);
+std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment,
+                                 const std::function<void()>& on_step) {
+  return Checker(files, true).run_lists(segment, on_step);
 }
 
 }  // namespace inkling::storage
@@ -330,7 +363,7 @@ namespace inkling {
 
 std::vector<Finding> check_index(const std::filesystem::path& directory,
                                  const CheckOptions& options) {
-  return storage::check(*storage::open_directory(directory), options.deep);
+  return storage::check(*storage::open_directory(directory), options.deep, options.on_remark);
 }
 
 }  // namespace inkling

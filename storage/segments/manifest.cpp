@@ -11,6 +11,7 @@
 #include "storage/bits/bytes.h"
 #include "storage/files/checked_file.h"
 #include "storage/segments/analyzer_record.h"
+#include "storage/segments/newest_note.h"
 
 namespace inkling::storage {
 
@@ -358,11 +359,6 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
 
 namespace {
 
-std::string note_of(std::uint64_t commit) {
-  const std::string number = std::to_string(commit);
-  return number + ' ' + number + '\n';
-}
-
 FileStamp write_manifest(FileSystem& files, const std::string& name, const Manifest& manifest) {
   CheckedFileWriter writer(files, name, FileKind::manifest, manifest.commit);
   writer.append(encode(manifest));
@@ -381,19 +377,6 @@ void note_newest(FileSystem& files, const Manifest& manifest) noexcept {
     file->sync();
   } catch (const std::exception&) {  // the one before tells less, and nothing false
   }
-}
-
-/// 0 where nothing tells it.
-std::uint64_t noted_newest(const FileSystem& files) {
-  const std::shared_ptr<const ReadableFile> file = files.open(kNewestName);
-  if (file == nullptr) return 0;
-  const std::string_view text = as_text(file->bytes());
-  std::uint64_t commit = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), commit);
-  const std::string note = note_of(commit);
-  if (error != std::errc() || !text.starts_with(note)) return 0;
-  const std::string_view copy = text.substr(note.size());
-  return copy.empty() || copy.starts_with(kMagic) ? commit : 0;
 }
 
 }  // namespace
@@ -460,18 +443,6 @@ std::uint64_t newest_commit(const FileSystem& files) {
                             "the manifest of the newest commit is missing; commit " +
                                 std::to_string(newest) + " is the last one that is there");
   }
-}
-
-std::optional<Manifest> load_noted_manifest(const FileSystem& files) {
-  const std::uint64_t commit = noted_newest(files);
-  if (commit == 0) return std::nullopt;
-  const std::shared_ptr<const ReadableFile> file = files.open(kNewestName);
-  if (file == nullptr) return std::nullopt;
-  const std::size_t before = note_of(commit).size();
-  if (file->bytes().size() <= before) return std::nullopt;
-  MemoryFileSystem copy;
-  copy.replace(manifest_name(commit), std::string(as_text(file->bytes().subspan(before))));
-  return load_manifest(copy, commit).manifest;
 }
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {

@@ -92,7 +92,5 @@ struct LoadedManifest {
 };
 /// Throws CorruptIndexError, FormatVersionError, IoError.
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit);
-/// The copy beside the note of the newest commit; empty where there is none. Throws the same.
-std::optional<Manifest> load_noted_manifest(const FileSystem& files);
 
 }  // namespace inkling::storage

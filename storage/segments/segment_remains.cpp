@@ -14,14 +14,15 @@
 namespace inkling::storage {
 
 SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entry,
-                               std::vector<std::string> text_fields)
+                               std::vector<std::string> text_fields,
+                               const std::function<void()>& on_step)
     : files_(files), text_fields_(std::move(text_fields)), entry_(entry), readable_(entry) {
   remains_.columns_file = open_remains(FileKind::columns);
   remains_.documents_file = open_remains(FileKind::documents);
   read_columns();
   read_documents();
   read_sidecars();
-  if (columns_ && columns_->is_whole()) open_whole();
+  if (columns_ && columns_->is_whole()) open_whole(on_step);
 }
 
 /// Runs one step. Damage becomes a finding, and then the result is false.
@@ -153,14 +154,14 @@ void SegmentRemains::guess_deletions() {
   readable_.deleted = deleted_.count();
 }
 
-void SegmentRemains::open_whole() {
+void SegmentRemains::open_whole(const std::function<void()>& on_step) {
   std::shared_ptr<const Segment> segment;
   if (readable_.deletions.commit == 0 && readable_.deleted != 0) remains_.deleted = deleted_;
   const auto open_segment = [&] {
     segment = std::make_shared<const Segment>(files_, readable_, remains_);
   };
   if (!attempt(FileKind::terms, open_segment)) return;
-  const std::vector<Finding> findings = check_lists(files_, *segment);
+  const std::vector<Finding> findings = check_lists(files_, *segment, on_step);
   findings_.insert(findings_.end(), findings.begin(), findings.end());
   if (findings.empty()) whole_ = std::move(segment);
 }

@@ -24,9 +24,10 @@ namespace inkling::storage {
 class SegmentRemains {
  public:
   /// Reads and checks the whole segment. Damage becomes a finding. `text_fields` are those of the
-  /// index. Cost: O(tokens). `files` must outlive it.
+  /// index. Meanwhile `on_step` is called as by check_lists(). Cost: O(tokens). `files` must
+  /// outlive it.
   SegmentRemains(const FileSystem& files, const SegmentEntry& entry,
-                 std::vector<std::string> text_fields);
+                 std::vector<std::string> text_fields, const std::function<void()>& on_step = {});
   SegmentRemains(const SegmentRemains&) = delete;
   SegmentRemains& operator=(const SegmentRemains&) = delete;
 
@@ -63,7 +64,7 @@ class SegmentRemains {
   std::shared_ptr<const CheckedFile> open(FileKind kind, const Sidecar& sidecar) const;
   void read_sidecars();
   void guess_deletions();
-  void open_whole();
+  void open_whole(const std::function<void()>& on_step);
   std::string id_of(std::uint32_t doc, const StoredText& stored) const;
   void for_each_by_entry(const std::function<void(std::uint32_t, const StoredText&)>& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/files/damage.h"
 #include "storage/view/view_id.h"
 
 namespace inkling::storage {
@@ -16,12 +17,19 @@ Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifes
     models_[model.name] = CheckedFile::open(files, model_file_name(model.number), FileKind::model,
                                             model.number, model.stamp);
   }
-  if (const SourcesEntry& sources = manifest_.sources; sources.number != 0) {
-    sources_ = CheckedFile::open(files, sources_file_name(sources.number), FileKind::sources,
-                                 sources.number, sources.stamp);
-  }
+  if (const SourcesEntry& sources = manifest_.sources; sources.number != 0)
+    open_sources(files, sources);
   for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
   find_live();
+}
+
+/// Only who reads files again needs it. Where it is gone, another commit may have swept it away.
+void Commit::open_sources(const FileSystem& files, const SourcesEntry& sources) {
+  const std::string name = sources_file_name(sources.number);
+  damaged_sources_ = damage_in(files.location() + "/" + name, [&] {
+    sources_ = CheckedFile::open(files, name, FileKind::sources, sources.number, sources.stamp);
+  });
+  if (damaged_sources_ && files.open(name) == nullptr) throw *damaged_sources_;
 }
 
 Commit::Commit(const IndexSettings& settings, std::shared_ptr<const Segment> segment) {
@@ -68,6 +76,7 @@ std::optional<std::string> Commit::model_bytes(std::string_view name) const {
 }
 
 Sources Commit::sources() const {
+  if (damaged_sources_) throw *damaged_sources_;
   if (!sources_) return {};
   Sources found = read_sources(sources_->reader());
   sources_->require_readable();

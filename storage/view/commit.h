@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/error.h"
 #include "inkling/types.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/manifest.h"
@@ -36,7 +37,7 @@ class Commit {
   /// Its payload is the model; null if there is none of that name.
   std::shared_ptr<const CheckedFile> model_file(std::string_view name) const;
   std::optional<std::string> model_bytes(std::string_view name) const;
-  /// Cost: O(files).
+  /// Throws CorruptIndexError, which none of the rest does for that file. Cost: O(files).
   Sources sources() const;
 
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
@@ -71,12 +72,14 @@ class Commit {
 
  private:
   void place(std::shared_ptr<const Segment> segment);
+  void open_sources(const FileSystem& files, const SourcesEntry& sources);
   void find_live();
 
   Manifest manifest_;
   std::uint64_t bytes_ = 0;
   std::map<std::string, std::shared_ptr<const CheckedFile>, std::less<>> models_;
   std::shared_ptr<const CheckedFile> sources_;  ///< null where there are none
+  std::optional<CorruptIndexError> damaged_sources_;
   std::vector<PlacedSegment> segments_;
   DocumentSet live_;
   bool is_reordered_ = false;

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,6 +93,34 @@ TEST_CASE("a text and its positions get the same score of a model with pairs, bi
           });
     }
   }
+}
+
+TEST_CASE("scoring with pairs tells how far it is within a chunk, and can be ended there") {
+  Collection collection;
+  constexpr int kDocuments = 600;
+  for (int number = 0; number < kDocuments; ++number) {
+    Document document;
+    document.id = std::to_string(number);
+    document.text = "some words of w" + std::to_string(number / 2);
+    document.labels = {number % 4 < 2 ? "x" : "y"};
+    collection.add(document);
+  }
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(index, with_bigrams(ModelKind::complement));
+  std::vector<double> told;
+  const auto nothing = [](const classify::DocumentScore&) {};
+  classify::score_documents(classify::model_of(classifier), index, index.documents(), nothing,
+                            {.on_progress = [&](double part) { told.push_back(part); }});
+  CHECK(told.size() > kDocuments / 256);
+  CHECK(std::ranges::is_sorted(told));
+  CHECK(told.front() < 0.5);
+  CHECK(told.back() == 1);
+  const auto stop = [](double part) {
+    if (part < 1) throw std::runtime_error("stop");
+  };
+  CHECK_THROWS_AS(classify::score_documents(classify::model_of(classifier), index,
+                                            index.documents(), nothing, {.on_progress = stop}),
+                  std::runtime_error);
 }
 
 TEST_CASE("no pair reaches over a gap of positions") {

@@ -1,9 +1,11 @@
 #include <doctest/doctest.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <string>
 #include <vector>
 
@@ -309,6 +311,98 @@ TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source
   CHECK(workspace.run({"check"}).exit_code == 5);
   CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);
   CHECK(workspace.run({"salvage", "nowhere", "there"}).exit_code == 4);
+}
+
+namespace {
+
+/// Flips a bit of a file of the index, in its header or in its payload.
+void damage_file(const Workspace& workspace, const std::string& name, std::streamoff at) {
+  std::fstream file(workspace.path() / ".inkling" / name,
+                    std::ios::in | std::ios::out | std::ios::binary);
+  REQUIRE(file.is_open());
+  const int byte = file.seekg(at).get();
+  file.seekp(at).put(static_cast<char>(byte ^ 1));
+}
+
+}  // namespace
+
+TEST_CASE("what is known of files that were read is kept, and its damage costs reading again") {
+  const Workspace workspace;
+  workspace.write("recs.jsonl",
+                  "{\"id\":\"1\",\"text\":\"tea\"}\n{\"id\":\"2\",\"text\":\"ink\"}\n");
+  const std::vector<std::string> index{"index", "recs.jsonl", "--json"};
+  REQUIRE(workspace.run(index).exit_code == 0);
+  REQUIRE(workspace.run({"salvage", ".inkling", "whole"}).exit_code == 0);
+  const std::string found =
+      "{\"read\":2,\"indexed\":0,\"replaced\":0,\"skipped\":{\"unchanged\":2}";
+  const Outcome of_whole = workspace.run({"index", "recs.jsonl", "--json", "-i", "whole"});
+  CHECK(has_part(of_whole.out, found));
+  CHECK(has_part(of_whole.out, "\"input_bytes\":0"));  // the file was not read again
+
+  std::string sources;
+  for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / ".inkling")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("sources-")) sources = name;
+  }
+  for (const std::streamoff at : {2, 20}) {
+    CAPTURE(at);
+    damage_file(workspace, sources, at);
+    CHECK(workspace.run({"search", "tea"}).exit_code == 0);
+    const Outcome check = workspace.run({"check", "--format", "csv"});
+    CHECK(check.exit_code == 5);
+    CHECK(std::ranges::count(check.out, '\n') == 2);  // names of columns, and a finding
+    const std::string target = "saved" + std::to_string(at);
+    const Outcome salvage = workspace.run({"salvage", ".inkling", target});
+    CHECK(salvage.exit_code == 3);
+    CHECK(has_part(salvage.out, sources));
+    CHECK(has_part(salvage.out, "2 documents of snapshot 1, 0 lost"));
+    CHECK(workspace.run({"index", "recs.jsonl", "--prune"}).exit_code == 5);
+    damage_file(workspace, sources, at);
+  }
+  damage_file(workspace, sources, 20);
+  const Outcome again = workspace.run(index);
+  CHECK(again.exit_code == 0);
+  CHECK(has_part(again.err, "warning: "));
+  CHECK(has_part(again.err, "were read again"));
+  CHECK(has_part(again.out, found));
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+  CHECK(workspace.run(index).err.empty());
+}
+
+TEST_CASE("merge refuses more fields than allowed before it links a file") {
+  const Workspace workspace;
+  const auto index = [&](const std::string& into, const std::string& field) {
+    REQUIRE(workspace
+                .run({"index", "-", "--format", "jsonl", "--quiet", "-i", into},
+                     "{\"id\":\"" + into + "\",\"text\":\"ink\",\"" + field + "\":\"v\"}\n")
+                .exit_code == 0);
+  };
+  index("a", "one");
+  index("b", "two");
+  // With `title` and `text`.
+  const Outcome refused = workspace.run({"merge", "all", "a", "b", "--max-fields", "3"});
+  CHECK(refused.exit_code == 2);
+  CHECK(has_part(refused.err, "`two` would be field 4 of the index, and 3 is the limit"));
+  CHECK(has_part(refused.err, "--max-fields N"));
+  CHECK_FALSE(std::filesystem::exists(workspace.path() / "all"));
+  CHECK(workspace.run({"merge", "all", "a", "b", "--max-fields", "4"}).exit_code == 0);
+  // What an index has already may stay.
+  index("c", "two");
+  CHECK(workspace.run({"merge", "all", "c", "--max-fields", "1"}).exit_code == 0);
+  CHECK(workspace.run({"merge", "all", "c", "--max-fields", "0"}).exit_code == 2);
+}
+
+TEST_CASE("stats lists the first of many fields") {
+  const Workspace workspace;
+  std::string record = "{\"id\":\"1\",\"text\":\"ink\"";
+  for (int field = 10; field < 35; ++field) record += ",\"f" + std::to_string(field) + "\":\"v\"";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, record + "}").exit_code ==
+          0);
+  const Outcome stats = workspace.run({"stats"});
+  CHECK(has_part(stats.out, "25: f10, f11"));
+  CHECK(has_part(stats.out, "f29 and 5 more"));
+  CHECK_FALSE(has_part(stats.out, "f30"));
+  CHECK(has_part(workspace.run({"stats", "--json"}).out, "\"f34\""));
 }
 
 TEST_CASE("merge puts indexes together, and says what became of documents and models") {

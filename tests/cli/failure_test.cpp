@@ -265,13 +265,25 @@ TEST_CASE("a limit on the size of files is like a full disk") {
   CHECK(workspace.run({"search", "tea"}).exit_code == 0);
 }
 
+TEST_CASE("files beside the command line have an end, or are refused") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  check_failures(workspace, {{{"train", "m", "--prior", "/dev/zero"},
+                              2,
+                              "/dev/zero: longer than 16.0 MiB, the most that is read here"}});
+  workspace.set_variable("INKLING_CONFIG", "/dev/zero");
+  const Outcome outcome = workspace.run({"stats"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(has_part(outcome.err, "/dev/zero: longer than 1.0 MiB, the most that is read here"));
+}
+
 TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGINT, "SIGINT");
   check_clean_stop(SIGTERM, "SIGTERM");
   check_clean_stop(SIGHUP, "SIGHUP");
 }
 
-TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
+TEST_CASE("SIGTERM stops training, tagging, merging and salvaging before they commit") {
   const Workspace workspace;
   std::string records;
   for (int at = 0; at < 20'000; ++at) {
@@ -283,7 +295,10 @@ TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
   REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
   const std::string before = workspace.run({"stats", "--json"}).out;
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"train", "m", "--kind", "logistic"}, {"tag", "m"}, {"optimize"}}) {
+       {std::vector<std::string>{"train", "m", "--kind", "logistic"},
+        {"tag", "m"},
+        {"salvage", ".inkling", "saved"},
+        {"optimize"}}) {
     CAPTURE(command.front());
     // Too early a signal finds nobody to catch it, too late a one nothing to stop.
     bool is_stopped = false;
@@ -299,5 +314,7 @@ TEST_CASE("SIGTERM stops training, tagging and merging before they commit") {
     }
     CHECK(is_stopped);
     CHECK(workspace.run({"stats", "--json"}).out == before);
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved"));
+    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved.salvaging"));
   }
 }

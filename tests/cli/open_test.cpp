@@ -109,6 +109,49 @@ TEST_CASE("a record with an id of its own is opened in its file") {
         fs::canonical(workspace.path()).string() + "/recs.jsonl\n");
 }
 
+TEST_CASE("no record is opened as the file that it says it is") {
+  const Workspace workspace;
+  const std::string other = fs::canonical(workspace.path()).string() + "/secret.txt";
+  workspace.write("secret.txt", "a password\n");
+  workspace.write("recs.jsonl", "{\"id\":\"" + other + "\",\"text\":\"tea\",\"_file\":\"" + other +
+                                    "\",\"_modified\":1}\n");
+  REQUIRE(workspace.run({"index", "recs.jsonl", "--quiet"}).exit_code == 0);
+  on_terminal(workspace, "inkling search tea");
+  CHECK(workspace.run({"open", "1", "--print"}).out ==
+        fs::canonical(workspace.path()).string() + "/recs.jsonl\n");
+  fs::rename(workspace.path() / "recs.jsonl", workspace.path() / "gone.jsonl");
+  check_failures(workspace, {{{"open", "1"}, 2, "secret.txt` is not an existing file\n"}});
+
+  const Workspace piped;
+  REQUIRE(
+      piped.run({"index", "-", "--quiet"}, read_file(workspace.path() / "gone.jsonl")).exit_code ==
+      0);
+  on_terminal(piped, "inkling search tea");
+  check_failures(piped, {{{"open", "1"}, 2, "secret.txt` is not an existing file\n"}});
+}
+
+TEST_CASE("a name with what are no escapes of names is taken as it is") {
+  const Workspace workspace;
+  workspace.write("secret.txt", "a password\n");
+  workspace.write("d/%2E%2E%2Fsecret.txt", "tea\n");
+  REQUIRE(workspace.run({"index", "d", "--quiet"}).exit_code == 0);
+  on_terminal(workspace, "inkling search tea");
+  const std::string folder = fs::canonical(workspace.path()).string();
+  CHECK(workspace.run({"open", "1", "--print"}).out == folder + "/d/%2E%2E%2Fsecret.txt\n");
+  fs::remove(workspace.path() / "d/%2E%2E%2Fsecret.txt");
+  CHECK(workspace.run({"open", "1", "--print"}).exit_code == 2);
+}
+
+TEST_CASE("a document that went since the search is told") {
+  const Workspace workspace;
+  index_notes(workspace);
+  on_terminal(workspace, "inkling search tea");
+  REQUIRE(workspace.run({"delete", "lines.jsonl:2"}).exit_code == 0);
+  check_failures(
+      workspace,
+      {{{"open", "2"}, 2, "`lines.jsonl:2` is no longer in the index\n  hint: search again"}});
+}
+
 TEST_CASE("a file is found from the folder of the search and from that of the index") {
   const Workspace workspace;
   index_notes(workspace);

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
@@ -11,6 +13,7 @@
 #include "storage/bits/bytes.h"
 #include "storage/commit/transaction.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/segment.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/script.h"
 
@@ -74,6 +77,78 @@ TEST_CASE("every damaged file is a finding of its own") {
   CHECK(findings[0].file == "memory/segment-000001.columns");
   CHECK(findings[1].file == "memory/segment-000001.postings");
   CHECK(findings[2].file == "memory/segment-000002.terms");
+}
+
+TEST_CASE("a check reads the note of the newest commit, which is damaged at any byte") {
+  const auto files = two_segments();
+  const std::string good = files->contents(storage::kNewestName);
+  std::vector<std::string> remarks;
+  const auto look = [&] {
+    remarks.clear();
+    return storage::check(*files, false,
+                          [&](const std::string& remark) { remarks.push_back(remark); });
+  };
+  CHECK(look().empty());
+  CHECK(remarks.empty());
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    CAPTURE(at);
+    std::string bad = good;
+    bad[at] ^= 1;
+    files->replace(storage::kNewestName, bad);
+    const auto findings = look();
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].file == "memory/newest");
+    CHECK(remarks.empty());
+  }
+  // As a writer that is killed leaves it, or one of a former release.
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    files->replace(storage::kNewestName, good.substr(0, size));
+    CHECK(look().empty());
+    REQUIRE(remarks.size() == 1);
+    CHECK(remarks[0].find("is incomplete") != std::string::npos);
+  }
+  files->remove(storage::kNewestName);
+  CHECK(look().empty());
+  REQUIRE(remarks.size() == 1);
+  CHECK(remarks[0].find("is missing") != std::string::npos);
+}
+
+TEST_CASE("a note is of the newest commit as it is, or whole and of one before") {
+  const auto files = two_segments();
+  const std::string second = files->contents(storage::kNewestName);
+  storage::Manifest manifest = storage::load_manifest(*files, 2).manifest;
+  manifest.kept = 2;
+  const auto changed = file_system_of(snapshot_of(*files));
+  storage::publish_manifest(*changed, manifest);
+  files->replace(storage::kNewestName, changed->contents(storage::kNewestName));
+  CHECK(finds(*files, "its manifest is another than manifest-000002"));
+
+  files->replace(storage::kNewestName, second);
+  {
+    IndexWriter writer = indexer::open_writer(files, {});
+    writer.remove("2");
+    writer.commit();
+  }
+  CHECK(storage::check(*files, true).empty());
+  files->replace(storage::kNewestName, second);
+  CHECK(storage::check(*files, true).empty());
+  files->replace(storage::kNewestName, second + "x");
+  CHECK(storage::check(*files, true).size() == 1);
+}
+
+TEST_CASE("a check of lists can be ended within a segment") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {});
+  std::string text;
+  for (int word = 0; word < 2000; ++word) text += "w" + std::to_string(word) + ' ';
+  writer.add(document("1", "", text));
+  writer.commit();
+  const storage::Segment segment(*files, storage::load_manifest(*files, 1).manifest.segments[0]);
+  int steps = 0;
+  CHECK(storage::check_lists(*files, segment, [&] { ++steps; }).empty());
+  CHECK(steps >= 2000 / 256);
+  CHECK_THROWS_AS(storage::check_lists(*files, segment, [] { throw std::runtime_error("stop"); }),
+                  std::runtime_error);
 }
 
 TEST_CASE("a deep check finds sums of the manifest that are not those of its segments") {
