@@ -36,7 +36,7 @@ constexpr std::size_t kTopicsForPeople = 3;
 PriorChoice prior_of(const std::string& choice, const Session& session) {
   if (const std::optional<PriorChoice> named = service::named_prior(choice)) return *named;
   constexpr std::uint64_t kLongestPrior = std::uint64_t{16} << 20;
-  return service::parse_prior(read_text(session, choice, kLongestPrior), choice);
+  return service::parse_given_prior(read_text(session, choice, kLongestPrior), choice);
 }
 
 /// An object on a line is what a text gets in either format.

@@ -63,7 +63,7 @@ std::optional<PriorChoice> named_prior(std::string_view name) {
   return std::nullopt;
 }
 
-GivenPrior parse_prior(std::string_view text, const std::string& name) {
+GivenPrior parse_given_prior(std::string_view text, const std::string& name) {
   text = LineReader::without_mark(text);
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) refuse(name, "the file is empty");

@@ -15,6 +15,6 @@ std::optional<PriorChoice> named_prior(std::string_view name);
 
 /// A JSON object {"topic": weight, ...}, or lines of topic, tab, weight. `name` is for messages.
 /// Throws OptionError with the line where it is neither.
-GivenPrior parse_prior(std::string_view text, const std::string& name);
+GivenPrior parse_given_prior(std::string_view text, const std::string& name);
 
 }  // namespace inkling::service

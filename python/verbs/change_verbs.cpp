@@ -106,7 +106,8 @@ void declare(service::Parameters& parameters, TrainCall& call) {
 service::TrainRequest train_request(Values values) {
   auto [request, prior] = service::request_of<TrainCall>(std::move(values));
   const std::optional<PriorChoice> chosen = service::named_prior(prior);
-  request.options.prior = chosen ? *chosen : PriorChoice(service::parse_prior(prior, "prior"));
+  request.options.prior =
+      chosen ? *chosen : PriorChoice(service::parse_given_prior(prior, "prior"));
   return request;
 }
 

@@ -40,7 +40,7 @@ HttpResponse answer_train(Ask& ask) {
   if (const std::optional<PriorChoice> named = service::named_prior(training.prior)) {
     training.request.options.prior = *named;
   } else {
-    training.request.options.prior = service::parse_prior(training.prior, "prior");
+    training.request.options.prior = service::parse_given_prior(training.prior, "prior");
   }
   const service::TrainResult trained =
       service::train(ask.snapshots.directory(), training.request, progress_of(ask.work));

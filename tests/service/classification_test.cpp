@@ -365,11 +365,11 @@ TEST_CASE("a prior has a name or comes from a file") {
   CHECK(std::holds_alternative<FittedPrior>(*service::named_prior("fit")));
   CHECK(std::holds_alternative<UniformPrior>(*service::named_prior("uniform")));
   CHECK_FALSE(service::named_prior("prior.tsv"));
-  CHECK(service::parse_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
-  CHECK(service::parse_prior("\xEF\xBB\xBFtea\t3\r\n\nmilk\t1", "f") ==
+  CHECK(service::parse_given_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
+  CHECK(service::parse_given_prior("\xEF\xBB\xBFtea\t3\r\n\nmilk\t1", "f") ==
         GivenPrior{{"milk", 1}, {"tea", 3}});
-  CHECK(service::parse_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
-  CHECK_THROWS_AS(service::parse_prior("tea 3\n", "f"), OptionError);
+  CHECK(service::parse_given_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
+  CHECK_THROWS_AS(service::parse_given_prior("tea 3\n", "f"), OptionError);
 }
 
 TEST_CASE("a dry run of tags needs no lock, and leaves no snapshot") {

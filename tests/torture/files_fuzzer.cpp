@@ -33,7 +33,7 @@ void read(unsigned kind, const std::string& text) {
       read_topics(in, "file");
       break;
     case 4:
-      service::parse_prior(text, "file");
+      service::parse_given_prior(text, "file");
       break;
     case 5:
       service::parse_frequency_list(text, "file");
