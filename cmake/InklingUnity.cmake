@@ -14,12 +14,13 @@ if(INKLING_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 
 # Source files that include themselves once per kind of processor must stand alone; so must those
-# with compile definitions or options of their own.
+# with compile definitions or options of their own, and those that ask for it.
 function(inkling_stands_alone result target file)
   file(STRINGS ${file} includes_itself REGEX "hwy/foreach_target.h" LIMIT_COUNT 1)
   get_source_file_property(definitions ${file} TARGET_DIRECTORY ${target} COMPILE_DEFINITIONS)
   get_source_file_property(options ${file} TARGET_DIRECTORY ${target} COMPILE_OPTIONS)
-  if(includes_itself OR definitions OR options)
+  get_source_file_property(skips ${file} TARGET_DIRECTORY ${target} SKIP_UNITY_BUILD_INCLUSION)
+  if(includes_itself OR definitions OR options OR skips)
     set(${result} TRUE PARENT_SCOPE)
   else()
     set(${result} FALSE PARENT_SCOPE)

@@ -8,13 +8,20 @@
 
 #include "tests/indexer/formats/reading_of.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace {
+
+void read_alike(inkling::InputFormat format, const std::uint8_t* data, std::size_t size) {
   using namespace inkling;
-  constexpr InputFormat kFormat = InputFormat::INKLING_FUZZED_FORMAT;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
-  const IngestOptions options{.format = kFormat, .encoding = "UTF-8"};
-  const FieldMapping mapping{.given_terms = kFormat == InputFormat::ciff};
+  const IngestOptions options{.format = format, .encoding = "UTF-8"};
+  const FieldMapping mapping{.given_terms = format == InputFormat::ciff};
   const auto whole = test::shown(test::records_of(bytes, "x", options, mapping));
   if (test::shown(test::records_of(bytes, "x", options, mapping, 1)) != whole) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  read_alike(inkling::InputFormat::INKLING_FUZZED_FORMAT, data, size);
   return 0;
 }
