@@ -110,6 +110,15 @@ void write_json(std::ostream& out, const LabelReport& report) {
   json.end_object().end_line();
 }
 
+namespace {
+
+std::string_view told_learning(Learning what) {
+  if (what == Learning::unchanged) return "known";
+  return what == Learning::forgotten ? "forgotten" : "learned";
+}
+
+}  // namespace
+
 void print(std::ostream& out, const LabelReport& report) {
   std::string line = fmt::format("Labelled   {}: {}", terminal_name(report.id),
                                  report.labels.empty() ? "no label" : names_listed(report.labels));
@@ -119,8 +128,7 @@ void print(std::ostream& out, const LabelReport& report) {
     line += fmt::format(" (was {})", names_listed(report.before));
   }
   if (!report.model.empty()) {
-    const bool is_known = report.learning == Learning::unchanged;
-    line += fmt::format("; {} by {}", is_known ? "known" : "learned", terminal_text(report.model));
+    line += fmt::format("; {} by {}", told_learning(report.learning), terminal_text(report.model));
   }
   print_labelled(out, line);
 }

@@ -152,6 +152,7 @@ HttpResponse IndexApplication::written(const Route& route, Ask& ask) {
   ask.snapshots.refresh();
   const SharedSearcher now = ask.snapshots.newest();
   response.route = route.pattern;
+  response.is_committed = true;
   response.headers.emplace_back("Inkling-Snapshot", std::to_string(now->index().snapshot()));
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;

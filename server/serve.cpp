@@ -148,8 +148,9 @@ void declare(service::Parameters& parameters, ServeRequest& request) {
   const auto take_memory = [&request](const std::string& name, const std::string& text) {
     request.memory = service::parse_size(name, text);
   };
-  parameters.value("memory", take_memory, "SIZE",
-                   "memory for what searches and reports cache (default 576M)");
+  parameters.value(
+      "memory", take_memory, "SIZE",
+      "memory for what searches and reports cache, of all indexes together (default 576M)");
   parameters.count("threads", request.threads, "how many requests are answered at a time");
   parameters.flag("open", request.open, "show the page in the browser of this machine");
   parameters.flag("log-queries", request.log_queries, "log what is asked, not only which route");

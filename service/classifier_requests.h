@@ -97,7 +97,7 @@ struct ForgetRequest {
 struct LabelRequest {
   std::string id{};
   std::vector<std::string> topics{};
-  std::optional<std::string> model{};  ///< that learns the document under its new labels
+  std::optional<std::string> model{};  ///< that learns it under these, or forgets it without any
   Wait wait{0};
 };
 

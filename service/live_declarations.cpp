@@ -35,7 +35,8 @@ void declare(Parameters& parameters, ForgetRequest& request) {
 
 void declare(Parameters& parameters, LabelRequest& request) {
   parameters.word("id", request.id, Presence::required, "a document");
-  parameters.words("topic", request.topics, "its labels from now on; none takes them away");
+  parameters.words("topic", request.topics,
+                   "its labels from now on; an empty list takes them away");
   parameters.text("model", request.model, "NAME",
                   "a model that learns it under them, and forgets it under the former ones");
   declare_wait(parameters, request.wait);

@@ -34,7 +34,7 @@ ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest&
 
 /// Sets the labels of a document. With a model, that document leaves the training under its former
 /// labels, if it had any and was in it, and enters it under the new ones, be they the former ones.
-/// Without topics, and without a model, the document has no labels any more.
+/// Without topics the document has no labels any more, and leaves the training.
 LabelReport label(const std::filesystem::path& directory, const LabelRequest& request,
                   const StopAsked& stop = {});
 

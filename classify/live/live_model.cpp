@@ -147,9 +147,13 @@ LearnedDocument LiveModel::learn(const Index& index, DocId doc) {
 
 ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
   const DocumentCounts counts = counts_of(index, doc);
-  if (!may_have_trained(*record_, index.id(doc))) {
+  // Models of earlier releases do not know their documents: of these a text that was learned is
+  // certain, and training with the document is not.
+  if (!has_trained_with(index.id(doc))) {
     if (LearnedText* const known = known_text(*record_, counts.digest()))
       return forget_known(*record_, counts, *known);
+  }
+  if (!may_have_trained(*record_, index.id(doc))) {
     throw OptionError("model", "it was not trained with the document `" + index.id(doc) + "`",
                       "`inkling model info` says what it was trained on: a query, and a snapshot");
   }

@@ -21,11 +21,11 @@ void put_precision(std::string& out, const Choices& choices);
 void read_precision(storage::ByteReader& in, Choices& choices);
 void put_typical(std::string& out, const TypicalTexts& typical);
 void read_typical(storage::ByteReader& in, TypicalTexts& typical);
-/// What auto compared, at least one kind.
 void put_care(std::string& out, const TrainingCare& care);
-void put_kinds(std::string& out, const Choices& choices);
 /// Throws CorruptIndexError for what no training takes, and for what is usual.
 TrainingCare read_care(storage::ByteReader& in);
+/// What auto compared, at least one kind.
+void put_kinds(std::string& out, const Choices& choices);
 void read_kinds(storage::ByteReader& in, Choices& choices);
 
 }  // namespace inkling::classify

@@ -145,7 +145,8 @@ void require_valid(const TrainOptions& options) {
   if (options.hold_out.min_precision &&
       !(*options.hold_out.min_precision > 0 && *options.hold_out.min_precision <= 1))
     throw OptionError("min-precision", "it must be a number above 0 up to 1");
-  if (!(options.tolerance > 0)) throw OptionError("tolerance", "it must be above 0");
+  if (!(options.tolerance > 0 && std::isfinite(options.tolerance)))
+    throw OptionError("tolerance", "it must be a number above 0");
   if (options.hold_out.folds < 2 || options.hold_out.folds > kMostFolds)
     throw OptionError("folds", "there must be 2 to 100", "5 is usual");
   if (options.kind == ModelKind::bernoulli && options.features.weight &&

@@ -145,7 +145,8 @@ class Index {
   std::uint64_t bytes() const noexcept;
   std::size_t segment_count() const noexcept;
   /// Records of the input that were not indexed, by reason: of each file as it was last read, of
-  /// streams since the index was made. Cost: O(files of many records).
+  /// streams since the index was made. Cost: O(files of many records). Throws CorruptIndexError
+  /// where what is known of files is damaged, without which an index opens.
   std::map<std::string, std::uint64_t> skipped_input() const;
 
   /// N, the number of live documents.

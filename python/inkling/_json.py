@@ -26,14 +26,14 @@ def encoded(record: Mapping[str, Any]) -> str:
     try:
         if None not in record.values():  # the most frequent kind, and the fastest
             return _encode(record if type(record) is dict else dict(record))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         pass  # NaN, for instance; and a bad value is named below
     try:
         return _encode(_whole(record, ""))
     except TypeError as why:  # the name of a field is no text
         raise BadValue(str(why)) from why
     except RecursionError:
-        raise BadValue("the record holds itself") from None
+        raise BadValue("a value is nested too deeply, or holds itself") from None
 
 
 def _whole(value: Any, field: str) -> Any:

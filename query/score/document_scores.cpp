@@ -89,14 +89,21 @@ bool has_any(const Values& values) {
   return std::ranges::any_of(values, [](const auto& value) { return value.has_value(); });
 }
 
-/// 1 where there is none. A sum of the values might be infinite.
-double mean_above_zero(const Values& values) {
-  double mean = 0;
+/// Of `factor` times each value above 0; 1 where there is none. Of whole numbers it is the same in
+/// any order of the documents, as long as their sum has 53 bits.
+double mean_above_zero(const Values& values, double factor) {
+  double sum = 0;
   std::size_t count = 0;
   for (const std::optional<double>& value : values) {
-    if (value && *value > 0) mean += (*value - mean) / static_cast<double>(++count);
+    if (value && *value > 0) sum += factor * *value, ++count;
   }
-  return count == 0 ? 1 : mean;
+  return count == 0 ? 1 : sum / static_cast<double>(count);
+}
+
+double mean_above_zero(const Values& values) {
+  if (const double mean = mean_above_zero(values, 1); std::isfinite(mean)) return mean;
+  constexpr double kSmaller = 0x1p-64;  // fewer than 2^64 values have no infinite sum then
+  return mean_above_zero(values, kSmaller) / kSmaller;
 }
 
 /// x / (pivot + x), whose denominator might be infinite.

@@ -12,12 +12,22 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenEvents(250);
 
+/// Bytes that the answer keeps in memory until it is sent: those that others send, too, as if they
+/// were its own, since they may be.
+std::size_t held_bytes(const HttpResponse& response) {
+  return response.embedded.empty() ? response.bytes().size() : 0;
+}
+
 }  // namespace
 
 /// What clients do not read stays in memory: where there is too much of it, it becomes the answer
-/// to come again.
+/// to come again. Not so a short one, nor one that says what was committed.
 void Connection::require_room_for(HttpResponse& response) {
-  if (shared_.answer_bytes + response.body.size() <= shared_.limits.answers) return;
+  constexpr std::size_t kShort = std::size_t{64} << 10;
+  const std::size_t bytes = held_bytes(response);
+  if (response.is_committed || bytes <= kShort ||
+      shared_.answer_bytes + bytes <= shared_.limits.answers)
+    return;
   std::string route = std::move(response.route);
   response = shared_.application.refuse({.status = 503,
                                          .code = "overloaded",
@@ -57,12 +67,13 @@ net::awaitable<std::uint64_t> Connection::send(const HttpRequest& request, HttpR
     co_return co_await send_parts(response, lane);
   }
   const std::string_view body = is_head_alone ? std::string_view() : response.bytes();
-  const HeldBytes held(shared_.answer_bytes, response.body.size());
+  const HeldBytes held(shared_.answer_bytes, held_bytes(response));
   stream_.expires_after(shared_.limits.write_time * (1 + body.size() / kTimed));
   co_await stream_.write(head, body);
   co_return body.size();
 }
 
+/// An export ends where its parts find no room: what is sent of it cannot become another answer.
 net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lane lane) {
   std::uint64_t sent = 0;
   std::optional<std::string> part = std::move(response.body);
@@ -70,6 +81,8 @@ net::awaitable<std::uint64_t> Connection::send_parts(HttpResponse& response, Lan
     if (!part->empty()) {
       stream_.expires_after(shared_.limits.write_time);
       const std::string bytes = is_chunked_ ? chunk_of(*part) : std::move(*part);
+      if (shared_.answer_bytes + bytes.size() > shared_.limits.answers)
+        throw boost::system::system_error(net::error::operation_aborted);
       const HeldBytes held(shared_.answer_bytes, bytes.size());
       co_await stream_.write(bytes, {});
       sent += bytes.size();

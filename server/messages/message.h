@@ -47,9 +47,10 @@ struct HttpResponse {
   std::string_view embedded{};
   /// Behind `body`, if it is not empty: the rest.
   NextPart next{};
-  std::string cause{};  ///< of a failure of the server, for its log alone
-  std::string route{};  ///< for metrics and the log, which must not have ids
-  bool closes = false;  ///< nothing more is read from the connection
+  std::string cause{};        ///< of a failure of the server, for its log alone
+  std::string route{};        ///< for metrics and the log, which must not have ids
+  bool closes = false;        ///< nothing more is read from the connection
+  bool is_committed = false;  ///< it says what the index holds now: no other answer may replace it
 
   std::string_view bytes() const noexcept {
     if (shared) return *shared;

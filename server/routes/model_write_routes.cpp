@@ -75,7 +75,8 @@ HttpResponse answer_learn(Ask& ask) {
   std::vector<service::NamedText> texts;
   for (std::string& text : lesson.texts)
     texts.push_back({"text:" + std::to_string(texts.size() + 1), std::move(text), false});
-  const LearnReport report = service::learn(ask.snapshots.directory(), lesson.request, texts);
+  const LearnReport report =
+      service::learn(ask.snapshots.directory(), lesson.request, texts, stop_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }
 
@@ -98,7 +99,8 @@ HttpResponse answer_forget(Ask& ask) {
   const auto no_file = [](const Index&, const std::string&, const std::string&) {
     return std::optional<std::vector<service::NamedText>>();
   };
-  const ForgetReport report = service::forget(ask.snapshots.directory(), request, no_file);
+  const ForgetReport report =
+      service::forget(ask.snapshots.directory(), request, no_file, stop_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }
 
@@ -109,8 +111,9 @@ HttpResponse answer_tag(Ask& ask) {
 }
 
 HttpResponse answer_drop(Ask& ask) {
-  const DroppedModel dropped = service::drop_model(ask.snapshots.directory(),
-                                                   filled_to_write<service::ModelDropRequest>(ask));
+  const DroppedModel dropped =
+      service::drop_model(ask.snapshots.directory(),
+                          filled_to_write<service::ModelDropRequest>(ask), stop_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, dropped); });
 }
 

@@ -116,7 +116,8 @@ HttpResponse answer_delete(Ask& ask) {
   const auto request = filled_to_write<service::DeleteRequest>(ask);
   if (request.query || request.ids.size() != 1)
     throw service::ParameterError("query", "one document is deleted, that of the path");
-  const Deletion deletion = service::delete_documents(ask.snapshots.directory(), request);
+  const Deletion deletion =
+      service::delete_documents(ask.snapshots.directory(), request, {}, stop_of(ask.work));
   if (!deletion.unknown.empty()) throw UnknownNameError("document", deletion.unknown.front());
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, deletion); });
 }
@@ -129,8 +130,8 @@ HttpResponse answer_labels(Ask& ask) {
   if (!is_told)
     throw service::ParameterError(
         kTopic, "is missing", "{\"topic\":[\"tea\"]} sets labels, {\"topic\":[]} takes all away");
-  const LabelReport report =
-      service::label(ask.snapshots.directory(), filled_to_write<service::LabelRequest>(ask));
+  const LabelReport report = service::label(
+      ask.snapshots.directory(), filled_to_write<service::LabelRequest>(ask), stop_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }
 

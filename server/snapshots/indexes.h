@@ -40,10 +40,10 @@ struct ServedIndex {
 using SharedIndex = std::shared_ptr<ServedIndex>;
 
 /// Who waits for a disk: get() opens an index for whoever asks for it first, on that worker, and
-/// who asks for the same one meanwhile waits for kPatience. Nobody holds the lock while files are
-/// read, so the event loop, which asks for those that are open, never waits. Who looks: whoever
-/// searches, and a thread of its own each kBetweenLooks, so that health is known where nobody
-/// searches; it also lets go of an index whose folder is gone. Thread safe.
+/// who asks for the same one meanwhile waits on another for kPatience. Nobody holds the lock while
+/// files are read, so the event loop, which asks for those that are open, never waits. Who looks:
+/// whoever searches, and a thread of its own each kBetweenLooks, so that health is known where
+/// nobody searches; it also lets go of an index whose folder is gone. Thread safe.
 class Indexes {
  public:
   static constexpr std::chrono::seconds kPatience{1};

@@ -78,6 +78,7 @@ void Snapshots::look() {
       const std::lock_guard lock(mutex_);
       // An index that was deleted and made again counts its commits from 1 again.
       is_same = service::commit_key(index) == service::commit_key(newest_->index());
+      if (!is_same && index.snapshot() <= newest_->index().snapshot()) forget_all();
       fault_.clear();
     }
     if (!is_same) replace(std::make_shared<const Searcher>(searcher_of(std::move(index), memory_)));
@@ -87,6 +88,12 @@ void Snapshots::look() {
     fault_ = error.what();
     is_settled_ = false;
   }
+}
+
+/// The commits of an index that is gone, whose numbers those of another one have now.
+void Snapshots::forget_all() {
+  kept_.clear();
+  was_handed_out_ = false;
 }
 
 /// The old one gives its caches back.

@@ -59,6 +59,7 @@ class Snapshots {
   void replace(SharedSearcher searcher);
   SharedSearcher find_kept(std::uint64_t snapshot);
   void keep(SharedSearcher searcher);
+  void forget_all();
   void drop_old();
   Searcher searcher_of(Index index, std::uint64_t memory) const;
 

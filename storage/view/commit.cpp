@@ -23,7 +23,8 @@ Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifes
   find_live();
 }
 
-/// Only who reads files again needs it. Where it is gone, another commit may have swept it away.
+/// Only who reads files again, or asks what was skipped, needs it. Where it is gone, another commit
+/// may have swept it away.
 void Commit::open_sources(const FileSystem& files, const SourcesEntry& sources) {
   const std::string name = sources_file_name(sources.number);
   damaged_sources_ = damage_in(files.location() + "/" + name, [&] {

@@ -109,17 +109,24 @@ def test_ctrl_c_ends_a_stream_of_documents(tmp_path: Path) -> None:
     assert index.ids() == ["a"]
 
 
+def seconds_of(work: Any) -> float:
+    started = time.monotonic()
+    work()
+    return time.monotonic() - started
+
+
 def ticks_of_a_call(work: Any) -> float:
     """How often another thread ran during one of them, which is once where a call keeps the lock
-    until it ends."""
+    until it ends; it could run three times at least where it does not."""
     ticks = calls = 0
+    pause = seconds_of(work) / 8
     done = threading.Event()
 
     def tick() -> None:
         nonlocal ticks
         while not done.is_set():
             ticks += 1
-            time.sleep(0.002)
+            time.sleep(pause)
 
     thread = threading.Thread(target=tick)
     thread.start()
@@ -138,13 +145,13 @@ def refused(work: Any) -> None:
 
 
 def test_other_threads_run_during_long_calls(corpus: inkling.Index) -> None:
-    assert ticks_of_a_call(lambda: corpus.report.keyness(target="label:pos", k=5)) > 3
+    assert ticks_of_a_call(lambda: corpus.report.keyness(target="label:pos", k=5)) > 2
     model = TrainedModel.of(corpus.model("complement"))
-    assert ticks_of_a_call(lambda: _core.parse_model(model.to_bytes(), "m")) > 3
-    assert ticks_of_a_call(lambda: _core.model_bytes(model._core)) > 3
+    assert ticks_of_a_call(lambda: _core.parse_model(model.to_bytes(), "m")) > 2
+    assert ticks_of_a_call(lambda: _core.model_bytes(model._core)) > 2
     values = [("name", "m"), ("alpha", "1")]
     counts = _core.training_counts(corpus._reader, values, "", [])
-    assert ticks_of_a_call(lambda: _core.trained(counts, values)) > 3
+    assert ticks_of_a_call(lambda: _core.trained(counts, values)) > 2
     # Bad last lines, so that nothing has to be made for Python.
     for read, line in [
         (_core.read_judgments, "1 0 d{} 1\n"),
@@ -152,4 +159,4 @@ def test_other_threads_run_during_long_calls(corpus: inkling.Index) -> None:
         (_core.read_topics, "{}\tblack ink\n"),
     ]:
         text = "".join(line.format(n) for n in range(100_000)) + "bad\n"
-        assert ticks_of_a_call(lambda: refused(lambda: read(text, "file"))) > 3
+        assert ticks_of_a_call(lambda: refused(lambda: read(text, "file"))) > 2

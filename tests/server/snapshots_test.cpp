@@ -80,4 +80,8 @@ TEST_CASE("an index that was made again is another one, also where all its sizes
   CHECK(after->index().bytes() == before->index().bytes());
   CHECK(before->search("pie").hits.empty());
   CHECK(after->search("pie").hits.size() == 1);
+  add_lines(directory, "{\"id\":\"2\",\"text\":\"jam\"}\n");
+  snapshots.refresh();
+  CHECK(snapshots.newest()->index().snapshot() > after->index().snapshot());
+  CHECK(snapshots.at(after->index().snapshot())->search("pie").hits.size() == 1);
 }
