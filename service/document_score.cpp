@@ -44,7 +44,7 @@ std::vector<FieldStream> parse_streams(const std::string& name, const std::strin
   return streams;
 }
 
-Prior parse_prior(const std::string& name, const std::string& text) {
+Prior parse_document_prior(const std::string& name, const std::string& text) {
   const Weighed weighed = parse_weighed(name, text);
   Prior prior;
   prior.field = weighed.name;

@@ -15,7 +15,7 @@ namespace inkling::service {
 std::vector<FieldStream> parse_streams(const std::string& name, const std::string& text);
 
 /// "stars", "stars^0.5", "stars:saturation", "stars^2:saturation:10".
-Prior parse_prior(const std::string& name, const std::string& text);
+Prior parse_document_prior(const std::string& name, const std::string& text);
 
 /// "modified:30", "year^0.5:10": a field, perhaps its weight, and the half-life.
 Recency parse_recency(const std::string& name, const std::string& text);

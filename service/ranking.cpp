@@ -75,7 +75,7 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
       "FIELD=X,...", "a term in the title, or in a text field, scores X times again (default 0)");
   take("fields", request.fields, &parse_streams, "FIELD[^WEIGHT][:B],...",
        "for bm25f: the fields that are added up (default title^2,text)");
-  take("prior", request.prior, &parse_prior, "FIELD[^WEIGHT][:log|:saturation[:PIVOT]]",
+  take("prior", request.prior, &parse_document_prior, "FIELD[^WEIGHT][:log|:saturation[:PIVOT]]",
        "add ln(1 + x), or x / (PIVOT + x), of a number field to each score");
   take("recency", request.recency, &parse_recency, "FIELD[^WEIGHT]:HALF-LIFE",
        "add up to WEIGHT, half of it for what is HALF-LIFE older than the newest; days for dates");

@@ -108,7 +108,7 @@ TEST_CASE("a fold has no say in which terms are frequent") {
     const auto labelled = classify::labelled_documents(index, index.documents(), "label");
     const auto table = classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, {});
     const auto folds = classify::stratified_folds(table, labelled.topics.size(), 3, seed);
-    const classify::TermLimits limits{.min_df = 2, .max_terms = 4};
+    const classify::TermLimits limits{.min_df = 2, .max_terms = 4, .without = {}};
     for (std::size_t fold = 0; fold < folds.count; ++fold) {
       DocumentSet taught = index.no_documents();
       for (std::size_t row = 0; row < table.rows(); ++row) {
