@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "classify/training/held_out.h"
+#include "classify/training/held_out_task.h"
 
 namespace inkling::classify {
 
