@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "classify/counts/row_sums.h"
+#include "classify/families/count_family.h"
 #include "classify/families/feature_values.h"
 #include "classify/families/priors.h"
 #include "classify/training/counting.h"
