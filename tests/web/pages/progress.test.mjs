@@ -1,30 +1,10 @@
 // Slow work: which share of it is done, and what becomes of it.
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { launch, requireSound, settled, watched } from "../support/browser.mjs";
-import { collection } from "../support/data.mjs";
-import { serve, token } from "../support/server.mjs";
+import { test } from "node:test";
+import { requireSound, settled } from "../support/browser.mjs";
+import { page, server, serveSmall } from "../support/small.mjs";
 
-const program = process.env.INKLING;
-let browser, small, server, context, page;
-
-before(async () => {
-  small = collection(program, "small");
-  server = await serve(program, small, { writes: true });
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (small) rmSync(small.folder, { recursive: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await watched(context);
-  await page.addInitScript((text) => sessionStorage.setItem("inkling-token", text), token);
-});
-afterEach(() => context.close());
+serveSmall();
 
 /** Puts the test in the place of the server, where it is asked for the learning curve. */
 function takeOver() {

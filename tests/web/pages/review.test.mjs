@@ -1,30 +1,11 @@
 // Review: what is left, and taking an answer back while the index is busy.
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { launch, requireSound, settled, watched } from "../support/browser.mjs";
-import { collection, run } from "../support/data.mjs";
-import { serve, token } from "../support/server.mjs";
+import { test } from "node:test";
+import { requireSound, settled } from "../support/browser.mjs";
+import { run } from "../support/data.mjs";
+import { page, program, server, small, serveSmall } from "../support/small.mjs";
 
-const program = process.env.INKLING;
-let browser, small, server, context, page;
-
-before(async () => {
-  small = collection(program, "small");
-  server = await serve(program, small, { writes: true });
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (small) rmSync(small.folder, { recursive: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await watched(context);
-  await page.addInitScript((text) => sessionStorage.setItem("inkling-token", text), token);
-});
-afterEach(() => context.close());
+serveSmall();
 
 async function open(address) {
   await page.goto(server.url + address);

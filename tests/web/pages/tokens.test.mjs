@@ -1,29 +1,11 @@
 // Reading needs no token here, and writing does: the page asks when it gets that far.
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { launch, requireSound, settled, watched } from "../support/browser.mjs";
-import { collection } from "../support/data.mjs";
-import { readToken, serve, token } from "../support/server.mjs";
+import { test } from "node:test";
+import { requireSound, settled } from "../support/browser.mjs";
+import { readToken, token } from "../support/server.mjs";
+import { openTab, page, server, serveSmall } from "../support/small.mjs";
 
-const program = process.env.INKLING;
-let browser, small, server, context, page;
-
-before(async () => {
-  small = collection(program, "small");
-  server = await serve(program, small, { writes: true });
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  if (small) rmSync(small.folder, { recursive: true });
-});
-beforeEach(async () => {
-  context = await browser.newContext();
-  page = await watched(context);
-});
-afterEach(() => context.close());
+serveSmall({ hasToken: false });
 
 const dialog = () => page.locator("dialog input[type=password]");
 const chip = (label) => page.locator(".labels-form .chip", { hasText: label });
@@ -90,7 +72,7 @@ test("another tab has to be given the token anew", async () => {
   await type(token);
   await chip("other").waitFor();
   assert.deepEqual(await stored(), [token]);
-  page = await watched(context);
+  await openTab();
   await open("#/search?q=tea");
   assert.deepEqual(await stored(), []);
 });
