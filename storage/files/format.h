@@ -97,7 +97,8 @@ inline constexpr const char* kLockName = "lock";
 inline constexpr const char* kNewName = "new";
 /// The number of the newest commit, twice, so that a damaged note is not taken for another, and a
 /// copy of its manifest. It is written when that commit is durable, so that a manifest that went is
-/// told from one that never was. An index without it, or with a damaged one, is sound.
+/// told from one that never was. An index without it, or with a damaged one, can be read; `check`
+/// and salvage tell of the damage.
 inline constexpr const char* kNewestName = "newest";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
