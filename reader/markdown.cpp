@@ -176,13 +176,16 @@ void add_front_matter(FrontMatter&& front, ConvertedDocument& document) {
 
 }  // namespace
 
-ConvertedDocument convert_markdown(std::string_view bytes) {
+ConvertedDocument convert_markdown(std::string bytes) {
+  // Where a text ends within a character, md4c looks at the byte behind it (0.4.8), and what is cut
+  // off there would depend on it.
+  bytes += '\n';
   MarkdownSession session;
   FrontMatter front = front_matter(bytes);
-  bytes.remove_prefix(front.size);
+  const std::string_view body = std::string_view(bytes).substr(front.size);
   add_front_matter(std::move(front), session.text.document());
   const MD_PARSER parser = markdown_parser();
-  const int result = md_parse(bytes.data(), static_cast<MD_SIZE>(bytes.size()), &parser, &session);
+  const int result = md_parse(body.data(), static_cast<MD_SIZE>(body.size()), &parser, &session);
   if (session.failure) std::rethrow_exception(session.failure);
   if (result != 0) throw std::bad_alloc();
   return session.text.take();

@@ -2,7 +2,7 @@
 
 /// Texts in Markdown.
 
-#include <string_view>
+#include <string>
 
 #include "reader/converted.h"
 
@@ -13,6 +13,6 @@ namespace inkling::reader {
 /// are text; HTML is read as that. Front matter becomes fields (front_matter.h), of which `id` and
 /// `text` are called `id_` and `text_`. The title is that of the front matter, or the first
 /// heading; each heading is a field `heading`. Cost: O(bytes), but for texts made to take longer.
-ConvertedDocument convert_markdown(std::string_view bytes);
+ConvertedDocument convert_markdown(std::string bytes);
 
 }  // namespace inkling::reader

@@ -193,7 +193,7 @@ ConvertedDocument convert(Kind kind, std::uint32_t options, std::string bytes) {
     case Kind::xml:
       return convert_xml(bytes);
     case Kind::markdown:
-      return convert_markdown(bytes);
+      return convert_markdown(std::move(bytes));
     case Kind::mail: {
       const auto [fallback, message] = fallback_and_message(bytes);
       return convert_mail(message, fallback);

@@ -98,6 +98,7 @@ TEST_CASE("damaged and deeply nested Markdown is read") {
   CHECK(markdown_text(std::string(20'000, '>') + "x") == "x");
   CHECK(markdown_text(std::string(20'000, '*') + "x").ends_with("x"));
   CHECK(markdown_text(std::string(20'000, '[') + "x").ends_with("x"));
+  CHECK(markdown_text("[a](b) [c]\xCD") == "a [c]\xCD");
 }
 
 TEST_CASE("whatever the bytes are, they are Markdown, alike each time") {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +51,45 @@ Answers answers_of_records() {
   for (const char* deleted : {"doc-3", "doc-150", "doc-299"}) CHECK(writer.remove(deleted));
   writer.commit();
   return answers_of(files);
+}
+
+std::string contents(const std::string& name) {
+  std::ifstream in(kGolden / name, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+/// What tests/golden/write has entered, indexed anew: from streams, so that no document knows a
+/// file.
+Answers answers_of_what_was_written() {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = {AnalyzerKind::standard, "en"},
+              .mapping = {.text_fields = {"subject", "to"}, .delimiter = ';'}});
+  const std::string records = contents("records.jsonl");
+  std::size_t half = 0;
+  for (int line = 0; line < 250; ++line) half = records.find('\n', half) + 1;
+  const auto enter = [&](const std::string& bytes, InputFormat format) {
+    std::istringstream in(bytes);
+    CHECK(ingest(writer, {"-"}, in, {.format = format}).skipped.empty());
+  };
+  enter(records.substr(0, half), InputFormat::jsonl);
+  enter(contents("table.csv"), InputFormat::csv);
+  enter(records.substr(half), InputFormat::jsonl);
+  enter(contents("adopted.jsonl"), InputFormat::jsonl);
+  for (const char* deleted : {"doc-3", "doc-150", "doc-299"}) CHECK(writer.remove(deleted));
+  writer.commit();
+  return answers_of(files);
+}
+
+/// Takes what a document knows of its file, and returns the path.
+std::string take_file(std::vector<KeywordValue>& keywords) {
+  std::string path;
+  std::erase_if(keywords, [&](const KeywordValue& each) {
+    if (each.field == "path") path = each.value;
+    return each.field == "path" || each.field == "name" || each.field == "extension" ||
+           each.field == "_file";
+  });
+  return path;
 }
 
 /// Where addresses stand in a field, by document and position.
@@ -155,4 +195,43 @@ TEST_CASE("an index of the first format is merged into one of today's, and salva
     CHECK(index.text(DocId{doc}) == before.documents[doc].text);
     CHECK(index.id(DocId{doc}).starts_with("salvaged-"));
   }
+}
+
+TEST_CASE("an index of release 0.2.0 is sound and answers what was entered") {
+  const auto files = in_memory(kGolden / "format-1-0.2.0");
+  Answers found = answers_of(files);
+  Answers expected = answers_of_what_was_written();
+  REQUIRE(found.documents.size() == expected.documents.size());
+  std::map<std::string, int> documents;
+  for (std::size_t doc = 0; doc < found.documents.size(); ++doc) {
+    DocumentAnswer& answer = found.documents[doc];
+    ++documents[take_file(answer.keywords)];
+    for (const GivenTag& tag : answer.given_tags) {
+      CHECK(tag.model == "m");
+      CHECK(tag.p.value() > 0);
+      CHECK(tag.version != ModelVersionId::unknown);
+    }
+    expected.documents[doc].tags = answer.tags;
+    expected.documents[doc].given_tags = answer.given_tags;
+  }
+  CHECK(documents == std::map<std::string, int>{{"", 2}, {"records.jsonl", 296}, {"table.csv", 3}});
+  REQUIRE(found.models.size() == 2);
+  expected.models = found.models;
+  CHECK(difference(found, expected) == "");
+}
+
+TEST_CASE("an index of release 0.2.0 knows its files and its settings, and is salvaged") {
+  const auto files = in_memory(kGolden / "format-1-0.2.0");
+  const Index index = storage::open_index(files);
+  CHECK(index.mapping().delimiter == ';');
+  const storage::SourceFiles known = storage::view_of(index).commit()->sources().files;
+  REQUIRE(known.size() == 2);
+  CHECK(known.at("table.csv").documents == 3);
+  CHECK(known.at("records.jsonl").bytes == contents("records.jsonl").size());
+  const Answers before = answers_of(files);
+  const auto target = std::make_shared<storage::MemoryFileSystem>();
+  CHECK(indexer::salvage(files, target).losses.empty());
+  CHECK(difference(answers_of(target), before) == "");
+  indexer::open_writer(files).optimize();
+  CHECK(difference(answers_of(files), before) == "");
 }

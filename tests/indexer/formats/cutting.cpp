@@ -11,15 +11,16 @@ namespace inkling::test {
 
 std::vector<std::string> cut(const std::string& bytes, const std::string& name, std::size_t step,
                              const IngestOptions& options) {
-  const indexer::Input input = indexer::open_input(source_of(bytes, step), name, options);
-  if (input.unread) return {input.unread->reason};
-  if (input.is_archive) return {"archive"};
-  auto file = std::make_shared<indexer::FileContext>();
-  file->max_record_bytes = options.max_record_bytes;
-  file->format = input.format;
-  std::vector<std::string> records = {input.format->facts().name};
-  const auto found = input.format->split(*input.source, file);
+  std::vector<std::string> records;
   try {
+    const indexer::Input input = indexer::open_input(source_of(bytes, step), name, options);
+    if (input.unread) return {input.unread->reason};
+    if (input.is_archive) return {"archive"};
+    auto file = std::make_shared<indexer::FileContext>();
+    file->max_record_bytes = options.max_record_bytes;
+    file->format = input.format;
+    records.emplace_back(input.format->facts().name);
+    const auto found = input.format->split(*input.source, file);
     while (const std::optional<indexer::FoundRecord> record = found->next()) {
       if (const auto* const raw = std::get_if<indexer::RawRecord>(&*record)) {
         records.push_back(std::to_string(raw->line) + ":" + raw->bytes);
