@@ -32,6 +32,16 @@ using storage::Transaction;
 /// Of documents that gave way to an earlier one.
 constexpr const char* kSameId = "same_id";
 
+/// Lists of the files of the input are merged last; that one is damaged is said before anything is
+/// linked. Throws CorruptIndexError.
+void require_whole_lists(Transaction& transaction,
+                         const std::vector<indexer::MergeSource>& sources) {
+  transaction.sources();
+  if (const auto& damage = transaction.damaged_sources()) throw *damage;
+  for (const indexer::MergeSource& source : sources)
+    storage::view_of(source.index).commit()->sources();
+}
+
 /// One merge, from the opened indexes to the report.
 class Merge {
  public:
@@ -114,8 +124,6 @@ class Merge {
 
   /// What the input of the sources was, as far as this index can say the same.
   void add_sources() {
-    transaction_.sources();
-    if (const auto& damage = transaction_.damaged_sources()) throw *damage;
     for (const indexer::MergeSource& source : sources_) {
       const storage::View& view = storage::view_of(source.index);
       for (const auto& [reason, count] : view.manifest().skipped)
@@ -182,6 +190,7 @@ MergeReport indexer::merge(const MergeTarget& target, const std::vector<MergeSou
   const NamedSettings here{is_new ? sources.front().name : target.name, transaction.settings()};
   for (const MergeSource& source : sources)
     require_alike(here, {source.name, storage::view_of(source.index).manifest().settings});
+  require_whole_lists(transaction, sources);
   return Merge(transaction, sources, options).run(target.name);
 }
 

@@ -132,16 +132,26 @@ class Salvage {
     writer.commit();
   }
 
-  void copy_sources(const storage::SourcesEntry& entry, IndexWriter& writer) {
-    const std::string name = storage::sources_file_name(entry.number);
-    storage::Sources sources;
+  /// Calls read(file) with a whole file of the source; false where it is lost.
+  template <typename Read>
+  bool read_file(const std::string& name, storage::FileKind kind, std::uint64_t number,
+                 const storage::FileStamp& stamp, Read&& read) {
     const auto damage = storage::damage_in(source_.location() + "/" + name, [&] {
-      const auto file = storage::CheckedFile::open(source_, name, storage::FileKind::sources,
-                                                   entry.number, entry.stamp);
-      sources = storage::read_sources(file->reader());
+      const auto file = storage::CheckedFile::open(source_, name, kind, number, stamp);
+      read(*file);
       file->require_readable();
     });
-    if (damage) return lose(*damage);
+    if (damage) lose(*damage);
+    return !damage;
+  }
+
+  void copy_sources(const storage::SourcesEntry& entry, IndexWriter& writer) {
+    storage::Sources sources;
+    if (!read_file(storage::sources_file_name(entry.number), storage::FileKind::sources,
+                   entry.number, entry.stamp, [&](const storage::CheckedFile& file) {
+                     sources = storage::read_sources(file.reader());
+                   }))
+      return;
     sources.folders = move_folders_(sources.folders);
     if (!report_.losses.empty()) {
       // Files are read again, which brings back what of them is lost.
@@ -234,15 +244,12 @@ class Salvage {
   void copy_models_and_tags(const Manifest& manifest) {
     storage::Transaction transaction = storage::Transaction::open(target_);
     for (const storage::ModelEntry& model : manifest.models) {
-      const std::string name = storage::model_file_name(model.number);
       std::string bytes;
-      const auto damage = storage::damage_in(source_.location() + "/" + name, [&] {
-        const auto file = storage::CheckedFile::open(source_, name, storage::FileKind::model,
-                                                     model.number, model.stamp);
-        bytes = storage::as_text(file->all());
-        file->require_readable();
-      });
-      damage ? lose(*damage) : transaction.put_model(model.name, bytes);
+      const bool is_whole = read_file(
+          storage::model_file_name(model.number), storage::FileKind::model, model.number,
+          model.stamp,
+          [&](const storage::CheckedFile& file) { bytes = storage::as_text(file.all()); });
+      if (is_whole) transaction.put_model(model.name, bytes);
     }
     for (const auto& [given_by, of_documents] : tags_) {
       const auto& [model, version] = given_by;

@@ -109,8 +109,10 @@ Table summary_table(const SummaryReport& report) {
   add_counts(table, "label", report.labels);
   add_counts(table, "tag", report.tags);
   add_counts(table, "language", report.languages);
-  for (const auto& [reason, count] : report.skipped)
+  for (const auto& [reason, count] : report.skipped.by_reason)
     table.add_row({"skipped as " + reason, count, {}});
+  if (!report.skipped.damaged_sources.empty())
+    table.add_row({"skipped of files", "not known: " + report.skipped.damaged_sources, {}});
   return table;
 }
 
@@ -148,8 +150,10 @@ void write_json(std::ostream& out, const SummaryReport& report) {
   write_counts(json, "tags", report.tags);
   write_counts(json, "languages", report.languages);
   json.key("skipped").begin_object();
-  for (const auto& [reason, count] : report.skipped) json.member(reason, count);
+  for (const auto& [reason, count] : report.skipped.by_reason) json.member(reason, count);
   json.end_object();
+  if (!report.skipped.damaged_sources.empty())
+    json.member("damaged_sources", report.skipped.damaged_sources);
   json.end_object().end_line();
 }
 

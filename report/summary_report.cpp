@@ -13,6 +13,8 @@
 #include "stats/frequency_spectrum.h"
 #include "stats/richness.h"
 #include "stats/zipf_mandelbrot.h"
+#include "storage/files/damage.h"
+#include "storage/view/view.h"
 
 namespace inkling {
 
@@ -20,6 +22,15 @@ namespace {
 
 using report::Selection;
 using report::TermPostings;
+
+/// What is known of the input: without the list of its files where that is damaged.
+SummaryReport::Skipped skipped_of(const Index& index) {
+  SummaryReport::Skipped skipped;
+  const auto damage =
+      storage::damage_in("the index", [&] { skipped.by_reason = index.skipped_input(); });
+  if (damage) skipped = {storage::view_of(index).manifest().skipped, damage->what()};
+  return skipped;
+}
 
 /// Between the lengths on both sides in proportion.
 double quantile(const std::vector<std::uint32_t>& sorted, double part) {
@@ -138,7 +149,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);
   for (auto* counts : {&summary.labels, &summary.tags, &summary.languages}) list(*counts, options);
-  summary.skipped = index.skipped_input();
+  summary.skipped = skipped_of(index);
   return summary;
 }
 

@@ -83,7 +83,9 @@ struct MergeReport {
 /// analyzer, language, mapping, storing of texts, or other versions of the libraries (with each
 /// difference), for more fields than allowed, and for documents of the same id with
 /// OnConflict::fail; IndexMissingError and
-/// FormatVersionError for a source; CorruptIndexError, IoError, IndexBusyError.
+/// FormatVersionError for a source; CorruptIndexError also for a damaged list of input files, which
+/// reading leaves alone; IoError, IndexBusyError. What is said of the indexes before documents are
+/// compared is said before any file is linked.
 MergeReport merge_indexes(const std::filesystem::path& target,
                           const std::vector<std::filesystem::path>& sources,
                           const MergeOptions& options = {});

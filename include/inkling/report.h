@@ -95,9 +95,14 @@ struct SummaryReport {
   std::vector<ValueCount> tags;    ///< likewise
   /// By the keyword field "language". If no document has it, the language of the index's stemmer.
   std::vector<ValueCount> languages;
-  /// Records of the input that were not indexed, by reason, since the index was made; the selection
-  /// does not matter.
-  std::map<std::string, std::uint64_t> skipped;
+  /// Records of the input that were not indexed since the index was made; the selection does not
+  /// matter.
+  struct Skipped {
+    std::map<std::string, std::uint64_t> by_reason;
+    /// What is wrong with what the index knew of the files that were read, whose records are not
+    /// counted then; empty if nothing is.
+    std::string damaged_sources;
+  } skipped;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };

@@ -27,7 +27,7 @@ constexpr const char* kSummaryMembers =
     "postings:integer "
     "hapaxes:integer lengths:object richness:object zipf:object|null "
     "zipf_mandelbrot:object|null heaps:object|null labels:object[] tags:object[] "
-    "languages:object[] skipped:object";
+    "languages:object[] skipped:object damaged_sources?:string";
 constexpr const char* kInformationMembers =
     "unit:string documents:integer entropy_documents:number entropy_terms:number "
     "tfidf_information:number mutual_information:number documents_given_terms:number "

@@ -1,14 +1,14 @@
-// A fuzz target that compares words by the project's own rules with ICU's, for any bytes. Built by
-// clang with the option INKLING_FUZZ.
+// A fuzz target that compares words by the project's own rules with ICU's, for any bytes.
 
-#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include "tests/analysis/icu_reference.h"
 #include "tests/analysis/own_words.h"
 #include "tests/analysis/provoking_text.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
@@ -23,13 +23,15 @@ void require_equal(const std::string& text) {
   std::abort();
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  require_equal({reinterpret_cast<const char*>(data), size});
+void compare_words(std::string_view bytes) {
+  require_equal(std::string(bytes));
   const auto& characters = test::provoking_characters();
   std::string text;
-  for (std::size_t at = 0; at < size; ++at) text += characters[data[at] % characters.size()];
+  for (const char byte : bytes)
+    text += characters[static_cast<unsigned char>(byte) % characters.size()];
   require_equal(text);
-  return 0;
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(compare_words)

@@ -348,6 +348,11 @@ TEST_CASE("what is known of files that were read is kept, and its damage costs r
     CAPTURE(at);
     damage_file(workspace, sources, at);
     CHECK(workspace.run({"search", "tea"}).exit_code == 0);
+    for (const char* const format : {"table", "json"}) {
+      const Outcome summary = workspace.run({"report", "summary", "--format", format});
+      CHECK(summary.exit_code == 0);
+      CHECK(has_part(summary.out, sources));
+    }
     const Outcome check = workspace.run({"check", "--format", "csv"});
     CHECK(check.exit_code == 5);
     CHECK(std::ranges::count(check.out, '\n') == 2);  // names of columns, and a finding

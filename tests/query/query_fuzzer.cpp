@@ -1,7 +1,6 @@
 // A fuzz target: any bytes are a query or refused, and any are one when read leniently, in a time
-// that its length bounds. Built with the option INKLING_FUZZ, by clang.
+// that its length bounds.
 
-#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
@@ -9,6 +8,7 @@
 #include "inkling/error.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
@@ -24,13 +24,14 @@ std::string read_strictly(std::string_view text) {
   return {};
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void read_query(std::string_view text) {
   read_strictly(text);
   const query::LenientQuery lenient = query::parse_leniently(text, {.join = Join::all});
-  if (query::is_blank(lenient.text) || !read_strictly(lenient.text).empty()) return 0;
+  if (query::is_blank(lenient.text) || !read_strictly(lenient.text).empty()) return;
   std::cerr << "leniency made what is refused: " << lenient.text << '\n';
   std::abort();
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_query)

@@ -1,12 +1,10 @@
-// A fuzz target: any bytes are an archive, or damaged, at once or in pieces. Built with the option
-// INKLING_FUZZ, by clang.
+// A fuzz target: any bytes are an archive, or damaged, at once or in pieces.
 
-#include "reader/archive.h"
-
-#include <cstdint>
 #include <string_view>
 
+#include "reader/archive.h"
 #include "reader/converted.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
@@ -39,12 +37,12 @@ void read_any(Bytes& bytes) {
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+void read_whole_and_in_pieces(std::string_view bytes) {
   read_any(bytes);
   SmallPieces pieces(bytes);
   read_any(pieces);
-  return 0;
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_whole_and_in_pieces)

@@ -1,14 +1,18 @@
-// A fuzz target: any bytes are a page, whose text and fields are JSON. Built with the option
-// INKLING_FUZZ, by clang.
+// A fuzz target: any bytes are a page, whose text and fields are JSON.
 
-#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "reader/html.h"
+#include "tests/support/fuzz_target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string bytes(reinterpret_cast<const char*>(data), size);
+namespace {
+
+void read_page(std::string_view bytes) {
   for (const bool main_only : {false, true})
-    inkling::reader::to_json(inkling::reader::convert_html(bytes, main_only));
-  return 0;
+    inkling::reader::to_json(inkling::reader::convert_html(std::string(bytes), main_only));
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_page)

@@ -1,10 +1,10 @@
-// A fuzz target: any bytes are a message, or refused. Built with the option INKLING_FUZZ, by clang.
+// A fuzz target: any bytes are a message, or refused.
 
-#include <cstdint>
 #include <string_view>
 
 #include "reader/mail.h"
 #include "reader/prepare.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
@@ -14,11 +14,8 @@ class AnyAttachment : public inkling::reader::MemberSink {
   bool reject(std::string_view, std::string_view, std::string_view) override { return true; }
 };
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void read_message(std::string_view bytes) {
   inkling::reader::prepare();
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const inkling::reader::OnMessage on_message = [](inkling::reader::ConvertedDocument&& document) {
     inkling::reader::to_json(document);
     return true;
@@ -28,5 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     inkling::reader::read_mail(bytes, "windows-1251", on_message, attachments);
   } catch (const inkling::reader::DamagedDocument&) {
   }
-  return 0;
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_message)

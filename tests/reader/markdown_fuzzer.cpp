@@ -1,14 +1,17 @@
-// A fuzz target: any bytes are Markdown, whose text and fields are JSON. Built with the option
-// INKLING_FUZZ, by clang.
+// A fuzz target: any bytes are Markdown, whose text and fields are JSON.
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "reader/markdown.h"
+#include "tests/support/fuzz_target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+namespace {
+
+void read_markdown(std::string_view bytes) {
   inkling::reader::to_json(inkling::reader::convert_markdown(std::string(bytes)));
-  return 0;
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_markdown)

@@ -32,7 +32,7 @@ TEST_CASE("the summary has null for a fit that could not be made") {
   report.lengths = {1, 4, 2.5, 2.5};
   report.zipf = PowerFit{-1, 2, 0.5};
   report.labels = {{"a", 2}};
-  report.skipped = {{"bad_json", 2}};
+  report.skipped.by_reason = {{"bad_json", 2}};
   CHECK(
       json_of(report) ==
       R"({"documents":2,"tokens":5,"term_unit":"stems","vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
@@ -44,6 +44,12 @@ TEST_CASE("the summary has null for a fit that could not be made") {
       R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
       "\n");
   CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\t\n") != std::string::npos);
+  report.skipped.damaged_sources = "sources-000001: damaged";
+  CHECK(json_of(report).ends_with(
+      R"("skipped":{"bad_json":2},"damaged_sources":"sources-000001: damaged"})"
+      "\n"));
+  CHECK(printed(report, render::TableFormat::tsv)
+            .ends_with("skipped of files\tnot known: sources-000001: damaged\t\n"));
 }
 
 TEST_CASE("the information report states its unit and keeps all digits for programs") {

@@ -292,6 +292,35 @@ TEST_CASE("labels that were changed and records that were skipped come along") {
         std::map<std::string, std::uint64_t>{{"bad_json", 3}});
 }
 
+TEST_CASE("a damaged list of files is told before anything of a merge is linked or copied") {
+  const auto with_list = [](const std::string& id) {
+    Shard shard;
+    IndexWriter writer = indexer::open_writer(shard.files, options_of(Merging::never));
+    writer.add(document(id, "", "some words", {}));
+    indexer::WriterAccess::sources(writer).files["a.jsonl"] = {.bytes = 7, .documents = 1};
+    writer.commit();
+    return shard;
+  };
+  for (const bool is_target : {false, true}) {
+    CAPTURE(is_target);
+    const std::vector<Shard> shards{with_list("a"), with_list("b")};
+    const Shard& damaged = shards[is_target ? 0 : 1];
+    const std::string name = storage::sources_file_name(
+        storage::view_of(storage::open_index(damaged.files)).manifest().sources.number);
+    std::string bytes = damaged.files->contents(name);
+    bytes[20] ^= 4;
+    damaged.files->replace(name, bytes);
+    int made = 0;
+    const auto target = std::make_shared<FaultFileSystem>(
+        shards[0].files, [&](Operation operation, const std::string&) {
+          made += operation == Operation::create || operation == Operation::link;
+        });
+    CHECK_THROWS_AS(indexer::merge({"target", target}, {source_of("b", shards[1].files)}, {}),
+                    CorruptIndexError);
+    CHECK(made == 0);
+  }
+}
+
 TEST_CASE(
     "whichever write of a merge fails, or wherever the power is cut, the target is as before "
     "or merged") {

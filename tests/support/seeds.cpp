@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "tests/support/data.h"
@@ -10,22 +12,31 @@
 
 namespace inkling::test {
 
-void replay_seeds(const std::string& target,
-                  const std::function<void(const std::uint8_t*, std::size_t)>& run) {
+namespace {
+
+using Run = std::function<void(std::string_view, std::string_view)>;
+
+void replay_target(const std::string& target, const Run& run) {
   CAPTURE(target);
   std::size_t seeds = 0;
-  const std::uint8_t none = 0;
-  run(&none, 0);
+  CHECK_NOTHROW(run(target, ""));
   for (const auto& entry :
        std::filesystem::directory_iterator(project_path("tests/fuzz/" + target))) {
     CAPTURE(entry.path().filename().string());
     // A block of just that size: memory checkers see what is read behind it.
     const std::string file = read_file(entry.path());
-    const std::vector<std::uint8_t> bytes(file.begin(), file.end());
-    CHECK_NOTHROW(run(bytes.data(), bytes.size()));
+    const std::vector<char> bytes(file.begin(), file.end());
+    CHECK_NOTHROW(run(target, {bytes.data(), bytes.size()}));
     ++seeds;
   }
   CHECK(seeds > 0);
+}
+
+}  // namespace
+
+void replay_seeds(std::string_view targets, const Run& run) {
+  std::istringstream names{std::string(targets)};
+  for (std::string target; names >> target;) replay_target(target, run);
 }
 
 }  // namespace inkling::test

@@ -1,18 +1,15 @@
 #pragma once
 
-/// What fuzz targets begin with, and what they once failed on, read by the tests as well. A test
-/// includes the file of a target with its function under another name.
+/// What fuzz targets begin with, and what they once failed on, read by the tests as well.
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <string>
+#include <string_view>
 
 namespace inkling::test {
 
-/// Calls `run` as libFuzzer does with each file of tests/fuzz/`target`, of which there is at least
-/// one, and with no bytes.
-void replay_seeds(const std::string& target,
-                  const std::function<void(const std::uint8_t*, std::size_t)>& run);
+/// Calls `run` with the name of each target in `targets`, which blanks part, and the bytes of each
+/// file of tests/fuzz/TARGET, of which there is at least one; and with no bytes.
+void replay_seeds(std::string_view targets,
+                  const std::function<void(std::string_view, std::string_view)>& run);
 
 }  // namespace inkling::test

@@ -1,7 +1,6 @@
 // A fuzz target: the files beside the command line, and models, are read or refused. The first byte
-// says which kind. Built with the option INKLING_FUZZ, by clang.
+// says which kind.
 
-#include <cstdint>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "inkling/trec.h"
 #include "service/frequency_list.h"
 #include "service/prior_file.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
@@ -43,13 +43,14 @@ void read(unsigned kind, const std::string& text) {
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+void read_any(std::string_view bytes) {
+  if (bytes.empty()) return;
   try {
-    read(data[0], std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+    read(static_cast<unsigned char>(bytes[0]), std::string(bytes.substr(1)));
   } catch (const Error&) {
   }
-  return 0;
 }
+
+}  // namespace
+
+INKLING_FUZZ_TARGET(read_any)

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -18,10 +19,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs the program in `place` with just these variables, `in.jsonl` as its input; its exit status.
-int run_in(const fs::path& place, const std::vector<std::string>& arguments,
-           const std::vector<std::string>& environment) {
-  const std::string program = inkling::test::program();
+struct Way {
+  std::string name;
+  std::vector<std::string> flags;
+  std::vector<std::string> environment;
+  std::string program = inkling::test::program();
+};
+
+/// Runs the program in `place` with just its variables, `in.jsonl` as its input; its exit status.
+int run_in(const fs::path& place, const std::vector<std::string>& arguments, const Way& way) {
+  const auto& [name, flags, environment, program] = way;
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const std::string& each : arguments) argv.push_back(const_cast<char*>(each.c_str()));
   argv.push_back(nullptr);
@@ -50,12 +57,6 @@ std::map<std::string, std::string> files_of(const fs::path& index) {
   return files;
 }
 
-struct Way {
-  std::string name;
-  std::vector<std::string> flags;
-  std::vector<std::string> environment;
-};
-
 /// The files of an index with a model, made in a way of its own in a directory of its own.
 std::map<std::string, std::string> made(const Way& way) {
   const TemporaryDirectory directory;
@@ -72,17 +73,17 @@ std::map<std::string, std::string> made(const Way& way) {
   std::ofstream(place / "in.jsonl") << records;
   std::vector<std::string> index = {"index", "-", "--format", "jsonl", "--quiet"};
   index.insert(index.end(), way.flags.begin(), way.flags.end());
-  CHECK(run_in(place, index, way.environment) == 0);
-  CHECK(run_in(place, {"train", "m", "--quiet"}, way.environment) == 0);
-  CHECK(run_in(place, {"tag", "m", "--quiet"}, way.environment) == 0);
-  CHECK(run_in(place, {"optimize", "--quiet"}, way.environment) == 0);
+  CHECK(run_in(place, index, way) == 0);
+  CHECK(run_in(place, {"train", "m", "--quiet"}, way) == 0);
+  CHECK(run_in(place, {"tag", "m", "--quiet"}, way) == 0);
+  CHECK(run_in(place, {"optimize", "--quiet"}, way) == 0);
   return files_of(place / ".inkling");
 }
 
 }  // namespace
 
 TEST_CASE("an index has the same bytes wherever, whenever and by however many threads it is made") {
-  const std::vector<Way> ways = {
+  std::vector<Way> ways = {
       {"plain", {}, {}},
       {"one-thread", {"--threads", "1"}, {}},
       {"three-threads", {"--threads", "3"}, {}},
@@ -91,6 +92,9 @@ TEST_CASE("an index has the same bytes wherever, whenever and by however many th
       {"german", {}, {"LC_ALL=de_DE.UTF-8", "LANGUAGE=de"}},
       {"tokyo", {}, {"TZ=Asia/Tokyo"}},
       {"a-directory-with-a-longer-name", {}, {"HOME=/nowhere", "TMPDIR=/tmp"}}};
+  // What another compiler has built: scripts/torture.
+  const char* const other = std::getenv("INKLING_OTHER_PROGRAM");
+  if (other != nullptr) ways.push_back({"other-compiler", {}, {}, other});
   const auto expected = made(ways.front());
   REQUIRE(expected.size() > 4);
   for (const Way& way : ways) {
@@ -102,6 +106,6 @@ TEST_CASE("an index has the same bytes wherever, whenever and by however many th
       CHECK((found.contains(name) && found.at(name) == bytes));
     }
   }
-  tell_figure(std::to_string(ways.size()) +
-              " ways (threads, memory, locale, time zone, directory), each file equal");
+  tell_figure(std::to_string(ways.size()) + " ways (threads, memory, locale, time zone, directory" +
+              (other != nullptr ? ", compiler" : "") + "), each file equal");
 }

@@ -1,18 +1,21 @@
 // A fuzz target for each format that is parsed in this process: its records are cut alike, whether
-// their bytes come at once or one by one. Built with the option INKLING_FUZZ, by clang;
-// INKLING_FUZZED_FORMAT is the format.
+// their bytes come at once or one by one.
 
-#include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
+#include "inkling/input_format.h"
 #include "tests/indexer/formats/reading_of.h"
+#include "tests/support/fuzz_target.h"
 
 namespace {
 
-void read_alike(inkling::InputFormat format, const std::uint8_t* data, std::size_t size) {
-  using namespace inkling;
-  const std::string bytes(reinterpret_cast<const char*>(data), size);
+using namespace inkling;
+
+void read_alike(std::string_view target, std::string_view input) {
+  const InputFormat format = parse_input_format(target);
+  const std::string bytes(input);
   const IngestOptions options{.format = format, .encoding = "UTF-8"};
   const FieldMapping mapping{.given_terms = format == InputFormat::ciff};
   const auto whole = test::shown(test::records_of(bytes, "x", options, mapping));
@@ -21,7 +24,4 @@ void read_alike(inkling::InputFormat format, const std::uint8_t* data, std::size
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  read_alike(inkling::InputFormat::INKLING_FUZZED_FORMAT, data, size);
-  return 0;
-}
+INKLING_FUZZ_TARGETS(read_alike)
