@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -29,6 +31,7 @@ struct OptionWords {
     return is_on ? ", " + std::string(told_name(option)) : std::string();
   }
   std::string operator()(double number) const { return named(shortest(number)); }
+  std::string operator()(std::uint64_t number) const { return named(std::to_string(number)); }
   std::string operator()(const std::string& text) const {
     return text == "none" ? std::string() : named(text);
   }

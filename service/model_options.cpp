@@ -26,7 +26,8 @@ class OptionList {
   void add(const char* name, Value value) {
     if (takes_option(kind_, name)) options_.push_back({name, std::move(value)});
   }
-  void add_number(const char* name, double value, double usual) {
+  template <typename Number>
+  void add_number(const char* name, Number value, Number usual) {
     if (value != usual) add(name, value);
   }
   void add_if(const char* name, bool is_set) {
@@ -44,7 +45,7 @@ void add_smoothing(OptionList& list, const Smoothing& smoothing) {
   if (smoothing.kind != SmoothingKind::additive)
     list.add("smoothing", name_of(kSmoothings, smoothing.kind));
   if (smoothing.absent_alpha) list.add("absent-alpha", *smoothing.absent_alpha);
-  list.add_number("clip", smoothing.clip, 0);
+  list.add_number("clip", smoothing.clip, 0.0);
   list.add_if("normalize-weights", smoothing.normalize_weights);
 }
 
@@ -58,8 +59,8 @@ void add_rule(OptionList& list, const FeatureOptions& features) {
 
 void add_limits(OptionList& list, const FeatureOptions& features) {
   list.add_if("bigrams", features.bigrams);
-  list.add_number("min-df", static_cast<double>(features.min_df), 1);
-  list.add_number("max-terms", static_cast<double>(features.max_terms), 0);
+  list.add_number("min-df", std::uint64_t{features.min_df}, std::uint64_t{1});
+  list.add_number("max-terms", std::uint64_t{features.max_terms}, std::uint64_t{0});
   if (!features.without.empty()) list.add("without", features.without);
 }
 
@@ -85,14 +86,12 @@ std::vector<ModelOption> model_options(const Classifier& classifier) {
   if (classifier.c()) list.add("c", *classifier.c());
   list.add_number("tolerance", options.tolerance, TrainOptions{}.tolerance);
   list.add("prior", classifier.prior_name());
-  list.add_number("prior-alpha", options.prior_alpha, 0);
+  list.add_number("prior-alpha", options.prior_alpha, 0.0);
   if (takes_option(classifier.kind(), "idf")) add_rule(list, options.features);
   add_limits(list, options.features);
   const HoldOutOptions usual;
-  list.add_number("folds", static_cast<double>(options.hold_out.folds),
-                  static_cast<double>(usual.folds));
-  list.add_number("seed", static_cast<double>(options.hold_out.seed),
-                  static_cast<double>(usual.seed));
+  list.add_number("folds", std::uint64_t{options.hold_out.folds}, std::uint64_t{usual.folds});
+  list.add_number("seed", options.hold_out.seed, usual.seed);
   if (options.hold_out.min_precision) list.add("min-precision", *options.hold_out.min_precision);
   add_variance(list, options.fields.variance);
   return list.take();

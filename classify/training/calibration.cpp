@@ -135,6 +135,12 @@ std::vector<Judged> judged_documents(const HeldOutScores& scores) {
   return judged;
 }
 
+/// Those that have a known term: without one there is nothing to calibrate.
+std::vector<Judged> with_words(const HeldOutScores& scores, std::vector<Judged> judged) {
+  std::erase_if(judged, [&](const Judged& of) { return scores.is_wordless(of.document); });
+  return judged;
+}
+
 /// The logarithm of the temperature that is expected before any document is looked at. Newton's
 /// method starts from it, too: far below the optimum the loss is flat, and any prior would win.
 double expected_log_temperature(const HeldOutScores& scores, const std::vector<Judged>& judged) {
@@ -252,7 +258,7 @@ double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> 
 Calibration calibrate(const HeldOutScores& scores) {
   const std::vector<Judged> judged = judged_documents(scores);
   Calibration result;
-  result.temperature = best_temperature(scores, judged);
+  result.temperature = best_temperature(scores, with_words(scores, judged));
   std::size_t correct = 0;
   double loss = 0;
   LossScratch scratch;
@@ -260,9 +266,11 @@ Calibration calibrate(const HeldOutScores& scores) {
     const std::span<const double> row = scores.of(of.document);
     const std::span<const std::uint32_t> truth = scores.truth(of.document);
     const bool is_right = std::ranges::find(truth, best_topic(row)) != truth.end();
-    if (is_right && !scores.is_wordless(of.document)) ++correct;
-    loss += scores.one_vs_rest ? loss_of_each(row, truth, result.temperature)
-                               : loss_of(row, truth, result.temperature, scratch);
+    const bool has_word = !scores.is_wordless(of.document);
+    const double temperature = has_word ? result.temperature : 1;
+    if (is_right && has_word) ++correct;
+    loss += scores.one_vs_rest ? loss_of_each(row, truth, temperature)
+                               : loss_of(row, truth, temperature, scratch);
   }
   const std::size_t known =
       scores.documents() - static_cast<std::size_t>(std::ranges::count(scores.unknown, true));
@@ -277,6 +285,7 @@ Calibration calibrate(const HeldOutScores& scores) {
 double calibration_error(const HeldOutScores& scores, double temperature) {
   std::vector<stats::Confidence> given;
   for (std::size_t document = 0; document < scores.documents(); ++document) {
+    if (scores.is_wordless(document)) continue;
     std::vector<double> logs(scores.of(document).begin(), scores.of(document).end());
     const std::size_t best = best_topic(logs);
     if (!is_possible(logs[best])) continue;

@@ -48,7 +48,8 @@ struct HeldOutScores {
 struct Calibration {
   double temperature = 1;
   /// Mean of -ln P(true topics), nats, without the documents of unknown topics, as in evaluation;
-  /// infinite where the others have an impossible one, or where there are no others.
+  /// infinite where the others have an impossible one, or where there are no others. A document
+  /// without a known term counts with its prior.
   double log_loss = 0;
   double accuracy = 0;  ///< a term is known, and the best topic is a true one; of all documents
   double micro_f1 = 0;  ///< with the best cuts, where documents have several topics
@@ -67,11 +68,13 @@ inline bool is_better(const Calibration& left, const Calibration& right) noexcep
 /// has a normal prior of deviation 1, which few documents hardly overcome: about 0, and for scores
 /// without a unit about the ln T that makes their deviation 1. Sources: Guo et al. (2017), On
 /// Calibration of Modern Neural Networks, section 4.2, where T is its inverse; Platt (1999) for the
-/// doubt. Documents whose topics are unknown or impossible, which no T makes likelier, have no part
-/// in it. Cost: some ten exponentials for each score.
+/// doubt. Documents whose topics are unknown or impossible, which no T makes likelier, and those
+/// without a known term, whose prior stays as it is, have no part in it. Cost: some ten
+/// exponentials for each score.
 Calibration calibrate(const HeldOutScores& scores);
 
-/// The expected calibration error of the best topics, at a temperature, of all documents.
+/// The expected calibration error of the best topics, at a temperature, of all documents that get
+/// one: those with a known term.
 double calibration_error(const HeldOutScores& scores, double temperature);
 
 }  // namespace inkling::classify

@@ -98,6 +98,7 @@ std::vector<double> cuts_of_precision(const HeldOutScores& scores, double temper
   const std::vector<float> p = probabilities(scores, temperature);
   std::vector<std::vector<JudgedDocument>> judged(scores.topics);
   for (std::size_t document = 0; document < scores.documents(); ++document) {
+    if (scores.is_wordless(document)) continue;
     const auto row = std::span(p).subspan(document * scores.topics, scores.topics);
     const auto best = static_cast<std::uint32_t>(std::ranges::max_element(row) - row.begin());
     for (std::uint32_t topic = 0; topic < scores.topics; ++topic) {
@@ -123,7 +124,8 @@ Cuts choose_cuts(const HeldOutScores& scores, double temperature) {
     for (std::size_t document = 0; document < scores.documents(); ++document) {
       const bool is_true = has_topic(scores, document, topic);
       if (is_true) ++positives;
-      judged.push_back({p[document * scores.topics + topic], is_true});
+      if (!scores.is_wordless(document))
+        judged.push_back({p[document * scores.topics + topic], is_true});
     }
     sort_by_p(judged);
     const Cut cut = best_cut(judged, positives);

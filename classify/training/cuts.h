@@ -20,13 +20,15 @@ struct Cuts {
 };
 
 /// SCutFBR.1: for each topic the cut with the best F1 on held-out documents, and the highest score
-/// where that is below kLeastF1. Between two documents it lies in the middle. Cost: O(topics *
+/// where that is below kLeastF1. Between two documents it lies in the middle. A document without a
+/// known term gets no topic, whatever the cuts: its topics are missed. Cost: O(topics *
 /// documents * log documents).
 Cuts choose_cuts(const HeldOutScores& scores, double temperature);
 
 /// For each topic the lowest cut by which at least this share of its tags is right on held-out
 /// documents; kNeverGiven for a topic where there is none. If each document has one topic, it is a
-/// tag of the documents for which it is the most probable. Cost as of choose_cuts().
+/// tag of the documents for which it is the most probable. Documents without a known term get no
+/// tag, and have no say. Cost as of choose_cuts().
 std::vector<double> cuts_of_precision(const HeldOutScores& scores, double temperature,
                                       double precision);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -52,9 +51,11 @@ double measure_of(const stats::Contingency& of, FeatureMeasure measure) {
                                                 : stats::mutual_information(of);
 }
 
-/// The score of each term: that of its best topic.
+constexpr double kTooRare = -1;
+
+/// The score of each term: that of its best topic, or kTooRare.
 std::vector<double> scores_of(const PostingTable& table, const Voters& voters, std::size_t topics,
-                              FeatureMeasure measure) {
+                              const TermLimits& limits) {
   std::vector<double> scores;
   scores.reserve(table.terms.size());
   std::vector<std::uint64_t> with_term(topics);
@@ -66,12 +67,13 @@ std::vector<double> scores_of(const PostingTable& table, const Voters& voters, s
       ++documents;
       for (const std::uint32_t topic : voters.topics_of(posting.row)) ++with_term[topic];
     }
-    double best = 0;
-    for (std::size_t topic = 0; topic < topics && documents > 0; ++topic) {
+    const bool is_rare = documents < limits.min_df;
+    double best = is_rare ? kTooRare : 0;
+    for (std::size_t topic = 0; topic < topics && !is_rare; ++topic) {
       const std::uint64_t both = with_term[topic];
       const std::uint64_t neither = voters.all() - documents - (voters.of(topic) - both);
-      best = std::max(
-          best, measure_of({both, documents - both, voters.of(topic) - both, neither}, measure));
+      const stats::Contingency of{both, documents - both, voters.of(topic) - both, neither};
+      best = std::max(best, measure_of(of, limits.chosen.measure));
     }
     scores.push_back(best);
   }
@@ -79,13 +81,14 @@ std::vector<double> scores_of(const PostingTable& table, const Voters& voters, s
 }
 
 PostingTable chosen(const PostingTable& table, const LabelledDocuments& labelled,
-                    const FeatureChoice& choice, const Folds* folds, std::size_t without) {
+                    const TermLimits& limits, const Folds* folds, std::size_t without) {
   const Voters voters(table, labelled, folds, without);
-  const std::vector<double> scores =
-      scores_of(table, voters, labelled.topics.size(), choice.measure);
-  std::vector<std::uint32_t> terms(table.terms.size());
-  std::iota(terms.begin(), terms.end(), 0U);
-  const std::size_t count = std::min(choice.count, terms.size());
+  const std::vector<double> scores = scores_of(table, voters, labelled.topics.size(), limits);
+  std::vector<std::uint32_t> terms;
+  for (std::uint32_t term = 0; term < scores.size(); ++term) {
+    if (scores[term] != kTooRare) terms.push_back(term);
+  }
+  const std::size_t count = std::min(limits.chosen.count, terms.size());
   const auto end = terms.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::partial_sort(terms, end, [&](std::uint32_t left, std::uint32_t right) {
     return std::pair(scores[right], left) < std::pair(scores[left], right);
@@ -98,13 +101,13 @@ PostingTable chosen(const PostingTable& table, const LabelledDocuments& labelled
 }  // namespace
 
 PostingTable chosen_terms(const PostingTable& table, const LabelledDocuments& labelled,
-                          const FeatureChoice& choice, const Folds& folds, std::size_t without) {
-  return chosen(table, labelled, choice, &folds, without);
+                          const TermLimits& limits, const Folds& folds, std::size_t without) {
+  return chosen(table, labelled, limits, &folds, without);
 }
 
 PostingTable chosen_terms(const PostingTable& table, const LabelledDocuments& labelled,
-                          const FeatureChoice& choice) {
-  return chosen(table, labelled, choice, nullptr, kNoFold);
+                          const TermLimits& limits) {
+  return chosen(table, labelled, limits, nullptr, kNoFold);
 }
 
 std::vector<Folds> single_folds(const Folds& folds) {

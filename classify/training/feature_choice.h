@@ -16,14 +16,14 @@
 
 namespace inkling::classify {
 
-/// The terms of the table that are chosen, of equals those that sort first. Documents of the fold
-/// `without` have no say; their postings stay. Cost: O(postings + terms * topics), a few logarithms
-/// each.
+/// The terms of the table that `limits` choose, of equals those that sort first, and none of fewer
+/// documents than `min_df`. Documents of the fold `without` have no say; their postings stay. Cost:
+/// O(postings + terms * topics), a few logarithms each.
 PostingTable chosen_terms(const PostingTable& table, const LabelledDocuments& labelled,
-                          const FeatureChoice& choice, const Folds& folds, std::size_t without);
+                          const TermLimits& limits, const Folds& folds, std::size_t without);
 /// By all documents.
 PostingTable chosen_terms(const PostingTable& table, const LabelledDocuments& labelled,
-                          const FeatureChoice& choice);
+                          const TermLimits& limits);
 
 /// Folds of one fold each: what else the task of such a fold needs.
 std::vector<Folds> single_folds(const Folds& folds);

@@ -33,7 +33,8 @@ struct LogisticOptions {
   double c = 10;
   std::uint64_t seed = 1;   ///< of the order of the examples
   double tolerance = 1e-2;  ///< the mean distance of q from P at which it stops
-  std::size_t most_passes = 1000;
+  /// So many that the tolerance ends it: a small one takes thousands.
+  std::size_t most_passes = 100'000;
 };
 
 /// Examples that teach, by their numbers in `rows`, and what they are.

@@ -91,7 +91,7 @@ class Trainer {
     if (has_candidates()) {
       candidates_ = std::move(words_);
       words_ = chooses_terms()
-                   ? chosen_terms(candidates_, labelled_, options.features.chosen)
+                   ? chosen_terms(candidates_, labelled_, head_.choices.limits)
                    : frequent_terms(candidates_, head_.choices.limits, frequency_of(options));
     }
     course_.plan(planned_steps());
@@ -159,7 +159,7 @@ class Trainer {
 
   PostingTable words_without(std::size_t fold) const {
     if (chooses_terms())
-      return chosen_terms(candidates_, labelled_, options_.features.chosen, folds_, fold);
+      return chosen_terms(candidates_, labelled_, head_.choices.limits, folds_, fold);
     return frequent_terms(candidates_, head_.choices.limits, frequency_of(options_), folds_, fold);
   }
 

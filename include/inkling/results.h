@@ -152,7 +152,7 @@ struct HeldOutFindings {
 /// An option of training that made a model what it is.
 struct ModelOption {
   std::string name{};  ///< as KindOption names it
-  std::variant<bool, double, std::string, std::vector<std::string>> value{};
+  std::variant<bool, double, std::uint64_t, std::string, std::vector<std::string>> value{};
 };
 
 /// Which terms a model was given, and how much each document counted.

@@ -132,21 +132,28 @@ TEST_CASE("a fold has no say in the terms that judge it") {
   const Index index = documents();
   const auto labelled =
       classify::labelled_documents(index, index.documents(), "label", FieldId::text);
-  const auto table = classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, {});
-  const auto folds = classify::stratified_folds(table, labelled.topics.size(), 5, 1);
-  const FeatureChoice choice{FeatureMeasure::mutual_information, 20};
-  for (std::size_t fold = 0; fold < folds.count; ++fold) {
-    DocumentSet taught = index.no_documents();
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-      if (folds.of[row] != fold) taught.insert(table.docs[row]);
+  for (const std::size_t min_df : {1u, 5u}) {  // some terms have five documents in all
+    CAPTURE(min_df);
+    classify::TermLimits limits;
+    limits.min_df = min_df;
+    limits.chosen = {FeatureMeasure::mutual_information, 20};
+    const auto table =
+        classify::copy_postings(index, FieldId::text, TermUnit::stems, labelled, limits);
+    const auto folds = classify::stratified_folds(table, labelled.topics.size(), 5, 1);
+    for (std::size_t fold = 0; fold < folds.count; ++fold) {
+      DocumentSet taught = index.no_documents();
+      for (std::size_t row = 0; row < table.rows(); ++row) {
+        if (folds.of[row] != fold) taught.insert(table.docs[row]);
+      }
+      TrainOptions options{.kind = ModelKind::multinomial, .alpha = 1};
+      options.features.min_df = min_df;
+      options.features.chosen = limits.chosen;
+      const Strings expected = terms_of(Classifier::train(index, taught, options));
+      const auto chosen = classify::chosen_terms(table, labelled, limits, folds, fold);
+      Strings found;
+      for (std::size_t at = 0; at < chosen.terms.size(); ++at) found.emplace_back(chosen.terms[at]);
+      CHECK(found == expected);
     }
-    TrainOptions options{.kind = ModelKind::multinomial, .alpha = 1};
-    options.features.chosen = choice;
-    const Strings expected = terms_of(Classifier::train(index, taught, options));
-    const auto chosen = classify::chosen_terms(table, labelled, choice, folds, fold);
-    Strings found;
-    for (std::size_t at = 0; at < chosen.terms.size(); ++at) found.emplace_back(chosen.terms[at]);
-    CHECK(found == expected);
   }
 }
 

@@ -179,6 +179,48 @@ TEST_CASE("a held-out document without a known word counts as wrong") {
   CHECK(classify::calibrate(scores).accuracy == 0.75);
 }
 
+TEST_CASE("what training says of texts without a known word is what evaluation says of them") {
+  const std::vector<std::vector<std::uint32_t>> sets{{0}, {1}};
+  classify::HeldOutScores words, both;
+  words.topics = both.topics = 2;
+  words.slot_topics = both.slot_topics = sets;
+  const double prior = std::log(3.0);
+  const auto add = [](classify::HeldOutScores& scores, double score, std::uint32_t slot) {
+    scores.values.insert(scores.values.end(), {score, 0});
+    scores.slots.push_back(slot);
+  };
+  for (std::uint32_t document = 0; document < 60; ++document) {
+    const double score = document % 7;
+    add(words, score, document % 3 == 0 ? 1 : 0);
+    add(both, score, document % 3 == 0 ? 1 : 0);
+    add(both, prior, document % 2);
+    both.wordless.insert(both.wordless.end(), {false, true});
+  }
+  const classify::Calibration of_words = classify::calibrate(words);
+  const classify::Calibration of_both = classify::calibrate(both);
+  CHECK(of_both.temperature == of_words.temperature);
+  CHECK(of_both.temperature != doctest::Approx(1));
+  // Half of them are judged by their prior, which no temperature changes.
+  const double of_prior = -(std::log(0.75) + std::log(0.25)) / 2;
+  CHECK(of_both.log_loss == doctest::Approx((of_words.log_loss + of_prior) / 2).epsilon(1e-12));
+  CHECK(classify::calibration_error(both, 2) == classify::calibration_error(words, 2));
+}
+
+TEST_CASE("texts without a known word miss their topics, whatever the cuts are") {
+  classify::HeldOutScores scores;
+  scores.topics = 1;
+  scores.one_vs_rest = scores.several_topics = true;
+  const std::vector<std::vector<std::uint32_t>> sets{{}, {0}};
+  scores.slot_topics = sets;
+  // By falling score: true without a word, true, false without a word, true.
+  scores.values = {4, 3, 2, 1};
+  scores.slots = {1, 1, 0, 1};
+  scores.wordless = {true, false, true, false};
+  const classify::Cuts cuts = classify::choose_cuts(scores, 1);
+  CHECK(cuts.cuts[0] == doctest::Approx(1 / (1 + std::exp(-1)) / 2));
+  CHECK(cuts.micro_f1 == doctest::Approx(0.8));  // two of two, and one missed
+}
+
 TEST_CASE("leaving one out in closed form is training without the document") {
   for (const auto& [family, weight] : {std::pair(ModelKind::multinomial, TermWeight::tf),
                                        std::pair(ModelKind::multinomial, TermWeight::binary),

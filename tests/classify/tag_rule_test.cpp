@@ -171,6 +171,18 @@ TEST_CASE("the lowest cut that holds a precision lies below the last document th
   CHECK(classify::cuts_of_precision(equal, 1, 0.9)[0] == classify::kNeverGiven);
 }
 
+TEST_CASE("texts without a known word get no tag, and have no say in the cut of a precision") {
+  const std::vector<std::vector<std::uint32_t>> slots{{0}, {1}};
+  // By falling p: right, wrong, right; the wrong one and the last have no known word.
+  auto scores = held_out({{3, 0}, {2, 1}, {1, 0}, {0.5, 0}}, slots);
+  scores.wordless = {false, true, false, true};
+  CHECK(classify::cuts_of_precision(scores, 1, 1)[0] == 0);
+  scores.wordless = {true, false, false, true};
+  CHECK(classify::cuts_of_precision(scores, 1, 1)[0] == classify::kNeverGiven);
+  scores.wordless.assign(4, true);
+  CHECK(classify::cuts_of_precision(scores, 1, 0.1)[0] == classify::kNeverGiven);
+}
+
 TEST_CASE("a model that was asked for a precision gives one topic that reaches its cut, or none") {
   const Index index = noisy(400, 10).open();
   TrainOptions options{.alpha = 1, .hold_out = {.min_precision = 0.85}};

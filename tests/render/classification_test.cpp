@@ -1,11 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <sstream>
 #include <string>
 
 #include "render/classification.h"
+#include "render/model_options.h"
 #include "render/models.h"
 #include "tests/render/written.h"
 #include "tests/support/infinity.h"
@@ -189,4 +191,12 @@ TEST_CASE("an evaluation shows unknown labels, coverage and the bins that have d
   CHECK(text.find("50 %          1    1.0000   0.7500\n") != std::string::npos);
   CHECK(text.find("1.0000          2  0.6250    0.5000\n") != std::string::npos);
   CHECK(text.find("\n 0.5000") == std::string::npos);
+}
+
+TEST_CASE("an option that is a whole number has all its digits") {
+  ModelDescription model;
+  model.options = {{"alpha", 0.5}, {"seed", std::uint64_t{9'007'199'254'740'993}}};
+  CHECK(render::told_options(model) == ", alpha 0.5, seed 9007199254740993");
+  CHECK(json_of(model).find(R"("options":{"alpha":0.5,"seed":9007199254740993})") !=
+        std::string::npos);
 }

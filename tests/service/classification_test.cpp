@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -247,6 +248,16 @@ TEST_CASE("a description has the options that the kind of the model takes") {
   const auto [bernoulli, of_bernoulli] = described(ModelKind::bernoulli);
   CHECK(of_bernoulli == std::vector<std::string>{"alpha", "prior", "prior-alpha", "min-df"});
   CHECK(bernoulli.prior == "fit");
+}
+
+TEST_CASE("a description has all digits of a seed") {
+  const Collection collection;
+  service::TrainRequest request = train_request();
+  request.options.hold_out.seed = 9'007'199'254'740'993;  // no double is that
+  const ModelDescription model = service::train(collection.directory(), request).model;
+  const ModelOption& seed = model.options.back();
+  CHECK(seed.name == "seed");
+  CHECK(std::get<std::uint64_t>(seed.value) == request.options.hold_out.seed);
 }
 
 TEST_CASE("training and tagging that are asked to stop commit nothing") {
