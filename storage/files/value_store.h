@@ -2,10 +2,9 @@
 
 /// Many values, one behind the other, in memory or in a file.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -25,7 +24,7 @@ class ValueStore {
   /// Of `expected` values the memory is there at once, or the file. Throws IoError where a file is
   /// needed and cannot be made.
   ValueStore(std::uint64_t expected, std::uint64_t most_bytes) : most_(most_bytes / sizeof(Value)) {
-    if (expected > most_) file_.emplace();
+    if (expected > most_) file_ = std::make_unique<NamelessFile>();
     buffer_.reserve(file_ ? kBuffered : static_cast<std::size_t>(expected));
   }
 
@@ -33,7 +32,7 @@ class ValueStore {
   void append(std::span<const Value> values) {
     size_ += values.size();
     buffer_.insert(buffer_.end(), values.begin(), values.end());
-    if (!file_ && size_ > most_) file_.emplace();
+    if (!file_ && size_ > most_) file_ = std::make_unique<NamelessFile>();
     if (file_ && buffer_.size() >= kBuffered) write_buffer();
   }
   void append(const Value& value) { append(std::span(&value, 1)); }
@@ -63,8 +62,8 @@ class ValueStore {
   }
 
   std::uint64_t most_;
-  std::optional<NamelessFile> file_;  ///< where they are too many
-  std::vector<Value> buffer_;         ///< what is not in the file
+  std::unique_ptr<NamelessFile> file_;  ///< where they are too many
+  std::vector<Value> buffer_;           ///< what is not in the file
   std::uint64_t size_ = 0;
   std::span<const Value> values_;
 };
