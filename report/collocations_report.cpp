@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -174,32 +173,42 @@ class InDocuments : public NearCounts {
 
 class InSentences : public NearCounts {
  public:
-  explicit InSentences(const Node& node) {
-    report::Sentences sentences(node.index, node.selection.field(), node.options.term_unit);
+  explicit InSentences(const Node& node)
+      : sentences_(node.index, node.selection.field(), node.options.term_unit,
+                   node.options.memory / 3),
+        is_node_(sentences_.numbers().size()),
+        near_(sentences_.numbers().size()) {
     const std::vector<std::string> names = node.names();
-    const auto is_node = [&](std::string_view term) {
-      return std::ranges::count(names, term) > 0 || node.word.is_pair(term);
-    };
-    sentences.for_each(
+    for (const auto* words : {&names, &node.word.pairs}) {
+      for (const std::string& word : *words) {
+        if (const auto number = sentences_.numbers().find(word)) is_node_[*number] = true;
+      }
+    }
+    sentences_.for_each(
         node.index.by_entry(documents_with(node, 1)),
-        [&](std::span<const std::string_view> terms) {
-          const auto nodes = std::ranges::count_if(terms, is_node);
-          if (nodes == 0) return;
-          for (const std::string_view term : terms) {
-            if (!is_node(term) || nodes > 1) ++near_[std::string(term)];
-          }
-        },
+        [this](std::span<const std::uint32_t> terms) { add(terms); },
         node.options.work.on_progress);
   }
 
   std::optional<std::uint64_t> count(std::size_t, const TermCursor& terms,
                                      PostingCursor&) override {
-    const auto found = near_.find(std::string(terms.term()));
-    return found == near_.end() ? 0 : found->second;
+    const auto number = sentences_.numbers().find(terms.term());
+    return number ? near_[*number] : 0;
   }
 
  private:
-  std::unordered_map<std::string, std::uint64_t> near_;
+  void add(std::span<const std::uint32_t> terms) {
+    const auto is_node = [this](std::uint32_t term) { return is_node_[term]; };
+    const auto nodes = std::ranges::count_if(terms, is_node);
+    if (nodes == 0) return;
+    for (const std::uint32_t term : terms) {
+      if (!is_node_[term] || nodes > 1) ++near_[term];
+    }
+  }
+
+  report::Sentences sentences_;
+  std::vector<bool> is_node_;        ///< by the number of a term
+  std::vector<std::uint64_t> near_;  ///< likewise
 };
 
 /// What is found near a node.

@@ -3,34 +3,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "report/frequency_ranks.h"
 #include "report/range_walk.h"
 #include "report/token_runs.h"
-#include "report/token_store.h"
+#include "storage/files/value_store.h"
 
 namespace inkling::report {
 
 namespace {
-
-/// Words by how frequent they are: rank 0 is the most frequent one.
-struct FrequencyRanks {
-  explicit FrequencyRanks(const std::vector<TermStatistics>& words)
-      : words_of(words.size()), ranks_of(words.size()) {
-    std::iota(words_of.begin(), words_of.end(), 0);
-    std::ranges::stable_sort(words_of, std::ranges::greater{},
-                             [&](std::uint32_t word) { return words[word].cf; });
-    for (std::uint32_t rank = 0; rank < words_of.size(); ++rank) ranks_of[words_of[rank]] = rank;
-  }
-
-  std::vector<std::uint32_t> words_of;  ///< by rank
-  std::vector<std::uint32_t> ranks_of;  ///< by word
-};
 
 /// Counts how many tokens are near each word.
 class NearTokens {
@@ -87,14 +72,14 @@ class RankedTexts {
 
   /// In the order of their places.
   std::span<const PlacedTerm> tokens(DocId doc, std::uint32_t length) const {
-    return store_.tokens().subspan(starts_[to_number(doc)], length);
+    return store_.values().subspan(starts_[to_number(doc)], length);
   }
   /// Of all words, with the number of the first one of each.
   const std::vector<TermRange>& ranges() const noexcept { return ranges_; }
   const std::vector<std::uint32_t>& first_words() const noexcept { return first_words_; }
 
  private:
-  TokenStore store_;
+  storage::ValueStore<PlacedTerm> store_;
   std::vector<std::uint64_t> starts_;  ///< by DocId
   std::vector<TermRange> ranges_;
   std::vector<std::uint32_t> first_words_;
@@ -261,15 +246,6 @@ class NodeRange {
   std::vector<std::uint32_t> positions_;
 };
 
-/// How many words may be collocates. The others are of higher ranks.
-std::uint32_t end_of_collocates(const PairedWords& words, const FrequencyRanks& ranks,
-                                const CollocationOptions& options) {
-  const std::uint64_t least = std::max<std::uint64_t>(options.min_count, 1);
-  const auto end = std::ranges::partition_point(
-      ranks.words_of, [&](std::uint32_t word) { return words.words[word].cf >= least; });
-  return static_cast<std::uint32_t>(end - ranks.words_of.begin());
-}
-
 std::size_t counting_threads(const CollocationOptions& options, std::uint32_t collocates) {
   constexpr std::uint64_t kTallyBytes = 24;
   const std::uint64_t fit = options.memory / (kTallyBytes * std::max(collocates, 1u));
@@ -283,7 +259,7 @@ BestPairs pairs_in_windows(const Index& index, const Selection& selection,
   const FrequencyRanks ranks(words.words);
   const ReportWork first_half = half_of(options.work, false);
   const RankedTexts texts(index, selection, options, ranks, first_half, words.near);
-  const std::uint32_t collocates = end_of_collocates(words, ranks, options);
+  const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
   ReportWork second_half = half_of(options.work, true);
   second_half.threads = counting_threads(options, collocates);
   WindowWork work{index, selection, options, words, ranks, texts, {}};

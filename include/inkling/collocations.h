@@ -105,10 +105,12 @@ struct CollocationPairs {
 /// frequencies of both words (Rychly 2008); all other measures come from the table of tokens in
 /// windows and elsewhere. In a sentence or document that has the node, every other word is near it,
 /// and the node where it occurs twice. Cost: O(positions of the documents that have the node), of
-/// sentences that of analyzing their texts; memory: a bit for each of their tokens. Throws
-/// OptionError for sentences of an index without texts, OptionError for a node that is not a single
-/// word and for a window out of bounds, and what every report does (inkling/report.h). Without an
-/// occurrence the report is empty.
+/// sentences that of analyzing their texts and of a walk over all terms; memory: a bit for each of
+/// their tokens, of sentences 8 bytes for each term, a third of `memory` for their bytes and 16 MiB
+/// for spellings. Throws IoError where a temporary file is needed and cannot be made, OptionError
+/// for sentences of an index without texts, OptionError for a node that is not a single word and
+/// for a window out of bounds, and what every report does (inkling/report.h). Without an occurrence
+/// the report is empty.
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options = {});
 CollocationReport collocations(const Index& index, const std::string& node,
@@ -120,15 +122,15 @@ CollocationReport collocations(const Index& index, const std::string& node,
 /// bytes of both.
 ///
 /// Cost, of windows: two walks over the positions of the field, times the size of the window,
-/// shared by threads; and where 8 bytes for each token are more than a third of `memory`, a
-/// temporary file that holds them. Of sentences and documents: two walks, and one more each time
-/// that the pairs that may be near each other `min_count` times do not fit into `memory`; of
-/// sentences, each walk analyzes all texts; of documents, the square of their distinct words.
+/// shared by threads. Of sentences, analyzing all texts once, by one thread, and of documents a
+/// walk over their positions; then, shared by threads, the square of the distinct words of each,
+/// and reading all tokens each time that places in units take a third of `memory`. Where 8 bytes
+/// for each token are more than a third of `memory`, a temporary file holds them.
 ///
-/// Memory: `memory`, k rows, 16 bytes for each document and 40 for each term, of windows 24 more
-/// for each term that occurs `min_count` times, of sentences the terms themselves, by surface forms
-/// all of these. Throws what collocations() throws, and IoError where the temporary file cannot be
-/// made or written.
+/// Memory: `memory`, k rows, 16 bytes for each document and 40 for each term, and for each term
+/// that occurs `min_count` times 24 more, or of sentences and documents 16 for each thread; of
+/// sentences 16 MiB for spellings, by surface forms all of these. Throws what collocations()
+/// throws, and IoError where a temporary file cannot be made or written.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
 CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options = {});

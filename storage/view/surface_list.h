@@ -13,6 +13,7 @@
 
 #include "storage/dictionary/term_dictionary.h"
 #include "storage/view/placed_segment.h"
+#include "storage/view/surface_sorter.h"
 
 namespace inkling::storage {
 
@@ -38,25 +39,25 @@ class SurfaceChoice {
 /// A form has an entry for each term and segment that it is a form of; its entries are neighbours,
 /// in the order of segments. Forms of deleted documents are included. Memory: 28 bytes an entry,
 /// and the bytes of the form, which lie in the order of the list, so that a walk reads memory in
-/// order; 24 and a copy of the bytes more while they are sorted.
+/// order; that of SurfaceSorter while they are sorted. More than 2^18 entries are in temporary
+/// files, whose pages come and go as those of the index do.
 class SurfaceList {
  public:
-  /// Cost: O(forms log forms), about 0.1 s for a million. Throws CorruptIndexError.
+  /// Cost: O(forms log forms), about 0.2 s for a million. Throws CorruptIndexError, and IoError
+  /// where a temporary file cannot be made or written.
   SurfaceList(std::span<const PlacedSegment> segments, FieldId field);
   /// Those that are wanted. Cost: O(blocks of the dictionaries that may hold some * log blocks, and
   /// their terms). Throws what `choice` throws, too.
   SurfaceList(std::span<const PlacedSegment> segments, FieldId field, SurfaceChoice& choice);
 
-  std::size_t size() const noexcept { return entries_.size(); }
-  std::string_view operator[](std::size_t at) const noexcept {
-    return {bytes_.data() + starts_[at], static_cast<std::size_t>(starts_[at + 1] - starts_[at])};
-  }
+  std::size_t size() const noexcept { return sorted_.size(); }
+  std::string_view operator[](std::size_t at) const noexcept { return sorted_[at]; }
   SurfacePlace place(std::size_t at) const noexcept {
-    const Entry& entry = entries_[at];
+    const SurfaceEntry& entry = sorted_.entry(at);
     return {entry.segment, {field_, entry.block, entry.row}, entry.form};
   }
   /// Occurrences in the segment, deleted documents included; at most 2^32 - 1.
-  std::uint32_t count(std::size_t at) const noexcept { return entries_[at].count; }
+  std::uint32_t count(std::size_t at) const noexcept { return sorted_.entry(at).count; }
 
   /// The first entry that is not below `surface`; size() when all are. Cost: O(log forms).
   std::size_t lower_bound(std::string_view surface) const noexcept {
@@ -77,26 +78,8 @@ class SurfaceList {
   std::vector<std::string> cuts(std::size_t parts) const;
 
  private:
-  struct Entry {
-    std::uint32_t segment;
-    std::uint32_t block;
-    std::uint32_t form;
-    std::uint32_t count;
-    std::uint8_t row;
-  };
-  void gather(std::uint32_t number, const Segment& segment);
-  void gather(std::uint32_t number, const Segment& segment, SurfaceChoice& choice);
-  void add(std::uint32_t number, const TermDictionary::Place& term, std::uint32_t form,
-           std::string_view surface, std::uint64_t count);
-  std::vector<std::uint32_t> sorted() const;
-  void sort();
-  void sort_forms(std::span<const std::uint32_t> order);
-  void sort_entries(std::span<const std::uint32_t> order);
-
   FieldId field_;
-  std::string bytes_;
-  std::vector<std::uint64_t> starts_;  ///< in bytes_; one more than entries
-  std::vector<Entry> entries_;
+  StoredSurfaces sorted_;
 };
 
 template <typename IsBefore>

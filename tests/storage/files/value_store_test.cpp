@@ -1,4 +1,4 @@
-#include "report/token_store.h"
+#include "storage/files/value_store.h"
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -19,8 +19,12 @@
 namespace {
 
 using namespace inkling;
-using report::PlacedTerm;
-using report::TokenStore;
+
+struct Placed {
+  std::uint32_t position, term;
+  friend bool operator==(const Placed&, const Placed&) = default;
+};
+using Store = storage::ValueStore<Placed>;
 
 /// Names the folder for temporary files, for a while.
 class NamedFolder {
@@ -63,8 +67,8 @@ class FileLimit {
   void (*told_)(int);
 };
 
-std::vector<PlacedTerm> tokens_of_text(std::uint32_t count) {
-  std::vector<PlacedTerm> tokens;
+std::vector<Placed> tokens_of_text(std::uint32_t count) {
+  std::vector<Placed> tokens;
   for (std::uint32_t at = 0; at < count; ++at) tokens.push_back({.position = at, .term = at * 7});
   return tokens;
 }
@@ -72,25 +76,37 @@ std::vector<PlacedTerm> tokens_of_text(std::uint32_t count) {
 constexpr std::uint32_t kTokens = 300'000;
 constexpr std::uint64_t kTooFewBytes = 1'000;
 
-TEST_CASE("tokens come back as they were, from memory and from a file that leaves nothing") {
+TEST_CASE("values come back as they were, from memory and from a file that leaves nothing") {
   const test::TemporaryDirectory folder;
   const NamedFolder named(folder.path().string());
-  const std::vector<PlacedTerm> text = tokens_of_text(kTokens);
+  const std::vector<Placed> text = tokens_of_text(kTokens);
   for (const std::uint64_t most_bytes : {std::uint64_t{1} << 30, kTooFewBytes}) {
-    TokenStore store(kTokens, most_bytes);
+    Store store(kTokens, most_bytes);
     store.append(std::span(text).first(1));
     store.append(std::span(text).subspan(1));
     store.finish();
     CHECK(store.size() == kTokens);
-    CHECK(std::ranges::equal(store.tokens(), text));
+    CHECK(std::ranges::equal(store.values(), text));
     CHECK(std::filesystem::is_empty(folder.path()));
+  }
+}
+
+TEST_CASE("values that were not expected move to a file when they are too many") {
+  const test::TemporaryDirectory folder;
+  const NamedFolder named(folder.path().string());
+  const std::vector<Placed> text = tokens_of_text(kTokens);
+  for (const std::uint64_t most_bytes : {std::uint64_t{1} << 30, kTooFewBytes}) {
+    Store store(0, most_bytes);
+    for (const Placed& token : text) store.append(token);
+    store.finish();
+    CHECK(std::ranges::equal(store.values(), text));
   }
 }
 
 TEST_CASE("a disk that is full is told with the folder, and with how to name another") {
   const test::TemporaryDirectory folder;
   const NamedFolder named(folder.path().string());
-  TokenStore store(kTokens, kTooFewBytes);
+  Store store(kTokens, kTooFewBytes);
   std::string what, hint;
   {
     const FileLimit limit(std::uint64_t{1} << 20);
@@ -110,10 +126,10 @@ TEST_CASE("a folder that is named and is none is told, and no other is taken") {
   const test::TemporaryDirectory folder;
   const std::string absent = (folder.path() / "absent").string();
   const NamedFolder named(absent);
-  CHECK_NOTHROW(TokenStore(kTokens, std::uint64_t{1} << 30));
+  CHECK_NOTHROW(Store(kTokens, std::uint64_t{1} << 30));
   std::string what;
   try {
-    const TokenStore store(kTokens, kTooFewBytes);
+    const Store store(kTokens, kTooFewBytes);
   } catch (const IoError& error) {
     what = error.message().plain();
   }

@@ -1,0 +1,32 @@
+#pragma once
+
+/// The numbers of terms.
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "inkling/index.h"
+#include "storage/files/value_store.h"
+
+namespace inkling::report {
+
+/// All terms of a field, numbered from 0 in the order of their bytes, those of unselected documents
+/// included. Cost: a walk over them. Memory: their bytes and 8 more for each, up to `bytes`; more
+/// are in a temporary file. Any number of threads may look up.
+class TermNumbers {
+ public:
+  /// Throws IoError where the temporary file cannot be made or written.
+  TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes);
+
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(starts_.size() - 1); }
+  std::string_view term(std::uint32_t number) const noexcept;
+  /// Empty where there is no such term. Cost: O(log terms).
+  std::optional<std::uint32_t> find(std::string_view term) const noexcept;
+
+ private:
+  storage::ValueStore<char> bytes_;
+  storage::ValueStore<std::uint64_t> starts_;  ///< in bytes_; one more than terms
+};
+
+}  // namespace inkling::report

@@ -1,0 +1,125 @@
+#include "storage/view/surface_sorter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace inkling::storage {
+
+namespace {
+
+/// Bytes of a form from `at` on, as many as the number has, which compares as they do.
+template <typename Number>
+Number bytes_from(std::size_t at, std::string_view form) noexcept {
+  Number number = 0;
+  for (const std::size_t end = at + sizeof(Number); at < end; ++at)
+    number = number << 8 | (at < form.size() ? static_cast<unsigned char>(form[at]) : 0u);
+  return number;
+}
+
+/// What is left of a sorted run.
+struct RunLeft {
+  std::size_t at, end;
+  std::string_view form;  ///< the first one
+};
+
+/// Whether it comes behind; of equal forms those of the run before come first.
+bool is_behind(const RunLeft& a, const RunLeft& b) noexcept {
+  const int order = a.form.compare(b.form);
+  return order != 0 ? order > 0 : a.at > b.at;
+}
+
+}  // namespace
+
+/// Bytes of a form are mostly fewer than its other 28.
+StoredSurfaces::StoredSurfaces(std::uint64_t most_forms)
+    : bytes_(0, most_forms * sizeof(SurfaceEntry)),
+      starts_(0, (most_forms + 1) * sizeof(std::uint64_t)),
+      entries_(0, most_forms * sizeof(SurfaceEntry)) {}
+
+void StoredSurfaces::append(std::string_view form, const SurfaceEntry& entry) {
+  starts_.append(bytes_.size());
+  bytes_.append(form);
+  entries_.append(entry);
+}
+
+void StoredSurfaces::finish() {
+  starts_.append(bytes_.size());
+  bytes_.finish();
+  starts_.finish();
+  entries_.finish();
+}
+
+void SurfaceSorter::add(std::string_view form, const SurfaceEntry& entry) {
+  bytes_ += form;
+  starts_.push_back(bytes_.size());
+  entries_.push_back(entry);
+  if (entries_.size() < most_forms_) return;
+  move_to(runs_);
+  ends_.push_back(runs_.size());
+}
+
+StoredSurfaces SurfaceSorter::sorted() && {
+  if (!ends_.empty()) return merged();
+  StoredSurfaces all(most_forms_);
+  move_to(all);
+  all.finish();
+  return all;
+}
+
+/// The places of the forms in memory, in the order of their bytes. Most forms differ in their
+/// first twelve bytes, which are sorted beside their places.
+std::vector<std::uint32_t> SurfaceSorter::order() const {
+  struct Key {
+    std::uint64_t first;
+    std::uint32_t second, at;
+  };
+  std::vector<Key> keys(entries_.size());
+  for (std::uint32_t at = 0; at < keys.size(); ++at)
+    keys[at] = {bytes_from<std::uint64_t>(0, form(at)), bytes_from<std::uint32_t>(8, form(at)), at};
+  std::ranges::sort(keys, [this](const Key& a, const Key& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (a.second != b.second) return a.second < b.second;
+    const int order = form(a.at).compare(form(b.at));
+    return order != 0 ? order < 0 : a.at < b.at;
+  });
+  std::vector<std::uint32_t> order(keys.size());
+  std::ranges::transform(keys, order.begin(), &Key::at);
+  return order;
+}
+
+void SurfaceSorter::move_to(StoredSurfaces& sorted) {
+  for (const std::uint32_t at : order()) sorted.append(form(at), entries_[at]);
+  bytes_.clear();
+  starts_.resize(1);
+  entries_.clear();
+}
+
+/// A run has a range of terms: it mostly stays the first one for long.
+StoredSurfaces SurfaceSorter::merged() {
+  move_to(runs_);
+  ends_.push_back(runs_.size());
+  runs_.finish();
+  std::vector<RunLeft> left;
+  for (std::size_t at = 0; const std::size_t end : ends_) {
+    if (at < end) left.push_back({at, end, runs_[at]});
+    at = end;
+  }
+  std::ranges::make_heap(left, is_behind);
+  StoredSurfaces all(0);
+  while (!left.empty()) {
+    std::ranges::pop_heap(left, is_behind);
+    RunLeft run = left.back();
+    left.pop_back();
+    do {
+      all.append(run.form, runs_.entry(run.at++));
+      if (run.at < run.end) run.form = runs_[run.at];
+    } while (run.at < run.end && (left.empty() || !is_behind(run, left.front())));
+    if (run.at == run.end) continue;
+    left.push_back(run);
+    std::ranges::push_heap(left, is_behind);
+  }
+  all.finish();
+  return all;
+}
+
+}  // namespace inkling::storage
