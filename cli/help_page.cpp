@@ -17,7 +17,9 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-constexpr std::size_t kColumn = 32;  ///< where what a name means begins
+constexpr std::size_t kColumn = 32;       ///< where what a name means begins
+constexpr std::size_t kNarrowColumn = 6;  ///< the same where there is no room beside names
+constexpr std::size_t kNarrowest = 20;    ///< room for what a name means
 constexpr std::size_t kWidest = 100;
 
 /// `text` in lines of at most `width`, each behind `indent` blanks but the first.
@@ -42,7 +44,9 @@ class Page {
  public:
   explicit Page(std::ostream& out) : out_(out) {
     const std::size_t width = render::style_of(out).width;
-    width_ = width == 0 ? kWidest : std::clamp(width, kColumn + kIndent * 10, kWidest);
+    if (width == 0) return;
+    width_ = std::clamp(width, kNarrowColumn + kNarrowest, kWidest);
+    column_ = width_ < kColumn + kNarrowest ? kNarrowColumn : kColumn;
   }
 
   void line(std::string_view text) { out_ << wrapped(text, 0, width_) << '\n'; }
@@ -50,12 +54,12 @@ class Page {
   /// A name, and beside it or below it what it means.
   void entry(const std::string& name, std::string_view what) {
     out_ << std::string(kIndent, ' ') << broken_at_bars(name);
-    if (kIndent + name.size() + 1 < kColumn) {
-      out_ << std::string(kColumn - kIndent - name.size(), ' ');
+    if (kIndent + name.size() + 1 < column_) {
+      out_ << std::string(column_ - kIndent - name.size(), ' ');
     } else {
-      out_ << '\n' << std::string(kColumn, ' ');
+      out_ << '\n' << std::string(column_, ' ');
     }
-    out_ << wrapped(what, kColumn, width_) << '\n';
+    out_ << wrapped(what, column_, width_) << '\n';
   }
 
  private:
@@ -78,6 +82,7 @@ class Page {
 
   std::ostream& out_;
   std::size_t width_ = kWidest;
+  std::size_t column_ = kColumn;
 };
 
 void print_flags(Page& page, const std::vector<Flag>& flags) {

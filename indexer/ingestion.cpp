@@ -104,6 +104,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   note_characters(file, document);
   note_stripped(document);
   if (entry.cut_tokens > 0) note_cut(record, entry);
+  note_text_fields(record);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, record.file, record.line);
@@ -126,6 +127,16 @@ void Ingestion::note_absent_fields() {
   for (std::size_t at = 0; at < std::min(chosen.size(), std::size_t{64}); ++at) {
     if ((chosen_found_ >> at & 1) == 0) report_.doubts.absent_fields.push_back(chosen[at]);
   }
+}
+
+/// Detection comes too late to make text fields: the first documents are in by then.
+void Ingestion::note_text_fields(const RawRecord& record) {
+  const InputFormatFacts& facts = record.file->format->facts();
+  const std::vector<std::string>& here = writer_.mapping().text_fields;
+  const bool has_any = std::ranges::any_of(facts.text_fields, [&](const std::string& field) {
+    return std::ranges::find(here, field) != here.end();
+  });
+  if (!facts.text_fields.empty() && !has_any) ++report_.doubts.without_text_fields[facts.name];
 }
 
 /// The documents of a file follow one another.

@@ -101,6 +101,7 @@ class Ingestion {
   std::optional<Position> position_of(std::uint64_t number, std::string_view id) const;
   std::string told_apart(const Position& position) const;
   void note_absent_fields();
+  void note_text_fields(const RawRecord& record);
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();

@@ -6,10 +6,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "inkling/input_format.h"
 #include "render/index.h"
 #include "render/index_sums.h"
 #include "render/json.h"
+#include "render/listed.h"
 #include "render/numbers.h"
 #include "render/prose.h"
 #include "render/utf8.h"
@@ -129,6 +132,17 @@ void print_not_pruned(std::ostream& out, const IngestReport& report) {
   }
 }
 
+/// What makes fields of these formats text, which an index takes when it is made.
+void print_without_text_fields(std::ostream& out, const IngestReport& report) {
+  for (const auto& [format, documents] : report.doubts.without_text_fields) {
+    const std::vector<std::string> fields = usual_text_fields(parse_input_format(format));
+    print_labelled(out, fmt::format("Keywords   {} of {}: {} are whole values here; an index made "
+                                    "with --format {} or --text-field {} finds their words\n",
+                                    counted(documents, "document"), format,
+                                    listed(fields, fields.size()), format, fmt::join(fields, ",")));
+  }
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -159,6 +173,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
              [&](const std::string& folder) { json.value(folder); });
   json.array("absent_fields", report.doubts.absent_fields,
              [&](const std::string& field) { json.value(field); });
+  write_counts(json, "without_text_fields", report.doubts.without_text_fields);
   json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
@@ -192,6 +207,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   print_not_pruned(out, report);
   print_characters(out, report);
   if (report.stripping.documents > 0) print_stripping(out, report.stripping);
+  print_without_text_fields(out, report);
   std::string committed = fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
     committed += fmt::format("{}, {}, ", counted(totals.text->terms, "term"),

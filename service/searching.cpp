@@ -21,22 +21,30 @@ bool is_lenient(const Leniency& leniency) {
 
 namespace {
 
+bool is_field(const Index& index, const std::string& name) {
+  return index.keyword_column(name) != nullptr || index.number_column(name) != nullptr;
+}
+
 /// The names between commas; or one name with commas, such as a table may have for a column.
 std::vector<std::string> listed_facets(const Index& index, const std::string& list) {
-  const auto is_field = [&](const std::string& name) {
-    return index.keyword_column(name) != nullptr || index.number_column(name) != nullptr;
-  };
   const std::string name = list.substr(0, list.find(':'));
-  const bool is_one = is_field(list) || (name.find(',') != name.npos && is_field(name));
+  const bool is_one =
+      is_field(index, list) || (name.find(',') != name.npos && is_field(index, name));
   return is_one ? std::vector{list} : split_list("facet", list);
+}
+
+/// A field may be called `date:month`, and is then meant, not the months of `date`.
+FacetChoice facet_of(const Index& index, const std::string& name) {
+  if (is_field(index, name)) return {name, {}};
+  const auto [field, grouping] = grouped_field("facet", name);
+  return {field, grouping};
 }
 
 std::vector<FacetChoice> facets_of(const Index& index, const std::vector<std::string>& lists) {
   std::vector<FacetChoice> result;
   for (const std::string& list : lists) {
     for (const std::string& name : listed_facets(index, list)) {
-      const auto [field, grouping] = grouped_field("facet", name);
-      const FacetChoice choice(field, grouping);
+      const FacetChoice choice = facet_of(index, name);
       if (std::ranges::count(result, choice) == 0) result.push_back(choice);
     }
   }

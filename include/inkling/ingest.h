@@ -120,6 +120,9 @@ struct IngestDoubts {
   std::vector<std::string> other_folders;
   /// Fields chosen for id, title, text or labels that no line of JSON Lines has.
   std::vector<std::string> absent_fields;
+  /// Documents whose format has usual_text_fields(), none of which is a text field of the index, by
+  /// the name of the format: these fields are keywords.
+  std::map<std::string, std::uint64_t> without_text_fields;
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "indexer/formats/each_format.h"
+#include "indexer/formats/front.h"
 #include "indexer/formats/row_parser.h"
 #include "indexer/formats/table.h"
 #include "indexer/formats/table_dialect.h"
@@ -86,15 +87,18 @@ class TableRows : public FileRecords {
     if (header->columns.empty()) name_columns(*header);
   }
 
-  /// A first line such as `sep=;`, as Excel writes and reads it.
+  /// A first line such as `sep=;`, in quotes or not, as Excel writes and reads it.
   char take_named_delimiter() {
     constexpr std::string_view kName = "sep=";
     const std::string_view bytes = pending_.bytes();
     const std::size_t end = bytes.find(line_end());
-    if (!bytes.starts_with(kName) || end == std::string_view::npos) return kToldDelimiter;
-    const std::string_view value = without_cr(bytes.substr(kName.size(), end - kName.size()));
-    if (value.size() != 1) return kToldDelimiter;
-    const char delimiter = value.front();
+    if (end == std::string_view::npos) return kToldDelimiter;
+    std::string_view line = without_cr(bytes.substr(0, end));
+    if (line.size() == kName.size() + 3 && line.front() == '"' && line.back() == '"')
+      line = line.substr(1, line.size() - 2);
+    if (line.size() != kName.size() + 1 || lower_case(line.substr(0, kName.size())) != kName)
+      return kToldDelimiter;
+    const char delimiter = line.back();
     take(end + 1);
     return delimiter;
   }

@@ -85,12 +85,22 @@ bool is_patch(std::string_view line) { return line.ends_with("Mon Sep 17 00:00:0
 
 }  // namespace
 
-bool is_mail(const FileFront& front) {
-  const std::string_view text = without_mark(front.bytes);
+std::size_t empty_lines_before_mail(std::string_view message) {
+  const std::size_t first = message.find_first_not_of("\r\n");
+  if (first == std::string_view::npos) return 0;
+  const std::string_view headers = message.substr(first);
+  return header_name(headers.substr(0, headers.find('\n'))).empty() ? 0 : first;
+}
+
+bool is_mail(const FileFront& told) {
+  FileFront front = told;
+  front.bytes = without_mark(told.bytes);
+  const bool is_eml = ending_of(front.name) == "eml";
+  if (is_eml) front.bytes.remove_prefix(empty_lines_before_mail(front.bytes));
+  const std::string_view text = front.bytes;
   if (is_json_lines(front) || header_name(text.substr(0, text.find('\n'))).empty()) return false;
   const MailHeaders headers = headers_of(first_lines(front), front.whole);
   if (headers.is_broken) return false;
-  const bool is_eml = ending_of(front.name) == "eml";
   const bool is_of_mail = headers.has("from") || has_header_of_programs(headers);
   if (!headers.is_ended && !headers.is_cut) return is_eml && is_of_mail;
   if (is_eml) return is_of_mail || headers.names.size() > 1 || headers.is_cut;

@@ -2,6 +2,7 @@
 
 /// Telling mail by how files begin.
 
+#include <cstddef>
 #include <string_view>
 
 #include "indexer/formats/front.h"
@@ -10,12 +11,16 @@ namespace inkling::indexer {
 
 /// Headers come first, `From` among them and one that programs write (`Received`, `Message-ID`,
 /// `MIME-Version`), and end in an empty line. Either is enough in a Maildir, or if the name ends in
-/// `.eml`, where no line need follow them; such a name makes mail of any headers that end.
+/// `.eml`, where no line need follow them; such a name makes mail of any headers that end, also
+/// behind empty lines.
 bool is_mail(const FileFront& front);
 
 /// A line that is_mailbox_line(), and headers behind it. A line among them that is none does not
 /// matter behind those by which mail is told.
 bool is_mailbox(const FileFront& front);
+
+/// The bytes of empty lines before the headers of a message; 0 if no header follows.
+std::size_t empty_lines_before_mail(std::string_view message);
 
 /// "From ann@example.org Mon Jan  1 10:00:00 2024", which stands before a message in a mailbox.
 bool is_mailbox_line(std::string_view line);

@@ -9,6 +9,7 @@
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/front.h"
+#include "indexer/formats/mail_front.h"
 #include "indexer/formats/mailbox.h"
 
 namespace inkling::indexer {
@@ -66,7 +67,8 @@ std::string take_mail_request(RawRecord& record) {
   if (record.file->format == &mbox_format()) unescape_from_lines(record.bytes);
   std::string request = fallback_encoding(record);
   request += '\n';
-  request += std::exchange(record.bytes, {});
+  const std::string message = std::exchange(record.bytes, {});
+  request += std::string_view(message).substr(empty_lines_before_mail(message));
   return request;
 }
 

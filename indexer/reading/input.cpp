@@ -111,13 +111,20 @@ class Opening {
     if (options_.format != InputFormat::automatic)
       return format_of(options_.format).encoding_by() == EncodingBy::front ||
              options_.format == InputFormat::mail || options_.format == InputFormat::mbox;
-    return format_of(InputFormat::jsonl).has_ending(ending_of(name_)) || is_message();
+    return format_of(InputFormat::jsonl).has_ending(ending_of(name_)) || is_message() || is_table();
   }
 
   /// A NUL in mail is a blank.
   bool is_message() const {
     const FileFront front{.bytes = source_->peek(kTypeProbe), .whole = false, .name = name_};
     return mail_format().detect(front) || mbox_format().detect(front);
+  }
+
+  /// A NUL in a value is one of its characters, and the other rows are read.
+  bool is_table() const {
+    const std::string_view bytes = source_->peek(kTypeProbe);
+    const FileFront front{.bytes = bytes, .whole = bytes.size() < kTypeProbe, .name = name_};
+    return format_of(InputFormat::csv).detect(front) || format_of(InputFormat::tsv).detect(front);
   }
 
   /// UTF-16 and UTF-32 have two orders of bytes; Windows writes the one that ICU does not expect.

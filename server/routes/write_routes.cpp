@@ -36,7 +36,8 @@ constexpr const char* kDocumentLines =
     "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
     "cut_tokens?:integer cut_documents?:object[] "
     "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
-    "absent_fields?:string[] pruned?:integer replaced_within_count?:integer "
+    "absent_fields?:string[] without_text_fields?:object pruned?:integer "
+    "replaced_within_count?:integer "
     "replaced_within?:object[] rejected?:object[]";
 
 std::string_view name_of(Entered entered) noexcept {

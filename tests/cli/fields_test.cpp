@@ -41,6 +41,14 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("a facet is of the field that has its whole name, with colons in it") {
+  const Workspace workspace;
+  workspace.write("f.jsonl", "{\"id\":\"1\",\"text\":\"ink\",\"date:month\":\"x\"}\n");
+  REQUIRE(workspace.run({"index", "f.jsonl", "--quiet"}).exit_code == 0);
+  const auto outcome = workspace.run({"search", "ink", "--facet", "date:month", "--json"});
+  CHECK(outcome.out.find("\"date:month\":[{\"value\":\"x\",\"count\":1}]") != std::string::npos);
+}
+
 TEST_CASE("facets are listed between commas, unless a field has that name") {
   const Workspace workspace;
   REQUIRE(workspace

@@ -32,6 +32,31 @@ TEST_CASE("a CSV of 2,225 rows is 2,225 documents, and is not read twice") {
             "\"total\":112,"));
 }
 
+TEST_CASE("a NUL in one value of a table leaves the other rows as they are") {
+  const Workspace workspace;
+  using namespace std::literals;
+  workspace.write("t.csv", "id,text,note\na,ink x\0y,p\nb,soot,w\n"s);
+  const auto outcome = workspace.run({"index", "t.csv", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(has(outcome.out, "\"indexed\":2,"));
+  CHECK(has(workspace.run({"search", "ink", "--json"}).out, "\"id\":\"a\""));
+  workspace.write("noise.csv", "\0\1\2\0\3"s);
+  CHECK(has(workspace.run({"index", "noise.csv", "--json"}).out, "\"binary\":1"));
+}
+
+TEST_CASE("mail that is recognised in an index without its text fields is told") {
+  const Workspace workspace;
+  workspace.write("m/1.eml", "From: a@x\nSubject: soot\nMessage-ID: <1@x>\n\nbody\n");
+  workspace.write("m/a.txt", "ink\n");
+  CHECK(has(workspace.run({"index", "m", "--json"}).out, "\"without_text_fields\":{\"mail\":1}"));
+  CHECK(has(workspace.run({"index", "m", "--reread", "-i", "b"}).out,
+            "--text-field subject,from,to"));
+  for (const std::string flags : {"--format=mail", "--text-field=subject"}) {
+    const std::string out = workspace.run({"index", "m/1.eml", flags, "-i", flags, "--json"}).out;
+    CHECK(has(out, "\"without_text_fields\":{}"));
+  }
+}
+
 TEST_CASE("--columns of index and --input-columns of classify name the columns of a table") {
   const Workspace workspace;
   workspace.write("train.csv",

@@ -20,6 +20,7 @@
 #include "cli/help_page.h"
 #include "cli/man_page.h"
 #include "inkling/version.h"
+#include "render/style.h"
 #include "server/routes/openapi.h"
 #include "tests/cli/failures.h"
 #include "tests/cli/program.h"
@@ -105,6 +106,14 @@ std::string unbroken(std::string help) {
 }
 
 }  // namespace
+
+TEST_CASE("on a narrow terminal, help says below a name what it means") {
+  std::ostringstream out;
+  render::set_style(out, {.width = 40});
+  cli::print_help(out, cli::program_row());
+  CHECK(out.str().find("\n  delete\n      delete documents by id or by query\n") !=
+        std::string::npos);
+}
 
 TEST_CASE("each flag and word is in the help and the man page of its command") {
   for_each_command([](const cli::CommandRow& row) {

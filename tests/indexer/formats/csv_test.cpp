@@ -187,6 +187,8 @@ TEST_CASE("headers as programs write them name the columns") {
         Strings{"a [] ink 2020:3", "b [] pen 2020:4"});
   CHECK(shown(records_of("sep=;\r\nid;text\r\na;1,5\r\nb;2,5\r\n", "csv")) ==
         Strings{"a [] 1,5", "b [] 2,5"});
+  for (const std::string line : {"SEP=;", "\"sep=;\""})
+    CHECK(shown(records_of(line + "\r\nid;text\r\na;1,5\r\n", "csv")) == Strings{"a [] 1,5"});
 }
 
 TEST_CASE("a table of one row that looks like names of columns is told") {

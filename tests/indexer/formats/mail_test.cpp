@@ -119,6 +119,14 @@ TEST_CASE("mail is told whatever names its headers have") {
   }
 }
 
+TEST_CASE("an .eml may begin with empty lines, which are not the end of its headers") {
+  const std::string message = "\r\n\nFrom: a@x\r\nSubject: s\r\n\r\nbody";
+  CHECK(shown(records_of(message, "eml")) == Strings{"f [s] body subject=s from=a@x"});
+  CHECK_FALSE(is_mail({.bytes = message, .whole = true, .name = "1.txt"}));
+  CHECK_FALSE(is_mail({.bytes = "\n\nno header", .whole = true, .name = "1.eml"}));
+  CHECK_FALSE(is_mail({.bytes = "\n\n", .whole = true, .name = "1.eml"}));
+}
+
 TEST_CASE("a mailbox is one although a header of its first message is damaged") {
   const std::string second = "\n\n" + kLine + "Subject: b\n\ny";
   const std::string moved = kLine + ">" + kLine + "From: a@x\nSubject: a\n\nx" + second;
