@@ -248,7 +248,9 @@ class PosixFileSystem : public FileSystem {
 
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
     const fs::path path = directory_ / name;
-    const int number = uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
+    // Whoever opens a pipe waits for one who writes into it.
+    const int number =
+        uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
     if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return nullptr;
     if (number < 0) throw IoError(path.string(), errno, "cannot open");
     return std::make_shared<MappedFile>(path, Descriptor(number));

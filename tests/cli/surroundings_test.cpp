@@ -43,6 +43,39 @@ TEST_CASE("an index within the directory that is indexed is not indexed itself")
   }
 }
 
+TEST_CASE("stacks of 256 KiB are enough, of the program and of its threads") {
+#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
+  const std::string limit = "ulimit -S -s 1024 && ";  // frames are several times as large
+#else
+  const std::string limit = "ulimit -S -s 256 && ";
+#endif
+  const Workspace workspace;
+  std::string records;
+  for (int number = 0; number < 300; ++number) {
+    records += R"({"id":")" + std::to_string(number) + R"(","text":"green tea )" +
+               std::to_string(number % 17) + R"(","label":")" + (number % 2 == 0 ? "even" : "odd") +
+               R"(","deep":)" + std::string(60, '[') + "1" + std::string(60, ']') + "}\n";
+  }
+  workspace.write("some.jsonl", records);
+  workspace.write(
+      "deep.html", "<p>ink" + [] {
+        std::string nested;
+        for (int depth = 0; depth < 2000; ++depth) nested += "<div>";
+        return nested;
+      }());
+  const std::string deep = std::string(30, '(') + "tea OR gr*n" + std::string(30, ')');
+  for (const std::string& command :
+       {std::string("index some.jsonl deep.html --threads 4"), "search '" + deep + "'",
+        std::string("search '\"green tea\"~2 grean~ -17' --explain --facet label"),
+        std::string("report summary"), std::string("report topics"),
+        std::string("train m --kind logistic"), std::string("classify m some.jsonl"),
+        std::string("tag m"), std::string("optimize"), std::string("check --deep"),
+        std::string("salvage .inkling saved")}) {
+    CAPTURE(command);
+    CHECK(shell(workspace, limit + "\"$inkling\" " + command + " > out 2> err") == 0);
+  }
+}
+
 TEST_CASE("a standard descriptor that is closed never becomes a file of the index") {
   const Workspace workspace;
   workspace.write("one.jsonl", kOneDocument);

@@ -1,6 +1,7 @@
 #include "storage/files/file_system.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -89,6 +90,12 @@ TEST_CASE("a file that is open keeps its bytes when it is removed and made again
     CHECK(as_text(open->bytes()) == "first");
     CHECK(read(files, "a") == "second");
   });
+}
+
+TEST_CASE("a pipe in the place of a file keeps nobody waiting, and holds nothing") {
+  const TemporaryDirectory directory;
+  REQUIRE(::mkfifo((directory.path() / "a").c_str(), 0600) == 0);
+  CHECK(read(*open_directory(directory.path()), "a") == "");
 }
 
 TEST_CASE("a lock is held by one, freed when it is destroyed, and its file stays") {
