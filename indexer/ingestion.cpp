@@ -136,7 +136,9 @@ void Ingestion::note_text_fields(const RawRecord& record) {
   const bool has_any = std::ranges::any_of(facts.text_fields, [&](const std::string& field) {
     return std::ranges::find(here, field) != here.end();
   });
-  if (!facts.text_fields.empty() && !has_any) ++report_.doubts.without_text_fields[facts.name];
+  if (facts.text_fields.empty() || has_any) return;
+  FieldsAsKeywords& keywords = report_.doubts.without_text_fields[facts.name];
+  if (keywords.documents++ == 0) keywords.fields = facts.text_fields;
 }
 
 /// The documents of a file follow one another.

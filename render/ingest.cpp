@@ -132,13 +132,20 @@ void print_not_pruned(std::ostream& out, const IngestReport& report) {
   }
 }
 
+std::map<std::string, std::uint64_t> documents_of(
+    const std::map<std::string, FieldsAsKeywords>& formats) {
+  std::map<std::string, std::uint64_t> documents;
+  for (const auto& [format, keywords] : formats) documents[format] = keywords.documents;
+  return documents;
+}
+
 /// What makes fields of these formats text, which an index takes when it is made.
 void print_without_text_fields(std::ostream& out, const IngestReport& report) {
-  for (const auto& [format, documents] : report.doubts.without_text_fields) {
-    const std::vector<std::string> fields = usual_text_fields(parse_input_format(format));
+  for (const auto& [format, keywords] : report.doubts.without_text_fields) {
+    const std::vector<std::string>& fields = keywords.fields;
     print_labelled(out, fmt::format("Keywords   {} of {}: {} are whole values here; an index made "
                                     "with --format {} or --text-field {} finds their words\n",
-                                    counted(documents, "document"), format,
+                                    counted(keywords.documents, "document"), format,
                                     listed(fields, fields.size()), format, fmt::join(fields, ",")));
   }
 }
@@ -173,7 +180,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
              [&](const std::string& folder) { json.value(folder); });
   json.array("absent_fields", report.doubts.absent_fields,
              [&](const std::string& field) { json.value(field); });
-  write_counts(json, "without_text_fields", report.doubts.without_text_fields);
+  write_counts(json, "without_text_fields", documents_of(report.doubts.without_text_fields));
   json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);

@@ -113,6 +113,12 @@ struct CutReport {
   std::vector<CutDocument> first;  ///< the first ten documents with such tokens
 };
 
+/// Fields of documents of one format that are keywords in the index, and mostly wanted as text.
+struct FieldsAsKeywords {
+  std::uint64_t documents = 0;
+  std::vector<std::string> fields{};
+};
+
 /// What may not be as intended.
 struct IngestDoubts {
   /// Other working directories in which the index was given relative paths, if it was now: the same
@@ -122,7 +128,7 @@ struct IngestDoubts {
   std::vector<std::string> absent_fields;
   /// Documents whose format has usual_text_fields(), none of which is a text field of the index, by
   /// the name of the format: these fields are keywords.
-  std::map<std::string, std::uint64_t> without_text_fields;
+  std::map<std::string, FieldsAsKeywords> without_text_fields;
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
