@@ -198,6 +198,16 @@ std::string read_holder(const Descriptor& file) {
   return pid.empty() ? "another process" : "process " + pid;
 }
 
+/// Whoever opens a pipe waits for one who writes into it, perhaps forever: this one does not. A
+/// program that has a lease of a file, as a file server may, gives it up within a time that the
+/// kernel sets, and that is waited for.
+int open_to_read(const fs::path& path) {
+  constexpr int kReading = O_RDONLY | O_CLOEXEC;
+  const int number = uninterrupted([&] { return ::open(path.c_str(), kReading | O_NONBLOCK); });
+  if (number >= 0 || errno != EWOULDBLOCK) return number;
+  return uninterrupted([&] { return ::open(path.c_str(), kReading); });
+}
+
 class PosixFileSystem : public FileSystem {
  public:
   explicit PosixFileSystem(fs::path directory) : directory_(std::move(directory)) {}
@@ -248,9 +258,7 @@ class PosixFileSystem : public FileSystem {
 
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
     const fs::path path = directory_ / name;
-    // Whoever opens a pipe waits for one who writes into it.
-    const int number =
-        uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
+    const int number = open_to_read(path);
     if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return nullptr;
     if (number < 0) throw IoError(path.string(), errno, "cannot open");
     return std::make_shared<MappedFile>(path, Descriptor(number));
