@@ -8,7 +8,7 @@ namespace inkling::storage {
 
 namespace {
 
-/// Some 20 MiB while they are sorted.
+/// Some 23 MiB while they are sorted.
 constexpr std::size_t kFormsInMemory = std::size_t{1} << 18;
 
 /// The forms of a field, segment after segment.

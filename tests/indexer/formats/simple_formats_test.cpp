@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <random>
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -184,12 +183,11 @@ TEST_CASE("whatever the bytes are, these formats end, in pieces of any size alik
 }
 
 TEST_CASE("each format has a fuzz target, with a file to begin with") {
-  const std::string script = test::read_file(test::project_path("scripts/fuzz"));
-  const std::string list = script.substr(script.find("targets=(words"));
   for (const InputFormatFacts& facts : input_formats()) {
     CAPTURE(facts.name);
-    CHECK(std::regex_search(list, std::regex("\\b" + std::string(facts.name) + "\\b")));
-    CHECK_FALSE(
-        std::filesystem::is_empty(test::project_path("tests/fuzz/" + std::string(facts.name))));
+    // Configuring fails where such a folder has no target.
+    const std::filesystem::path seeds = test::project_path("tests/fuzz/" + facts.name);
+    REQUIRE(std::filesystem::is_directory(seeds));
+    CHECK_FALSE(std::filesystem::is_empty(seeds));
   }
 }

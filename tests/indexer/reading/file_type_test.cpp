@@ -353,7 +353,8 @@ TEST_CASE(
     const std::string extension = at->path().extension().string();
     static const std::vector<std::string> kTexts = {".cpp", ".h",     ".md",  ".txt", ".py",
                                                     ".in",  ".cmake", ".awk", ""};
-    if (!at->is_regular_file() || name.starts_with("tests/golden") || name.starts_with("bench/") ||
+    if (!at->is_regular_file() || name.starts_with("tests/golden") ||
+        name.starts_with("tests/fuzz") || name.starts_with("bench/") ||
         std::ranges::find(kTexts, extension) == kTexts.end())
       continue;
     CAPTURE(name);
