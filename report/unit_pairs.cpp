@@ -37,6 +37,7 @@ class RankedUnits {
       : options_(options),
         ranks_(ranks),
         words_(words),
+        units_of_(words.words.size()),
         store_(selection.tokens(), options.memory / 3) {}
 
   void read(const Index& index, const Selection& selection, const ReportWork& work) {
@@ -58,6 +59,9 @@ class RankedUnits {
   }
 
   std::span<const UnitWord> words() const noexcept { return store_.values(); }
+  /// Units that have the word of a rank. What the index says is no bound: another version of the
+  /// analyzer may have made it.
+  std::uint32_t units_of(std::uint32_t rank) const noexcept { return units_of_[rank]; }
 
  private:
   /// A word is near itself where it occurs twice.
@@ -74,6 +78,7 @@ class RankedUnits {
       UnitWord stored{.rank = unit_[from], .times = 0, .is_first = std::exchange(is_first, false)};
       stored.times = static_cast<std::uint32_t>(times) & kMostTimes;
       store_.append(stored);
+      ++units_of_[stored.rank];
     }
     unit_.clear();
   }
@@ -81,6 +86,7 @@ class RankedUnits {
   const CollocationOptions& options_;
   const FrequencyRanks& ranks_;
   PairedWords& words_;
+  std::vector<std::uint32_t> units_of_;  ///< by rank
   storage::ValueStore<UnitWord> store_;
   std::vector<std::uint32_t> unit_;  ///< the ranks of one
 };
@@ -106,55 +112,47 @@ struct NodeRanks {
   std::uint32_t from = 0, to = 0;
 };
 
-/// Counts what is near the nodes of some ranks.
-class UnitJob : public threads::Job {
+/// The most frequent words, which are in most units: all pairs at once, in a triangle for each
+/// thread.
+class FrequentNodes {
  public:
-  explicit UnitJob(UnitWork& work, NodeRanks nodes)
-      : work_(work), nodes_(nodes), own_(work.words, work.options) {}
+  FrequentNodes(UnitWork& work, std::uint32_t end, std::size_t threads)
+      : work_(work), end_(end), triangles_(threads, std::vector<UnitTally>(row(end))) {}
 
-  bool finish() override {
-    work_.best.merge(std::move(own_));
-    return true;
-  }
-
- protected:
-  void take(std::uint32_t node, std::uint32_t near, const UnitTally& tally) {
-    own_.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first, tally.second);
-  }
-
-  UnitWork& work_;
-  NodeRanks nodes_;
-
- private:
-  BestPairs own_;
-};
-
-/// The most frequent words, which are in most units: all pairs at once, in a triangle.
-class FrequentNodes : public UnitJob {
- public:
-  using UnitJob::UnitJob;
-
-  void run(std::size_t) override {
-    const std::uint32_t end = nodes_.to;
-    std::vector<UnitTally> tallies(std::size_t{end} * (end + 1) / 2);
-    const std::span<const UnitWord> words = work_.units.words();
+  /// Counts in a stretch of the words of all units.
+  void count(std::span<const UnitWord> words, std::size_t worker) noexcept {
+    std::vector<UnitTally>& tallies = triangles_[worker];
     for (std::size_t at = 0; at < words.size();) {
       const std::size_t first = at;
       do {
-        if (words[at].rank < end)
-          count(words.subspan(first, at - first + 1), tallies.data() + row(words[at].rank));
+        if (words[at].rank < end_)
+          count_last(words.subspan(first, at - first + 1), tallies.data() + row(words[at].rank));
       } while (++at < words.size() && !words[at].is_first);
     }
-    for (std::uint32_t node = 0; node < end; ++node) {
-      for (std::uint32_t near = 0; near <= node; ++near)
-        take(node, near, tallies[row(node) + near]);
+  }
+
+  /// Takes the pairs, when all is counted.
+  void take() {
+    std::vector<UnitTally>& all = triangles_.front();
+    for (std::size_t other = 1; other < triangles_.size(); ++other) {
+      for (std::size_t at = 0; at < all.size(); ++at) {
+        all[at].first += triangles_[other][at].first;
+        all[at].second += triangles_[other][at].second;
+      }
+    }
+    for (std::uint32_t node = 0; node < end_; ++node) {
+      for (std::uint32_t near = 0; near <= node; ++near) {
+        const UnitTally& tally = all[row(node) + near];
+        work_.best.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first,
+                        tally.second);
+      }
     }
   }
 
  private:
   static std::size_t row(std::uint32_t node) noexcept { return std::size_t{node} * (node + 1) / 2; }
   /// The node is the last word.
-  static void count(std::span<const UnitWord> words, UnitTally* tallies) noexcept {
+  static void count_last(std::span<const UnitWord> words, UnitTally* tallies) noexcept {
     const UnitWord node = words.back();
     for (const UnitWord& word : words.first(words.size() - 1)) {
       tallies[word.rank].first += word.times;
@@ -162,12 +160,31 @@ class FrequentNodes : public UnitJob {
     }
     if (node.times > 1) tallies[node.rank].first += node.times;
   }
+
+  UnitWork& work_;
+  std::uint32_t end_;
+  std::vector<std::vector<UnitTally>> triangles_;
+};
+
+/// Counts the most frequent words in some units.
+class StretchJob : public threads::Job {
+ public:
+  StretchJob(FrequentNodes& nodes, std::span<const UnitWord> words)
+      : nodes_(nodes), words_(words) {}
+
+  void run(std::size_t worker) override { nodes_.count(words_, worker); }
+  bool finish() override { return true; }
+
+ private:
+  FrequentNodes& nodes_;
+  std::span<const UnitWord> words_;
 };
 
 /// Other words, one after another.
-class OtherNodes : public UnitJob {
+class OtherNodes : public threads::Job {
  public:
-  using UnitJob::UnitJob;
+  OtherNodes(UnitWork& work, NodeRanks nodes)
+      : work_(work), nodes_(nodes), own_(work.words, work.options) {}
 
   void run(std::size_t worker) override {
     find_nodes();
@@ -182,16 +199,28 @@ class OtherNodes : public UnitJob {
       }
       touched_.clear();
     }
-    places_ = decltype(places_)();  // {} would keep the memory
+    // {} would keep the memory.
+    places_ = decltype(places_)();
+    starts_ = decltype(starts_)();
+    ends_ = decltype(ends_)();
+  }
+
+  bool finish() override {
+    work_.best.merge(std::move(own_));
+    return true;
   }
 
  private:
+  void take(std::uint32_t node, std::uint32_t near, const UnitTally& tally) {
+    own_.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first, tally.second);
+  }
+
   /// Finds the places of all nodes among the words of units.
   void find_nodes() {
     std::size_t places = 0;
     for (std::uint32_t node = nodes_.from; node < nodes_.to; ++node) {
       starts_.push_back(places);
-      places += work_.words.words[work_.ranks.words_of[node]].cf;
+      places += work_.units.units_of(node);
     }
     ends_ = starts_;
     places_.resize(places);
@@ -221,6 +250,9 @@ class OtherNodes : public UnitJob {
     tally.second += second;
   }
 
+  UnitWork& work_;
+  NodeRanks nodes_;
+  BestPairs own_;
   std::vector<std::size_t> starts_, ends_;  ///< by node, in places_
   std::vector<std::uint64_t> places_;       ///< of nodes
   std::vector<std::uint32_t> touched_;      ///< ranks with a tally
@@ -232,12 +264,11 @@ class NodeGroups {
   NodeGroups(const UnitWork& work, std::uint64_t bytes)
       : work_(work), bytes_(bytes), all_(static_cast<std::uint32_t>(work.words.words.size())) {}
 
-  /// The most frequent words whose triangle fits.
-  NodeRanks frequent() {
+  /// The end of the most frequent words, whose triangle fits.
+  std::uint32_t frequent() {
     const auto rows =
         static_cast<std::uint64_t>(std::sqrt(2 * static_cast<double>(bytes_) / sizeof(UnitTally)));
-    end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, work_.collocates));
-    return {0, end_};
+    return end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(rows, work_.collocates));
   }
   bool is_empty() const noexcept { return end_ == all_; }
   /// The next ones, at least one.
@@ -245,8 +276,7 @@ class NodeGroups {
     NodeRanks group{end_, end_};
     std::uint64_t bytes = 0;
     while (group.to < all_) {
-      const std::uint64_t places = work_.words.words[work_.ranks.words_of[group.to]].cf;
-      bytes += 2 * sizeof(std::size_t) + places * sizeof(std::uint64_t);
+      bytes += 2 * sizeof(std::size_t) + work_.units.units_of(group.to) * sizeof(std::uint64_t);
       if (group.to > group.from && bytes > bytes_) break;
       ++group.to;
     }
@@ -268,16 +298,37 @@ std::size_t counting_workers(const CollocationOptions& options, std::uint32_t co
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(fit, 1, options.work.threads));
 }
 
-void count_units(UnitWork& work, const ReportWork& shared) {
-  NodeGroups groups(work, work.options.memory / 3 / shared.threads);
-  bool is_begun = false;
+/// Tells how far it is, and may be stopped, after each stretch.
+void count_frequent(UnitWork& work, std::uint32_t end, const ReportWork& shared) {
+  constexpr std::size_t kStretch = std::size_t{1} << 18;
+  FrequentNodes nodes(work, end, shared.threads);
+  const std::span<const UnitWord> words = work.units.words();
+  std::size_t at = 0;
+  threads::run_in_order(shared.threads, [&]() -> std::unique_ptr<threads::Job> {
+    if (shared.on_progress)
+      shared.on_progress(static_cast<double>(at) / static_cast<double>(words.size() + 1));
+    if (at == words.size()) return nullptr;
+    const std::size_t from = at;
+    at = std::min(at + kStretch, words.size());
+    while (at < words.size() && !words[at].is_first) ++at;
+    return std::make_unique<StretchJob>(nodes, words.subspan(from, at - from));
+  });
+  nodes.take();
+}
+
+void count_others(UnitWork& work, NodeGroups& groups, const ReportWork& shared) {
   threads::run_in_order(shared.threads, [&]() -> std::unique_ptr<threads::Job> {
     if (shared.on_progress) shared.on_progress(groups.done());
-    if (!std::exchange(is_begun, true))
-      return std::make_unique<FrequentNodes>(work, groups.frequent());
     if (groups.is_empty()) return nullptr;
     return std::make_unique<OtherNodes>(work, groups.next());
   });
+}
+
+void count_units(UnitWork& work, const ReportWork& shared) {
+  NodeGroups groups(work, work.options.memory / 3 / shared.threads);
+  const std::uint32_t end = groups.frequent();
+  count_frequent(work, end, half_of(shared, false));
+  count_others(work, groups, half_of(shared, true));
 }
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace inkling::report {
 
 /// Sets `words.near`, and takes each two words that are near each other in windows of `options`.
 ///
-/// The texts are brought back once, into a TokenStore, where they take 8 bytes a token. Then each
-/// node is counted by itself, in flat tables, at the places where its postings say that it stands.
-/// Where nearness goes both ways, the rarer one of two words is the node that finds both, so that
-/// the most frequent words have hardly anything to count. Threads share the nodes.
+/// The texts are brought back once, into a storage::ValueStore, where they take 8 bytes a token.
+/// Then each node is counted by itself, in flat tables, at the places where its postings say that
+/// it stands. Where nearness goes both ways, the rarer one of two words is the node that finds
+/// both, so that the most frequent words have hardly anything to count. Threads share the nodes.
 ///
 /// Cost: a walk over the positions of the field, times the size of the window, and another one. In
 /// memory: what `options.memory` says for the tokens, 40 bytes for each term, and for each thread

@@ -92,10 +92,14 @@ auto collocation_numbers(const Index& index, const ReportWork& work, std::size_t
 
 auto pair_numbers(const Index& index, const ReportWork& work, std::size_t k) {
   std::vector<std::tuple<std::string, std::string, std::uint64_t, double>> rows;
-  // So little memory that documents are read in several parts.
-  const CollocationOptions options{.k = k, .min_count = 1, .memory = 6000, .work = work};
-  for (const CollocationPair& pair : collocation_pairs(index, index.documents(), options).pairs)
-    rows.emplace_back(pair.node, pair.collocate.term, pair.collocate.o11, pair.collocate.score);
+  for (const CollocationSpan span :
+       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
+    // So little memory that documents are read in several parts.
+    const CollocationOptions options{
+        .span = span, .k = k, .min_count = 1, .memory = 6000, .work = work};
+    for (const CollocationPair& pair : collocation_pairs(index, index.documents(), options).pairs)
+      rows.emplace_back(pair.node, pair.collocate.term, pair.collocate.o11, pair.collocate.score);
+  }
   return rows;
 }
 
@@ -187,10 +191,10 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
     const CollocationOptions options{.span = span, .work = work};
     CHECK_THROWS_AS(collocations(index, index.documents(), "tea", options), Enough);
+    CHECK_THROWS_AS(collocation_pairs(index, index.documents(), options), Enough);
   }
   CHECK_THROWS_AS(summary_numbers(index, work), Enough);
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.work = work}), Enough);
-  CHECK_THROWS_AS(collocation_pairs(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(topic_distances(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(dispersion_numbers(index, work, {}), Enough);
   CHECK_THROWS_AS(trend_numbers(index, work), Enough);
