@@ -43,8 +43,18 @@ auto uninterrupted(Call call) {
   }
 }
 
+/// As open(). Whoever opens a pipe waits for who is at its other end, perhaps forever: this one
+/// does not. A program that has a lease of a file, as a file server may, gives it up within a time
+/// that the kernel sets, and that is waited for.
+int open_without_pipes(const fs::path& path, int flags) {
+  const int all = flags | O_CLOEXEC;
+  const int number = uninterrupted([&] { return ::open(path.c_str(), all | O_NONBLOCK, 0666); });
+  if (number >= 0 || errno != EWOULDBLOCK) return number;
+  return uninterrupted([&] { return ::open(path.c_str(), all, 0666); });
+}
+
 Descriptor open_or_throw(const fs::path& path, int flags, const char* what_failed) {
-  const int number = uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
+  const int number = open_without_pipes(path, flags);
   if (number < 0) throw IoError(path.string(), errno, what_failed);
   return Descriptor(number);
 }
@@ -198,16 +208,6 @@ std::string read_holder(const Descriptor& file) {
   return pid.empty() ? "another process" : "process " + pid;
 }
 
-/// Whoever opens a pipe waits for one who writes into it, perhaps forever: this one does not. A
-/// program that has a lease of a file, as a file server may, gives it up within a time that the
-/// kernel sets, and that is waited for.
-int open_to_read(const fs::path& path) {
-  constexpr int kReading = O_RDONLY | O_CLOEXEC;
-  const int number = uninterrupted([&] { return ::open(path.c_str(), kReading | O_NONBLOCK); });
-  if (number >= 0 || errno != EWOULDBLOCK) return number;
-  return uninterrupted([&] { return ::open(path.c_str(), kReading); });
-}
-
 class PosixFileSystem : public FileSystem {
  public:
   explicit PosixFileSystem(fs::path directory) : directory_(std::move(directory)) {}
@@ -258,7 +258,7 @@ class PosixFileSystem : public FileSystem {
 
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
     const fs::path path = directory_ / name;
-    const int number = open_to_read(path);
+    const int number = open_without_pipes(path, O_RDONLY);
     if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return nullptr;
     if (number < 0) throw IoError(path.string(), errno, "cannot open");
     return std::make_shared<MappedFile>(path, Descriptor(number));

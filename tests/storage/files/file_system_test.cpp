@@ -96,6 +96,7 @@ TEST_CASE("a pipe in the place of a file keeps nobody waiting, and holds nothing
   const TemporaryDirectory directory;
   REQUIRE(::mkfifo((directory.path() / "a").c_str(), 0600) == 0);
   CHECK(read(*open_directory(directory.path()), "a") == "");
+  CHECK_THROWS_AS(open_directory(directory.path())->create("a"), IoError);
 }
 
 TEST_CASE("a lock is held by one, freed when it is destroyed, and its file stays") {
