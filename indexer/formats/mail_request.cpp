@@ -68,7 +68,9 @@ std::string take_mail_request(RawRecord& record) {
   std::string request = fallback_encoding(record);
   request += '\n';
   const std::string message = std::exchange(record.bytes, {});
-  request += std::string_view(message).substr(empty_lines_before_mail(message));
+  // In a mailbox, and in another message, an empty line says that there are no headers.
+  const bool is_file = record.file->format == &mail_format() && record.file->parent.empty();
+  request += std::string_view(message).substr(is_file ? empty_lines_before_mail(message) : 0);
   return request;
 }
 

@@ -123,7 +123,10 @@ class Opening {
   /// A NUL in a value is one of its characters, and the other rows are read.
   bool is_table() const {
     const std::string_view bytes = source_->peek(kTypeProbe);
-    const FileFront front{.bytes = bytes, .whole = bytes.size() < kTypeProbe, .name = name_};
+    const FileFront front{.bytes = bytes,
+                          .whole = bytes.size() < kTypeProbe,
+                          .name = name_,
+                          .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)};
     return format_of(InputFormat::csv).detect(front) || format_of(InputFormat::tsv).detect(front);
   }
 

@@ -127,6 +127,11 @@ TEST_CASE("an .eml may begin with empty lines, which are not the end of its head
   CHECK_FALSE(is_mail({.bytes = "\n\n", .whole = true, .name = "1.eml"}));
 }
 
+TEST_CASE("a message of a mailbox that begins with an empty line has no headers") {
+  const std::string mailbox = kLine + "Subject: a\n\nx\n\n" + kLine + "\nNote: buy ink\n";
+  CHECK(shown(records_of(mailbox, "")) == Strings{"f:1 [a] x subject=a", "f:6 [] Note: buy ink"});
+}
+
 TEST_CASE("a mailbox is one although a header of its first message is damaged") {
   const std::string second = "\n\n" + kLine + "Subject: b\n\ny";
   const std::string moved = kLine + ">" + kLine + "From: a@x\nSubject: a\n\nx" + second;
