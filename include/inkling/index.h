@@ -208,7 +208,8 @@ class Index {
   /// All surface forms in `field` that a live document contains, sorted by bytes, each with its own
   /// postings. In an index without stems they are its terms. Cost: O(forms log forms) at the first
   /// call, and O(cf) of every term in a segment with deletions; for each form, O(cf) of the terms
-  /// that it is a form of.
+  /// that it is a form of. More than 2^18 forms are kept in temporary files: IoError where $TMPDIR
+  /// has no room for them.
   TermCursor words(FieldId field) const;
   /// terms() or words().
   TermCursor terms(FieldId field, TermUnit unit) const {

@@ -30,7 +30,7 @@ bool is_behind(const RunLeft& a, const RunLeft& b) noexcept {
 
 }  // namespace
 
-/// Bytes of a form are mostly fewer than its other 28.
+/// Forms have mostly fewer bytes than an entry; where they have more, these go into a file earlier.
 StoredSurfaces::StoredSurfaces(std::uint64_t most_forms)
     : bytes_(0, most_forms * sizeof(SurfaceEntry)),
       starts_(0, (most_forms + 1) * sizeof(std::uint64_t)),
@@ -50,12 +50,13 @@ void StoredSurfaces::finish() {
 }
 
 void SurfaceSorter::add(std::string_view form, const SurfaceEntry& entry) {
+  if (entries_.size() == most_forms_) {
+    move_to(runs_);
+    ends_.push_back(runs_.size());
+  }
   bytes_ += form;
   starts_.push_back(bytes_.size());
   entries_.push_back(entry);
-  if (entries_.size() < most_forms_) return;
-  move_to(runs_);
-  ends_.push_back(runs_.size());
 }
 
 StoredSurfaces SurfaceSorter::sorted() && {
