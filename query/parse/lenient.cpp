@@ -151,6 +151,19 @@ std::string without_odd_numbers(std::string_view word, bool follows) {
   return std::string(is_behind_word ? word.substr(0, at + size_of_numbers(word.substr(at))) : word);
 }
 
+/// "BRCA(1)-deficient" and "\"BRCA1\"-deficient": a sign of the language has a blank before it.
+std::string without_parting_sign(std::string_view word) {
+  const std::size_t end = word.find_first_not_of("+-");
+  if (end == 0) return std::string(word);
+  return ' ' + std::string(word.substr(std::min(end, word.size())));
+}
+
+/// "+1" and "-2,".
+bool is_signed_number(std::string_view word) {
+  return word.size() > 1 && (word[0] == '+' || word[0] == '-') && is_digit(word[1]) &&
+         word.find_first_not_of("0123456789.,;:%", 1) == std::string_view::npos;
+}
+
 /// Says NOT for a minus that stands behind an operator, and nothing for a plus or for another
 /// operator. Called with each word in order.
 class SignsBehindOperators {
@@ -196,6 +209,16 @@ std::string with_words(std::string_view text, Change change) {
   while (const std::optional<Piece> piece = pieces.next())
     result += piece->is_word ? change(piece->text) : std::string(piece->text);
   return result;
+}
+
+/// Whether so many words stand in it by themselves that it is a text.
+bool is_text(std::string_view query) {
+  std::size_t words = 0;
+  Pieces pieces(query);
+  while (const std::optional<Piece> piece = pieces.next())
+    words += piece->is_word && is_letter_or_digit(piece->text[0]) && !is_operator(piece->text) &&
+             name_before_colon(piece->text).empty();
+  return words >= kLeastWordsOfText;
 }
 
 /// Without the escaped signs at its ends, which analysis drops. A word with a field keeps them, as
@@ -288,11 +311,16 @@ class Reader {
     });
     mend("a backslash before a letter is one of a path", with_escaped_path);
     mend("`~` after a word takes 1 or 2", with_nearest_distance);
-    mend("what follows `^` or `~` is not a number", [this](std::string_view word) {
-      const bool is_first = word.data() == query_.text.data();
-      const char before = is_first ? ' ' : *(word.data() - 1);
-      return without_odd_numbers(word, before == '"' || before == ')');
+    mend("what follows `^` or `~` is not a number",
+         [this](std::string_view word) { return without_odd_numbers(word, follows_group(word)); });
+    mend("a sign right behind `)` or `\"` parts two words", [this](std::string_view word) {
+      return follows_group(word) ? without_parting_sign(word) : std::string(word);
     });
+    if (is_text(query_.text)) {
+      mend("a sign before a number of a text belongs to it", [](std::string_view word) {
+        return is_signed_number(word) ? '\\' + std::string(word) : std::string(word);
+      });
+    }
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
@@ -310,6 +338,13 @@ class Reader {
   }
 
  private:
+  /// Whether a quotation or a group ends where the word of the query begins.
+  bool follows_group(std::string_view word) const {
+    if (word.data() == query_.text.data()) return false;
+    const char before = *(word.data() - 1);
+    return before == '"' || before == ')';
+  }
+
   /// With a sign before it or without.
   bool names_field(std::string_view word) const {
     if (word.starts_with('+') || word.starts_with('-')) word.remove_prefix(1);
