@@ -149,6 +149,16 @@ Answers as_first_analyzer(Answers answers) {
   return answers;
 }
 
+/// Salvaged, and merged into today's files, it answers the same.
+void check_rewritten(const std::shared_ptr<storage::MemoryFileSystem>& files,
+                     const Answers& before) {
+  const auto target = std::make_shared<storage::MemoryFileSystem>();
+  CHECK(indexer::salvage(files, target).losses.empty());
+  CHECK(difference(answers_of(target), before) == "");
+  indexer::open_writer(files).optimize();
+  CHECK(difference(answers_of(files), before) == "");
+}
+
 }  // namespace
 
 TEST_CASE("a golden index is sound and answers what its records say") {
@@ -174,11 +184,7 @@ TEST_CASE("a golden index is sound and answers what its records say") {
 TEST_CASE("an index of the first format is merged into one of today's, and salvaged") {
   const auto files = in_memory(kGolden / "format-1");
   const Answers before = answers_of(files);
-  const auto target = std::make_shared<storage::MemoryFileSystem>();
-  CHECK(indexer::salvage(files, target).losses.empty());
-  CHECK(difference(answers_of(target), before) == "");
-  indexer::open_writer(files).optimize();
-  CHECK(difference(answers_of(files), before) == "");
+  check_rewritten(files, before);
   // Ids stand in the columns alone there: without these, documents get others.
   const auto damaged = in_memory(kGolden / "format-1");
   for (const std::string& name : damaged->list()) {
@@ -228,10 +234,5 @@ TEST_CASE("an index of release 0.2.0 knows its files and its settings, and is sa
   REQUIRE(known.size() == 2);
   CHECK(known.at("table.csv").documents == 3);
   CHECK(known.at("records.jsonl").bytes == contents("records.jsonl").size());
-  const Answers before = answers_of(files);
-  const auto target = std::make_shared<storage::MemoryFileSystem>();
-  CHECK(indexer::salvage(files, target).losses.empty());
-  CHECK(difference(answers_of(target), before) == "");
-  indexer::open_writer(files).optimize();
-  CHECK(difference(answers_of(files), before) == "");
+  check_rewritten(files, answers_of(files));
 }
