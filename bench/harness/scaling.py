@@ -18,6 +18,7 @@ from typing import Any
 from . import machine, places
 from .cluster import Build, Cluster, Measured, Risks, Search, build, search, shards_for
 from .errors import BenchError
+from .tables import wrapped
 
 PAGE = places.PROJECT / "docs/scale.md"
 KEPT = places.PROJECT / "docs/performance/scale.json"
@@ -212,9 +213,11 @@ def _seconds(command: list[str]) -> float:
 def table_of(told: dict[str, Any]) -> str:
     about = told["machine"]
     lines = [
-        f"{about['processor']}, {about['cores']} cores, {about['memory']}, {about['system']}, "
-        f"commit {about['commit']}, {about['build']} build, {told['threads']} threads, "
-        f"`--memory {told['memory']}`, seed {told['seed']}.",
+        wrapped(
+            f"{about['processor']}, {about['cores']} cores, {about['memory']}, {about['system']}, "
+            f"commit {about['commit']}, {about['build']} build, {told['threads']} threads, "
+            f"`--memory {told['memory']}`, seed {told['seed']}."
+        ),
         "",
         "| " + " | ".join(name for name, _, _ in COLUMNS) + " |",
         "|" + " ---: |" * len(COLUMNS),
