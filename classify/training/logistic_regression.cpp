@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <string>
 #include <utility>
 
 #include "classify/counts/row_sums.h"
 #include "classify/training/sigmoid_step.h"
 #include "classify/training/simplex_step.h"
+#include "inkling/error.h"
 
 namespace inkling::classify {
 
@@ -110,12 +112,17 @@ void LogisticRegression::run(const LogisticOptions& options, double c) {
   std::mt19937_64 random(options.seed);
   Step step(task_.topics);
   set_weights(c);
+  if (order_.empty()) return;
   for (std::size_t at = 0; at < options.most_passes; ++at) {
     shuffle(order_, random);
     const double distance = pass(c, step);
     move_biases();
-    if (distance < options.tolerance) break;
+    if (distance < options.tolerance) return;
   }
+  throw OptionError("tolerance",
+                    "training did not come that near to the optimum in " +
+                        std::to_string(options.most_passes) + " passes",
+                    "give a larger one");
 }
 
 void LogisticRegression::fit(const LogisticOptions& options) {

@@ -33,7 +33,8 @@ struct LogisticOptions {
   double c = 10;
   std::uint64_t seed = 1;   ///< of the order of the examples
   double tolerance = 1e-2;  ///< the mean distance of q from P at which it stops
-  /// So many that the tolerance ends it: a small one takes thousands.
+  /// So many that the tolerance ends it (a small one takes thousands), unless rounding keeps the
+  /// answers further apart than that.
   std::size_t most_passes = 100'000;
 };
 
@@ -57,6 +58,7 @@ class LogisticRegression {
   /// It starts from the labels: every example is sure of its topics, and no term has a weight.
   explicit LogisticRegression(const LogisticTask& task);
 
+  /// Throws OptionError if the passes end before the tolerance is reached.
   void fit(const LogisticOptions& options);
 
   /// By number of the term in the rows, then by topic.

@@ -10,6 +10,7 @@
 
 #include "classify/families/posterior.h"
 #include "classify/training/simplex_step.h"
+#include "inkling/error.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -151,4 +152,12 @@ TEST_CASE("a fit that goes on with another C ends where a fresh one does") {
   fresh.fit({.c = 5, .tolerance = 1e-12, .most_passes = 20'000});
   for (std::size_t at = 0; at < on.weights().size(); ++at)
     CHECK(on.weights()[at] == doctest::Approx(fresh.weights()[at]).epsilon(1e-7));
+}
+
+TEST_CASE("a tolerance that the passes do not reach is told of, and what was reached") {
+  const Examples examples(5, false);
+  const LogisticTask task = examples.task(false);
+  LogisticRegression model(task);
+  CHECK_THROWS_AS(model.fit({.tolerance = 1e-9, .most_passes = 2}), OptionError);
+  CHECK_NOTHROW(model.fit({.tolerance = 1e-9}));
 }
