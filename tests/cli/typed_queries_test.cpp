@@ -137,7 +137,19 @@ TEST_CASE("punctuation that is left out is not told") {
   const Workspace workspace;
   index_records(workspace);
   CHECK_FALSE(contains(workspace.run({"search", "dog , life"}).err, "nothing is left"));
-  CHECK(contains(workspace.run({"search", ","}).err, "nothing is left of `,`"));
+}
+
+TEST_CASE("a query of signs alone finds nothing, and one line says why") {
+  const Workspace workspace;
+  index_records(workspace);
+  for (const std::string query : {"-", ":", "?", ",", "\"", "- +", "?!"}) {
+    CAPTURE(query);
+    const Outcome outcome = workspace.run({"search", "--", query});
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.starts_with("warning: `" + query +
+                                  "` is punctuation: there is no word to look for\n0 of 0 hits"));
+  }
 }
 
 TEST_CASE("the end of a query that is too long is said to be left out") {
