@@ -8,15 +8,16 @@
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "query/parse/bare_words.h"
 #include "query/parse/parser.h"
 #include "query/parse/query_pieces.h"
-#include "query/parse/text_words.h"
 
 namespace inkling::query {
 
 namespace {
 
 constexpr std::string_view kSigns = "+-!:^~\"()[]{}*?=\\";
+constexpr std::size_t kLeastWordsOfText = 6;
 constexpr std::string_view kOperators[] = {"AND", "OR", "NOT"};
 
 /// Where the code point of that number begins.
@@ -211,7 +212,8 @@ std::string with_words(std::string_view text, Change change) {
   return result;
 }
 
-/// Whether so many words stand in it by themselves that it is a text.
+/// Whether so many words stand in it by themselves that it is a sentence, whose signs are not those
+/// of a query.
 bool is_text(std::string_view query) {
   std::size_t words = 0;
   Pieces pieces(query);
@@ -333,7 +335,7 @@ class Reader {
     cut(longest(), "the query is too long");
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
-    loosen_text(query_.tree);
+    loosen_words(query_.tree);
     return std::move(query_);
   }
 

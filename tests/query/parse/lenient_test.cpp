@@ -193,9 +193,14 @@ bool is_loose(std::string_view text, Join join = Join::any) {
   return group != nullptr && std::get<TextNode>(group->clauses.back().node.value).is_loose;
 }
 
-TEST_CASE("the words of a text are looked for one by one, but not those of a short query") {
+TEST_CASE("words side by side are looked for one by one, but not a word alone") {
   CHECK(is_loose("do pitot tubes measure the flow"));
-  CHECK_FALSE(is_loose("do pitot tubes measure flow"));
+  CHECK(is_loose("flow pitot-static"));
+  CHECK(is_loose("flow -rate pitot-static"));
+  CHECK_FALSE(is_loose("pitot-static"));
+  CHECK_FALSE(is_loose("-rate pitot-static"));
+  CHECK_FALSE(is_loose("\"gall ink\" pitot-static"));
+  CHECK_FALSE(is_loose("flow OR pitot-static"));
   CHECK_FALSE(is_loose("do pitot tubes measure the flow", Join::all));
   CHECK_FALSE(is_loose("do pitot tubes measure the \"flow\""));
   CHECK_FALSE(is_loose("do pitot tubes measure the +flow"));
