@@ -421,10 +421,14 @@ class Reader {
     if (!options_.nearest_field || at >= query_.text.size() || query_.text[at] != ':') return {};
     const std::string_view before = std::string_view(query_.text).substr(0, at);
     const std::size_t begin = before.find_last_of(" \t\r\n()\"+-") + 1;
-    const std::string nearest = options_.nearest_field(before.substr(begin));
-    if (nearest.empty()) return {};
-    query_.mistaken_fields.emplace_back(before.substr(begin));
-    return "; did you mean `" + nearest + "`?";
+    const std::string_view name = before.substr(begin);
+    const std::string nearest = options_.nearest_field(name);
+    if (nearest.empty() && name != "id") return {};
+    query_.mistaken_fields.emplace_back(name);
+    if (!nearest.empty()) return "; did you mean `" + nearest + "`?";
+    const std::string_view value = std::string_view(query_.text).substr(at + 1);
+    const std::string id(value.substr(0, value.find_first_of(" \t\r\n()\"")));
+    return "; `inkling show " + (id.empty() ? "ID" : id) + "` shows the document of that id";
   }
 
   /// Where that reads as well, which it does but for odd texts.

@@ -117,6 +117,16 @@ TEST_CASE("a field that is mistyped is told with the one that was meant, but for
   CHECK_FALSE(contains(workspace.run({"search", "file:a"}).err, "_file"));
 }
 
+TEST_CASE("where ids are no field, a query for one is told how to show its document") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(contains(workspace.run({"search", "id:soil"}).err,
+                 "there is no field `id`; `inkling show soil` shows the document of that id\n"));
+  const Outcome strict = workspace.run({"search", "id:soil", "--strict-query"});
+  CHECK(strict.exit_code == 2);
+  CHECK(contains(strict.err, "hint: `inkling show ID` shows the document of an id\n"));
+}
+
 TEST_CASE("a filter that leaves nothing is told") {
   const Workspace workspace;
   index_records(workspace);

@@ -181,6 +181,16 @@ TEST_CASE("a name of no field is a word") {
   CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
 }
 
+TEST_CASE("an id that is asked for as a field is shown by another command") {
+  const LenientReadingOptions options{.is_field = [](std::string_view) { return false; },
+                                      .nearest_field = [](std::string_view) { return ""; }};
+  CHECK(parse_leniently("tea id:2", options).reason ==
+        "there is no field `id`; `inkling show 2` shows the document of that id");
+  CHECK(parse_leniently("id:\"my file\"", options).reason ==
+        "there is no field `id`; `inkling show ID` shows the document of that id");
+  CHECK(parse_leniently("kind:2", options).reason == "there is no field `kind`");
+}
+
 TEST_CASE("where punctuation is a part of words, it stays") {
   const LenientReadingOptions options{.keeps_punctuation = true};
   CHECK(parse_leniently("what?", options).text == "what\\?");
