@@ -45,12 +45,13 @@ constexpr Topic kTopics[] = {
   coffee AND (tea OR cocoa) NOT sugar
   title:coffee           a word of the title
   subject:coffee         a word of a text field (inkling index --text-field subject)
-  label:grain  tag:grain a topic that people gave, that a model gave
+  label:grain tag:grain  a topic that people gave, that a model gave
   author:"Smith, J."     an exact value of any keyword field
   =coffees               this form only, not all of its stem
   coff*  c?ffee          words that match the pattern; also label:sci.*
   cofee~  cofee~2        words that differ by one letter, by two
   "coffee export"~3      with up to three words between, or in another order
+  modified:2024-03       a date within this month; also date:2024, and date:=2024 for no other
   year:[1990 TO 1999]    numbers, dates and values between; { } without the bounds, * for none
   coffee^2 (tea cocoa)^0.5   weights
   title:(coffee tea)     a group in a field
@@ -76,7 +77,8 @@ Put a query that begins with - after --:  inkling search -- "-sugar coffee"
   lm:jm          the same with Jelinek-Mercer smoothing: --lambda
   dfr            divergence from randomness (DPH): no parameters
   smart:ddd.qqq  vectors in SMART notation, for the document and for the query:
-                   n l a b L  how tf counts        n t p  how df does
+                   n l a b L  how tf counts
+                   n t p      how df does
                    n c u b    normalisation: none, cosine, pivoted unique (--slope),
                               byte size (--alpha)
                  as in smart:lnc.ltc

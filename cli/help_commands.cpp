@@ -11,6 +11,7 @@
 #include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/completion_scripts.h"
+#include "cli/folded_help.h"
 #include "cli/help.h"
 #include "cli/help_page.h"
 #include "cli/man_page.h"
@@ -18,6 +19,7 @@
 #include "cli/refusals.h"
 #include "cli/streams.h"
 #include "cli/usage_error.h"
+#include "render/style.h"
 
 namespace inkling::cli {
 
@@ -70,7 +72,9 @@ void write_all_pages(const std::filesystem::path& folder) {
 ExitCode run(const HelpCommand& command, const Session& session) {
   if (command.words.size() == 1 && !help_topic(command.words.front()).empty()) {
     const std::string& name = command.words.front();
-    session.out << (session.json ? help_topic_json(name) : std::string(help_topic(name)));
+    session.out << (session.json
+                        ? help_topic_json(name)
+                        : folded_page(help_topic(name), render::style_of(session.out).width));
     return ExitCode::done;
   }
   const CommandRow& row = command_of(command.words, help_topics());

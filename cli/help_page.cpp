@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/examples.h"
+#include "cli/folded_help.h"
 #include "render/json.h"
 #include "render/style.h"
 
@@ -22,24 +23,6 @@ constexpr std::size_t kNarrowColumn = 6;  ///< the same where there is no room b
 constexpr std::size_t kNarrowest = 20;    ///< room for what a name means
 constexpr std::size_t kWidest = 100;
 
-/// `text` in lines of at most `width`, each behind `indent` blanks but the first.
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
-  std::string lines;
-  std::size_t column = indent;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-    if (column > indent && column + 1 + word.size() > width) {
-      lines.append(1, '\n').append(indent, ' ');
-      column = indent;
-    }
-    if (column > indent) lines += ' ';
-    column += word.size() + (column > indent ? 1 : 0);
-    lines += word;
-  }
-  return lines;
-}
-
 class Page {
  public:
   explicit Page(std::ostream& out) : out_(out) {
@@ -50,10 +33,13 @@ class Page {
   }
 
   void line(std::string_view text) { out_ << wrapped(text, 0, width_) << '\n'; }
+  void command(std::string_view text) {
+    out_ << std::string(kIndent, ' ') << wrapped_command(text, kIndent, width_) << '\n';
+  }
   void heading(std::string_view text) { out_ << '\n' << text << ":\n"; }
   /// A name, and beside it or below it what it means.
   void entry(const std::string& name, std::string_view what) {
-    out_ << std::string(kIndent, ' ') << broken_at_bars(name);
+    out_ << std::string(kIndent, ' ') << broken_at_choices(name);
     if (kIndent + name.size() + 1 < column_) {
       out_ << std::string(column_ - kIndent - name.size(), ' ');
     } else {
@@ -64,11 +50,11 @@ class Page {
 
  private:
   /// Where it has more choices than a line holds, further ones go below.
-  std::string broken_at_bars(std::string_view name) const {
+  std::string broken_at_choices(std::string_view name) const {
     std::string lines;
     std::size_t column = kIndent;
     while (!name.empty()) {
-      const std::size_t size = std::min(name.find('|'), name.size() - 1) + 1;
+      const std::size_t size = std::min(name.find_first_of("|,"), name.size() - 1) + 1;
       if (column + size > width_ && column > 3 * kIndent) {
         lines.append(1, '\n').append(3 * kIndent, ' ');
         column = 3 * kIndent;
@@ -202,7 +188,7 @@ void print_help(std::ostream& out, const CommandRow& row) {
   print_flags(page, flags);
   const std::vector<std::string_view> examples = examples_of(row.name);
   if (!examples.empty()) page.heading(row.name.empty() ? "Begin with" : "Examples");
-  for (const std::string_view line : examples) out << "  " << line << '\n';
+  for (const std::string_view line : examples) page.command(line);
   const std::string_view note = note_below_examples(row.name);
   if (!note.empty()) page.line(note);
 }

@@ -46,12 +46,11 @@ void warn_of_versions(const Session& session, const LearnReport& report) {
   }
   if (names.empty()) return;
   constexpr std::size_t kNamed = 5;
-  warn(session,
-       fmt::format("{} known to {} with other words, and both versions count: {}; to replace one, "
-                   "`inkling forget` it as it was before it changes, or train again",
-                   names.size() == 1 ? "a text was" : "texts were",
-                   render::terminal_text(report.model),
-                   render::terminal_text(render::listed(names, kNamed))));
+  warn(session, fmt::format("{} known to {} by name, and both versions count: {}; to replace one, "
+                            "`inkling forget` it as it was before it changes, or train again",
+                            names.size() == 1 ? "a text was" : "texts were",
+                            render::terminal_text(report.model),
+                            render::terminal_text(render::listed(names, kNamed))));
 }
 
 }  // namespace

@@ -82,6 +82,13 @@ std::string wanted_value(const std::string& type) {
   return "one of " + choices;
 }
 
+/// "-tea" may be a flag that is mistyped, and a word that a query is not to have.
+bool may_be_of_query(const CommandRow& row, const std::string& flag) {
+  return !flag.starts_with("--") && std::ranges::any_of(flags_of(row), [](const Flag& known) {
+    return is_word(known) && known.name.word == "query";
+  });
+}
+
 std::string type_of(const CommandRow& row, const std::string& flag) {
   for (const Flag& known : flags_of(row)) {
     if (!is_word(known) && spelled(known.name) == flag) return known.type;
@@ -113,8 +120,13 @@ void refuse_flag(const CommandRow& row, const std::string& flag) {
   std::string hint;
   if (const std::string meant = meant_flag(flag, known); !meant.empty()) {
     hint = did_you_mean(meant);
-  } else if (hint = owners_hint(flag); hint.empty()) {
+  } else {
+    hint = owners_hint(flag);
+  }
+  if (hint.empty()) {
     hint = help_hint(row) + "; put words that begin with - after `--`";
+  } else if (may_be_of_query(row, flag)) {
+    hint += " (words that begin with - go after `--`)";
   }
   throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag), hint);
 }

@@ -102,7 +102,8 @@ ExitCode run(const SearchCommand& command, const Session& session) {
   if (command.request.facets.size && command.request.facets.fields.empty())
     throw UsageError("--facet-size belongs to --facet", "name a field with --facet");
   if (!command.request.query && command.request.rank.feedback.like.empty()) {
-    throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");
+    throw UsageError("`inkling search` needs a query or --topics",
+                     "see `inkling search --help`; put a query that begins with - after `--`");
   }
   return search_once(command, session);
 }

@@ -14,6 +14,7 @@
 
 #include "reader/ascii.h"
 #include "reader/larger_charset.h"
+#include "reader/latin10.h"
 
 namespace inkling::reader {
 
@@ -30,15 +31,30 @@ struct CloseConverter {
 };
 using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
-/// Null where ICU does not know the name. Each is opened once.
+/// Null where neither ICU nor is_latin10() knows the name. Each is opened once.
 UConverter* converter_of(const std::string& name) {
   thread_local std::map<std::string, Converter> opened;
   const auto known = opened.find(name);
   if (known != opened.end()) return known->second.get();
   UErrorCode error = U_ZERO_ERROR;
-  Converter converter(name.empty() ? nullptr : ucnv_open(name.c_str(), &error));
+  const char* const known_to_icu = is_latin10(name) ? kLatin1 : name.c_str();
+  Converter converter(name.empty() ? nullptr : ucnv_open(known_to_icu, &error));
   if (converter == nullptr || U_FAILURE(error)) return nullptr;
   return opened.emplace(name, std::move(converter)).first->second.get();
+}
+
+/// `charset` has a converter.
+std::string decoded(std::string_view bytes, const std::string& charset) {
+  UErrorCode error = U_ZERO_ERROR;
+  icu::UnicodeString characters(bytes.data(), static_cast<std::int32_t>(bytes.size()),
+                                converter_of(charset), error);
+  if (is_latin10(charset)) {
+    for (std::int32_t at = 0; at < characters.length(); ++at)
+      characters.setCharAt(at, from_latin10(characters[at]));
+  }
+  std::string text;
+  characters.toUTF8String(text);
+  return text;
 }
 
 bool is_ascii(std::string_view bytes) noexcept {
@@ -106,16 +122,10 @@ std::string to_utf8(std::string_view bytes, std::string_view declared, std::stri
       kUnlikeAscii, [&](std::string_view front) { return name.starts_with(front); });
   if (!is_unlike_ascii && (is_ascii(bytes) || is_utf8(bytes))) return std::string(bytes);
   if (is_utf8_declared(declared) && is_damaged_utf8(bytes)) return mended_utf8(bytes);
-  UConverter* converter = converter_of(name);
-  if (converter == nullptr && is_utf8(bytes)) return std::string(bytes);
-  if (converter == nullptr) converter = converter_of(std::string(fallback));
-  if (converter == nullptr) converter = converter_of("windows-1252");
-  UErrorCode error = U_ZERO_ERROR;
-  const icu::UnicodeString characters(bytes.data(), static_cast<std::int32_t>(bytes.size()),
-                                      converter, error);
-  std::string text;
-  characters.toUTF8String(text);
-  return text;
+  if (converter_of(name) != nullptr) return decoded(bytes, name);
+  if (is_utf8(bytes)) return std::string(bytes);
+  const std::string other(fallback);
+  return decoded(bytes, converter_of(other) != nullptr ? other : "windows-1252");
 }
 
 }  // namespace inkling::reader

@@ -10,10 +10,19 @@
 
 namespace inkling::reader {
 
+/// Letters and digits of a charset's name. Case, blanks and punctuation do not matter, as to ICU.
+inline std::string charset_letters(std::string_view name) {
+  std::string letters;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) letters += c;
+  }
+  return letters;
+}
+
 /// The name of the charset that the Encoding Standard of the WHATWG, section 4.2, reads under
 /// `name`: one that has the same characters at the same bytes, and more, such as the euro sign of
-/// windows-949 for EUC-KR, and the kana of Big5-HKSCS for Big5. Other names stay as they are. Case,
-/// blanks and punctuation of a name do not matter, as to ICU.
+/// windows-949 for EUC-KR, and the kana of Big5-HKSCS for Big5. Other names stay as they are.
 inline std::string larger_charset(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kLarger{{
       {"iso88591", "windows-1252"},
@@ -29,13 +38,8 @@ inline std::string larger_charset(std::string_view name) {
       {"eucgb2312cn", "GB18030"},
       {"big5tw", "Big5-HKSCS"},
   }};
-  std::string letters;
-  for (const char c : name) {
-    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) letters += c;
-  }
-  const auto* const larger =
-      std::ranges::find(kLarger, letters, &std::pair<std::string_view, std::string_view>::first);
+  const auto* const larger = std::ranges::find(
+      kLarger, charset_letters(name), &std::pair<std::string_view, std::string_view>::first);
   return std::string(larger == kLarger.end() ? name : larger->second);
 }
 

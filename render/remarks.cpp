@@ -78,14 +78,25 @@ bool is_punctuation(const std::string& text) {
   });
 }
 
+/// How a lone sign was read would be no news: there is nothing to look for. `*` asks for all.
+template <typename Answer>
+bool is_without_words(const Answer& answer) {
+  return !answer.query.empty() && is_punctuation(answer.query) && !answer.dropped.empty() &&
+         answer.query.find('*') == std::string::npos;
+}
+
 template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
+  if (is_without_words(answer)) {
+    return {{true, fmt::format("`{}` is punctuation: there is no word to look for",
+                               quotable(answer.query))}};
+  }
   std::vector<Remark> remarks;
   add_reading(remarks, "", answer.lenient);
   add_unknown(remarks, answer.unknown);
   for (const std::string& part : answer.dropped) {
     if (answer.lenient && part == answer.lenient->cut_off) continue;  // it is told
-    if (is_punctuation(part) && part != answer.query) continue;       // nobody looks for it
+    if (is_punctuation(part)) continue;                               // nobody looks for it
     remarks.push_back({true, fmt::format("nothing is left of `{}`", quotable(part))});
   }
   add_expansions(remarks, answer.expansions);

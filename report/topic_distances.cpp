@@ -232,7 +232,7 @@ std::vector<std::size_t> order_of(const stats::Clustering& clustering, const Top
                                   const std::vector<std::uint64_t>& tokens, TopicOrder order) {
   std::vector<std::size_t> topics = clustering.order;
   if (order == TopicOrder::clustered) return topics;
-  std::ranges::sort(topics, {}, [&](std::size_t topic) { return columns.name(topic); });
+  std::ranges::sort(topics);  // as ValueGroups has them: numbers by value
   if (order == TopicOrder::name) return topics;
   std::ranges::stable_sort(topics, std::ranges::greater{}, [&](std::size_t topic) {
     return order == TopicOrder::tokens ? tokens[topic] : columns.documents(topic);

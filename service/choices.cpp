@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <sstream>
 
@@ -96,6 +98,16 @@ std::pair<std::string, Grouping> grouped_field(const std::string& flag, const st
               {.kind = kind, .count = parse_count(flag, last)}};
   }
   return {text, {}};
+}
+
+FieldOrder parse_order(const std::string& flag, const std::string& text) {
+  constexpr std::string_view kMeant[] = {"up", "down", "ascending", "descending", "ASC", "DESC"};
+  const std::size_t colon = text.rfind(':');
+  const std::string direction = colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (std::ranges::find(kMeant, direction) != std::end(kMeant))
+    throw OptionError(flag, "`" + direction + "` found behind the colon, asc or desc wanted");
+  if (direction != "asc" && direction != "desc") return {text, false};
+  return {text.substr(0, colon), direction == "desc"};
 }
 
 }  // namespace inkling::service

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/answers.h"
 #include "inkling/error.h"
 #include "inkling/grouping.h"
 
@@ -55,5 +56,9 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text);
 
 /// "price:quantiles:4", "date:month", or a field alone. Throws OptionError for `flag`.
 std::pair<std::string, Grouping> grouped_field(const std::string& flag, const std::string& text);
+
+/// "year", "year:asc", "year:desc". Another ending is a part of the field's name, but for words
+/// that can mean an order alone. Throws OptionError for `flag`.
+FieldOrder parse_order(const std::string& flag, const std::string& text);
 
 }  // namespace inkling::service

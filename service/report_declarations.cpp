@@ -32,8 +32,8 @@ ContextWidth context_width(const std::string& spelled, const std::string& text) 
   return {static_cast<std::uint32_t>(size), in_characters};
 }
 
-/// Throws ParameterError.
-ConcordanceOrder concordance_order(const std::string& spelled, const std::string& text) {
+/// Without a direction. Throws ParameterError.
+ConcordanceOrder concordance_key(const std::string& spelled, const std::string& text) {
   using Kind = ConcordanceOrder::Kind;
   constexpr std::string_view kRandom = "random:";
   if (text == "document") return {};
@@ -51,6 +51,16 @@ ConcordanceOrder concordance_order(const std::string& spelled, const std::string
     throw OptionError(spelled, "words are counted from 1 to 1,000", "1L is the word before");
   return {.kind = side == 'L' || side == 'l' ? Kind::left : Kind::right,
           .place = static_cast<std::uint32_t>(place)};
+}
+
+/// "1R", "year:desc". Throws ParameterError.
+ConcordanceOrder concordance_order(const std::string& spelled, const std::string& text) {
+  const auto [key, descending] = parse_order(spelled, text);
+  ConcordanceOrder order = concordance_key(spelled, key);
+  if (order.kind == ConcordanceOrder::Kind::random && key != text)
+    throw OptionError(spelled, "random order has no direction", "leave out what is behind it");
+  order.descending = descending;
+  return order;
 }
 
 /// "5L3R", "5L", "3R", or "5" for both sides. Throws ParameterError.
@@ -246,8 +256,8 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
       throw OptionError(spelled, "random order takes no other key", "leave one of them out");
   };
   parameters.value("sort", take_order, "1L,1R,match,document,FIELD,random:SEED",
-                   "by the word to the left or right, the match, a field, or shuffled (default "
-                   "document)");
+                   "by the word to the left or right, the match, a field, or shuffled; :desc "
+                   "behind a key turns it round (default document)");
   parameters.count("min-df", options.min_df,
                    "only words of at least this many documents, as of a pattern (default 1)");
   parameters.count({"k", 'k'}, request.k, "how many lines (default 20 in a table, else all)");

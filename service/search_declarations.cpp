@@ -53,18 +53,6 @@ void declare_diversity(Parameters& parameters, std::optional<double>& lambda) {
       "0.7)");
 }
 
-/// "year", "year:asc", "year:desc". Another ending is a part of the field's name, but for words
-/// that can mean an order alone.
-FieldOrder parse_order(const std::string& name, const std::string& text) {
-  constexpr std::string_view kMeant[] = {"up", "down", "ascending", "descending", "ASC", "DESC"};
-  const std::size_t colon = text.rfind(':');
-  const std::string direction = colon == std::string::npos ? "" : text.substr(colon + 1);
-  if (std::ranges::find(kMeant, direction) != std::end(kMeant))
-    throw OptionError(name, "`" + direction + "` found behind the colon, asc or desc wanted");
-  if (direction != "asc" && direction != "desc") return {text, false};
-  return {text.substr(0, colon), direction == "desc"};
-}
-
 }  // namespace
 
 void declare_op(Parameters& parameters, Join& join) {

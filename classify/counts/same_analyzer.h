@@ -6,7 +6,9 @@
 
 namespace inkling::classify {
 
-/// Throws OptionError unless both analyzers have the same effect.
+/// Whether both analyzers have the same effect.
+bool is_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index);
+/// Throws OptionError unless they have.
 void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index);
 
 }  // namespace inkling::classify

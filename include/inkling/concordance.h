@@ -37,6 +37,9 @@ struct ConcordanceOrder {
   std::uint32_t place = 1;  ///< of left and right, from 1
   std::string field{};
   std::uint64_t seed = 1;
+  /// From the last to the first; lines without a value come last all the same, and of several
+  /// values the last counts. Random order has no direction.
+  bool descending = false;
 };
 
 struct ConcordanceOptions {

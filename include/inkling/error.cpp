@@ -204,8 +204,10 @@ std::string unknown_hint(const std::string& kind, const std::string& name,
     if (std::string hint = grouping_hint(name, known); !hint.empty()) return hint;
   }
   if (kind == "document") return "ids must match exactly; `inkling search '*'` lists documents";
-  if (known.empty()) return "the index has no " + kind + "s";
   const std::string hint = nearest_hint(name, known);
+  if (kind == "field" && name == "id" && hint.empty())
+    return "`inkling show ID` shows the document of an id";
+  if (known.empty()) return "the index has no " + kind + "s";
   return hint.empty() ? "there are: " + listed(known) : hint;
 }
 

@@ -305,7 +305,8 @@ inline constexpr OrderName<DriftOrder> kDriftOrders[] = {{"bits", DriftOrder::bi
                                                          {"per_million_before", DriftOrder::before},
                                                          {"per_million_after", DriftOrder::after}};
 
-/// Of topics: neighbours alike; by their bytes; most documents, or most tokens, first.
+/// Of topics: neighbours alike; numbers by value, others by their bytes; most documents, or most
+/// tokens, first.
 enum class TopicOrder : std::uint8_t { clustered, name, documents, tokens };
 inline constexpr OrderName<TopicOrder> kTopicOrders[] = {{"clustered", TopicOrder::clustered},
                                                          {"topic", TopicOrder::name},

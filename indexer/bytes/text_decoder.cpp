@@ -10,6 +10,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "reader/larger_charset.h"
+#include "reader/latin10.h"
 
 namespace inkling::indexer {
 
@@ -34,7 +35,9 @@ void mark_no_character(const void*, UConverterToUnicodeArgs* arguments, const ch
 
 Converter open(const std::string& encoding) {
   UErrorCode status = U_ZERO_ERROR;
-  Converter converter(ucnv_open(reader::larger_charset(encoding).c_str(), &status));
+  const std::string name =
+      reader::is_latin10(encoding) ? reader::kLatin1 : reader::larger_charset(encoding);
+  Converter converter(ucnv_open(name.c_str(), &status));
   if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   return U_SUCCESS(status) ? std::move(converter) : nullptr;
 }
@@ -51,7 +54,8 @@ void append_utf8(UChar32 c, std::string& utf8) {
 
 class TextDecoder::Impl {
  public:
-  explicit Impl(const std::string& encoding) : converter_(open(encoding)) {
+  explicit Impl(const std::string& encoding)
+      : converter_(open(encoding)), is_latin10_(reader::is_latin10(encoding)) {
     if (!converter_)
       throw OptionError("encoding", "`" + encoding + "` is not an encoding that ICU knows");
     UErrorCode status = U_ZERO_ERROR;
@@ -84,12 +88,13 @@ class TextDecoder::Impl {
       } else if (U16_IS_LEAD(*unit)) {
         high_ = *unit;  // its other half may come with the next bytes
       } else {
-        on_character(UChar32{*unit});
+        on_character(UChar32{is_latin10_ ? reader::from_latin10(*unit) : *unit});
       }
     }
   }
 
   Converter converter_;
+  bool is_latin10_;
   std::array<UChar, kUnits> units_;
   UChar high_ = 0;
 };
@@ -110,6 +115,7 @@ void TextDecoder::decode(std::string_view bytes, bool last,
 
 std::string standard_encoding_name(const std::string& name) {
   if (name.empty() || !open(name)) return {};
+  if (reader::is_latin10(name)) return reader::kLatin10;
   for (const char* standard : {"MIME", "IANA", ""}) {
     UErrorCode status = U_ZERO_ERROR;
     const char* const found = ucnv_getStandardName(name.c_str(), standard, &status);
@@ -119,7 +125,7 @@ std::string standard_encoding_name(const std::string& name) {
 }
 
 std::vector<std::string> encoding_names() {
-  std::vector<std::string> names;
+  std::vector<std::string> names{reader::kLatin10, "latin10"};
   for (int32_t at = 0; at < ucnv_countAvailable(); ++at) {
     UErrorCode status = U_ZERO_ERROR;
     const char* const own = ucnv_getAvailableName(at);

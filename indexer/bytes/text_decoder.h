@@ -13,7 +13,7 @@ namespace inkling::indexer {
 /// one byte FF, which is in no UTF-8: mend_utf8() makes it U+FFFD and counts it.
 class TextDecoder {
  public:
-  /// Throws OptionError when ICU has no encoding of that name.
+  /// Throws OptionError for a name that standard_encoding_name() does not know.
   explicit TextDecoder(const std::string& encoding);
   ~TextDecoder();
   TextDecoder(TextDecoder&&) noexcept;
@@ -29,8 +29,8 @@ class TextDecoder {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The name by which ICU and people know the encoding, as in "windows-1252"; empty when ICU has
-/// none of that name.
+/// The name by which ICU and people know the encoding, as in "windows-1252"; empty when neither ICU
+/// nor reader/latin10.h has one of that name.
 std::string standard_encoding_name(const std::string& name);
 
 /// All names that standard_encoding_name() knows.

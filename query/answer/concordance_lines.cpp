@@ -86,6 +86,11 @@ std::string sortable(const Number& number) {
   return sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
 }
 
+/// Keys that differ from `start` on come in the other order; none is the beginning of another.
+void turn_round(std::string& key, std::size_t start) {
+  for (std::size_t at = start; at < key.size(); ++at) key[at] = static_cast<char>(~key[at]);
+}
+
 /// A number that looks drawn, of splitmix64 (Steele, Lea & Flood 2014).
 std::uint64_t drawn(std::uint64_t seed) noexcept {
   seed += 0x9E37'79B9'7F4A'7C15;
@@ -190,45 +195,53 @@ std::string LineMaker::word_at(std::size_t token) const {
   return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
 }
 
-std::string LineMaker::value_of(DocId doc, const std::string& field) const {
-  const ExactColumns columns = exact_columns(index_, field);
+/// Behind it stands the value that comes first in the order.
+std::string LineMaker::value_of(DocId doc, const ConcordanceOrder& order) const {
+  const ExactColumns columns = exact_columns(index_, order.field);
+  std::string number, text;
   if (columns.numbers != nullptr) {
     const auto numbers = (*columns.numbers)[doc];
-    if (!numbers.empty()) return "0" + sortable(numbers.front());
+    if (!numbers.empty())
+      number = "1" + sortable(order.descending ? numbers.back() : numbers.front());
   }
   if (columns.keywords != nullptr) {
     const auto ordinals = columns.keywords->ordinals(doc);
-    if (!ordinals.empty()) return "1" + columns.keywords->values()[ordinals.front()];
+    if (!ordinals.empty())
+      text =
+          "2" + columns.keywords->values()[order.descending ? ordinals.back() : ordinals.front()];
   }
-  return "2";  // behind every value
+  if (number.empty() && text.empty()) return order.descending ? "0" : "3";  // last in either order
+  return order.descending ? std::max(number, text) : number.empty() ? text : number;
+}
+
+std::string LineMaker::key_part(const ConcordanceOrder& order, NumberedDocument document,
+                                const Occurrence& occurrence) const {
+  const FoundWords& found = occurrence.found;
+  switch (order.kind) {
+    case ConcordanceOrder::Kind::left:
+      return found.first < order.place ? "" : word_at(found.first - order.place);
+    case ConcordanceOrder::Kind::right:
+      return word_at(found.last + order.place);
+    case ConcordanceOrder::Kind::match:
+      return word_at(found.first);
+    case ConcordanceOrder::Kind::field:
+      return value_of(document.doc, order);
+    case ConcordanceOrder::Kind::random:
+      // Of the line's place alone, so that no line waits for those before it.
+      return sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number));
+    case ConcordanceOrder::Kind::document:
+      break;
+  }
+  return sortable(document.number);
 }
 
 /// What the options name, and the place, which differs for each line.
 void LineMaker::read_key(NumberedDocument document, const Occurrence& occurrence) {
-  const FoundWords& found = occurrence.found;
   key_.clear();
   for (const ConcordanceOrder& order : options_.order) {
-    switch (order.kind) {
-      case ConcordanceOrder::Kind::left:
-        append_key(key_, found.first < order.place ? "" : word_at(found.first - order.place));
-        break;
-      case ConcordanceOrder::Kind::right:
-        append_key(key_, word_at(found.last + order.place));
-        break;
-      case ConcordanceOrder::Kind::match:
-        append_key(key_, word_at(found.first));
-        break;
-      case ConcordanceOrder::Kind::field:
-        append_key(key_, value_of(document.doc, order.field));
-        break;
-      case ConcordanceOrder::Kind::random:
-        // Of the line's place alone, so that no line waits for those before it.
-        append_key(key_,
-                   sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number)));
-        break;
-      case ConcordanceOrder::Kind::document:
-        break;
-    }
+    const std::size_t start = key_.size();
+    append_key(key_, key_part(order, document, occurrence));
+    if (order.descending) turn_round(key_, start);
   }
   key_ += sortable(document.number) + sortable(occurrence.number);
 }

@@ -71,7 +71,9 @@ class LineMaker {
   void keep(NumberedDocument document, const Occurrence& occurrence);
   void read_key(NumberedDocument document, const Occurrence& occurrence);
   std::string word_at(std::size_t token) const;
-  std::string value_of(DocId doc, const std::string& field) const;
+  std::string value_of(DocId doc, const ConcordanceOrder& order) const;
+  std::string key_part(const ConcordanceOrder& order, NumberedDocument document,
+                       const Occurrence& occurrence) const;
 
   const Index& index_;
   const ConcordanceOptions& options_;

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "analysis/unicode.h"
+#include "query/common/dates.h"
 
 namespace inkling {
 
@@ -49,7 +50,9 @@ std::string facet_clause(const Facet& facet, const FacetCount& counted) {
     return field + to_string(*number);
   const auto& text = std::get<std::string>(counted.value);
   const Kind kind = facet.grouping.kind;
-  if (kind == Kind::values) return field + quoted_value(text);
+  // A date alone would stand for all that it begins.
+  if (kind == Kind::values)
+    return field + (query::is_whole_date(text) ? "=" : "") + quoted_value(text);
   const bool is_range = kind == Kind::bins || kind == Kind::quantiles;
   return is_range ? field + text : field + "[" + text + " TO " + text + "]";
 }

@@ -91,16 +91,24 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
   return documents;
 }
 
+DocumentSet ValueBinder::with_value(const KeywordColumn& column, const TextNode& text) const {
+  if (is_whole_date(text.text) && !text.exact && !holds_names(text.field)) {
+    return with_strings(
+        column, [&](std::string_view value) { return compare_values(value, text.text) == 0; });
+  }
+  DocumentSet documents(index_.document_bound());
+  for (const std::uint32_t ordinal : ordinals_of(column, text.text))
+    documents |= column.documents(ordinal);
+  return documents;
+}
+
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (is_topic(text.field)) return find_topic(text);
   const ExactColumns columns = exact_columns(index_, text.field, whole_);
   const std::optional<Decimal> wanted = Decimal::parse(text.text);
   if (!columns.some_have_keywords && !wanted) decimal(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
-  if (columns.keywords != nullptr) {
-    for (const std::uint32_t ordinal : ordinals_of(*columns.keywords, text.text))
-      documents |= columns.keywords->documents(ordinal);
-  }
+  if (columns.keywords != nullptr) documents = with_value(*columns.keywords, text);
   if (columns.numbers != nullptr && wanted) {
     documents |= with_numbers(*columns.numbers,
                               [&](const Number& number) { return wanted->order_of(number) == 0; });

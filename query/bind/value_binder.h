@@ -23,7 +23,8 @@ class ValueBinder {
               QueryCounts* counted)
       : query_(query), index_(index), whole_(whole), counted_(counted) {}
 
-  /// Exactly this value, however Unicode spells its accents. Cost of each: O(documents).
+  /// Exactly this value, however Unicode spells its accents; of a date all that it begins, unless
+  /// `=` or a field of names asks for it alone. Cost of each: O(documents).
   DocumentSet find(const TextNode& text) const;
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;
@@ -33,6 +34,7 @@ class ValueBinder {
   DocumentSet find(const RangeNode& range) const;
 
  private:
+  DocumentSet with_value(const KeywordColumn& column, const TextNode& text) const;
   DocumentSet find_topic(const TextNode& text) const;
   /// Throws UnknownNameError unless another shard has the topic.
   void require_elsewhere(const TextNode& topic, const KeywordColumn* column) const;

@@ -21,4 +21,11 @@ inline bool is_date(std::string_view text) noexcept {
   return true;
 }
 
+/// Whether it is a date that ends behind one of its parts, as "2024" and "2024-03" do, and "2024-0"
+/// does not.
+inline bool is_whole_date(std::string_view text) noexcept {
+  constexpr std::size_t kWithSeconds = 19;
+  return is_date(text) && (text.size() >= kWithSeconds || text.size() % 3 == 1);
+}
+
 }  // namespace inkling::query

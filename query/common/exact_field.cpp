@@ -1,6 +1,7 @@
 #include "query/common/exact_field.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -57,6 +58,11 @@ std::optional<FieldId> analyzed_field(const Index& index, std::string_view name)
 
 bool is_exact_field(const Index& index, std::string_view field, const WholeCollection& whole) {
   return exists(field, columns_of(index, field, whole));
+}
+
+bool holds_names(std::string_view field) noexcept {
+  constexpr std::string_view kNames[] = {"path", "folder", "name", "extension"};
+  return std::ranges::find(kNames, field) != std::end(kNames);
 }
 
 bool is_field(const Index& index, std::string_view name, const WholeCollection& whole) {

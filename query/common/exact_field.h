@@ -29,6 +29,10 @@ struct ExactColumns {
 bool is_exact_field(const Index& index, std::string_view field,
                     const WholeCollection& whole = WholeCollection());
 
+/// Whether the field is one that files are given for their names, in which a date is a name like
+/// any other: a folder `2004-05` is not in a folder `2004`.
+bool holds_names(std::string_view field) noexcept;
+
 /// Whether the index has an analyzed or an exact field of that name.
 bool is_field(const Index& index, std::string_view name,
               const WholeCollection& whole = WholeCollection());

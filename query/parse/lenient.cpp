@@ -8,15 +8,16 @@
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "query/parse/bare_words.h"
 #include "query/parse/parser.h"
 #include "query/parse/query_pieces.h"
-#include "query/parse/text_words.h"
 
 namespace inkling::query {
 
 namespace {
 
 constexpr std::string_view kSigns = "+-!:^~\"()[]{}*?=\\";
+constexpr std::size_t kLeastWordsOfText = 6;
 constexpr std::string_view kOperators[] = {"AND", "OR", "NOT"};
 
 /// Where the code point of that number begins.
@@ -126,6 +127,21 @@ std::string with_nearest_distance(std::string_view word) {
   return std::string(before) + (is_part ? "~1" : "~2");
 }
 
+/// "year:>1990" and "date:<=2024-03" are written for other search engines: a range says the same.
+std::string with_range(std::string_view word) {
+  const std::size_t at = name_before_colon(word).size() + 1;
+  if (at == 1 || at >= word.size() || (word[at] != '>' && word[at] != '<'))
+    return std::string(word);
+  const bool is_within = word.substr(at + 1).starts_with('=');
+  const std::string bound(word.substr(at + (is_within ? 2 : 1)));
+  const bool is_value = bound.find_first_of("0123456789") <= 1 &&
+                        bound.find_first_not_of("0123456789.:+-TZ") == std::string::npos;
+  if (!is_value) return std::string(word);
+  const std::string field(word.substr(0, at));
+  return word[at] == '>' ? field + (is_within ? '[' : '{') + bound + " TO *]"
+                         : field + "[* TO " + bound + (is_within ? ']' : '}');
+}
+
 /// How much of `tail`, which stands behind a word, is a distance, a weight or both.
 std::size_t size_of_numbers(std::string_view tail) {
   const auto behind_digits = [&](std::size_t at) {
@@ -211,7 +227,8 @@ std::string with_words(std::string_view text, Change change) {
   return result;
 }
 
-/// Whether so many words stand in it by themselves that it is a text.
+/// Whether so many words stand in it by themselves that it is a sentence, whose signs are not those
+/// of a query.
 bool is_text(std::string_view query) {
   std::size_t words = 0;
   Pieces pieces(query);
@@ -305,6 +322,9 @@ class Reader {
 
   LenientQuery read() {
     cut(longest(), "the query is too long");
+    mend("`<` or `>` before a value is written as a range", [this](std::string_view word) {
+      return names_field(word) ? with_range(word) : std::string(word);
+    });
     mend("signs within an address are letters of it", [this](std::string_view word) {
       return names_field(word) && options_.is_field ? std::string(word)
                                                     : with_escaped_address(word);
@@ -333,7 +353,7 @@ class Reader {
     cut(longest(), "the query is too long");
     query_.tree = parse();
     if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
-    loosen_text(query_.tree);
+    loosen_words(query_.tree);
     return std::move(query_);
   }
 
@@ -419,10 +439,14 @@ class Reader {
     if (!options_.nearest_field || at >= query_.text.size() || query_.text[at] != ':') return {};
     const std::string_view before = std::string_view(query_.text).substr(0, at);
     const std::size_t begin = before.find_last_of(" \t\r\n()\"+-") + 1;
-    const std::string nearest = options_.nearest_field(before.substr(begin));
-    if (nearest.empty()) return {};
-    query_.mistaken_fields.emplace_back(before.substr(begin));
-    return "; did you mean `" + nearest + "`?";
+    const std::string_view name = before.substr(begin);
+    const std::string nearest = options_.nearest_field(name);
+    if (nearest.empty() && name != "id") return {};
+    query_.mistaken_fields.emplace_back(name);
+    if (!nearest.empty()) return "; did you mean `" + nearest + "`?";
+    const std::string_view value = std::string_view(query_.text).substr(at + 1);
+    const std::string id(value.substr(0, value.find_first_of(" \t\r\n()\"")));
+    return "; `inkling show " + (id.empty() ? "ID" : id) + "` shows the document of that id";
   }
 
   /// Where that reads as well, which it does but for odd texts.

@@ -134,6 +134,8 @@ TEST_CASE("requests that make no sense are refused rather than read as others") 
       {{{"report", "collocations", ""}, 2, "WORD: `` is 0 words to the index, and must be one\n"},
        {{"report", "kwic", "tea", "--sort", "0L"}, 2, "words are counted from 1 to 1,000\n"},
        {{"report", "kwic", "tea", "--sort", "random:1,1L"}, 2, "random order takes no other key\n"},
+       {{"report", "kwic", "tea", "--sort", "random:1:desc"}, 2, "random order has no direction\n"},
+       {{"report", "kwic", "tea", "--sort", "1L:down"}, 2, "asc or desc wanted\n"},
        {{"report", "growth", "-k", "0"}, 2, "error[option]: -k: there must be at least one point"},
        {{"report", "keyness", "--target", "tea", "--reference", "no/file"},
         2,
@@ -143,6 +145,7 @@ TEST_CASE("requests that make no sense are refused rather than read as others") 
        {{"report", "topics", "--by", "price:quantiles:x"}, 2, "--by: `x` found"},
        {{"report", "topics", "--by", "label:bins:3"}, 2, "has a number in `label`\n"},
        {{"report", "wordlist", "--threads", "0"}, 2, "--threads: at least one is needed\n"}});
+  CHECK(workspace.run({"report", "kwic", "tea", "--sort", "1L:desc,match:asc"}).exit_code == 0);
 }
 
 TEST_CASE("numbers and dates are topics in groups, which are queries, too") {

@@ -117,6 +117,16 @@ TEST_CASE("a field that is mistyped is told with the one that was meant, but for
   CHECK_FALSE(contains(workspace.run({"search", "file:a"}).err, "_file"));
 }
 
+TEST_CASE("where ids are no field, a query for one is told how to show its document") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(contains(workspace.run({"search", "id:soil"}).err,
+                 "there is no field `id`; `inkling show soil` shows the document of that id\n"));
+  const Outcome strict = workspace.run({"search", "id:soil", "--strict-query"});
+  CHECK(strict.exit_code == 2);
+  CHECK(contains(strict.err, "hint: `inkling show ID` shows the document of an id\n"));
+}
+
 TEST_CASE("a filter that leaves nothing is told") {
   const Workspace workspace;
   index_records(workspace);
@@ -137,7 +147,19 @@ TEST_CASE("punctuation that is left out is not told") {
   const Workspace workspace;
   index_records(workspace);
   CHECK_FALSE(contains(workspace.run({"search", "dog , life"}).err, "nothing is left"));
-  CHECK(contains(workspace.run({"search", ","}).err, "nothing is left of `,`"));
+}
+
+TEST_CASE("a query of signs alone finds nothing, and one line says why") {
+  const Workspace workspace;
+  index_records(workspace);
+  for (const std::string query : {"-", ":", "?", ",", "\"", "- +", "?!"}) {
+    CAPTURE(query);
+    const Outcome outcome = workspace.run({"search", "--", query});
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.starts_with("warning: `" + query +
+                                  "` is punctuation: there is no word to look for\n0 of 0 hits"));
+  }
 }
 
 TEST_CASE("the end of a query that is too long is said to be left out") {

@@ -70,7 +70,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
        {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
        {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
-       {{"search"}, 2, "needs a query or --topics\n"},
+       {{"search"},
+        2,
+        "needs a query or --topics\n  hint: see `inkling search --help`; put a query"},
        {{"show"}, 2, "error[usage]: `inkling show` needs ID\n  hint: see `inkling show --help`\n"},
        {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
        {{"search", "x", "-k", "many"},
@@ -190,8 +192,11 @@ TEST_CASE(
     const Outcome outcome = workspace.run(arguments);
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 2);
-    CHECK(outcome.err.ends_with("\n  hint: did you mean `" + meant + "`?\n"));
+    CHECK(outcome.err.find("\n  hint: did you mean `" + meant + "`?") != std::string::npos);
   }
+  CHECK(workspace.run({"search", "-q"})
+            .err.find("did you mean `--quiet`? (words that begin with - go after `--`)\n") !=
+        std::string::npos);
   CHECK(
       workspace.run({"search", "-sugar"})
           .err.find("hint: see `inkling search --help`; put words that begin with - after `--`") !=

@@ -80,6 +80,8 @@ TEST_CASE("an encoding has many names, and one that is unknown is told with one 
   CHECK(parse_encoding("LATIN1") == "ISO-8859-1");
   CHECK(parse_encoding("utf-16le") == "UTF-16LE");
   CHECK(parse_encoding("utf8") == "UTF-8");
+  for (const char* name : {"ISO-8859-16", "iso_8859-16:2001", "latin10", "L10"})
+    CHECK(parse_encoding(name) == "ISO-8859-16");
   for (const char* name : {"", "latin-99", "UTF 9"}) {
     CAPTURE(name);
     CHECK_THROWS_AS(parse_encoding(name), OptionError);

@@ -201,6 +201,29 @@ TEST_CASE("a bag of words ranks as the query of the same words does") {
   }
 }
 
+TEST_CASE("words side by side that people type rank as the same text in a batch does") {
+  std::mt19937 random(13);
+  const std::vector<NaiveDocument> documents = random_documents(random, 200, 'k');
+  Collection collection(AnalyzerKind::words);
+  fill(collection, documents, 23);
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.k = 200;
+  options.query.lenient = true;
+  const auto typed = [&](const std::string& text) {
+    std::vector<Hit> hits;
+    for (const SearchHit& hit : searcher.search(text, options).hits)
+      hits.push_back({hit.doc, hit.score});
+    return hits;
+  };
+  for (const std::string text : {"a-b c", "a b/c-d", "a-b c-d e-f a", "zzz-a b", "c b-zzz a?"}) {
+    CAPTURE(text);
+    CHECK(typed(text) == searcher.rank_words(text, 200, options.query));
+    CHECK(typed(text).size() > typed('"' + text + '"').size());
+  }
+  CHECK(typed("a-b") == typed("\"a b\""));
+}
+
 }  // namespace
 
 }  // namespace inkling::test

@@ -219,6 +219,45 @@ TEST_CASE("strings between two bounds, and dates that a bound begins") {
   CHECK(found("day:[* TO 2021}") == "ab");
 }
 
+TEST_CASE("a date finds what lies within it, and behind = itself alone") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* date) {
+    collection.add({id, "", "x", {date}, {{"date", date}, {"folder", date}}, {}});
+  };
+  add("a", "2024-02-29");
+  add("b", "2024-03");
+  add("c", "2024-03-01T00:00:00Z");
+  add("d", "2024-03-31T23:59:59.9Z");
+  add("e", "2024-04-01");
+  add("f", "2024-12-31T23:59:59Z");
+  add("g", "2025-01-01");
+  add("h", "2024-30 pages");
+  const Searcher searcher(collection.index());
+  const auto found = [&](const std::string& query) {
+    std::string all;
+    for (const std::string& id : ids_matching(searcher, query)) all += id;
+    return all;
+  };
+  CHECK(found("date:2024-03") == "bcd");
+  CHECK(found("date:\"2024-03\"") == "bcd");
+  CHECK(found("date:2024") == "abcdef");
+  CHECK(found("date:2024-03-31") == "d");
+  CHECK(found("date:2024-03-31T23") == "d");
+  CHECK(found("date:2024-3") == "");
+  CHECK(found("date:2024-0") == "");
+  CHECK(found("date:=2024-03") == "b");
+  CHECK(found("date:=\"2024\"") == "");
+  CHECK(found("date:(2024-02 OR 2025)") == "ag");
+  CHECK(found("* -date:2024") == "gh");
+  CHECK(found("date:[2024-01 TO 2024-03]") == "abcd");
+  CHECK(found("date:[2024-03 TO 2024]") == "bcdef");
+  CHECK(found("date:{2024-03 TO 2024-12]") == "ef");
+  CHECK(found("date:{2024-03 TO 2024-12}") == "e");
+  CHECK(found("date:[* TO 2024-03}") == "a");
+  CHECK(found("folder:2024-03") == "b");
+  CHECK(found("label:2024-03") == "b");
+}
+
 TEST_CASE("a value is at a bound that begins its date, and only then") {
   CHECK(query::compare_values("2020-05-03", "2020") == 0);
   CHECK(query::compare_values("2020-05-03 10:00", "2020-05-03") == 0);

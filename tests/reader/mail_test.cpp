@@ -62,6 +62,11 @@ const char* const kHtml = "Content-Type: text/html\n\n<p>ht<b>ml</b> &amp; more"
 
 }  // namespace
 
+TEST_CASE("ISO-8859-16 is read where it is declared, and where it is the fallback") {
+  CHECK(to_utf8("\xAAi \xFEi", "iso-8859-16", "") == "\u0218i \u021Bi");
+  CHECK(to_utf8("\xAAi \xFEi", "", "ISO-8859-16") == "\u0218i \u021Bi");
+}
+
 TEST_CASE("a message has its subject as title, and fields of its headers") {
   const ConvertedDocument message = mail(
       "From ann@example.org Mon Jan  1 10:00:00 2024\n"

@@ -67,6 +67,11 @@ TEST_CASE("punctuation that falls away is worth a word only where the query has 
   answer.query = "tea , coffee";
   answer.dropped = {","};
   CHECK(render::remarks_on(answer).empty());
+  answer.query = "* ,";
+  CHECK(render::remarks_on(answer).empty());
   answer.query = ",";
-  CHECK(lines(render::remarks_on(answer)) == std::vector<std::string>{"! nothing is left of `,`"});
+  const std::vector<std::string> told{"! `,` is punctuation: there is no word to look for"};
+  CHECK(lines(render::remarks_on(answer)) == told);
+  answer.lenient = LenientReading{"\\,", "nothing follows it"};
+  CHECK(lines(render::remarks_on(answer)) == told);
 }

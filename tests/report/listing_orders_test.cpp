@@ -111,6 +111,22 @@ TEST_CASE("topics are listed by name or by documents, with the distances of each
   CHECK(listed(TopicOrder::clustered).size() == 3);
 }
 
+TEST_CASE("topics that are numbers are listed by their values, also among equally many") {
+  std::vector<Document> documents;
+  for (const double number : {10.0, 9.0, 100.0, -1.5}) {
+    documents.push_back(test::document("tea " + std::to_string(number)));
+    documents.back().numbers = {{"n", number}};
+  }
+  const Index index = test::index_of(documents);
+  for (const TopicOrder order : {TopicOrder::name, TopicOrder::documents, TopicOrder::tokens}) {
+    const TopicDistances found =
+        topic_distances(index, index.documents(), {.order = order, .by = "n"});
+    Names names;
+    for (const auto& topic : found.topics) names.push_back(topic.name);
+    CHECK(names == Names{"-1.5", "9", "10", "100"});
+  }
+}
+
 TEST_CASE("a vocabulary has only terms of at least this many documents") {
   const Index index = four_years();
   const SummaryReport all = summary_report(index);

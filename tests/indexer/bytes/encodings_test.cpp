@@ -251,6 +251,18 @@ TEST_CASE("the name of a small encoding stands for the larger one that holds it"
   CHECK(decoded("KOI8-R", "\xC1") == "а");
 }
 
+TEST_CASE("ISO-8859-16 is read, which ICU does not know") {
+  std::string bytes;
+  for (int byte = 0xA0; byte <= 0xFF; ++byte) bytes += static_cast<char>(byte);
+  const std::string text =
+      "\u00A0ĄąŁ€„Š§š©Ș«Ź\u00ADźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊË"
+      "ÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ";
+  CHECK(text_of("a " + bytes, {.encoding = "ISO-8859-16"}) == "a " + text);
+  std::string decoded;
+  TextDecoder("latin10").decode(bytes, true, decoded);
+  CHECK(decoded == text);
+}
+
 TEST_CASE("a language that is expected decides between encodings that are as likely") {
   const std::string bytes = "\xD4\xEF";
   CHECK_FALSE(guess_encoding(bytes, "").empty());

@@ -13,6 +13,7 @@
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
+#include "tests/query/records.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::test {
@@ -144,6 +145,9 @@ TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed"
   ConcordanceOptions by_year = sorted_by(ConcordanceOrder::Kind::field);
   by_year.order[0].field = "year";
   CHECK(ids(by_year) == "3201");
+  by_year.order[0].descending = true;
+  CHECK(ids(by_year) == "0231");
+  by_year.order[0].descending = false;
   by_year.k = 2;
   CHECK(ids(by_year) == "32");
   by_year.order[0].field = "month";
@@ -153,6 +157,40 @@ TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed"
   std::string in_order = shuffled;
   std::ranges::sort(in_order);
   CHECK(in_order == "0123");
+}
+
+TEST_CASE("each key may turn its order round, and lines without a value come last in both") {
+  Collection collection;
+  const auto add = [&](const char* id, std::vector<FieldValue> values) {
+    Document document{.id = id, .text = "tea"};
+    for (const FieldValue& value : values) {
+      if (const auto* number = std::get_if<Number>(&value)) {
+        document.numbers.push_back({"n", *number});
+      } else {
+        document.keywords.push_back({"n", std::get<std::string>(value)});
+      }
+    }
+    collection.add(document);
+  };
+  add("a", {Number(2), Number(9)});
+  add("b", {});
+  add("c", {Number(5)});
+  add("d", {"x", "z"});
+  add("e", {Number(-3), "y"});
+  const Index index = collection.index();
+  const auto ids = [&](ConcordanceOrder::Kind kind, bool descending) {
+    ConcordanceOptions options = sorted_by(kind);
+    options.order[0].field = "n";
+    options.order[0].descending = descending;
+    std::string all;
+    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines) all += line.id;
+    return all;
+  };
+  CHECK(ids(ConcordanceOrder::Kind::field, false) == "eacdb");
+  CHECK(ids(ConcordanceOrder::Kind::field, true) == "deacb");
+  CHECK(ids(ConcordanceOrder::Kind::document, false) == "abcde");
+  CHECK(ids(ConcordanceOrder::Kind::document, true) == "edcba");
+  CHECK(ids(ConcordanceOrder::Kind::match, true) == "abcde");
 }
 
 TEST_CASE("the first sorted lines are those of all lines, also where most are let go") {

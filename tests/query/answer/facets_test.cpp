@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/facet_clause.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
@@ -73,6 +74,24 @@ std::string labels(const Facet& facet) {
     text += std::get<std::string>(value.value) + std::to_string(value.count) + " ";
   }
   return text;
+}
+
+TEST_CASE(
+    "the clause of a counted value finds what was counted, also of a date that begins others") {
+  Collection collection;
+  collection.add({"1", "", "x", {}, {{"date", "2024"}}, {}});
+  collection.add({"2", "", "x", {}, {{"date", "2024-05"}}, {}});
+  collection.add({"3", "", "x", {}, {{"date", "2024-05-17"}, {"date", "a \"b\""}}, {}});
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.facets = {"date"};
+  const Facet facet = searcher.search("x", options).facets.at(0);
+  CHECK(facet.counts.size() == 4);
+  for (const FacetCount& counted : facet.counts) {
+    const std::string clause = facet_clause(facet, counted);
+    CAPTURE(clause);
+    CHECK(searcher.search(clause).total == 1);
+  }
 }
 
 TEST_CASE("facets respect the filter, and neither the offset nor k") {

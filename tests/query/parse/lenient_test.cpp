@@ -181,6 +181,31 @@ TEST_CASE("a name of no field is a word") {
   CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
 }
 
+TEST_CASE("a comparison is a range") {
+  const LenientReadingOptions options{
+      .is_field = [](std::string_view name) { return name == "year"; }};
+  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
+  CHECK(read_as("tea year:>1990") == "tea year:{1990 TO *]");
+  CHECK(read_as("year:>=-1.5") == "year:[-1.5 TO *]");
+  CHECK(read_as("-year:<2024-03") == "-year:[* TO 2024-03}");
+  CHECK(read_as("(year:<=2024-03-01T10:30Z)") == "(year:[* TO 2024-03-01T10:30Z])");
+  CHECK(read_as("year:>tea") == "year:>tea");
+  CHECK(read_as("year:>") == "year:>");
+  CHECK(read_as("month:>3") == "month\\:>3");
+  CHECK(parse_leniently("year:>1", options).reason ==
+        "`<` or `>` before a value is written as a range");
+}
+
+TEST_CASE("an id that is asked for as a field is shown by another command") {
+  const LenientReadingOptions options{.is_field = [](std::string_view) { return false; },
+                                      .nearest_field = [](std::string_view) { return ""; }};
+  CHECK(parse_leniently("tea id:2", options).reason ==
+        "there is no field `id`; `inkling show 2` shows the document of that id");
+  CHECK(parse_leniently("id:\"my file\"", options).reason ==
+        "there is no field `id`; `inkling show ID` shows the document of that id");
+  CHECK(parse_leniently("kind:2", options).reason == "there is no field `kind`");
+}
+
 TEST_CASE("where punctuation is a part of words, it stays") {
   const LenientReadingOptions options{.keeps_punctuation = true};
   CHECK(parse_leniently("what?", options).text == "what\\?");
@@ -193,9 +218,14 @@ bool is_loose(std::string_view text, Join join = Join::any) {
   return group != nullptr && std::get<TextNode>(group->clauses.back().node.value).is_loose;
 }
 
-TEST_CASE("the words of a text are looked for one by one, but not those of a short query") {
+TEST_CASE("words side by side are looked for one by one, but not a word alone") {
   CHECK(is_loose("do pitot tubes measure the flow"));
-  CHECK_FALSE(is_loose("do pitot tubes measure flow"));
+  CHECK(is_loose("flow pitot-static"));
+  CHECK(is_loose("flow -rate pitot-static"));
+  CHECK_FALSE(is_loose("pitot-static"));
+  CHECK_FALSE(is_loose("-rate pitot-static"));
+  CHECK_FALSE(is_loose("\"gall ink\" pitot-static"));
+  CHECK_FALSE(is_loose("flow OR pitot-static"));
   CHECK_FALSE(is_loose("do pitot tubes measure the flow", Join::all));
   CHECK_FALSE(is_loose("do pitot tubes measure the \"flow\""));
   CHECK_FALSE(is_loose("do pitot tubes measure the +flow"));

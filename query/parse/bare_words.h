@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries that are texts, such as questions.
+/// Words side by side, with neither sign, operator nor field.
 
 #include <cstddef>
 #include <variant>
@@ -8,9 +8,6 @@
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
-
-/// A query of so many words without signs, operators and fields is a text.
-inline constexpr std::size_t kLeastWordsOfText = 6;
 
 template <typename Visit>
 void for_each_bare_word(Node& node, Visit visit) {
@@ -27,12 +24,13 @@ void for_each_bare_word(Node& node, Visit visit) {
   }
 }
 
-/// In a text each word may match by itself, also those that analysis makes of `pitot-static`, as a
-/// batch of topics is ranked: a phrase would have to match as a whole.
-inline void loosen_text(Node& tree) {
+/// Of words side by side any may match, and so may each of those that analysis makes of
+/// `pitot-static`: the query finds and ranks what its words do in a batch of topics. A word that
+/// has no other beside it is all that was asked for, and is looked up as it is written.
+inline void loosen_words(Node& tree) {
   std::size_t words = 0;
   for_each_bare_word(tree, [&](const TextNode&) { ++words; });
-  if (words < kLeastWordsOfText) return;
+  if (words < 2) return;
   for_each_bare_word(tree, [](TextNode& text) { text.is_loose = true; });
 }
 
