@@ -2,6 +2,7 @@
 
 /// What can be asked of the server, as one table.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -27,6 +28,7 @@ namespace inkling::server {
 struct AnswerSettings {
   std::size_t threads = 1;                             ///< of a report
   std::uint64_t most_bytes = std::uint64_t{64} << 20;  ///< of an answer that is not streamed
+  std::chrono::milliseconds patience{10'000};          ///< with an index that is being opened
 };
 
 /// One request, read as far as all routes read it alike.
