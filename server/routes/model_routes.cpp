@@ -91,11 +91,7 @@ HttpResponse answer_model_terms(Ask& ask) {
 HttpResponse answer_evaluation(Ask& ask) {
   const service::Format format = take_format(ask);
   const service::EvaluateResult result = service::evaluate(
-      ask.index(), filled<service::EvaluateRequest>(ask),
-      [&](const service::FoldProgress& progress) {
-        ask.work.tell(static_cast<double>(progress.done) / static_cast<double>(progress.folds));
-        require_wanted(ask.work);
-      });
+      ask.index(), filled<service::EvaluateRequest>(ask), progress_of(ask.work), stop_of(ask.work));
   HttpResponse response = listed_answer(
       ask, format,
       [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
