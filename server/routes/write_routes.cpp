@@ -15,6 +15,7 @@
 #include "render/live_models.h"
 #include "server/messages/json_body.h"
 #include "server/messages/problem.h"
+#include "server/messages/spooled_bytes.h"
 #include "server/routes/writing.h"
 #include "service/care.h"
 #include "service/choices.h"
