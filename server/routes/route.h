@@ -86,10 +86,11 @@ struct Route {
   Making making = Making::anew;
   Declare declare{};
   Handler handle{};
-  /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null
-  /// hits:object[]", where `?` marks one that is not always there. "lines" first where it is one
-  /// such object on each line.
+  /// Members of the answer and their types, for openapi.json, as write_object_schema() reads them:
+  /// "query:string unit?:string|null hits:Hit[]". "lines" first where it is one such object on each
+  /// line.
   std::string answer{};
+  std::string line{};  ///< type of a line, where it may be application/x-ndjson, too
   /// Other media types in which it may come, beside those of `lists`.
   std::vector<std::string> other_types{};
 };
