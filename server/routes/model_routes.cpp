@@ -271,7 +271,7 @@ Route classifying() {
   Route route = of_model<service::ClassifyRequest>(
       "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of records",
       answer_classify, Lane::quick, false, "Classification");
-  route.line = "Classification|RejectedLine";
+  route.other_types = {{"application/x-ndjson", "Classification|RejectedLine"}};
   route.method = "POST";
   route.body = BodyKind::text;
   route.declare = [](service::Parameters& parameters) {
@@ -314,7 +314,7 @@ void add_model_routes(std::vector<Route>& routes) {
   routes.push_back(of_model<service::ModelExportRequest>(
       "/export", "the whole model, for other programs", answer_model_export, Lane::slow, false,
       kExportMembers));
-  routes.back().other_types = {"text/plain"};
+  routes.back().other_types = {{"text/plain", "string"}};
   routes.push_back(classifying());
 }
 

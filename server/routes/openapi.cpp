@@ -102,13 +102,14 @@ void write_parameters(render::JsonWriter& json, const Route& route) {
   json.end_array();
 }
 
-/// Rows, texts and events, which have no schema.
-std::set<std::string> other_types_of(const Route& route) {
-  std::set<std::string> types(route.other_types.begin(), route.other_types.end());
-  if (route.lists)
-    types.insert({"application/x-ndjson", "text/csv", "text/tab-separated-values", "text/markdown",
-                  "text/plain"});
-  if (tells_progress(route)) types.insert("text/event-stream");
+/// Rows, texts and events, which have no schema of their own, and others that do.
+std::map<std::string, std::string> other_types_of(const Route& route) {
+  std::map<std::string, std::string> types = route.other_types;
+  if (tells_progress(route)) types.emplace("text/event-stream", "string");
+  if (!route.lists) return types;
+  for (const char* const rows : {"application/x-ndjson", "text/csv", "text/tab-separated-values",
+                                 "text/markdown", "text/plain"})
+    types.emplace(rows, "string");
   return types;
 }
 
@@ -128,8 +129,7 @@ void write_content(render::JsonWriter& json, const Route& route) {
     is_name ? write_type(json, route.answer) : write_object_schema(json, route.answer);
     json.end_object();
   }
-  if (!route.line.empty()) write_media(json, kLines, route.line);
-  for (const std::string& type : other_types_of(route)) write_media(json, type, "string");
+  for (const auto& [media, type] : other_types_of(route)) write_media(json, media, type);
   json.end_object();
 }
 
@@ -228,7 +228,8 @@ std::vector<Route> routes_without_index() {
   add("/version", "the release of the server", "inkling:string");
   add("/health/live", "whether it runs; anybody may ask", "status:string");
   add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
-  add("/metrics", "counts in the text format of Prometheus", "").other_types = {"text/plain"};
+  add("/metrics", "counts in the text format of Prometheus", "").other_types = {
+      {"text/plain", "string"}};
   return routes;
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,9 +91,9 @@ struct Route {
   /// "query:string unit?:string|null hits:Hit[]". "lines" first where it is one such object on each
   /// line.
   std::string answer{};
-  std::string line{};  ///< type of a line, where it may be application/x-ndjson, too
-  /// Other media types in which it may come, beside those of `lists`.
-  std::vector<std::string> other_types{};
+  /// Other media types in which it may come, beside those of `lists`, and the type of what comes:
+  /// of lines, that of each.
+  std::map<std::string, std::string> other_types{};
 };
 
 /// All of them.

@@ -342,7 +342,9 @@ Route exporting() {
           .answer =
               "lines rank?:integer id?:string score?:number title?:string "
               "labels?:string tags?:string",
-          .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}};
+          .other_types = {{"text/csv", "string"},
+                          {"text/tab-separated-values", "string"},
+                          {"text/plain", "string"}}};
 }
 
 }  // namespace
