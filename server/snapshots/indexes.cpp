@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "server/messages/problem.h"
+#include "service/choices.h"
 
 namespace inkling::server {
 
@@ -61,10 +62,11 @@ std::vector<std::string> Indexes::names() const {
 
 Indexes::Opening Indexes::get(const std::optional<std::string>& name, Clock::time_point asked) {
   if (!is_folder_ && name)
-    throw RefusedError(400, "option", "one index is served, and it has no name",
-                       "leave `index` out");
+    throw service::ParameterError("index", "one index is served, and it has no name",
+                                  "leave it out");
   if (is_folder_ && !name)
-    throw RefusedError(400, "option", "several indexes are served", "name one with `index`");
+    throw service::ParameterError("index", "is missing: several are served",
+                                  "GET /api/v1/indexes lists them");
   const std::string key = name.value_or("");
   {
     const std::lock_guard lock(mutex_);

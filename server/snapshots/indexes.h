@@ -67,8 +67,8 @@ class Indexes {
                                             std::uint64_t memory);
 
   /// What could not be opened is so for whoever `asked` before that was known; who asks later has
-  /// it tried again. Throws RefusedError: 400 for no name where names are needed or one where there
-  /// are none, 404 for one that is not there.
+  /// it tried again. Throws ParameterError for no name where names are needed or one where there
+  /// are none, RefusedError (404) for one that is not there.
   Opening get(const std::optional<std::string>& name, Clock::time_point asked = Clock::now());
   /// Sorted; empty for an index without a name. Reads the folder.
   std::vector<std::string> names() const;

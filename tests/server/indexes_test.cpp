@@ -169,6 +169,16 @@ TEST_CASE("of several indexes one that is gone is unknown, and the others are re
   CHECK(served.get(kSearch + "other").status == 200);
 }
 
+TEST_CASE("who names no index, or one where there is one alone, is told of `index`") {
+  const Served one, of_several(of_folder());
+  const std::string fault = "\"errors\":[{\"parameter\":\"index\",";
+  for (const Answered& answer :
+       {one.get("/api/v1/search?q=tea&index=index"), of_several.get("/api/v1/search?q=tea")}) {
+    CHECK(answer.status == 400);
+    CHECK(answer.body.find(fault) != std::string::npos);
+  }
+}
+
 TEST_CASE("several indexes share the memory of one") {
   const test::TemporaryDirectory place;
   for (const char* const name : {"a", "b", "c", "No index"})
