@@ -75,10 +75,18 @@ test("an evaluation shows which share of it is done, and then its measures", asy
   await page.waitForFunction(() => document.querySelector("progress")?.value === 0.75);
   await requireSound(page, "three quarters are done");
   const measures = { accuracy: 0.5, macro_f1: 0.5, log_loss: 1, ece: 0.1 };
-  await send("result", { documents: 0, abstained: 0, topics: [], trained_on: 0, ...measures });
-  await page.locator("section[aria-label=Measures]").waitFor();
+  const counts = { documents: 0, abstained: 0, trained_on: 0, documents_unknown: 1 };
+  await send("result", { ...counts, ...measures, topics: [] });
+  const told = page.locator("section[aria-label=Measures]", { hasText: "that it knows: 1." });
+  await told.waitFor();
   await settled(page);
   assert.equal(await page.locator("progress").count(), 0);
+});
+
+test("a model says what it was trained on, also where that is all there is", async () => {
+  await page.goto(`${server.url}#/classifier`);
+  const facts = page.locator("section[aria-label='The model']");
+  await facts.locator("dd", { hasText: "all labelled documents" }).waitFor();
 });
 
 test("training and tagging tell how far they are, and end", async () => {
