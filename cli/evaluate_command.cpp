@@ -16,8 +16,9 @@ namespace {
 service::EvaluateResult measured(const Index& index, const service::EvaluateRequest& request,
                                  const Session& session) {
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-  return service::evaluate(index, request,
-                           [&](const service::FoldProgress& so_far) { progress.show(so_far); });
+  return service::evaluate(index, request, [&](double done) {
+    progress.show(PartDone{"Judging", done});
+  });
 }
 
 service::CurveResult drawn(const Index& index, const service::CurveRequest& request,

@@ -64,14 +64,6 @@ std::string progress_line(const MergeProgress& progress, double seconds, std::si
       width);
 }
 
-std::string progress_line(const service::FoldProgress& progress, double seconds,
-                          std::size_t width) {
-  return joined_to_fit({fmt::format("Judging part {} of {}", render::grouped(progress.done),
-                                    render::grouped(progress.folds)),
-                        fmt::format("  {:.1f}/s", static_cast<double>(progress.done) / seconds)},
-                       width);
-}
-
 std::string progress_line(const service::CurveProgress& progress, double seconds,
                           std::size_t width) {
   return joined_to_fit({fmt::format("Training {} of {}", render::grouped(progress.done),
@@ -114,8 +106,6 @@ void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
 void Progress::show(const service::BatchProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const MergeProgress& progress) { show_when_due(progress); }
-
-void Progress::show(const service::FoldProgress& progress) { show_when_due(progress); }
 
 void Progress::show(const service::CurveProgress& progress) { show_when_due(progress); }
 

@@ -12,7 +12,6 @@
 #include "inkling/merging.h"
 #include "service/batch.h"
 #include "service/curve.h"
-#include "service/evaluation.h"
 #include "service/report_work.h"
 
 namespace inkling::cli {
@@ -39,7 +38,6 @@ std::string progress_line(const IngestProgress& progress, double seconds, std::s
 std::string progress_line(const service::BatchProgress& progress, double seconds,
                           std::size_t width);
 std::string progress_line(const MergeProgress& progress, double seconds, std::size_t width);
-std::string progress_line(const service::FoldProgress& progress, double seconds, std::size_t width);
 std::string progress_line(const service::CurveProgress& progress, double seconds,
                           std::size_t width);
 std::string progress_line(const service::ReportProgress& progress, double seconds,
@@ -60,7 +58,6 @@ class Progress {
   void show(const IngestProgress& progress);
   void show(const service::BatchProgress& progress);
   void show(const MergeProgress& progress);
-  void show(const service::FoldProgress& progress);
   void show(const service::CurveProgress& progress);
   void show(const service::ReportProgress& progress);
   void show(const PartDone& progress);

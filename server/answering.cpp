@@ -50,9 +50,10 @@ std::uint64_t bytes_of(const HttpResponse& response) {
 std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request, Work& work,
                                                      Lane lane) {
   try {
-    HttpResponse response = answered(request, work, lane);
-    if (!work.tells_progress()) response = compressed_for(request, std::move(response));
-    add_common_headers(request, response);
+    std::optional<HttpResponse> response = answered(request, work, lane);
+    if (!response) return std::nullopt;
+    if (!work.tells_progress()) response = compressed_for(request, std::move(*response));
+    add_common_headers(request, *response);
     return response;
   } catch (const ForLargeLane&) {
     return std::nullopt;
@@ -63,7 +64,20 @@ std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request,
   }
 }
 
-HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, Lane lane) {
+/// Null where it is not open yet: `work` waits for that.
+SharedIndex IndexApplication::find(const std::optional<std::string>& name, Work& work) {
+  const Indexes::Opening opening = indexes_->get(name, work.began());
+  if (is_over(opening)) return opening.get();
+  const auto is_patient = [&work, most = settings_.patience] { return work.age() < most; };
+  if (!is_patient())
+    throw RefusedError(503, "opening", "the index is being opened, which takes long",
+                       "send it again later", {{"Retry-After", "1"}});
+  work.wait_until([opening, is_patient] { return is_over(opening) || !is_patient(); });
+  return nullptr;
+}
+
+std::optional<HttpResponse> IndexApplication::answered(const HttpRequest& request, Work& work,
+                                                       Lane lane) {
   require_wanted(work);  // who waited for a worker may have gone meanwhile
   Target target = parse_target(request.target);
   auto [route, names] = find_route(method_of(request), api_segments(target));
@@ -75,7 +89,8 @@ HttpResponse IndexApplication::answered(const HttpRequest& request, Work& work, 
   values.merge(names);
   if (const auto query = take_value(values, "q")) values.emplace("query", *query);
   const std::optional<std::string> index_name = take_value(values, "index");
-  const SharedIndex served = indexes_->get(index_name);
+  const SharedIndex served = find(index_name, work);
+  if (!served) return std::nullopt;
   const bool is_write = route->right == Right::write;
   const std::optional<std::string> snapshot =
       route->reads_snapshot && !is_write ? take_value(values, "snapshot") : std::nullopt;

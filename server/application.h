@@ -33,13 +33,16 @@ class IndexApplication : public Application {
   HttpResponse refuse(const Problem& problem) override;
   void finished(const Finished& finished) override;
   void drain() override { is_draining_ = true; }
+  /// Whether its end would wait for a disk.
+  bool is_opening() const { return indexes_->is_opening(); }
 
  private:
   Admission admitted(const HttpRequest& head, const ServerLoad& load);
   HttpResponse options_of(const HttpRequest& head, const Target& target);
   std::optional<HttpResponse> answered_at_once(const HttpRequest& head, const std::string& path,
                                                const ServerLoad& load);
-  HttpResponse answered(const HttpRequest& request, Work& work, Lane lane);
+  std::optional<HttpResponse> answered(const HttpRequest& request, Work& work, Lane lane);
+  SharedIndex find(const std::optional<std::string>& name, Work& work);
   HttpResponse written(const Route& route, Ask& ask);
   HttpResponse handled(const HttpRequest& request, const Route& route, Ask& ask);
   HttpResponse read(const Route& route, Ask& ask, const std::string& key);

@@ -183,7 +183,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   err << std::flush;
   if (request.open) show_page(server.address(), err);
   // Work that does not heed its end must not hold the process.
-  if (!server.run()) std::_Exit(EXIT_SUCCESS);
+  if (!server.run() || application.is_opening()) std::_Exit(EXIT_SUCCESS);
 }
 
 }  // namespace inkling::server

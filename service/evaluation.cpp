@@ -62,18 +62,24 @@ bool is_by_folds(const EvaluateRequest& request) {
   return by_folds;
 }
 
-/// Tells of the folds of one model after another.
-FoldOptions fold_options(const EvaluateRequest& request, std::size_t model,
-                         const std::function<void(const FoldProgress&)>& progress) {
+/// Tells of one model after another.
+OnProgress progress_of_model(const EvaluateRequest& request, std::size_t model,
+                             const OnProgress& on_progress) {
+  if (!on_progress) return {};
+  return [&on_progress, model, models = request.compare ? 2.0 : 1.0](double done) {
+    on_progress((static_cast<double>(model) + done) / models);
+  };
+}
+
+FoldOptions fold_options(const EvaluateRequest& request, const OnProgress& on_progress) {
   FoldOptions options;
   options.folds = request.folds.value_or(options.folds);
   options.leave_one_out = request.leave_one_out;
   options.group = request.group;
   options.seed = request.seed.value_or(options.seed);
-  if (progress) {
-    const std::size_t models = request.compare ? 2 : 1;
-    options.progress = [&progress, model, models](std::size_t done, std::size_t folds) {
-      progress({model * folds + done, models * folds});
+  if (on_progress) {
+    options.progress = [on_progress](std::size_t done, std::size_t folds) {
+      on_progress(static_cast<double>(done) / static_cast<double>(folds));
     };
   }
   return options;
@@ -110,8 +116,7 @@ Classifier load_compared(const Index& index, const EvaluateRequest& request,
 }  // namespace
 
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
-                        const std::function<void(const FoldProgress&)>& progress,
-                        const StopAsked& stop) {
+                        const OnProgress& on_progress, const StopAsked& stop) {
   const double least = request.min_accuracy.value_or(0);
   if (!(least >= 0 && least <= 1))
     throw ParameterError("min-accuracy", "must be a number from 0 to 1");
@@ -123,9 +128,10 @@ EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
   const DocumentSet where = Searcher(index).matching(request.where);
   const auto judged = [&](const Classifier& model, std::size_t number) {
     EvaluationOptions wanted = options;
+    wanted.on_progress = progress_of_model(request, number, on_progress);
     if (number > 0) wanted.mistakes.reset();
     if (!by_folds) return model.evaluate(index, where, wanted);
-    FoldOptions folds = fold_options(request, number, progress);
+    FoldOptions folds = fold_options(request, wanted.on_progress);
     folds.check = check_of(stop, "the evaluation was interrupted");
     return Classifier::cross_validate(index, where, model.options(), folds, wanted);
   };

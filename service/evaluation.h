@@ -2,8 +2,6 @@
 
 /// evaluate.
 
-#include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,16 +22,11 @@ struct EvaluateResult {
   double seconds = 0;
 };
 
-struct FoldProgress {
-  std::size_t done = 0;
-  std::size_t folds = 0;
-};
-
-/// `progress`, which may be empty, is called after each fold of a cross-validation. Throws
+/// `on_progress` hears of each fold of a cross-validation by itself; while one is trained, `stop`
+/// alone ends it. Throws
 /// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
 /// for a minimum outside [0, 1] and for models whose topics come from different fields.
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
-                        const std::function<void(const FoldProgress&)>& progress = {},
-                        const StopAsked& stop = {});
+                        const OnProgress& on_progress = {}, const StopAsked& stop = {});
 
 }  // namespace inkling::service

@@ -120,7 +120,8 @@ TagOptions EvaluationTally::options_for(const Model& model) const {
   return options;
 }
 
-void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
+void EvaluationTally::judge(const Model& model, const DocumentSet& docs,
+                            const std::function<void(double)>& on_progress) {
   const Judge judge{model, Truth(model, *column_), TagRule(model, options_for(model))};
   number_of_ = places(model.record().topics, topics_);
   gives_sets_ = gives_sets_ || classify::gives_sets(model);
@@ -132,7 +133,8 @@ void EvaluationTally::judge(const Model& model, const DocumentSet& docs) {
   });
   if (judged.count() == 0) return;
   count_trained(model, judged);
-  score_documents(model, index_, judged, [&](const DocumentScore& score) { add(judge, score); });
+  score_documents(model, index_, judged, [&](const DocumentScore& score) { add(judge, score); },
+                  {.on_progress = on_progress});
   if (mistakes_) mistakes_->explain(model);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,7 +48,9 @@ class EvaluationTally {
 
   /// Judges the labelled documents of `docs`, which are live. Those of unknown labels alone count
   /// against the topics that they are given, and have no part in what needs a known label.
-  void judge(const Model& model, const DocumentSet& docs);
+  /// `on_progress` as in EvaluationOptions, of these documents.
+  void judge(const Model& model, const DocumentSet& docs,
+             const std::function<void(double)>& on_progress = {});
   /// Throws EmptyInputError if no document has a known label.
   Evaluation result() &&;
 

@@ -87,6 +87,9 @@ struct EvaluationOptions {
   /// Which topics are given, as by Classifier::tag(); but with a label that the model knows a text
   /// gets a topic however unlike the others it is.
   TagOptions given{};
+  /// Called by Classifier::evaluate() now and then with the part that is done, 0 to 1; what it
+  /// throws ends the work. May be empty.
+  std::function<void(double)> on_progress{};
 };
 
 /// The documents behind the measures.

@@ -33,7 +33,7 @@ Answer answer_models(const Asked& asked) {
 Answer answer_evaluate(const Asked& asked) {
   service::EvaluateResult result = service::evaluate(
       asked.index(), filled<service::EvaluateRequest>(asked),
-      [&](const service::FoldProgress&) { require_wanted(asked.stop); }, asked.stop);
+      [&](double) { require_wanted(asked.stop); }, asked.stop);
   return timed(std::move(result.report), result.seconds, std::move(result.warnings));
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "inkling/concordance.h"
-#include "storage/files/nameless_file.h"
+#include "inkling/nameless_file.h"
 
 namespace inkling::query {
 
@@ -56,7 +56,7 @@ class LineSorter {
   std::vector<std::string> marks_;  ///< keys that end as many lines of a run each, once sorted
   std::string bytes_;               ///< of lines, one behind the other
   std::vector<Entry> entries_;
-  std::optional<storage::NamelessFile> file_;
+  std::optional<NamelessFile> file_;
   std::vector<std::uint64_t> ends_;  ///< of runs, in the file
 };
 

@@ -2,6 +2,7 @@
 
 #include <boost/system/system_error.hpp>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "server/http/sent_head.h"
@@ -113,16 +114,16 @@ net::awaitable<void> Connection::read_body(RawHead& head, const Admission& admis
 }
 
 /// The body in a file. Each part that came gives the rest more time.
-net::awaitable<std::shared_ptr<const SpooledBody>> Connection::spool(const Admission& admission) {
+net::awaitable<std::shared_ptr<const NamelessFile>> Connection::spool(const Admission& admission) {
   const Clock::time_point start = Clock::now();
-  const auto spooled = std::make_shared<SpooledBody>(admission.spool);
+  const auto spooled = std::make_shared<NamelessFile>(admission.spool);
   const RequestSize most{shared_.limits.head.bytes, admission.most_body};
   const std::function<void()> renew = [&] {
     stream_.expires_at(start + shared_.limits.body_time +
                        std::chrono::seconds(spooled->size() / shared_.limits.body_rate));
   };
   const std::function<void(std::string_view)> take = [&](std::string_view part) {
-    spooled->append(part);
+    spooled->append(std::as_bytes(std::span(part)));
   };
   co_await stream_.read_body(most, renew, take);
   co_return spooled;

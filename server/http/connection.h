@@ -37,7 +37,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   net::awaitable<bool> serve_one();
   net::awaitable<std::size_t> read_head();
   net::awaitable<void> read_body(RawHead& head, const Admission& admission);
-  net::awaitable<std::shared_ptr<const SpooledBody>> spool(const Admission& admission);
+  net::awaitable<std::shared_ptr<const NamelessFile>> spool(const Admission& admission);
 
   bool begin(const std::shared_ptr<Pending>& pending, std::shared_ptr<const HttpRequest> request,
              Lane lane);

@@ -51,8 +51,9 @@ class Application {
  public:
   virtual ~Application() = default;
   virtual Admission admit(const HttpRequest& head, const ServerLoad& load) = 0;
-  /// Must not throw. Nothing, in Lane::quick alone, for a request that turns out to take longer
-  /// than others there: it is asked again in Lane::large.
+  /// Must not throw. Nothing for a request that is asked again: in its lane when it has what it
+  /// told Work to wait for; else in Lane::large, as one of Lane::quick that turns out to take
+  /// longer than others there.
   virtual std::optional<HttpResponse> answer(const HttpRequest& request, Work& work, Lane lane) = 0;
   /// What the server itself refuses.
   virtual HttpResponse refuse(const Problem& problem) = 0;

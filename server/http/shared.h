@@ -44,6 +44,9 @@ struct Pending {
 
   net::steady_timer wake;
   Work work;
+  std::shared_ptr<const HttpRequest> request{};
+  Lane lane = Lane::quick;
+  bool is_parked = false;  ///< no worker has it: it waits for what Work was told
   std::optional<HttpResponse> response{};
   bool has_failed = false;  ///< while a part was made
   /// What shows whether a client still reads that has closed its sending side, and changes nothing

@@ -27,16 +27,27 @@ void hand_over(Shared& shared, const std::shared_ptr<Pending>& pending, HttpResp
   });
 }
 
-bool submit(Shared& shared, const std::shared_ptr<Pending>& pending,
-            const std::shared_ptr<const HttpRequest>& request, Lane lane) {
-  return shared.pool.submit(lane, [&shared, pending, request, lane] {
-    std::optional<HttpResponse> made = shared.application.answer(*request, pending->work, lane);
+bool submit(Shared& shared, const std::shared_ptr<Pending>& pending, Lane lane) {
+  return shared.pool.submit(lane, [&shared, pending, lane] {
+    std::optional<HttpResponse> made =
+        shared.application.answer(*pending->request, pending->work, lane);
     if (made) {
       hand_over(shared, pending, std::move(*made));
+    } else if (pending->work.waits()) {
+      net::post(shared.loop, [pending] { pending->is_parked = true; });
     } else {
-      submit(shared, pending, request, Lane::large);
+      submit(shared, pending, Lane::large);
     }
   });
+}
+
+/// A worker goes on, if it may.
+void resume(Shared& shared, const std::shared_ptr<Pending>& pending) {
+  if (!pending->is_parked || !pending->work.may_go_on()) return;
+  pending->is_parked = false;
+  pending->work.go_on();
+  if (!submit(shared, pending, pending->lane))
+    pending->response = shared.application.refuse(overload());
 }
 
 }  // namespace
@@ -50,7 +61,9 @@ void tell_gone(Pending& pending) {
 
 bool Connection::begin(const std::shared_ptr<Pending>& pending,
                        std::shared_ptr<const HttpRequest> request, Lane lane) {
-  return submit(shared_, pending, request, lane);
+  pending->request = std::move(request);
+  pending->lane = lane;
+  return submit(shared_, pending, lane);
 }
 
 /// Cancels the work of a client that is gone. One that closed may have closed its sending side
@@ -72,14 +85,16 @@ net::awaitable<void> Connection::look_for(Pending& pending) {
   if (is_gone) pending.work.cancel();
 }
 
-/// Until the answer is there, or for so long: then it looks whether anybody waits.
+/// Until the answer is there, or for so long: then it looks whether anybody waits, and for what.
 net::awaitable<void> Connection::wait_for(std::shared_ptr<Pending> pending,
                                           std::chrono::milliseconds most) {
   if (pending->response) co_return;
   pending->wake.expires_after(most);
   boost::system::error_code cancelled;
   co_await pending->wake.async_wait(net::redirect_error(net::use_awaitable, cancelled));
-  if (!pending->response) co_await look_for(*pending);
+  if (pending->response) co_return;
+  co_await look_for(*pending);
+  resume(shared_, pending);
 }
 
 net::awaitable<HttpResponse> Connection::work(std::shared_ptr<const HttpRequest> request,

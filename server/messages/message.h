@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/messages/spooled_body.h"
+#include "inkling/nameless_file.h"
 #include "service/stopping.h"
 
 namespace inkling::server {
@@ -24,8 +24,8 @@ struct HttpRequest {
   std::string target{};  ///< path and query, as they were sent
   Headers headers{};
   std::string body{};
-  std::shared_ptr<const SpooledBody> spooled{};  ///< in the place of `body`
-  std::string peer{};                            ///< the address of the client
+  std::shared_ptr<const NamelessFile> spooled{};  ///< in the place of `body`
+  std::string peer{};                             ///< the address of the client
 
   /// The first value of that name, which is in lower case; null without one.
   const std::string* header(std::string_view name) const noexcept;

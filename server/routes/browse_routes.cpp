@@ -21,16 +21,16 @@ namespace {
 /// Members of answers: Route::answer.
 constexpr const char* kSimilarMembers =
     "query:string rank:string total:integer total_is_exact:boolean "
-    "hits:object[] facets:object facet_values:object "
+    "hits:Hit[] facets:{FacetCount[]} facet_values:{integer} "
     "fold_duplicates?:number unknown:string[] dropped:string[] "
-    "expansions:object[] lenient?:boolean filter_read_as?:string "
-    "suggestions:object[] snapshot:integer seconds:number";
+    "expansions:Expansion[] lenient?:boolean filter_read_as?:string "
+    "suggestions:Suggestion[] snapshot:integer seconds:number";
 constexpr const char* kStatsMembers =
     "documents:integer terms:integer tokens:integer postings:integer "
     "bytes:integer snapshot:integer segments:integer analyzer:string "
     "language:string stores_text:boolean keyword_fields:string[] "
     "number_fields:string[] models:string[] snapshots:integer[] "
-    "mapping:object";
+    "mapping:Mapping";
 
 template <typename Result>
 HttpResponse answer_rows(const Ask& ask, service::Format format, const Result& result) {
@@ -115,8 +115,8 @@ void add_server_routes(std::vector<Route>& routes) {
       looking("/indexes", "the names of the indexes; none where one without a name is served", {},
               {}, false, "indexes:string[]");
   Route description = looking("/openapi.json", "this description", {}, {}, false,
-                              "openapi:string info:object servers:object[] paths:object "
-                              "components:object");
+                              "openapi:string info:{string} servers:{string}[] "
+                              "paths:{{object}} components:{{object}}");
   for (Route* const route : {&indexes, &description}) {
     route->reads_snapshot = route->reads_index = false;
     routes.push_back(std::move(*route));
@@ -129,26 +129,25 @@ void add_browse_routes(std::vector<Route>& routes) {
   routes.push_back(looking("/documents/{id}", "a document as it was stored",
                            declared<service::ShowRequest>(), answer_document, false,
                            "id:string title:string text:string|null text_is_stored:boolean "
-                           "labels:string[] tags:string[] tagged_by:object[] keywords:object "
-                           "numbers:object "
-                           "texts?:object"));
+                           "labels:string[] tags:string[] tagged_by:GivenTag[] "
+                           "keywords:{string[]} numbers:{number|number[]} texts?:{string[]}"));
   routes.push_back(looking("/documents/{id}/similar", "documents similar to one of the index",
                            declared<service::SimilarRequest>(), answer_similar, true,
                            kSimilarMembers));
   routes.push_back(looking("/documents/{id}/keywords", "the terms that say most about a document",
                            declared<service::KeywordsRequest>(), answer_keywords, true,
                            "id:string unit:string documents:integer length:integer "
-                           "distinct_terms:integer information:number terms:object[]"));
+                           "distinct_terms:integer information:number terms:Keyword[]"));
   routes.push_back(looking("/terms", "terms with df, cf and idf", declared<service::TermsRequest>(),
-                           answer_terms, true, "terms:object[]"));
+                           answer_terms, true, "terms:TermRow[]"));
   routes.push_back(looking("/suggest", "words that begin with a prefix, the most frequent first",
                            declared<service::SuggestRequest>(), answer_suggest, true,
-                           "prefix:string suggestions:object[]"));
+                           "prefix:string suggestions:WordCount[]"));
   routes.push_back(looking("/stats", "what the index holds", declared<service::StatsRequest>(),
                            answer_stats, false, kStatsMembers));
   Route analyze = looking("/analyze", "the terms of a text, and what was dropped",
                           declared<service::AnalyzeRequest>(), answer_analyze, true,
-                          "language?:string tokens:object[]");
+                          "language?:string tokens:Token[]");
   routes.push_back(analyze);
   analyze.method = "POST";
   analyze.body = BodyKind::values;

@@ -34,38 +34,34 @@ namespace inkling::server {
 namespace {
 
 /// Members of answers: Route::answer.
-constexpr const char* kOutliersMembers = "model:string documents:integer outliers:object[]";
-constexpr const char* kHistoryMembers = "model:string versions:object[] snapshots:integer";
+constexpr const char* kOutliersMembers = "model:string documents:integer outliers:Outlier[]";
+constexpr const char* kHistoryMembers = "model:string versions:ModelVersion[] snapshots:integer";
 constexpr const char* kReviewMembers =
-    "model:string unlabelled:integer long:integer queue:object[]";
+    "model:string unlabelled:integer long:integer queue:ReviewItem[]";
 constexpr const char* kModelMembers =
     "model:string kind:string alpha:number|null documents:integer tokens:integer "
-    "topics:object[] terms:integer by:string prior:string|null analyzer:string language:string "
+    "topics:ModelTopic[] terms:integer by:string prior:string|null analyzer:string language:string "
     "term_unit:string field?:string cells:integer parameters:integer free_parameters:integer "
-    "where:string|null where_why?:string snapshot?:integer|null version:string tagged:object "
-    "features:string weights?:string "
-    "balance:boolean options:object compared?:object[] temperature:number trials:object[] "
-    "typical_texts?:object fields?:object[]";
+    "where:string|null where_why?:string snapshot?:integer|null version:string|null "
+    "tagged:TagTotals features:string weights?:string balance:boolean "
+    "options:{number|string|boolean|string[]} compared?:KindTrial[] temperature:number "
+    "trials:TrainingTrial[] typical_texts?:TypicalTexts fields?:ModelField[]";
 constexpr const char* kEvaluationMembers =
     "documents:integer correct:integer abstained:integer unlike:integer "
     "unlike_correct:integer accuracy:number macro_f1:number micro_f1:number exact_set:number "
     "log_loss:number|null log_loss_why?:string brier:number ece:number mean_cost?:number "
     "labels_unknown:integer "
-    "documents_unknown:integer unknown:object[] trained_on:integer|null trained_on_why?:string "
-    "topics:object[] coverage:object[] reliability:object[] confusion:integer[][]|null "
-    "confusion_why?:string compare?:object errors_total?:integer errors?:object[] "
+    "documents_unknown:integer unknown:UnknownLabel[] trained_on:integer|null "
+    "trained_on_why?:string "
+    "topics:TopicQuality[] coverage:Coverage[] reliability:ReliabilityBin[] "
+    "confusion:integer[][]|null confusion_why?:string compare?:EvaluationComparison "
+    "errors_total?:integer errors?:Mistake[] "
     "seconds:number warnings?:string[]";
 constexpr const char* kExportMembers =
     "model:string kind?:string alpha?:number|null by?:string prior?:string|null analyzer?:string "
     "language?:string term_unit?:string field?:string documents?:integer tokens?:integer "
-    "topics:object[]|string[] fields?:object[] temperature?:number link?:string "
-    "parts?:object[] terms:object[] record?:string";
-constexpr const char* kClassificationMembers =
-    "id:string predictions:object[] tags:string[] abstained:boolean why?:string "
-    "unknown:string[] unknown_total?:integer missing?:string[] explanation?:object[] "
-    "given?:object[] lines?:object[] "
-    "log_odds?:number|null log_odds_why?:string log_evidence:number|null tokens?:integer "
-    "known_tokens?:integer bits_per_token?:number|null";
+    "topics:ExportedTopic[]|string[] fields?:ModelField[] temperature?:number link?:string "
+    "parts?:LinearPart[] terms:ExportedTerm[] record?:string";
 
 HttpResponse answer_models(Ask& ask) {
   const auto request = filled<service::ModelListRequest>(ask);
@@ -91,11 +87,7 @@ HttpResponse answer_model_terms(Ask& ask) {
 HttpResponse answer_evaluation(Ask& ask) {
   const service::Format format = take_format(ask);
   const service::EvaluateResult result = service::evaluate(
-      ask.index(), filled<service::EvaluateRequest>(ask),
-      [&](const service::FoldProgress& progress) {
-        ask.work.tell(static_cast<double>(progress.done) / static_cast<double>(progress.folds));
-        require_wanted(ask.work);
-      });
+      ask.index(), filled<service::EvaluateRequest>(ask), progress_of(ask.work), stop_of(ask.work));
   HttpResponse response = listed_answer(
       ask, format,
       [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
@@ -278,8 +270,8 @@ Route of_model(const char* rest, const char* what, Handler handle, Lane lane, bo
 Route classifying() {
   Route route = of_model<service::ClassifyRequest>(
       "/classify", "the topics of new texts: a text, {\"text\":…}, or lines of records",
-      answer_classify, Lane::quick, false, kClassificationMembers);
-  route.other_types = {"application/x-ndjson"};
+      answer_classify, Lane::quick, false, "Classification");
+  route.other_types = {{"application/x-ndjson", "Classification|RejectedLine"}};
   route.method = "POST";
   route.body = BodyKind::text;
   route.declare = [](service::Parameters& parameters) {
@@ -303,7 +295,7 @@ void add_model_routes(std::vector<Route>& routes) {
                                           answer_model, Lane::quick, false, kModelMembers));
   routes.push_back(of_model<service::ModelTermsRequest>(
       "/terms", "the terms that speak most for each topic", answer_model_terms, Lane::quick, true,
-      "model:string topics:object[]"));
+      "model:string topics:TopicWeights[]"));
   routes.push_back(of_model<service::EvaluateRequest>(
       "/evaluation", "how right a model is on labelled documents", answer_evaluation, Lane::slow,
       true, kEvaluationMembers));
@@ -312,7 +304,7 @@ void add_model_routes(std::vector<Route>& routes) {
                                        answer_review, Lane::slow, true, kReviewMembers));
   routes.push_back(of_model<service::ModelSimilarRequest>(
       "/similar", "topics whose terms are most alike", answer_model_similar, Lane::slow, true,
-      "model:string unit:string pairs:object[]"));
+      "model:string unit:string pairs:TopicPair[]"));
   routes.push_back(
       of_model<service::OutliersRequest>("/outliers", "the documents least probable to a model",
                                          answer_outliers, Lane::slow, true, kOutliersMembers));
@@ -322,7 +314,7 @@ void add_model_routes(std::vector<Route>& routes) {
   routes.push_back(of_model<service::ModelExportRequest>(
       "/export", "the whole model, for other programs", answer_model_export, Lane::slow, false,
       kExportMembers));
-  routes.back().other_types = {"text/plain"};
+  routes.back().other_types = {{"text/plain", "string"}};
   routes.push_back(classifying());
 }
 

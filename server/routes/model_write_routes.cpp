@@ -136,23 +136,25 @@ void add_model_write_routes(std::vector<Route>& routes) {
               "model:string kind:string alpha:number|null documents:integer tokens:integer "
               "topics:string[] terms:integer by:string prior:string|null analyzer:string "
               "language:string term_unit:string field?:string cells:integer "
-              "parameters:integer free_parameters:integer cuts?:object "
+              "parameters:integer free_parameters:integer cuts?:{number|null} "
               "ece:number|null seconds:number");
   train.lane = Lane::slow;
   routes.push_back(std::move(train));
   routes.push_back(writing("POST", model + "/learn", "the model learns texts of a topic",
                            declared_by<Lesson>(declare_lesson), answer_learn,
                            "model:string learned:integer relabelled:integer unchanged:integer "
-                           "texts:object[] documents:integer topics:string[] snapshot:integer "
+                           "texts:LearnedText[] documents:integer topics:string[] snapshot:integer "
                            "seconds:number"));
-  routes.push_back(writing("POST", model + "/forget", "the model forgets documents of the index",
-                           declared_by<service::ForgetRequest>(declare_forgetting), answer_forget,
-                           "model:string forgotten:object[] documents:integer topics:string[] "
-                           "snapshot:integer seconds:number"));
-  Route tag = writing("POST", model + "/tag", "gives documents the topics of the model, as tags",
-                      declared<service::TagRequest>(), answer_tag,
-                      "model:string tagged:integer abstained:integer dry_run:boolean topics:object "
-                      "mean_p:number|null version:string seconds:number");
+  routes.push_back(
+      writing("POST", model + "/forget", "the model forgets documents of the index",
+              declared_by<service::ForgetRequest>(declare_forgetting), answer_forget,
+              "model:string forgotten:ForgottenText[] documents:integer topics:string[] "
+              "snapshot:integer seconds:number"));
+  Route tag =
+      writing("POST", model + "/tag", "gives documents the topics of the model, as tags",
+              declared<service::TagRequest>(), answer_tag,
+              "model:string tagged:integer abstained:integer dry_run:boolean topics:{integer} "
+              "mean_p:number|null version:string|null seconds:number");
   tag.lane = Lane::slow;
   routes.push_back(std::move(tag));
   routes.push_back(writing("DELETE", model, "drops a model and the tags that it gave",

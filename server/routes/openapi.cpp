@@ -10,15 +10,18 @@
 #include "render/json.h"
 #include "server/routes/parameter_list.h"
 #include "server/routes/route.h"
+#include "server/routes/schemas.h"
 
 namespace inkling::server {
 
 namespace {
 
-/// "a|b|c" has choices; "N" is a number.
+/// "a|b|c" has choices, but "a|FILE" does not; "N" is a number.
 void write_scalar_schema(render::JsonWriter& json, const std::string& type) {
   json.begin_object();
-  const bool is_choice = type.find('|') != type.npos && type.find_first_of("[]{}:,=N") == type.npos;
+  const bool is_choice = type.find('|') != type.npos &&
+                         type.find_first_of("[]{}:,=") == type.npos &&
+                         std::ranges::none_of(type, [](char c) { return c >= 'A' && c <= 'Z'; });
   if (type == "flag") {
     json.member("type", "boolean");
   } else if (type == "N") {
@@ -37,11 +40,9 @@ void write_scalar_schema(render::JsonWriter& json, const std::string& type) {
   json.end_object();
 }
 
-void write_schema(render::JsonWriter& json, const DescribedParameter& parameter) {
-  json.key("schema");
-  if (!parameter.is_list) return write_scalar_schema(json, parameter.type);
+void write_list_schema(render::JsonWriter& json, const std::string& type) {
   json.begin_object().member("type", "array").key("items");
-  write_scalar_schema(json, parameter.type);
+  write_scalar_schema(json, type);
   json.end_object();
 }
 
@@ -49,7 +50,9 @@ void write_parameter(render::JsonWriter& json, const DescribedParameter& paramet
   json.begin_object().member("name", parameter.name).member("in", in_path ? "path" : "query");
   json.member("required", in_path || parameter.is_required);
   json.member("description", parameter.what);
-  write_schema(json, parameter);
+  json.key("schema");
+  parameter.is_list ? write_list_schema(json, parameter.type)
+                    : write_scalar_schema(json, parameter.type);
   json.end_object();
 }
 
@@ -67,94 +70,66 @@ std::vector<DescribedParameter> common_parameters(const Route& route) {
   return common;
 }
 
-void write_parameters(render::JsonWriter& json, const Route& route) {
+bool is_in_path(const Route& route, const DescribedParameter& parameter) {
+  return route.pattern.find("{" + parameter.name + "}") != std::string::npos;
+}
+
+/// By the names that the API has for them, each once.
+std::vector<DescribedParameter> outside_of_path(const Route& route,
+                                                const std::vector<DescribedParameter>& common) {
   std::vector<DescribedParameter> all = parameters_of(route);
-  const std::vector<DescribedParameter> common = common_parameters(route);
   all.insert(all.end(), common.begin(), common.end());
-  json.key("parameters").begin_array();
+  std::vector<DescribedParameter> outside;
   std::set<std::string> seen;
   for (DescribedParameter& parameter : all) {
-    const bool in_path = route.pattern.find("{" + parameter.name + "}") != std::string::npos;
-    if (!in_path) parameter.name = name_in_api(parameter.name);
+    if (is_in_path(route, parameter)) continue;
+    parameter.name = name_in_api(parameter.name);
+    if (seen.insert(parameter.name).second) outside.push_back(std::move(parameter));
+  }
+  return outside;
+}
+
+void write_parameters(render::JsonWriter& json, const Route& route) {
+  json.key("parameters").begin_array();
+  for (const DescribedParameter& parameter : parameters_of(route)) {
+    if (is_in_path(route, parameter)) write_parameter(json, parameter, true);
+  }
+  for (DescribedParameter& parameter : outside_of_path(route, common_parameters(route))) {
     // A required one of a POST may come in the body.
     if (route.body != BodyKind::none) parameter.is_required = false;
-    if (seen.insert(parameter.name).second) write_parameter(json, parameter, in_path);
+    write_parameter(json, parameter, false);
   }
   json.end_array();
 }
 
-struct Member {
-  std::string name;
-  std::string type;  ///< "string|null", "object[]"
-  bool is_required = true;
-};
-
-std::vector<Member> members_of(const Route& route) {
-  std::vector<Member> members;
-  std::istringstream words(route.answer);
-  for (std::string word; words >> word;) {
-    const std::size_t colon = word.find(':');
-    if (colon == word.npos) continue;  // "lines"
-    const bool is_required = word[colon - 1] != '?';
-    members.push_back(
-        {word.substr(0, colon - (is_required ? 0 : 1)), word.substr(colon + 1), is_required});
-  }
-  return members;
-}
-
-/// "integer[][]", "object|null".
-void write_type(render::JsonWriter& json, const std::string& type) {
-  json.begin_object();
-  if (const std::size_t bar = type.find('|'); bar != type.npos) {
-    json.key("anyOf").begin_array();
-    std::istringstream choices(type);
-    for (std::string choice; std::getline(choices, choice, '|');) write_type(json, choice);
-    json.end_array();
-  } else if (type.ends_with("[]")) {
-    json.member("type", "array").key("items");
-    write_type(json, type.substr(0, type.size() - 2));
-  } else {
-    json.member("type", type);
-  }
-  json.end_object();
-}
-
-void write_answer_schema(render::JsonWriter& json, const Route& route) {
-  const std::vector<Member> members = members_of(route);
-  json.key("schema").begin_object().member("type", "object").key("required").begin_array();
-  for (const Member& member : members) {
-    if (member.is_required) json.value(member.name);
-  }
-  json.end_array().key("properties").begin_object();
-  for (const Member& member : members) {
-    json.key(member.name);
-    write_type(json, member.type);
-  }
-  json.end_object().end_object();
-}
-
-/// Rows, texts and events, which have no schema.
-std::set<std::string> other_types_of(const Route& route) {
-  std::set<std::string> types(route.other_types.begin(), route.other_types.end());
-  if (route.lists)
-    types.insert({"application/x-ndjson", "text/csv", "text/tab-separated-values", "text/markdown",
-                  "text/plain"});
-  if (tells_progress(route)) types.insert("text/event-stream");
+/// Rows, texts and events, which have no schema of their own, and others that do.
+std::map<std::string, std::string> other_types_of(const Route& route) {
+  std::map<std::string, std::string> types = route.other_types;
+  if (tells_progress(route)) types.emplace("text/event-stream", "string");
+  if (!route.lists) return types;
+  for (const char* const rows : {"application/x-ndjson", "text/csv", "text/tab-separated-values",
+                                 "text/markdown", "text/plain"})
+    types.emplace(rows, "string");
   return types;
+}
+
+constexpr std::string_view kJson = "application/json", kLines = "application/x-ndjson";
+
+void write_media(render::JsonWriter& json, std::string_view media, std::string_view type) {
+  json.key(media).begin_object().key("schema");
+  write_type(json, type);
+  json.end_object();
 }
 
 void write_content(render::JsonWriter& json, const Route& route) {
   json.key("content").begin_object();
-  const bool streams = route.answer.starts_with("lines");
   if (!route.answer.empty()) {
-    json.key(streams ? "application/x-ndjson" : "application/json").begin_object();
-    write_answer_schema(json, route);
+    json.key(route.answer.starts_with("lines") ? kLines : kJson).begin_object().key("schema");
+    const bool is_name = route.answer.find(':') == std::string::npos;
+    is_name ? write_type(json, route.answer) : write_object_schema(json, route.answer);
     json.end_object();
   }
-  for (const std::string& type : other_types_of(route)) {
-    json.key(type).begin_object().key("schema").begin_object();
-    json.member("type", "string").end_object().end_object();
-  }
+  for (const auto& [media, type] : other_types_of(route)) write_media(json, media, type);
   json.end_object();
 }
 
@@ -174,18 +149,43 @@ void write_responses(render::JsonWriter& json, const Route& route) {
   }
   json.key("default").begin_object().member("description", "a problem (RFC 9457)");
   json.key("content").begin_object().key("application/problem+json").begin_object();
-  json.key("schema").begin_object().member("$ref", "#/components/schemas/Problem").end_object();
+  json.key("schema");
+  write_type(json, "Problem");
   json.end_object().end_object().end_object().end_object();
+}
+
+/// A member may be null, as if it were not there, and a list one value.
+void write_body_member(render::JsonWriter& json, const DescribedParameter& parameter) {
+  json.key(parameter.name).begin_object().member("description", parameter.what);
+  json.key("anyOf").begin_array();
+  write_scalar_schema(json, parameter.type);
+  if (parameter.is_list) write_list_schema(json, parameter.type);
+  write_type(json, "null");
+  json.end_array().end_object();
+}
+
+/// The parameters that are not in the path, as members of one object, and nothing else. Beside a
+/// text they are those of the request alone.
+void write_values_schema(render::JsonWriter& json, const Route& route) {
+  const std::vector<DescribedParameter> common =
+      route.body == BodyKind::text ? std::vector<DescribedParameter>{{"text", "", "the text"}}
+                                   : common_parameters(route);
+  const std::vector<DescribedParameter> all = outside_of_path(route, common);
+  json.begin_object().member("type", "object").key("properties").begin_object();
+  for (const DescribedParameter& parameter : all) write_body_member(json, parameter);
+  json.end_object().member("additionalProperties", false).end_object();
 }
 
 void write_body(render::JsonWriter& json, const Route& route) {
   if (route.body == BodyKind::none) return;
   json.key("requestBody").begin_object().key("content").begin_object();
-  json.key("application/json").begin_object().end_object();
-  if (route.body == BodyKind::text || route.body == BodyKind::stream) {
-    json.key("text/plain").begin_object().end_object();
-    json.key("application/x-ndjson").begin_object().end_object();
+  if (route.body != BodyKind::stream) {
+    json.key(kJson).begin_object().key("schema");
+    write_values_schema(json, route);
+    json.end_object();
   }
+  if (route.body == BodyKind::text) write_media(json, "text/plain", "string");
+  if (route.body != BodyKind::values) write_media(json, kLines, "Record");
   json.end_object().end_object();
 }
 
@@ -228,7 +228,8 @@ std::vector<Route> routes_without_index() {
   add("/version", "the release of the server", "inkling:string");
   add("/health/live", "whether it runs; anybody may ask", "status:string");
   add("/health/ready", "whether it takes requests; anybody may ask", "status:string");
-  add("/metrics", "counts in the text format of Prometheus", "").other_types = {"text/plain"};
+  add("/metrics", "counts in the text format of Prometheus", "").other_types = {
+      {"text/plain", "string"}};
   return routes;
 }
 
@@ -247,17 +248,9 @@ void write_paths(render::JsonWriter& json) {
 }
 
 void write_components(render::JsonWriter& json) {
-  json.key("components").begin_object().key("schemas").begin_object().key("Problem");
-  json.begin_object().member("type", "object").key("required").begin_array();
-  for (const char* const name : {"type", "title", "status", "detail", "code", "errors"})
-    json.value(name);
-  json.end_array().key("properties").begin_object();
-  for (const char* const name : {"type", "title", "detail", "code", "hint"})
-    json.key(name).begin_object().member("type", "string").end_object();
-  json.key("status").begin_object().member("type", "integer").end_object();
-  json.key("errors");
-  write_type(json, "object[]");
-  json.end_object().end_object().end_object();
+  json.key("components").begin_object().key("schemas").begin_object();
+  write_named_types(json);
+  json.end_object();
   json.key("securitySchemes").begin_object().key("token").begin_object();
   json.member("type", "http").member("scheme", "bearer");
   json.member(

@@ -25,18 +25,20 @@ namespace {
 constexpr const char* kSummaryMembers =
     "documents:integer tokens:integer term_unit:string field?:string vocabulary:integer "
     "postings:integer "
-    "hapaxes:integer lengths:object richness:object zipf:object|null "
-    "zipf_mandelbrot:object|null heaps:object|null labels:object[] tags:object[] "
-    "languages:object[] skipped:object damaged_sources?:string";
+    "hapaxes:integer lengths:Lengths richness:Richness zipf:PowerFit|null zipf_why?:string "
+    "zipf_mandelbrot:ZipfMandelbrot|null zipf_mandelbrot_why?:string heaps:PowerFit|null "
+    "heaps_why?:string labels:ValueCount[] tags:ValueCount[] languages:ValueCount[] "
+    "skipped:{integer} damaged_sources?:string";
 constexpr const char* kInformationMembers =
     "unit:string documents:integer entropy_documents:number entropy_terms:number "
     "tfidf_information:number mutual_information:number documents_given_terms:number "
-    "terms_given_documents:number idf:string term_unit:string field?:string terms:object[] "
-    "by_document?:object[]";
+    "terms_given_documents:number idf:string term_unit:string field?:string "
+    "terms:InformationTerm[] "
+    "by_document?:InformationDocument[]";
 constexpr const char* kCollocationMembers =
     "node:string|null surface?:string node_count?:integer n1?:integer "
     "tokens:integer window:string measure:string sort?:string candidates:integer "
-    "term_unit:string field?:string collocates:object[]";
+    "term_unit:string field?:string collocates:Collocate[]";
 
 /// A report that takes longer ends; `time-limit` asks for less or more.
 constexpr std::chrono::milliseconds kUsualReportTime{60'000};
@@ -217,29 +219,29 @@ void add_word_reports(std::vector<Route>& routes) {
         return service::dispersion(searcher, request, on_progress);
       },
       "parts:integer tokens:integer left_out:integer term_unit:string field?:string "
-      "words:object[]"));
+      "words:SpreadWord[]"));
   routes.push_back(report_of<service::WordlistRequest>(
       "wordlist", "all words with frequency and dispersion",
       [](const auto&... each) { return service::wordlist(each...); },
       "documents:integer tokens:integer vocabulary:integer term_unit:string field?:string "
-      "terms:object[]"));
+      "terms:WordlistRow[]"));
   routes.push_back(report_of<service::NgramsRequest>(
       "ngrams", "the most frequent runs of words",
       [](const auto&... each) { return service::ngrams(each...); },
-      "documents:integer tokens:integer lengths:object[] term_unit:string field?:string "
-      "ngrams:object[]"));
+      "documents:integer tokens:integer lengths:NgramLength[] term_unit:string field?:string "
+      "ngrams:Ngram[]"));
   routes.push_back(report_of<service::GrowthRequest>(
       "growth", "how the vocabulary grows with the documents",
       [](const auto&... each) { return service::growth(each...); },
-      "term_unit:string field?:string points:object[] heaps:object|null"));
+      "term_unit:string field?:string points:GrowthPoint[] heaps:PowerFit|null heaps_why?:string"));
   routes.push_back(report_of<service::TrendsRequest>(
       "trends", "how often words are used, period by period",
       [](const auto&... each) { return service::trends(each...); },
       "by:string unit:string interval:string left_out:integer term_unit:string field?:string "
-      "words:object[]"));
+      "words:TrendWord[]"));
   routes.push_back(report("kwic", "every occurrence of what a query looks for, in context",
                           declared<service::ConcordanceRequest>(), answer_concordance,
-                          "query:string lines:object[] total:integer documents:integer "
+                          "query:string lines:ConcordanceLine[] total:integer documents:integer "
                           "unknown:string[]"));
   routes.push_back(report("collocations", "words that stand near a word, or near each other",
                           declared<service::CollocationRequest>(), answer_collocations,
@@ -259,8 +261,8 @@ void add_report_routes(std::vector<Route>& routes) {
       "topics", "terms that set topics apart",
       [](const auto&... each) { return service::topics(each...); },
       "measure:string unit:string count:string by:string sort?:string left_out:integer "
-      "family:string compared:integer term_unit:string field?:string topics:object[] "
-      "overall?:object[]"));
+      "family:string compared:integer term_unit:string field?:string topics:TopicTerms[] "
+      "overall?:OverallTerm[]"));
   routes.push_back(report(
       "keyness", "words that set some documents apart from others",
       [](service::Parameters& parameters) {
@@ -268,22 +270,24 @@ void add_report_routes(std::vector<Route>& routes) {
         declare_keyness(parameters, request);
       },
       answer_keyness,
-      "target:object reference:object in_both:integer compared:integer measure:string "
-      "sort?:string term_unit:string field?:string terms:object[]"));
+      "target:KeynessCorpus reference:KeynessCorpus in_both:integer compared:integer "
+      "measure:string "
+      "sort?:string term_unit:string field?:string terms:KeynessTerm[]"));
   add_word_reports(routes);
   routes.push_back(report("drift", "how terms changed between snapshots or documents",
                           declared<service::DriftRequest>(), answer_drift,
-                          "before:object after:object unit:string divergence:number changes:object "
-                          "unchanged:integer term_unit:string field?:string terms:object[]"));
+                          "before:DriftCorpus after:DriftCorpus unit:string divergence:number "
+                          "changes:Changes unchanged:integer term_unit:string field?:string "
+                          "terms:DriftTerm[]"));
   routes.push_back(report_of<service::TopicDistancesRequest>(
       "similar-topics", "how far the vocabularies of topics are apart",
       [](const auto&... each) { return service::topic_distances(each...); },
-      "by:string unit:string term_unit:string field?:string topics:object[] matrix:number[][] "
-      "merges:object[] pairs:object[]"));
+      "by:string unit:string term_unit:string field?:string topics:ComparedTopic[] "
+      "matrix:(number|null)[][] merges:TopicDistance[] pairs:TopicDistance[]"));
   routes.push_back(report("curve", "how good models get with more documents",
                           declared<service::CurveRequest>(), answer_curve,
                           "documents:integer test_documents:integer seeds:integer seed:integer "
-                          "points:object[] seconds:number"));
+                          "points:CurvePoint[] seconds:number"));
 }
 
 }  // namespace inkling::server

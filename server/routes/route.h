@@ -2,8 +2,10 @@
 
 /// What can be asked of the server, as one table.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +29,7 @@ namespace inkling::server {
 struct AnswerSettings {
   std::size_t threads = 1;                             ///< of a report
   std::uint64_t most_bytes = std::uint64_t{64} << 20;  ///< of an answer that is not streamed
+  std::chrono::milliseconds patience{10'000};          ///< with an index that is being opened
 };
 
 /// One request, read as far as all routes read it alike.
@@ -84,12 +87,13 @@ struct Route {
   Making making = Making::anew;
   Declare declare{};
   Handler handle{};
-  /// Members of the answer and their types, for openapi.json: "query:string unit?:string|null
-  /// hits:object[]", where `?` marks one that is not always there. "lines" first where it is one
-  /// such object on each line.
+  /// Members of the answer and their types, for openapi.json, as write_object_schema() reads them:
+  /// "query:string unit?:string|null hits:Hit[]". "lines" first where it is one such object on each
+  /// line.
   std::string answer{};
-  /// Other media types in which it may come, beside those of `lists`.
-  std::vector<std::string> other_types{};
+  /// Other media types in which it may come, beside those of `lists`, and the type of what comes:
+  /// of lines, that of each.
+  std::map<std::string, std::string> other_types{};
 };
 
 /// All of them.

@@ -323,11 +323,12 @@ void declare_export(service::Parameters& parameters) {
 
 /// Members of the answer of a search: Route::answer.
 constexpr const char* kAnswer =
-    "query:string rank:string total:integer total_is_exact:boolean hits:object[] facets:object "
-    "facet_values:object significant?:object[] sort?:object fold_duplicates?:number "
-    "diversify?:number depth?:object feedback?:object unknown:string[] dropped:string[] "
-    "expansions:object[] lenient?:boolean read_as?:string filter_read_as?:string "
-    "suggestions:object[] snapshot:integer seconds:number links?:object";
+    "query:string rank:string total:integer total_is_exact:boolean hits:Hit[] "
+    "facets:{FacetCount[]} facet_values:{integer} significant?:SignificantTerm[] sort?:FieldOrder "
+    "fold_duplicates?:number diversify?:number depth?:Depth feedback?:Feedback unknown:string[] "
+    "dropped:string[] expansions:Expansion[] lenient?:boolean read_as?:string "
+    "filter_read_as?:string suggestions:Suggestion[] snapshot:integer seconds:number "
+    "links?:SearchLinks";
 
 Route exporting() {
   return {.method = "GET",
@@ -341,7 +342,9 @@ Route exporting() {
           .answer =
               "lines rank?:integer id?:string score?:number title?:string "
               "labels?:string tags?:string",
-          .other_types = {"text/csv", "text/tab-separated-values", "text/plain"}};
+          .other_types = {{"text/csv", "string"},
+                          {"text/tab-separated-values", "string"},
+                          {"text/plain", "string"}}};
 }
 
 }  // namespace
@@ -370,12 +373,12 @@ void add_search_routes(std::vector<Route>& routes) {
                           declare_explained(parameters, request);
                         },
                     .handle = answer_explain,
-                    .answer =
-                        "query:string rank?:string id?:string matches?:boolean score?:number "
-                        "explanation?:object[] length?:integer average_length?:number "
-                        "documents?:integer expansions:object[] lenient?:boolean read_as?:string "
-                        "compared?:object difference?:number parts?:object[] tree?:string "
-                        "unknown?:string[] dropped?:string[] feedback?:object"});
+                    .answer = "query:string rank?:string id?:string matches?:boolean score?:number "
+                              "explanation?:Contribution[] length?:integer average_length?:number "
+                              "documents?:integer expansions:Expansion[] lenient?:boolean "
+                              "read_as?:string compared?:ScoredDocument difference?:number "
+                              "parts?:ComparedPart[]|QueryPart[] tree?:string unknown?:string[] "
+                              "dropped?:string[] feedback?:Feedback"});
 }
 
 }  // namespace inkling::server

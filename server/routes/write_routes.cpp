@@ -15,6 +15,7 @@
 #include "render/live_models.h"
 #include "server/messages/json_body.h"
 #include "server/messages/problem.h"
+#include "server/messages/spooled_bytes.h"
 #include "server/routes/writing.h"
 #include "service/care.h"
 #include "service/choices.h"
@@ -29,16 +30,16 @@ namespace {
 /// Members of answers: Route::answer.
 constexpr const char* kDocumentLines =
     "lines line?:integer id?:string result?:string reason?:string detail?:string "
-    "read?:integer indexed?:integer replaced?:integer skipped?:object "
+    "read?:integer indexed?:integer replaced?:integer skipped?:{integer} "
     "documents?:integer terms?:integer tokens?:integer postings?:integer "
     "bytes?:integer seconds?:number snapshot?:integer input_bytes?:integer "
     "documents_with_bad_utf8?:integer replaced_utf8?:integer "
-    "files_with_bad_utf8?:string[] converted?:object converted_files?:object[] "
-    "cut_tokens?:integer cut_documents?:object[] "
-    "stripped?:object left_out?:object not_pruned?:object other_folders?:string[] "
-    "absent_fields?:string[] without_text_fields?:object pruned?:integer "
+    "files_with_bad_utf8?:string[] converted?:{integer} converted_files?:ConvertedFile[] "
+    "cut_tokens?:integer cut_documents?:CutDocument[] "
+    "stripped?:Stripped left_out?:{integer} not_pruned?:{integer} other_folders?:string[] "
+    "absent_fields?:string[] without_text_fields?:{integer} pruned?:integer "
     "replaced_within_count?:integer "
-    "replaced_within?:object[] rejected?:object[]";
+    "replaced_within?:ReplacedWithin[] rejected?:Rejected[]";
 
 std::string_view name_of(Entered entered) noexcept {
   switch (entered) {
@@ -173,7 +174,7 @@ void add_write_routes(std::vector<Route>& routes) {
   routes.push_back(writing("DELETE", "/documents/{id}", "deletes a document",
                            declared<service::DeleteRequest>(), answer_delete,
                            "deleted:integer unknown:string[] documents:integer snapshot:integer "
-                           "still_counted?:object[]"));
+                           "still_counted?:CountingModel[] dry_run?:boolean ids?:string[]"));
   routes.push_back(writing("PUT", "/documents/{id}/labels",
                            "sets the labels of a document, which a model may learn",
                            declared<service::LabelRequest>(), answer_labels,

@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "server/messages/problem.h"
+#include "service/choices.h"
 
 namespace inkling::server {
 
@@ -42,7 +43,7 @@ Indexes::Indexes(std::filesystem::path place, bool is_folder, std::uint64_t memo
 
 std::unique_ptr<Indexes> Indexes::of_one(const std::filesystem::path& index, std::uint64_t memory) {
   std::unique_ptr<Indexes> indexes(new Indexes(index, false, memory));
-  indexes->get({});
+  indexes->get({}).get();
   return indexes;
 }
 
@@ -59,42 +60,65 @@ std::vector<std::string> Indexes::names() const {
   return is_folder_ ? names_in(place_) : std::vector<std::string>();
 }
 
-SharedIndex Indexes::get(const std::optional<std::string>& name) {
+Indexes::Opening Indexes::get(const std::optional<std::string>& name, Clock::time_point asked) {
   if (!is_folder_ && name)
-    throw RefusedError(400, "option", "one index is served, and it has no name",
-                       "leave `index` out");
+    throw service::ParameterError("index", "one index is served, and it has no name",
+                                  "leave it out");
   if (is_folder_ && !name)
-    throw RefusedError(400, "option", "several indexes are served", "name one with `index`");
+    throw service::ParameterError("index", "is missing: several are served",
+                                  "GET /api/v1/indexes lists them");
   const std::string key = name.value_or("");
-  std::promise<SharedIndex> opened;
-  Opening opening;
-  bool is_first = false;
   {
     const std::lock_guard lock(mutex_);
-    const auto [place, is_new] = open_.try_emplace(key);
-    if (is_new) place->second = opened.get_future().share();
-    opening = place->second;
-    is_first = is_new;
+    if (const auto opening = known(key, asked)) return *opening;
   }
-  if (is_first) open(key, opened);
-  if (opening.wait_for(kPatience) != std::future_status::ready)
-    throw RefusedError(503, "opening", "the index is being opened, which takes long",
-                       "send it again later", {{"Retry-After", "1"}});
-  return opening.get();
+  if (is_folder_ && !(is_index_name(key) && std::filesystem::is_directory(directory_of(key))))
+    throw RefusedError(404, "unknown_index", "there is no index of that name",
+                       "GET /api/v1/indexes lists them");
+  Opening opening = begin(key, asked);
+  opening.wait_for(kBriefly);
+  return opening;
 }
 
-/// Without the lock. What cannot be opened is tried again by whoever comes next.
-void Indexes::open(const std::string& name, std::promise<SharedIndex>& opened) {
+std::filesystem::path Indexes::directory_of(const std::string& name) const {
+  return is_folder_ ? place_ / name : place_;
+}
+
+/// With the lock.
+std::optional<Indexes::Opening> Indexes::known(const std::string& name,
+                                               Clock::time_point asked) const {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) return std::nullopt;
+  const Entry& entry = found->second;
+  if (entry.failed && *entry.failed < asked) return std::nullopt;
+  return entry.opening;
+}
+
+Indexes::Opening Indexes::begin(const std::string& name, Clock::time_point asked) {
+  const std::lock_guard lock(mutex_);
+  if (const auto opening = known(name, asked)) return *opening;
+  entries_.erase(name);  // its thread has noted that it failed, and needs the lock no more
+  Entry& entry = entries_[name];
+  std::promise<SharedIndex> opened;
+  const Opening opening = entry.opening = opened.get_future().share();
   try {
-    const std::filesystem::path directory = is_folder_ ? place_ / name : place_;
-    if (is_folder_ && !(is_index_name(name) && std::filesystem::is_directory(directory)))
-      throw RefusedError(404, "unknown_index", "there is no index of that name",
-                         "GET /api/v1/indexes lists them");
-    opened.set_value(std::make_shared<ServedIndex>(directory, memory_));
+    entry.opens = std::jthread([this, name, &entry, opened = std::move(opened)]() mutable {
+      make(name, entry, std::move(opened));
+    });
+  } catch (...) {
+    entries_.erase(name);
+    throw;
+  }
+  return opening;
+}
+
+void Indexes::make(const std::string& name, Entry& entry, std::promise<SharedIndex> opened) {
+  try {
+    opened.set_value(std::make_shared<ServedIndex>(directory_of(name), memory_));
   } catch (...) {
     {
       const std::lock_guard lock(mutex_);
-      open_.erase(name);
+      entry.failed = Clock::now();
     }
     opened.set_exception(std::current_exception());
   }
@@ -103,11 +127,16 @@ void Indexes::open(const std::string& name, std::promise<SharedIndex>& opened) {
 std::map<std::string, SharedIndex> Indexes::open_by_name() const {
   const std::lock_guard lock(mutex_);
   std::map<std::string, SharedIndex> all;
-  for (const auto& [name, opening] : open_) {
-    if (opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-      all.emplace(name, opening.get());
+  for (const auto& [name, entry] : entries_) {
+    if (is_over(entry.opening) && !entry.failed) all.emplace(name, entry.opening.get());
   }
   return all;
+}
+
+bool Indexes::is_opening() const {
+  const std::lock_guard lock(mutex_);
+  return !std::ranges::all_of(entries_,
+                              [](const auto& one) { return is_over(one.second.opening); });
 }
 
 std::vector<SharedIndex> Indexes::open() const {
@@ -130,7 +159,7 @@ void Indexes::look() {
     const auto status = std::filesystem::status(index->snapshots.directory(), fault);
     if (is_folder_ && status.type() == std::filesystem::file_type::not_found) {
       const std::lock_guard lock(mutex_);
-      open_.erase(name);
+      entries_.erase(name);
     } else {
       index->snapshots.look_if_due();
     }

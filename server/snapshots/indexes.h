@@ -39,14 +39,23 @@ struct ServedIndex {
 
 using SharedIndex = std::shared_ptr<ServedIndex>;
 
-/// Who waits for a disk: get() opens an index for whoever asks for it first, on that worker, and
-/// who asks for the same one meanwhile waits on another for kPatience. Nobody holds the lock while
-/// files are read, so the event loop, which asks for those that are open, never waits. Who looks:
-/// whoever searches, and a thread of its own each kBetweenLooks, so that health is known where
-/// nobody searches; it also lets go of an index whose folder is gone. Thread safe.
+/// Whether an opening has come to its end, a good one or not.
+inline bool is_over(const std::shared_future<SharedIndex>& opening) {
+  return opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+/// Who waits for a disk: each index is opened by a thread of its own, for whoever asks for it
+/// first, who stays kBriefly for it. Nobody holds the lock while files are read, so the event loop,
+/// which asks for those that are open, never waits. Who looks: whoever searches, and a thread of
+/// its own each kBetweenLooks, so that health is known where nobody searches; it also lets go of an
+/// index whose folder is gone. Thread safe.
 class Indexes {
  public:
-  static constexpr std::chrono::seconds kPatience{1};
+  using Clock = std::chrono::steady_clock;
+  /// An index that is open, or on its way; get() throws what Index::open() throws.
+  using Opening = std::shared_future<SharedIndex>;
+
+  static constexpr std::chrono::milliseconds kBriefly{20};
   static constexpr std::chrono::milliseconds kBetweenLooks{500};
 
   /// Throws as Index::open().
@@ -57,9 +66,10 @@ class Indexes {
   static std::unique_ptr<Indexes> of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory);
 
-  /// Throws RefusedError: 400 for no name where names are needed or one where there are none, 404
-  /// for one that is not there, 503 while another thread opens it; what Index::open() throws.
-  SharedIndex get(const std::optional<std::string>& name);
+  /// What could not be opened is so for whoever `asked` before that was known; who asks later has
+  /// it tried again. Throws ParameterError for no name where names are needed or one where there
+  /// are none, RefusedError (404) for one that is not there.
+  Opening get(const std::optional<std::string>& name, Clock::time_point asked = Clock::now());
   /// Sorted; empty for an index without a name. Reads the folder.
   std::vector<std::string> names() const;
   /// The index, or the folder of them.
@@ -68,12 +78,20 @@ class Indexes {
   std::uint64_t memory() const noexcept { return memory_; }
   /// Those that are open. Cost: O(indexes), without a look at any file.
   std::vector<SharedIndex> open() const;
+  /// Whether the end of this would wait for a disk.
+  bool is_opening() const;
 
  private:
-  /// An index that is open, or being opened.
-  using Opening = std::shared_future<SharedIndex>;
+  struct Entry {
+    Opening opening{};
+    std::optional<Clock::time_point> failed{};
+    std::jthread opens{};  ///< goes first: it uses what is above
+  };
 
-  void open(const std::string& name, std::promise<SharedIndex>& opened);
+  std::filesystem::path directory_of(const std::string& name) const;
+  std::optional<Opening> known(const std::string& name, Clock::time_point asked) const;
+  Opening begin(const std::string& name, Clock::time_point asked);
+  void make(const std::string& name, Entry& entry, std::promise<SharedIndex> opened);
   std::map<std::string, SharedIndex> open_by_name() const;
   void watch(const std::stop_token& end);
   void look();
@@ -84,8 +102,8 @@ class Indexes {
   bool is_folder_;
   std::uint64_t memory_;
   mutable std::mutex mutex_;
-  std::map<std::string, Opening> open_{};  ///< none that could not be opened
-  std::jthread watcher_;                   ///< goes first: it uses what is above
+  std::map<std::string, Entry> entries_{};
+  std::jthread watcher_;  ///< goes first: it uses what is above
 };
 
 }  // namespace inkling::server

@@ -1,4 +1,4 @@
-#include "storage/files/nameless_file.h"
+#include "inkling/nameless_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -6,12 +6,12 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
+#include <utility>
 
 #include "inkling/error.h"
 
-namespace inkling::storage {
+namespace inkling {
 
 namespace {
 
@@ -25,50 +25,67 @@ std::filesystem::path temporary_folder() {
   return "/tmp";
 }
 
-[[noreturn]] void refuse_file(const char* what_failed) {
-  throw IoError(temporary_folder().string(), errno, what_failed,
-                {"TMPDIR names another folder for temporary files"});
-}
-
-int open_nameless() {
-  constexpr mode_t kOwnerAlone = 0600;
-  const std::filesystem::path folder = temporary_folder();
-  const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, kOwnerAlone);
-  if (descriptor >= 0) return descriptor;
-  // Not every file system has such files: one that loses its name at once is the same.
-  std::string name = (folder / "inkling-XXXXXX").string();
-  const int named = ::mkostemp(name.data(), O_CLOEXEC);
-  if (named < 0) refuse_file("cannot make a temporary file");
-  ::unlink(name.c_str());
-  return named;
-}
-
 }  // namespace
 
-NamelessFile::NamelessFile() : descriptor_(open_nameless()) {}
+NamelessFile::NamelessFile()
+    : NamelessFile(temporary_folder(), {"TMPDIR names another folder for temporary files"}) {}
+
+NamelessFile::NamelessFile(const std::filesystem::path& folder) : NamelessFile(folder, {}) {}
+
+NamelessFile::NamelessFile(std::filesystem::path folder, ErrorText hint)
+    : folder_(std::move(folder)), hint_(std::move(hint)), descriptor_(opened()) {}
 
 NamelessFile::~NamelessFile() {
   if (!mapped_.empty()) ::munmap(const_cast<std::byte*>(mapped_.data()), mapped_.size());
   ::close(descriptor_);
 }
 
+void NamelessFile::refuse(const char* what_failed) const {
+  throw IoError(folder_.string(), errno, what_failed, hint_);
+}
+
+int NamelessFile::opened() const {
+  constexpr mode_t kOwnerAlone = 0600;
+  const int descriptor = ::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, kOwnerAlone);
+  if (descriptor >= 0) return descriptor;
+  // Not every file system has such files: one that loses its name at once is the same.
+  std::string name = (folder_ / ".inkling-XXXXXX").string();
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named < 0) refuse("cannot make a temporary file");
+  ::unlink(name.c_str());
+  return named;
+}
+
 void NamelessFile::append(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) refuse_file("cannot write a temporary file");
+    if (written < 0) refuse("cannot write a temporary file");
     size_ += static_cast<std::uint64_t>(written);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
+}
+
+std::size_t NamelessFile::read(std::uint64_t offset, std::span<std::byte> into) const {
+  std::size_t all = 0;
+  while (all < into.size()) {
+    const ssize_t count = ::pread(descriptor_, into.data() + all, into.size() - all,
+                                  static_cast<off_t>(offset + all));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) refuse("cannot read a temporary file");
+    if (count == 0) break;
+    all += static_cast<std::size_t>(count);
+  }
+  return all;
 }
 
 std::span<const std::byte> NamelessFile::map() {
   if (size_ == 0) return {};
   const auto size = static_cast<std::size_t>(size_);
   void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, 0);
-  if (start == MAP_FAILED) refuse_file("cannot map a temporary file");
+  if (start == MAP_FAILED) refuse("cannot map a temporary file");
   mapped_ = {static_cast<const std::byte*>(start), size};
   return mapped_;
 }
 
-}  // namespace inkling::storage
+}  // namespace inkling

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "storage/files/nameless_file.h"
+#include "inkling/nameless_file.h"
 
 namespace inkling::storage {
 

@@ -202,8 +202,7 @@ TEST_CASE("progress stays before the last column and gives up the least importan
   CHECK(cli::progress_line(batch, 10, 80) == "Ranking 1,000 of 43,300 topics  100/s");
   CHECK(cli::progress_line(batch, 10, 40) == "Ranking 1,000 of 43,300 topics  100/s");
   CHECK(cli::progress_line(batch, 10, 32) == "Ranking 1,000 of 43,300 topics");
-  const service::FoldProgress folds{.done = 30, .folds = 1'000};
-  CHECK(cli::progress_line(folds, 10, 80) == "Judging part 30 of 1,000  3.0/s");
+  CHECK(cli::progress_line(cli::PartDone{"Judging", 0.03}, 10, 80) == "Judging 3 %  10 s");
   const cli::SlowReport pairs = cli::slow_pairs({}, 0.1);
   CHECK(cli::progress_line(pairs, 2, 80) == "Counting 10 %  2 s");
   CHECK(cli::progress_line(pairs, 30, 80) ==

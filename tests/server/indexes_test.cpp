@@ -8,10 +8,13 @@
 
 #include <chrono>
 #include <csignal>
+#include <deque>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
 
+#include "inkling/error.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
@@ -58,32 +61,88 @@ class Lease {
   bool is_given_ = false;
 };
 
-const std::string kReady = "/api/v1/health/ready";
+const std::string kReady = "/api/v1/health/ready", kSearch = "/api/v1/search?q=tea&index=";
+
+/// Beside the one that is served, with a file that nobody can open meanwhile.
+struct SlowIndex {
+  explicit SlowIndex(const Served& served) : place(served.beside("slow")) {
+    fs::copy(served.directory(), place, fs::copy_options::recursive);
+    lease.emplace(place / "newest");
+    if (!lease->is_given()) MESSAGE("skipped: the file system gives no leases");
+  }
+
+  fs::path place;
+  std::optional<Lease> lease{};
+};
+
+/// Asks for it, and does not wait for the answer.
+void ask(const Socket& client) {
+  client.send("GET " + kSearch + "slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+}
 
 }  // namespace
 
-TEST_CASE("an index that takes long to open holds up nobody but who asks for it") {
+TEST_CASE("whoever asks for an index that takes long to open holds up nobody else") {
+  constexpr int kAskers = 8;  // several times as many as there are workers
   const Served served(of_folder());
-  fs::copy(served.directory(), served.beside("slow"), fs::copy_options::recursive);
-  const Lease lease(served.beside("slow") / "newest");
-  if (!lease.is_given()) {
-    MESSAGE("skipped: the file system gives no leases");
-    return;
-  }
-  const std::string search = "/api/v1/search?q=tea&index=";
-  const Socket first(served.port());
-  first.send("GET " + search + "slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  const SlowIndex slow(served);
+  if (!slow.lease->is_given()) return;
+  std::deque<Socket> askers;
+  for (int at = 0; at < kAskers; ++at) ask(askers.emplace_back(served.port()));
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  for (const char* const target : {"/api/v1/health/ready", "/api/v1/metrics", "/api/v1/indexes"}) {
+  const auto start = std::chrono::steady_clock::now();
+  for (const std::string& target : {kReady, std::string("/api/v1/metrics"),
+                                    std::string("/api/v1/indexes"), kSearch + "index"}) {
     CAPTURE(target);
     CHECK(served.get(target).status == 200);
   }
-  CHECK(served.get(search + "index").status == 200);
-  const Answered second = served.get(search + "slow");
-  CHECK(second.status == 503);
-  CHECK(second.header("retry-after") == "1");
-  lease.end();
-  CHECK(first.rest().starts_with("HTTP/1.1 "));
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(800));
+  slow.lease->end();
+  for (const Socket& asker : askers) CHECK(asker.rest().starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("an index that is still not open after a while is 503, to come again") {
+  Served::Options options = of_folder();
+  options.settings.patience = std::chrono::milliseconds(150);
+  const Served served(options);
+  const SlowIndex slow(served);
+  if (!slow.lease->is_given()) return;
+  const Answered late = served.get(kSearch + "slow");
+  CHECK(late.status == 503);
+  CHECK(late.header("retry-after") == "1");
+  slow.lease->end();
+  CHECK(becomes(served, kSearch + "slow", 200));
+}
+
+TEST_CASE("a client that is gone waits for no index") {
+  const Served served(of_folder());
+  const SlowIndex slow(served);
+  if (!slow.lease->is_given()) return;
+  {
+    const Socket gone(served.port());
+    ask(gone);
+  }
+  bool is_noticed = false;
+  for (int look = 0; look < 50 && !is_noticed; ++look) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    is_noticed = served.get("/api/v1/metrics").body.find("status=\"499\"") != std::string::npos;
+  }
+  CHECK(is_noticed);
+  slow.lease->end();
+}
+
+TEST_CASE("an index that cannot be opened is tried again for who asks after that alone") {
+  const Served served(of_folder());
+  const fs::path broken = served.beside("broken");
+  fs::create_directory(broken);
+  const auto indexes = server::Indexes::of_folder(served.beside(""), 1 << 20);
+  const auto before = server::Indexes::Clock::now();
+  CHECK_THROWS_AS(indexes->get("broken", before).get(), Error);
+  fs::remove(broken);
+  fs::copy(served.directory(), broken, fs::copy_options::recursive);
+  CHECK_THROWS_AS(indexes->get("broken", before).get(), Error);
+  CHECK(indexes->get("broken").get() != nullptr);
+  CHECK(!indexes->is_opening());
 }
 
 TEST_CASE("readiness tells that an index is gone and is back, though nobody searches") {
@@ -100,15 +159,24 @@ TEST_CASE("readiness tells that an index is gone and is back, though nobody sear
 TEST_CASE("of several indexes one that is gone is unknown, and the others are ready") {
   const Served served(of_folder());
   fs::copy(served.directory(), served.beside("other"), fs::copy_options::recursive);
-  const std::string search = "/api/v1/search?q=tea&index=";
-  for (const char* const name : {"index", "other"}) CHECK(served.get(search + name).status == 200);
+  for (const char* const name : {"index", "other"}) CHECK(served.get(kSearch + name).status == 200);
   fs::remove_all(served.beside("other"));
-  CHECK(becomes(served, search + "other", 404));
+  CHECK(becomes(served, kSearch + "other", 404));
   CHECK(served.get(kReady).status == 200);
-  CHECK(served.get(search + "index").status == 200);
+  CHECK(served.get(kSearch + "index").status == 200);
   CHECK(served.get("/api/v1/indexes").body == "{\"indexes\":[\"index\"]}\n");
   fs::copy(served.directory(), served.beside("other"), fs::copy_options::recursive);
-  CHECK(served.get(search + "other").status == 200);
+  CHECK(served.get(kSearch + "other").status == 200);
+}
+
+TEST_CASE("who names no index, or one where there is one alone, is told of `index`") {
+  const Served one, of_several(of_folder());
+  const std::string fault = "\"errors\":[{\"parameter\":\"index\",";
+  for (const Answered& answer :
+       {one.get("/api/v1/search?q=tea&index=index"), of_several.get("/api/v1/search?q=tea")}) {
+    CHECK(answer.status == 400);
+    CHECK(answer.body.find(fault) != std::string::npos);
+  }
 }
 
 TEST_CASE("several indexes share the memory of one") {

@@ -229,6 +229,80 @@ TEST_CASE("every answer of every route is as openapi.json describes it") {
   CHECK(asked == described);
 }
 
+/// Places below `node` of objects and lists of which nothing is said.
+void find_empty(element node, const std::string& place, std::vector<std::string>& found) {
+  simdjson::dom::object members;
+  simdjson::dom::array all;
+  if (node.get(all) == simdjson::SUCCESS) {
+    for (const element each : all) find_empty(each, place + "/", found);
+  }
+  if (node.get(members) != simdjson::SUCCESS) return;
+  if (members.size() == 0) found.push_back(place);
+  std::set<std::string_view> names;
+  for (const auto [name, member] : members) {
+    names.insert(name);
+    if (name != "properties" && name != "security")
+      find_empty(member, place + "/" + std::string(name), found);
+  }
+  element properties;
+  if (node["properties"].get(properties) == simdjson::SUCCESS) {
+    for (const auto [name, member] : simdjson::dom::object(properties))
+      find_empty(member, place + "/" + std::string(name), found);
+  }
+  element type;
+  const bool is_object = node["type"].get(type) == simdjson::SUCCESS && type.is_string() &&
+                         std::string_view(type) == "object";
+  if (is_object && !names.contains("properties") && !names.contains("additionalProperties"))
+    found.push_back(place);
+}
+
+TEST_CASE("openapi.json names the members of every object that is sent or answered") {
+  const Served served;
+  simdjson::dom::parser parser;
+  const element root = parser.parse(served.get("/api/v1/openapi.json").body);
+  std::vector<std::string> empty;
+  for (const auto [pattern, operations] : simdjson::dom::object(root["paths"])) {
+    if (pattern != "/openapi.json") find_empty(operations, std::string(pattern), empty);
+  }
+  find_empty(root["components"]["schemas"], "schemas", empty);
+  CHECK(empty == std::vector<std::string>());
+}
+
+/// Whether the answer says that there is no such member.
+bool is_unknown(const Answered& answer) {
+  return answer.status == 400 &&
+         answer.body.find("there is no parameter of that name") != std::string::npos;
+}
+
+TEST_CASE("a body of values has the members that openapi.json names, and no others") {
+  const Served served(Served::that_writes());
+  fill(served);
+  simdjson::dom::parser parser, bodies;
+  const element root = parser.parse(served.get("/api/v1/openapi.json").body);
+  for (const Example& example : examples()) {
+    if (example.body.empty() || example.type != "application/json") continue;
+    const std::string target = example.target.empty() ? example.pattern : example.target;
+    CAPTURE(target);
+    // With a further member: others may have to be there.
+    const auto with = [&](const std::string& member) {
+      return "{" + member + (example.body == "{}" ? "" : ",") + example.body.substr(1);
+    };
+    const auto asked = [&](const std::string& member) {
+      return ask(served, example.method, target, with(member));
+    };
+    const element schema = root["paths"][example.pattern][example.method]["requestBody"]["content"]
+                               ["application/json"]["schema"];
+    CHECK(test::faults_of(bodies.parse(example.body), schema, root) == std::vector<std::string>());
+    const std::string unknown = "\"nonsense\":1";
+    CHECK(!test::faults_of(bodies.parse(with(unknown)), schema, root).empty());
+    CHECK(is_unknown(asked(unknown)));
+    for (const auto [name, _] : simdjson::dom::object(schema["properties"])) {
+      CAPTURE(name);
+      CHECK(!is_unknown(asked("\"" + std::string(name) + "\":\"?\"")));
+    }
+  }
+}
+
 TEST_CASE("the schema check finds what does not fit") {
   simdjson::dom::parser parser, schemas;
   const element schema = schemas.parse(std::string(

@@ -42,8 +42,10 @@ class Checker {
       return check(value, root_.at_pointer(pointer), place);
     }
     for (const auto [key, _] : simdjson::dom::object(schema)) {
-      static const std::set<std::string_view> kKnown{"type", "anyOf",   "items",     "required",
-                                                     "enum", "minimum", "properties"};
+      static const std::set<std::string_view> kKnown{
+          "type",       "anyOf",       "items",
+          "required",   "enum",        "minimum",
+          "properties", "description", "additionalProperties"};
       if (!kKnown.contains(key)) faults_.push_back(place + ": unknown keyword " + std::string(key));
     }
     check_any(value, schema, place);
@@ -77,8 +79,9 @@ class Checker {
 
   void check_members(element value, element schema, const std::string& place) {
     simdjson::dom::object properties, members;
-    if (schema["properties"].get(properties) != simdjson::SUCCESS) return;
     if (value.get(members) != simdjson::SUCCESS) return;
+    if (schema["properties"].get(properties) != simdjson::SUCCESS)
+      return check_any_members(members, schema, place);
     simdjson::dom::array required;
     if (schema["required"].get(required) == simdjson::SUCCESS) {
       for (const element name : required) {
@@ -96,6 +99,14 @@ class Checker {
         check(member, described, where);
       }
     }
+  }
+
+  /// Whatever their names are.
+  void check_any_members(simdjson::dom::object members, element schema, const std::string& place) {
+    element described;
+    if (schema["additionalProperties"].get(described) != simdjson::SUCCESS) return;
+    for (const auto [name, member] : members)
+      check(member, described, place + "/" + std::string(name));
   }
 
   element root_;

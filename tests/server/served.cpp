@@ -75,7 +75,7 @@ Served::Served(Options options) : directory_(place_.path() / "index") {
                                    : server::Indexes::of_one(directory_, kMemory);
   application_ = std::make_unique<server::IndexApplication>(
       std::move(indexes), std::move(options.rules), server::AccessLog(nullptr, false),
-      server::AnswerSettings{},
+      options.settings,
       server::BodyLimits{.in_memory = std::uint64_t{1} << 16, .in_a_file = options.most_documents});
   server_ =
       std::make_unique<server::HttpServer>(server::Address{.port = 0}, options.limits,

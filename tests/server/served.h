@@ -38,6 +38,7 @@ class Served {
   struct Options {
     server::AccessRules rules{};
     server::HttpLimits limits{};
+    server::AnswerSettings settings{};
     std::uint64_t most_documents = std::uint64_t{1} << 20;  ///< bytes of one body
     std::string documents{};                                ///< JSON Lines in the place of the four
     bool is_folder = false;                                 ///< served by its name, `index`

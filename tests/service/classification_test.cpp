@@ -328,11 +328,11 @@ TEST_CASE("two models are compared on the same documents, and only if they name 
   CHECK(result.report.compare->options.seed == 3);
   CHECK(result.report.compare->comparison.documents == 4);
   request.folds = 2;
-  std::vector<std::size_t> done;
-  const service::EvaluateResult by_folds = service::evaluate(
-      index, request, [&](const service::FoldProgress& so_far) { done.push_back(so_far.done); });
+  std::vector<double> done;
+  const service::OnProgress tell = [&](double part) { done.push_back(part); };
+  const service::EvaluateResult by_folds = service::evaluate(index, request, tell);
   CHECK(by_folds.report.compare->comparison.documents == 4);
-  CHECK(done == std::vector<std::size_t>{1, 2, 3, 4});
+  CHECK(done == std::vector<double>{0.25, 0.5, 0.75, 1});
   request.compare = "missing";
   CHECK_THROWS_AS(service::evaluate(index, request), UnknownNameError);
   CHECK_THROWS_AS(service::evaluate(index, {.name = "m", .seed = 3}), OptionError);

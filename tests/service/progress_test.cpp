@@ -14,6 +14,7 @@
 #include "inkling/search.h"
 #include "service/care.h"
 #include "service/classification.h"
+#include "service/evaluation.h"
 #include "service/indexing.h"
 #include "service/reporting.h"
 #include "service/searching.h"
@@ -99,6 +100,23 @@ TEST_CASE("tagging and merging tell how far they are") {
     told([&](const service::OnProgress& on_progress) {
       service::optimize(labelled.directory(), {.reorder = reorder, .threads = 1}, on_progress);
     });
+  }
+}
+
+TEST_CASE("an evaluation tells how far it is, of one model or two, and ends when it is asked to") {
+  const Labelled labelled;
+  service::train(labelled.directory(), train_request(ModelKind::complement));
+  const Index index = Index::open(labelled.directory());
+  for (const bool by_folds : {false, true}) {
+    service::EvaluateRequest request{.name = "m"};
+    if (by_folds) request.folds = 4;
+    const auto evaluate = [&](const service::OnProgress& tell) {
+      service::evaluate(index, request, tell);
+    };
+    CHECK(told(evaluate).size() >= 2);
+    request.compare = "m";
+    CHECK(std::ranges::count_if(told(evaluate), [](double done) { return done <= 0.5; }) >= 2);
+    CHECK_THROWS_AS(service::evaluate(index, request, [](double) { throw Unwanted(); }), Unwanted);
   }
 }
 

@@ -6,11 +6,11 @@ import { page, server, serveSmall } from "../support/small.mjs";
 
 serveSmall();
 
-/** Puts the test in the place of the server, where it is asked for the learning curve. */
-function takeOver() {
+/** Puts the test in the place of the server, where it is asked for `path`. */
+function takeOver(path) {
   const plain = window.fetch;
   window.fetch = async (url, request) => {
-    if (!String(url).includes("/reports/curve")) return plain(url, request);
+    if (!String(url).includes(path)) return plain(url, request);
     window.accepted = request.headers.Accept;
     const body = new ReadableStream({ start: (controller) => (window.told = controller) });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
@@ -25,7 +25,7 @@ const send = (name, data) => page.evaluate(([n, d]) => window.send(n, d), [name,
 const curve = () => page.locator("section[aria-label='Learning curve']");
 
 async function begin() {
-  await page.addInitScript(takeOver);
+  await page.addInitScript(takeOver, "/reports/curve");
   await page.goto(`${server.url}#/classifier?curve=on`);
   await page.waitForFunction(() => window.told);
   assert.equal(await page.evaluate(() => window.accepted), "text/event-stream");
@@ -64,6 +64,29 @@ test("events that end before the answer mean that the server is gone", async () 
   await begin();
   await page.evaluate(() => window.told.close());
   await curve().locator(".problem", { hasText: "inkling serve" }).waitFor();
+});
+
+test("an evaluation shows which share of it is done, and then its measures", async () => {
+  await page.addInitScript(takeOver, "/evaluation");
+  await page.goto(`${server.url}#/classifier`);
+  await page.waitForFunction(() => window.told);
+  assert.equal(await page.evaluate(() => window.accepted), "text/event-stream");
+  await send("progress", { done: 0.75 });
+  await page.waitForFunction(() => document.querySelector("progress")?.value === 0.75);
+  await requireSound(page, "three quarters are done");
+  const measures = { accuracy: 0.5, macro_f1: 0.5, log_loss: 1, ece: 0.1 };
+  const counts = { documents: 0, abstained: 0, trained_on: 0, documents_unknown: 1 };
+  await send("result", { ...counts, ...measures, topics: [] });
+  const told = page.locator("section[aria-label=Measures]", { hasText: "that it knows: 1." });
+  await told.waitFor();
+  await settled(page);
+  assert.equal(await page.locator("progress").count(), 0);
+});
+
+test("a model says what it was trained on, also where that is all there is", async () => {
+  await page.goto(`${server.url}#/classifier`);
+  const facts = page.locator("section[aria-label='The model']");
+  await facts.locator("dd", { hasText: "all labelled documents" }).waitFor();
 });
 
 test("training and tagging tell how far they are, and end", async () => {

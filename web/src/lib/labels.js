@@ -1,5 +1,8 @@
 // Which points of a scatter get a label: the first of those that would cover each other.
 
+/** Of most words beside their points, in pixels: a chart leaves room for it at its right. */
+export const labelWidth = 90;
+
 /**
  * Indices into `points` of those to label, at most `most`. x and y give values that grow linearly
  * with the place on the screen (take logarithms for such an axis); `size` is the part of the width
