@@ -60,6 +60,18 @@ TEST_CASE("what is no text of a page is left out") {
 }
 
 TEST_CASE("the first title of a page that is not empty is its title") {
+TEST_CASE("a script ends where browsers see its end") {
+  for (const char* const script :
+       {"<!-- document.write('<script>no</script>no'); -->no", "<!--<SCRIPT >no</Script\n>no",
+        "<!-- --> <script>no", "<!--> <script>no", "<!---> <script/>no", "<!-- <scripts> no",
+        "<!-- <script>no</script><script>no</script>no", "no</scripts>no", "<!-- <script> --> no",
+        "<!-- <script></scripts>no</script>no", "<script>no"}) {
+    CAPTURE(script);
+    CHECK(text("one <script>" + std::string(script) + "</script>two <p>three") == "one two\nthree");
+  }
+  CHECK(text("one <script><!-- <script>no</script>no") == "one");
+}
+
   const auto title = [](std::string_view html) {
     return convert_html(std::string(html), false).title;
   };
