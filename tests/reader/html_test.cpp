@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <new>
 #include <random>
@@ -59,7 +60,6 @@ TEST_CASE("what is no text of a page is left out") {
   CHECK(convert_html("<html lang='{{ language }}'>x", false).fields.empty());
 }
 
-TEST_CASE("the first title of a page that is not empty is its title") {
 TEST_CASE("a script ends where browsers see its end") {
   for (const char* const script :
        {"<!-- document.write('<script>no</script>no'); -->no", "<!--<SCRIPT >no</Script\n>no",
@@ -72,6 +72,7 @@ TEST_CASE("a script ends where browsers see its end") {
   CHECK(text("one <script><!-- <script>no</script>no") == "one");
 }
 
+TEST_CASE("the first title of a page that is not empty is its title") {
   const auto title = [](std::string_view html) {
     return convert_html(std::string(html), false).title;
   };
@@ -285,6 +286,16 @@ TEST_CASE("a long page takes little more memory than it and its text") {
   CHECK(size == (std::size_t{8} << 20) - 1);
 }
 #endif
+
+TEST_CASE("a page of many headings and descriptions is read in time that grows with it") {
+  const std::size_t count = 200'000;
+  const auto begin = std::chrono::steady_clock::now();
+  const ConvertedDocument page = convert_html(
+      repeated("<h1>a</h1>", count) + repeated("<meta name=description content=x>", count), false);
+  CHECK(page.fields.size() == count + 1);
+  CHECK(page.fields.front().second == "x");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
 
 TEST_CASE("elements nested 200,000 times are read") {
   for (const char* name : {"div", "b", "a", "ul><li", "p", "table><tr><td", "blockquote"}) {
