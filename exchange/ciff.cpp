@@ -18,9 +18,19 @@ namespace {
 // its DocRecords, each behind its length; documents are numbered from 0, and in a list each is
 // given by its distance from the one before.
 
+/// What cuts queries into such terms: words that are not stemmed keep their accents, too.
+AnalyzerSettings analyzer_of_terms(const Index& index, TermUnit unit) {
+  AnalyzerSettings analyzer = index.analyzer();
+  if (unit != TermUnit::words) return analyzer;
+  if (analyzer.kind == AnalyzerKind::standard) analyzer.kind = AnalyzerKind::words;
+  analyzer.fold_accents = false;
+  return analyzer;
+}
+
 std::string description(const Index& index, const OutputOptions& options) {
   return fmt::format("Inkling {}; analyzer {}; {} of the field {}", INKLING_VERSION,
-                     to_string(index.analyzer()), to_string(options.term_unit), options.field);
+                     to_string(analyzer_of_terms(index, options.term_unit)),
+                     to_string(options.term_unit), options.field);
 }
 
 class CiffWriter {

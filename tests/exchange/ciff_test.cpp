@@ -131,6 +131,21 @@ TEST_CASE("whatever characters terms have, they come in again") {
   }
 }
 
+TEST_CASE("words instead of stems come in with the analyzer that finds them") {
+  const TestIndex first({.analyzer = {.fold_accents = true}});
+  first.add({{.id = "a", .text = "Universities générales, a university"},
+             {.id = "b", .text = "the university of ink"},
+             {.id = "c", .text = "Université generals"}});
+  OutputOptions words = kCiff;
+  words.term_unit = TermUnit::words;
+  const std::string bytes = exported(first.open(), words);
+  const TestIndex second(of_given_terms({.kind = AnalyzerKind::words}));
+  CHECK(second.read(bytes, InputFormat::ciff).indexed == 3);
+  const std::vector<std::string> queries = {"=universities", "=university", "universit*",
+                                            "=générales"};
+  CHECK(answers(second.open(), queries) == answers(first.open(), queries));
+}
+
 TEST_CASE("a term that no index can hold is left out and told with its byte, others are read") {
   const TestIndex index(of_given_terms());
   const IngestReport report =
