@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/ciff_postings.h"
@@ -23,6 +24,8 @@ constexpr std::uint64_t kMostNumber = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t kMostCount = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
+/// Of a document; written by Inkling alone, see exchange/ciff.cpp.
+constexpr std::uint64_t kLanguageInCiff = 100;
 /// Of all terms of a file.
 constexpr std::uint64_t kMostTermBytes = std::uint64_t{128} << 20;
 /// No term of Inkling has one, whatever its analyzer (Analyzer::of_lines() reads them).
@@ -56,36 +59,95 @@ CiffHeader read_header(MessageReader& in) {
   return header;
 }
 
+/// What a file has of a document.
+struct CiffDocument {
+  std::uint64_t number = 0;
+  std::string id{};
+  std::uint64_t length = 0;
+  std::vector<std::string> languages{};
+};
+
+CiffDocument read_ciff_document(MessageReader& in) {
+  CiffDocument document;
+  while (const auto field = in.next()) {
+    if (field->number == 1) {
+      document.number = in.number(*field, kMostNumber);
+    } else if (field->number == 2) {
+      document.id = in.text(*field, kLongestText);
+    } else if (field->number == 3) {
+      document.length = in.number(*field, kMostNumber);
+    } else if (field->number == kLanguageInCiff) {
+      document.languages.push_back(in.text(*field, kLongestKeyword));
+      if (!simdjson::validate_utf8(document.languages.back()))
+        in.fail("a language that is not UTF-8");
+    } else {
+      in.skip(*field);
+    }
+  }
+  return document;
+}
+
 /// What is said of a file, or a document of it, that is not read into an index of its own.
 Rejection needs_own_index() {
   return {"needs_own_index",
           "documents without texts make an index of their own, with --format ciff"};
 }
 
-/// The bytes of a record: the size of the document's id, the id, and its terms, each as often as it
-/// has it.
-class TermsOfDocument {
+/// The bytes of a record: how many languages the document has, its id and these, each behind its
+/// size, and its terms, each as often as it has it.
+class DocumentPacker {
  public:
-  explicit TermsOfDocument(std::string_view id) {
-    const auto size = static_cast<std::uint32_t>(id.size());
-    bytes_.append(reinterpret_cast<const char*>(&size), sizeof size).append(id);
+  explicit DocumentPacker(const CiffDocument& document) {
+    put_size(document.languages.size());
+    put(document.id);
+    for (const std::string& language : document.languages) put(language);
   }
-  void add(std::string_view term, std::uint32_t count) {
+  void add_term(std::string_view term, std::uint32_t count) {
     for (; count > 0; --count) bytes_.append(term) += kBehindTerm;
   }
   std::string take() { return std::move(bytes_); }
 
-  static std::string_view id_in(std::string_view record) {
-    std::uint32_t size = 0;
-    std::memcpy(&size, record.data(), sizeof size);
-    return record.substr(sizeof size, size);
+ private:
+  void put_size(std::size_t size) {
+    const auto number = static_cast<std::uint32_t>(size);
+    bytes_.append(reinterpret_cast<const char*>(&number), sizeof number);
   }
-  static std::string_view terms_in(std::string_view record) {
-    return record.substr(sizeof(std::uint32_t) + id_in(record).size());
+  void put(std::string_view text) {
+    put_size(text.size());
+    bytes_.append(text);
   }
 
- private:
   std::string bytes_;
+};
+
+/// Takes apart what DocumentPacker put together.
+class DocumentUnpacker {
+ public:
+  explicit DocumentUnpacker(std::string_view record) : rest_(record), languages_(take_size()) {}
+
+  std::uint32_t languages() const noexcept { return languages_; }
+  /// The id, then each language.
+  std::string_view take_text() {
+    const std::uint32_t size = take_size();
+    return take(size);
+  }
+  /// Behind all of them.
+  std::string_view terms() const noexcept { return rest_; }
+
+ private:
+  std::string_view take(std::size_t size) {
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  std::uint32_t take_size() {
+    std::uint32_t size = 0;
+    std::memcpy(&size, take(sizeof size).data(), sizeof size);
+    return size;
+  }
+
+  std::string_view rest_;
+  std::uint32_t languages_;
 };
 
 /// What the description of a file by Inkling says of its analyzer; empty for others.
@@ -256,23 +318,11 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> next_document() {
     if (!in_.begin()) return end();
     if (found_ == documents_) in_.fail("there are messages behind the last document");
-    std::uint64_t number = 0;
-    std::uint64_t length = 0;
-    std::string id;
-    while (const auto field = in_.next()) {
-      if (field->number == 1) {
-        number = in_.number(*field, kMostNumber);
-      } else if (field->number == 2) {
-        id = in_.text(*field, kLongestText);
-      } else if (field->number == 3) {
-        length = in_.number(*field, kMostNumber);
-      } else {
-        in_.skip(*field);
-      }
-    }
-    if (number != found_) in_.fail(fmt::format("document {} where {} should be", number, found_));
+    const CiffDocument document = read_ciff_document(in_);
+    if (document.number != found_)
+      in_.fail(fmt::format("document {} where {} should be", document.number, found_));
     ++found_;
-    return record(static_cast<std::uint32_t>(number), id, length);
+    return record(document);
   }
 
   std::optional<FoundRecord> end() {
@@ -287,8 +337,9 @@ class CiffRecords : public FileRecords {
                     other_lengths_, documents_)};
   }
 
-  FoundRecord record(std::uint32_t number, const std::string& id, std::uint64_t length) {
-    const std::span<const CiffPosting> terms = postings_->of(number);
+  FoundRecord record(const CiffDocument& document) {
+    const std::span<const CiffPosting> terms =
+        postings_->of(static_cast<std::uint32_t>(document.number));
     std::uint64_t tokens = 0;
     std::uint64_t bytes = 0;
     for (const CiffPosting& posting : terms) {
@@ -296,16 +347,16 @@ class CiffRecords : public FileRecords {
       bytes += std::uint64_t{posting.tf} * (postings_->term(posting.term).size() + 1);
     }
     if (bytes > file_->max_record_bytes) {
-      return RejectedRecord{fmt::format("{}:{}", file_->place, number + 1), "too_large",
+      return RejectedRecord{fmt::format("{}:{}", file_->place, document.number + 1), "too_large",
                             fmt::format("its {} tokens take {} bytes", tokens, bytes)};
     }
-    if (tokens != length) ++other_lengths_;
-    TermsOfDocument document(id);
+    if (tokens != document.length) ++other_lengths_;
+    DocumentPacker writer(document);
     for (const CiffPosting& posting : terms) {
       const std::string_view term = postings_->term(posting.term);
-      if (!term.empty()) document.add(term, posting.tf);
+      if (!term.empty()) writer.add_term(term, posting.tf);
     }
-    return RawRecord{.file = file_, .line = std::uint64_t{number} + 1, .bytes = document.take()};
+    return RawRecord{.file = file_, .line = document.number + 1, .bytes = writer.take()};
   }
 
   std::shared_ptr<const FileContext> file_;
@@ -327,8 +378,11 @@ class CiffParser : public FormatParser {
   ParsedRecord parse(RawRecord& record) override {
     if (!has_given_terms_) return needs_own_index();
     ReadDocument read;
-    read.document.id = TermsOfDocument::id_in(record.bytes);
-    read.document.text = TermsOfDocument::terms_in(record.bytes);
+    DocumentUnpacker parts(record.bytes);
+    read.document.id = parts.take_text();
+    for (std::uint32_t left = parts.languages(); left > 0; --left)
+      read.document.keywords.push_back({kLanguageField, std::string(parts.take_text())});
+    read.document.text = parts.terms();
     const bool is_own = !read.document.id.empty();
     if (!simdjson::validate_utf8(read.document.id)) return Rejection{"bad_id", "it is not UTF-8"};
     if (!is_own) {
@@ -341,7 +395,7 @@ class CiffParser : public FormatParser {
   }
 
   bool has_own_id(const RawRecord& record) override {
-    return !TermsOfDocument::id_in(record.bytes).empty();
+    return !DocumentUnpacker(record.bytes).take_text().empty();
   }
 
  private:

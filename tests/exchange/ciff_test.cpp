@@ -131,6 +131,21 @@ TEST_CASE("whatever characters terms have, they come in again") {
   }
 }
 
+TEST_CASE("languages of documents go out and come in, so that queries find words of each") {
+  const TestIndex first({.analyzer = {.language = "auto"}});
+  first.add({{.id = "a", .text = "Die Häuser der Städte waren schöner als die Bücher der Kinder"},
+             {.id = "b", .text = "The houses of the cities were nicer than books for children"},
+             {.id = "c", .text = "maisons", .keywords = {{"language", "fr"}, {"language", "??"}}}});
+  const std::string bytes = exported(first.open(), kCiff);
+  const TestIndex second(of_given_terms({.language = "auto"}));
+  CHECK(second.read(bytes, InputFormat::ciff).skipped_total() == 0);
+  CHECK(exported(second.open(), kCiff) == bytes);
+  const std::vector<std::string> queries = {"Häusern",   "city",        "maison",
+                                            "Buch book", "language:de", "language:\"??\""};
+  CHECK(answers(second.open(), queries) == answers(first.open(), queries));
+  CHECK(answers(second.open(), {"Häusern"}) != std::vector<std::string>{"Häusern:"});
+}
+
 TEST_CASE("words instead of stems come in with the analyzer that finds them") {
   const TestIndex first({.analyzer = {.fold_accents = true}});
   first.add({{.id = "a", .text = "Universities générales, a university"},
