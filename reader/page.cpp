@@ -11,8 +11,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr const char* kHeading = "heading";
-
 bool is_white(char c) noexcept {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
@@ -185,7 +183,7 @@ void PageBuilder::add_field(const char* name, std::string value) {
   if (value.empty()) return;
   auto& fields = document_.fields;
   auto at = fields.begin();
-  while (at != fields.end() && at->first != kHeading) {
+  while (at != fields.end() && at->first != kHeadingField) {
     if (at++->first == name) return;
   }
   fields.emplace(at, name, std::move(value));
@@ -209,7 +207,7 @@ void PageBuilder::close() {
   segment_.block = element.block;
   if (element.tag != Tag::heading || heading_ == kNoHeading) return;
   std::string heading = collapsed(std::string_view(text_).substr(heading_));
-  if (!heading.empty()) document_.fields.emplace_back(kHeading, std::move(heading));
+  if (!heading.empty()) add_heading(std::move(heading), document_);
   heading_ = kNoHeading;
 }
 

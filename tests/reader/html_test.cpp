@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "reader/markdown.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling::reader;
@@ -295,6 +296,13 @@ TEST_CASE("a page of many headings and descriptions is read in time that grows w
   CHECK(page.fields.size() == count + 1);
   CHECK(page.fields.front().second == "x");
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
+
+TEST_CASE("a page of half a million headings is read, and one of more is hostile") {
+  const std::size_t most = 500'000;
+  CHECK(convert_html(repeated("<h1>a</h1>", most), false).fields.size() == most);
+  CHECK_THROWS_AS(convert_html(repeated("<h1>a</h1>", most + 2), false), HostileDocument);
+  CHECK_THROWS_AS(convert_markdown(repeated("# a\n", most + 2)), HostileDocument);
 }
 
 TEST_CASE("elements nested 200,000 times are read") {
