@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -28,7 +29,7 @@ Method method_of(const AnalyzerSettings& settings) {
     case AnalyzerKind::words:
       return UnicodeWords(settings);
     case AnalyzerKind::whitespace:
-      return SpacedWords();
+      return SpacedWords(WordsBetween::white_space);
     case AnalyzerKind::sklearn:
       return PythonWords();
   }
@@ -39,8 +40,8 @@ Method method_of(const AnalyzerSettings& settings) {
 
 class Analyzer::Impl {
  public:
-  explicit Impl(const AnalyzerSettings& settings)
-      : settings_(settings), method_(method_of(settings)) {}
+  Impl(const AnalyzerSettings& settings, Method method)
+      : settings_(settings), method_(std::move(method)) {}
 
   const AnalyzerSettings& settings() const noexcept { return settings_; }
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
@@ -372,10 +373,17 @@ void drop_parts(std::vector<Token>& tokens) {
   tokens.erase(std::unique(tokens.begin(), tokens.end(), stand_together), tokens.end());
 }
 
-Analyzer::Analyzer(const AnalyzerSettings& settings) : impl_(std::make_unique<Impl>(settings)) {}
+Analyzer::Analyzer(const AnalyzerSettings& settings)
+    : impl_(std::make_unique<Impl>(settings, method_of(settings))) {}
+Analyzer::Analyzer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Analyzer::~Analyzer() = default;
 Analyzer::Analyzer(Analyzer&&) noexcept = default;
 Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
+
+Analyzer Analyzer::of_lines() {
+  const AnalyzerSettings settings{.kind = AnalyzerKind::whitespace};
+  return Analyzer(std::make_unique<Impl>(settings, SpacedWords(WordsBetween::line_feeds)));
+}
 
 const AnalyzerSettings& Analyzer::settings() const noexcept { return impl_->settings(); }
 

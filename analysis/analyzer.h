@@ -41,6 +41,8 @@ class Analyzer {
   /// `standard` only) or, when stop words are to be dropped, no list of them. Throws IoError
   /// if ICU's data is missing.
   explicit Analyzer(const AnalyzerSettings& settings);
+  /// Of texts that are given terms: each line is one, as it is, whatever characters it has.
+  static Analyzer of_lines();
   ~Analyzer();
   Analyzer(Analyzer&&) noexcept;
   Analyzer& operator=(Analyzer&&) noexcept;
@@ -89,6 +91,7 @@ class Analyzer {
 
  private:
   class Impl;
+  explicit Analyzer(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

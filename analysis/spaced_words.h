@@ -12,15 +12,21 @@
 
 namespace inkling::analysis {
 
-/// `whitespace`: what stands between ASCII white space, unchanged.
+enum class WordsBetween { white_space, line_feeds };
+
+/// What stands between ASCII white space, as `whitespace` has it, or between line feeds, unchanged.
 class SpacedWords {
  public:
   static constexpr bool kIgnoresCase = false;
 
+  explicit SpacedWords(WordsBetween between)
+      : find_next_(between == WordsBetween::white_space ? find_next<is_ascii_space>
+                                                        : find_next<is_line_feed>) {}
+
   static LanguageId use_language(std::string_view) { return LanguageId{}; }
   static bool keeps_capital_i() { return false; }
   void begin(std::string_view text) { batch_.begin(text); }
-  std::span<const WordSpan> next() { return batch_.next(find_next); }
+  std::span<const WordSpan> next() { return batch_.next(find_next_); }
 
   template <typename OnPiece>
   void for_each_gap_piece(std::string_view, WordSpan gap, OnPiece on_piece) {
@@ -46,13 +52,17 @@ class SpacedWords {
   static std::string_view term_of(std::string_view surface) { return surface; }
 
  private:
+  static constexpr bool is_line_feed(char c) noexcept { return c == '\n'; }
+
+  template <bool (*is_between)(char) noexcept>
   static WordSpan find_next(std::string_view text, std::size_t& at) {
-    while (at < text.size() && is_ascii_space(text[at])) ++at;
+    while (at < text.size() && is_between(text[at])) ++at;
     const std::size_t begin = at;
-    while (at < text.size() && !is_ascii_space(text[at])) ++at;
+    while (at < text.size() && !is_between(text[at])) ++at;
     return span_of(begin, at);
   }
 
+  WordSpan (*find_next_)(std::string_view text, std::size_t& at);
   WordBatch batch_;
 };
 

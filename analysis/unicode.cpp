@@ -108,6 +108,10 @@ bool is_case_ignorable(CodePoint c) noexcept {
   return u_hasBinaryProperty(c, UCHAR_CASE_IGNORABLE) != 0;
 }
 
+bool is_capital(CodePoint c) noexcept {
+  return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_LU_MASK | U_GC_LT_MASK)) != 0;
+}
+
 bool continues_character(CodePoint c) noexcept {
   return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_M_MASK | U_GC_CF_MASK)) != 0;
 }

@@ -38,6 +38,8 @@ bool is_python_word(CodePoint c) noexcept;
 CodePoint to_lower(CodePoint c) noexcept;
 bool is_cased(CodePoint c) noexcept;
 bool is_case_ignorable(CodePoint c) noexcept;
+/// An upper-case letter, or one that is two of which the first is: "ǅ".
+bool is_capital(CodePoint c) noexcept;
 /// Belongs to the character before it: combining marks, joiners and other format characters.
 bool continues_character(CodePoint c) noexcept;
 

@@ -2,6 +2,8 @@
 
 #include <limits>
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "exchange/protobuf.h"
 #include "exchange/term_matrix.h"
@@ -18,9 +20,31 @@ namespace {
 // its DocRecords, each behind its length; documents are numbered from 0, and in a list each is
 // given by its distance from the one before.
 
+/// The field of a document that holds its language, which the published schema does not have: words
+/// of queries become terms of all languages. Other programs skip fields that they do not know.
+constexpr std::uint32_t kLanguageInCiff = 100;
+
+std::vector<std::string> languages_of(DocId doc, const KeywordColumn* column) {
+  std::vector<std::string> languages;
+  if (column == nullptr) return languages;
+  for (const std::uint32_t ordinal : column->ordinals(doc))
+    languages.emplace_back(column->values()[ordinal]);
+  return languages;
+}
+
+/// What cuts queries into such terms: words that are not stemmed keep their accents, too.
+AnalyzerSettings analyzer_of_terms(const Index& index, TermUnit unit) {
+  AnalyzerSettings analyzer = index.analyzer();
+  if (unit != TermUnit::words) return analyzer;
+  if (analyzer.kind == AnalyzerKind::standard) analyzer.kind = AnalyzerKind::words;
+  analyzer.fold_accents = false;
+  return analyzer;
+}
+
 std::string description(const Index& index, const OutputOptions& options) {
   return fmt::format("Inkling {}; analyzer {}; {} of the field {}", INKLING_VERSION,
-                     to_string(index.analyzer()), to_string(options.term_unit), options.field);
+                     to_string(analyzer_of_terms(index, options.term_unit)),
+                     to_string(options.term_unit), options.field);
 }
 
 class CiffWriter {
@@ -52,9 +76,11 @@ class CiffWriter {
     write_message();
   }
 
-  void write_document(std::uint32_t row, const std::string& id, std::uint32_t tokens) {
+  void write_document(std::uint32_t row, const std::string& id, std::uint32_t tokens,
+                      const std::vector<std::string>& languages) {
     message_.clear();
     message_.put(1, std::uint64_t{row}).put(2, id).put(3, std::uint64_t{tokens});
+    for (const std::string& language : languages) message_.add(kLanguageInCiff, language);
     write_message();
   }
 
@@ -86,9 +112,11 @@ OutputTotals write_ciff(const Index& index, Documents documents, const OutputOpt
   writer.write_header(totals, tokens, description(index, options));
   matrix.for_each_term(
       [&](std::string_view term, std::span<const Cell> cells) { writer.write_list(term, cells); });
+  const KeywordColumn* const languages = index.keyword_column(kLanguageField);
   for (std::uint32_t row = 0; row < documents.size(); ++row) {
     check(options);
-    writer.write_document(row, index.id(documents[row]), matrix.tokens(row));
+    writer.write_document(row, index.id(documents[row]), matrix.tokens(row),
+                          languages_of(documents[row], languages));
   }
   return totals;
 }

@@ -9,8 +9,11 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Terms with blanks between them stay as they are, whatever queries go through.
-const AnalyzerSettings kGivenTerms{.kind = AnalyzerKind::whitespace};
+/// Given terms stay as they are, whatever queries go through.
+analysis::Analyzer analyzer_of(const storage::IndexSettings& settings) {
+  return settings.mapping.given_terms ? analysis::Analyzer::of_lines()
+                                      : analysis::Analyzer(settings.analyzer);
+}
 
 }  // namespace
 
@@ -34,9 +37,8 @@ void DocumentIntake::begin_segment() {
   if (growing_) return;
   const storage::IndexSettings& settings = transaction_.settings();
   while (inverters_.size() < threads_) {
-    inverters_.push_back(std::make_unique<DocumentInverter>(
-        settings.mapping.given_terms ? kGivenTerms : settings.analyzer,
-        settings.mapping.text_fields));
+    inverters_.push_back(
+        std::make_unique<DocumentInverter>(analyzer_of(settings), settings.mapping.text_fields));
   }
   growing_.emplace(blocks_, settings.field_count());
   memory_.forget();

@@ -102,7 +102,7 @@ void confine() {
   close_from(3);
   limit(RLIMIT_NOFILE, 3);
   limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_CORE, 0);
+  leave_no_core();
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (kFilteredProcessor == 0) return;
@@ -115,5 +115,18 @@ void confine() {
 void limit_memory(std::size_t bytes) {
   if (!kHasSanitizer) limit(RLIMIT_AS, bytes);
 }
+
+void limit_written_memory(std::size_t bytes) { limit(RLIMIT_DATA, bytes); }
+
+void limit_processor_time(std::chrono::seconds time) {
+  const auto seconds = static_cast<rlim_t>(time.count());
+  limit(RLIMIT_CPU, seconds + 1);
+  rlimit limits{};
+  if (getrlimit(RLIMIT_CPU, &limits) != 0 || limits.rlim_cur <= seconds) return;
+  limits.rlim_cur = seconds;
+  setrlimit(RLIMIT_CPU, &limits);
+}
+
+void leave_no_core() { limit(RLIMIT_CORE, 0); }
 
 }  // namespace inkling::reader

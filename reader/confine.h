@@ -2,6 +2,7 @@
 
 /// Taking from this process what it does not need to convert bytes.
 
+#include <chrono>
 #include <cstddef>
 
 namespace inkling::reader {
@@ -21,5 +22,15 @@ void confine_program();
 
 /// At most so much address space, unless this is a build with sanitizers, which map terabytes.
 void limit_memory(std::size_t bytes);
+
+/// At most so much memory of its own that it can write to, for a program that is about to be run.
+/// Address space that is only reserved does not count: programs with garbage collection have a lot.
+void limit_written_memory(std::size_t bytes);
+
+/// SIGXCPU after so much processor time of this process, and SIGKILL a second later.
+void limit_processor_time(std::chrono::seconds time);
+
+/// Whatever signal ends this process.
+void leave_no_core();
 
 }  // namespace inkling::reader

@@ -108,7 +108,7 @@ void allow_files_of_system() {
 void confine_program() {
   const rlimit none{.rlim_cur = 0, .rlim_max = 0};
   setrlimit(RLIMIT_FSIZE, &none);
-  setrlimit(RLIMIT_CORE, &none);
+  leave_no_core();
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   allow_files_of_system();
   if (kFilteredProcessor == 0) return;

@@ -1,6 +1,8 @@
 #include "reader/converted.h"
 
+#include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace inkling::reader {
 
@@ -68,6 +70,12 @@ std::size_t size_of_json(const ConvertedDocument& document) {
 }
 
 }  // namespace
+
+void add_heading(std::string heading, ConvertedDocument& document) {
+  constexpr std::size_t kMost = 500'000;
+  if (document.fields.size() > kMost) throw HostileDocument("it has more than 500,000 headings");
+  document.fields.emplace_back(kHeadingField, std::move(heading));
+}
 
 std::string to_json(const ConvertedDocument& document) {
   std::string json;

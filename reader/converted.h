@@ -15,6 +15,12 @@ struct ConvertedDocument {
   std::vector<std::pair<std::string, std::string>> fields{};  ///< a name may occur several times
 };
 
+inline constexpr const char* kHeadingField = "heading";
+
+/// Adds a field of that name. Throws HostileDocument for one of more than 500,000: in the index
+/// each takes hundreds of bytes, whatever its length.
+void add_heading(std::string heading, ConvertedDocument& document);
+
 /// Bytes that are not of their format. what() says where and why.
 class DamagedDocument : public std::runtime_error {
  public:

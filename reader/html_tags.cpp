@@ -29,7 +29,8 @@ class HtmlTags : public Markup {
         pass_blanks();
       }
       if (here() != '>') continue;
-      if (is(name, "script") || is(name, "style")) go_to_end_of(name);
+      if (is(name, "script")) go_to_end_of_script();
+      if (is(name, "style")) go_to_end_of_style();
       if (!is_xml_ && (is(name, "title") || is(name, "textarea"))) plain_ = name;
     }
   }
@@ -140,12 +141,41 @@ class HtmlTags : public Markup {
     pass_value();
   }
 
-  void go_to_end_of(std::string_view name) {
-    while (go_to('<')) {
-      if (begins("</") && is(after(2, name.size()), is(name, "script") ? "script" : "style"))
-        return;
-      advance();
+  void go_to_end_of_style() {
+    constexpr std::string_view kEnd = "</style";
+    while (go_to('<') && !is(after(0, kEnd.size()), kEnd)) advance();
+  }
+
+  /// Behind `<!--` a script may hold scripts with ends of their own (sections 13.2.5.15 to 31,
+  /// "script data escaped" and "double escaped"). The parser takes the first end for that of the
+  /// script, so those before it become something else.
+  void go_to_end_of_script() {
+    constexpr std::string_view kEnd = "</script";
+    bool is_escaped = false;
+    bool is_in_other = false;
+    for (; go_to_one_of("<-"); advance()) {
+      if (begins("-->")) {
+        is_escaped = is_in_other = false;
+      } else if (!is_escaped && begins("<!--")) {
+        is_escaped = true;
+        advance();  // in front of its dashes, which may be those of `-->`
+      } else if (is_escaped && begins_tag("<script")) {
+        is_in_other = true;
+      } else if (is(after(0, kEnd.size()), kEnd)) {
+        const bool is_end = begins_tag(kEnd);
+        if (is_end && !is_in_other) return;
+        if (is_end) is_in_other = false;
+        page_[place()] = ' ';
+      }
     }
+  }
+
+  /// `tag` is in lower case.
+  bool begins_tag(std::string_view tag) const {
+    constexpr std::string_view kBehindName = " \t\r\n\f/>";
+    const std::string_view behind = after(tag.size(), 1);
+    return is(after(0, tag.size()), tag) && !behind.empty() &&
+           kBehindName.find(behind.front()) != behind.npos;
   }
 
   static constexpr char kNoCharacter = '\x01';

@@ -12,6 +12,7 @@
 #include "reader/attachments.h"
 #include "reader/charset.h"
 #include "reader/html.h"
+#include "reader/mail_date.h"
 #include "reader/mail_header.h"
 #include "reader/mail_limits.h"
 #include "reader/mail_parts.h"
@@ -19,41 +20,6 @@
 namespace inkling::reader {
 
 namespace {
-
-struct FreeDate {
-  void operator()(GDateTime* date) const noexcept { g_date_time_unref(date); }
-};
-using Date = std::unique_ptr<GDateTime, FreeDate>;
-
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-/// Three digits count from 1900 (RFC 5322, section 4.3): "Thu, 22 Aug 102", and "0102", as some
-/// programs wrote when 1999 was over.
-std::string with_whole_year(std::string_view raw) {
-  std::string date(raw);
-  for (std::size_t at = 0; at < date.size(); ++at) {
-    if (date[at] != ' ') continue;
-    const std::size_t begin = at + 1 + (date.compare(at + 1, 1, "0") == 0 ? 1 : 0);
-    const std::size_t end = std::min(date.find(' ', begin), date.size());
-    const bool is_year = end == begin + 3 && date[begin] == '1' && is_digit(date[begin + 1]) &&
-                         is_digit(date[begin + 2]);
-    if (!is_year) continue;
-    const int year = 1900 + std::stoi(date.substr(begin, 3));
-    return date.replace(at + 1, end - at - 1, std::to_string(year));
-  }
-  return date;
-}
-
-/// "2002-08-22T11:26:25Z"; empty for anything that is not a date.
-std::string date_in_utc(std::string_view raw) {
-  const Date local(g_mime_utils_header_decode_date(with_whole_year(raw).c_str()));
-  if (local == nullptr) return {};
-  const Date utc(g_date_time_to_utc(local.get()));
-  if (utc == nullptr) return {};
-  const std::unique_ptr<gchar, decltype(&g_free)> text(
-      g_date_time_format(utc.get(), "%Y-%m-%dT%H:%M:%SZ"), g_free);
-  return text == nullptr ? std::string() : text.get();
-}
 
 /// Lines end in LF alone; blanks at the ends are left out, and NUL is a blank.
 std::string tidied(std::string_view text) {

@@ -12,7 +12,7 @@
 #include "reader/serve.h"
 
 int main(int, char** arguments) {
-  // What follows is a program of others, and its arguments.
+  // What follows is about a program of others.
   if (arguments[0] != nullptr && arguments[1] != nullptr)
     return inkling::reader::run_program(arguments + 1);
   constexpr int kConnection = 0;

@@ -101,7 +101,7 @@ class MarkdownText {
     std::string value(heading);
     std::ranges::replace(value, '\n', ' ');
     if (document_.title.empty()) document_.title = value;
-    document_.fields.emplace_back("heading", std::move(value));
+    reader::add_heading(std::move(value), document_);
   }
 
   void add_blank() {

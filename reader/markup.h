@@ -49,6 +49,10 @@ class Markup {
     at_ = std::min(markup_.find(c, at_), markup_.size());
     return !is_at_end();
   }
+  bool go_to_one_of(std::string_view characters) {
+    at_ = std::min(markup_.find_first_of(characters, at_), markup_.size());
+    return !is_at_end();
+  }
   void go_behind(std::string_view end) {
     const std::size_t found = markup_.find(end, at_);
     at_ = found == markup_.npos ? markup_.size() : found + end.size();

@@ -13,7 +13,7 @@ namespace inkling::reader {
 
 namespace {
 
-/// Text is in paragraphs and headings, and in the names of sheets.
+/// Text is in paragraphs and headings, in the names of sheets, and in descriptions of images.
 class OdfText : public XmlHandler {
  public:
   explicit OdfText(LineText& text) : text_(text) {}
@@ -27,6 +27,9 @@ class OdfText : public XmlHandler {
     if (name == "p" || name == "h") {
       text_.line();
       ++paragraphs_;
+    } else if (element.prefix() == "svg" && (name == "title" || name == "desc")) {
+      text_.space();
+      is_in_description_ = true;
     } else if (name == "line-break") {
       text_.line();
     } else if (name == "s" || name == "tab" || name == "ruby-text") {
@@ -49,10 +52,13 @@ class OdfText : public XmlHandler {
       text_.space();
     } else if (name == "spreadsheet") {
       is_in_sheets_ = false;
+    } else if (is_in_description_ && (name == "title" || name == "desc")) {
+      text_.space();
+      is_in_description_ = false;
     }
   }
   void add(std::string_view text) override {
-    if (paragraphs_ > 0 && skipped_ == 0) text_.add(text);
+    if ((paragraphs_ > 0 || is_in_description_) && skipped_ == 0) text_.add(text);
   }
 
  private:
@@ -64,6 +70,7 @@ class OdfText : public XmlHandler {
 
   LineText& text_;
   bool is_in_sheets_ = false;
+  bool is_in_description_ = false;  ///< of an image or the like
   std::size_t paragraphs_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };

@@ -64,6 +64,8 @@ class OoxmlText : public XmlHandler {
       text_.space();
     } else if (name == "noBreakHyphen") {
       text_.add("-");
+    } else if (name == "docPr" || name == "cNvPr") {
+      add_description(element);
     } else if (name == "altChunk") {
       chunks_.append(element.prefixed_value("id"));
     }
@@ -84,8 +86,23 @@ class OoxmlText : public XmlHandler {
   }
 
  private:
+  /// Of an image or the like. Word has it twice: at its place, and at the picture.
+  void add_description(const XmlElement& element) {
+    const std::string title = attribute_text(element.value("title"));
+    const std::string words = attribute_text(element.value("descr"));
+    std::string both = title + '\n' + words;
+    if (both == description_) return;
+    description_ = std::move(both);
+    for (const std::string& part : {title, words}) {
+      text_.space();
+      text_.add(part);
+      text_.space();
+    }
+  }
+
   LineText& text_;
   Chunks& chunks_;
+  std::string description_;  ///< the last one
   std::size_t open_texts_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };

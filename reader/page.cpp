@@ -177,11 +177,16 @@ void PageBuilder::read_meta(const PageAttributes& attributes) {
   if (name == "description") add_field("description", collapsed(value_of(attributes, "content")));
 }
 
-/// Only the first value counts, where a page has one.
+/// Only the first value counts, where a page has one. It stands in front of the headings, of which
+/// there may be any number.
 void PageBuilder::add_field(const char* name, std::string value) {
-  const bool is_there =
-      std::ranges::any_of(document_.fields, [&](const auto& field) { return field.first == name; });
-  if (!value.empty() && !is_there) document_.fields.emplace_back(name, std::move(value));
+  if (value.empty()) return;
+  auto& fields = document_.fields;
+  auto at = fields.begin();
+  while (at != fields.end() && at->first != kHeadingField) {
+    if (at++->first == name) return;
+  }
+  fields.emplace(at, name, std::move(value));
 }
 
 void PageBuilder::close() {
@@ -202,7 +207,7 @@ void PageBuilder::close() {
   segment_.block = element.block;
   if (element.tag != Tag::heading || heading_ == kNoHeading) return;
   std::string heading = collapsed(std::string_view(text_).substr(heading_));
-  if (!heading.empty()) document_.fields.emplace_back("heading", std::move(heading));
+  if (!heading.empty()) add_heading(std::move(heading), document_);
   heading_ = kNoHeading;
 }
 

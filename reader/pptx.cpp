@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,32 @@ class SlideIds : public XmlHandler {
   std::vector<std::string> ids{};
 };
 
-/// With what belongs to it: notes, diagrams, charts.
+/// In older files words are in elements `text`.
+class SlideComments : public XmlHandler {
+ public:
+  explicit SlideComments(LineText& text) : text_(text) {}
+
+  void open(const XmlElement& element) override {
+    const std::string_view name = element.name();
+    open_texts_ += is_text(name) ? 1U : 0U;
+    if (name == "cm" || name == "reply" || name == "p" || name == "br") text_.line();
+  }
+  void close(std::string_view name) override {
+    open_texts_ -= is_text(name) ? 1U : 0U;
+    if (name == "cm") text_.line();
+  }
+  void add(std::string_view text) override {
+    if (open_texts_ > 0) text_.add(text);
+  }
+
+ private:
+  static bool is_text(std::string_view name) noexcept { return name == "t" || name == "text"; }
+
+  LineText& text_;
+  std::size_t open_texts_ = 0;
+};
+
+/// With what belongs to it: notes, diagrams, charts, comments.
 void append_slide(const Package& package, const std::string& slide, LineText& text,
                   ConvertedDocument& document) {
   append_ooxml_part(package, slide, text, document);
@@ -31,6 +57,10 @@ void append_slide(const Package& package, const std::string& slide, LineText& te
         part.starts_with("ppt/notesSlides/") || part.starts_with("ppt/diagrams/data") ||
         part.starts_with("ppt/charts/"))
       append_ooxml_part(package, part, text, document);
+    if (kind == "comments" || part.starts_with("ppt/comments/")) {
+      SlideComments comments(text);
+      read_part(package, part, document, comments);
+    }
   }
 }
 

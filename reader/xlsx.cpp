@@ -18,7 +18,8 @@ namespace {
 /// The strings that cells refer to, or other elements with texts in them.
 class Strings : public XmlHandler {
  public:
-  explicit Strings(std::string_view element) : element_(element) {}
+  explicit Strings(std::string_view element, std::string_view text_element = "t")
+      : element_(element), text_element_(text_element) {}
 
   void open(const XmlElement& element) override {
     if (element.name() == element_) {
@@ -26,11 +27,12 @@ class Strings : public XmlHandler {
       texts_ = 0;
     }
     phonetic_ += element.name() == "rPh" ? 1 : 0;
-    if (element.name() == "t" && texts_++ == 0) text_.clear();
+    if (element.name() == text_element_ && texts_++ == 0) text_.clear();
   }
   void close(std::string_view name) override {
     phonetic_ -= name == "rPh" ? 1 : 0;
-    if (name != "t" || texts_ == 0 || --texts_ > 0 || phonetic_ > 0 || strings.empty()) return;
+    if (name != text_element_ || texts_ == 0 || --texts_ > 0 || phonetic_ > 0 || strings.empty())
+      return;
     strings.back() += without_escapes(std::move(text_));
     text_.clear();
   }
@@ -42,10 +44,77 @@ class Strings : public XmlHandler {
 
  private:
   std::string_view element_;
+  std::string_view text_element_;
   std::string text_;
   int phonetic_ = 0;
   int texts_ = 0;
 };
+
+/// The comments that all programs show. Where there are threads, the words of each stand in one of
+/// these, too, below a note to those who use older programs; then its author has no name.
+class SheetComments : public Strings {
+ public:
+  SheetComments() : Strings("comment") {}
+
+  void open(const XmlElement& element) override {
+    Strings::open(element);
+    if (element.name() == "author") authors_.emplace_back();
+    is_in_author_ = element.name() == "author";
+    if (element.name() == "comment") authors_of_.emplace_back(element.value("authorId"));
+  }
+  void close(std::string_view name) override {
+    Strings::close(name);
+    is_in_author_ = false;
+  }
+  void add(std::string_view text) override {
+    if (is_in_author_) {
+      authors_.back() += text;
+    } else {
+      Strings::add(text);
+    }
+  }
+
+  void leave_out_threads() {
+    for (std::size_t at = 0; at < strings.size(); ++at) {
+      std::size_t author = authors_.size();
+      const std::string& number = authors_of_[at];
+      std::from_chars(number.data(), number.data() + number.size(), author);
+      if (author < authors_.size() && authors_[author].starts_with("tc=")) strings[at].clear();
+    }
+  }
+
+ private:
+  std::vector<std::string> authors_;
+  std::vector<std::string> authors_of_;  ///< the number of the author of each comment
+  bool is_in_author_ = false;
+};
+
+/// The words of a header or footer, without the codes in it (ECMA-376, part 1, section 18.3.1.46):
+/// sections, values such as the number of the page, fonts, sizes, colours, styles.
+std::string words_of_header(std::string_view text) {
+  constexpr std::string_view kStyles = "BIUESXYOH";
+  constexpr std::size_t kColour = 6;
+  std::string words;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '&' || at + 1 == text.size()) {
+      words += text[at];
+      continue;
+    }
+    const char code = text[++at];
+    if (code == '&') {
+      words += code;
+    } else if (code == '"') {
+      at = std::min(text.find('"', at + 1), text.size());
+    } else if (code == 'K') {
+      at += kColour;
+    } else if (code >= '0' && code <= '9') {
+      at = std::min(text.find_first_not_of("0123456789", at), text.size()) - 1;
+    } else if (kStyles.find(code) == kStyles.npos) {
+      words += ' ';
+    }
+  }
+  return words;
+}
 
 struct Sheet {
   std::string name;
@@ -80,18 +149,36 @@ class SheetText : public XmlHandler {
     if (name == "c") type_ = element.value("t");
     if (name == "c" || name == "v") value_.clear();
     phonetic_ += name == "rPh" ? 1 : 0;
-    is_value_ = name == "v" || name == "t";
+    is_value_ = name == "v" || name == "t" || is_header(name);
+    if (is_header(name)) value_.clear();
   }
   void close(std::string_view name) override {
     is_value_ = false;
     phonetic_ -= name == "rPh" ? 1 : 0;
     if (name == "c") add_cell();
+    if (is_header(name)) add_header();
   }
   void add(std::string_view text) override {
     if (is_value_ && phonetic_ == 0) value_ += text;
   }
 
  private:
+  /// Or a footer.
+  static bool is_header(std::string_view name) noexcept {
+    constexpr std::string_view kHeader = "Header";
+    constexpr std::string_view kFooter = "Footer";
+    if (!name.ends_with(kHeader) && !name.ends_with(kFooter)) return false;
+    name.remove_suffix(kHeader.size());
+    return name == "odd" || name == "even" || name == "first";
+  }
+
+  void add_header() {
+    text_.line();
+    text_.add(words_of_header(without_escapes(std::move(value_))));
+    text_.line();
+    value_.clear();
+  }
+
   void add_cell() {
     text_.space();
     if (type_ == "s") {
@@ -144,8 +231,7 @@ class Workbook {
     tell_unknown_string();
     const std::vector<std::string> drawings =
         related_parts(package_, sheets_, "drawing", "xl/drawings/drawing");
-    for (const std::string& part : related_parts(package_, sheets_, "comments", "xl/comments"))
-      append_comments(part);
+    read_comments();
     append(drawings);
     append(related_parts(package_, relations_of_all(drawings), "chart", "xl/charts/chart"));
     document_.text = text_.take();
@@ -180,12 +266,27 @@ class Workbook {
     note_missing(document_, package_.has(part) ? part + '#' + unknown_string_ : part);
   }
 
-  void append_comments(const std::string& part) {
-    Strings comments("comment");
-    read_part(package_, part, document_, comments);
-    for (const std::string& comment : comments.strings) {
+  void read_comments() {
+    bool has_threads = false;
+    for (const std::string& part : related_parts(package_, sheets_, "threadedComment",
+                                                 "xl/threadedComments/threadedComment")) {
+      Strings threads("threadedComment", "text");
+      read_part(package_, part, document_, threads);
+      append_lines(threads.strings);
+      has_threads = has_threads || !threads.strings.empty();
+    }
+    for (const std::string& part : related_parts(package_, sheets_, "comments", "xl/comments")) {
+      SheetComments comments;
+      read_part(package_, part, document_, comments);
+      if (has_threads) comments.leave_out_threads();
+      append_lines(comments.strings);
+    }
+  }
+
+  void append_lines(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
       text_.line();
-      text_.add(comment);
+      text_.add(line);
     }
   }
 

@@ -62,8 +62,8 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
 
 /// Whether all that is named is CIFF files: with these goes no other format into an index.
 bool names_only_ciff(const std::vector<std::string>& paths) {
-  return std::ranges::all_of(paths,
-                             [](const std::string& path) { return path.ends_with(".ciff"); });
+  return std::ranges::all_of(
+      paths, [](const std::string& path) { return is_named_as(InputFormat::ciff, path); });
 }
 
 /// CIFF files are told by their names where an index is made, or was made of such.

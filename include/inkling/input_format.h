@@ -54,6 +54,9 @@ const std::vector<InputFormatFacts>& input_formats();
 /// The text fields of an index that is made for such documents; none for `automatic`.
 std::vector<std::string> usual_text_fields(InputFormat format);
 
+/// Whether the file's name has an ending of that format, in any case, also before .gz and the like.
+bool is_named_as(InputFormat format, const std::string& name);
+
 /// "auto|csv|html|...": what parse_input_format() knows.
 std::string input_format_choices();
 

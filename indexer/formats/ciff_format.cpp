@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "indexer/bytes/utf8.h"
 #include "indexer/formats/ciff_postings.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/message_reader.h"
@@ -22,10 +24,12 @@ constexpr std::uint64_t kMostNumber = std::numeric_limits<std::int32_t>::max();
 constexpr std::uint64_t kMostCount = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
+/// Of a document; written by Inkling alone, see exchange/ciff.cpp.
+constexpr std::uint64_t kLanguageInCiff = 100;
 /// Of all terms of a file.
 constexpr std::uint64_t kMostTermBytes = std::uint64_t{128} << 20;
-/// Ends the id in the bytes of a record: behind it stand the terms.
-constexpr char kBehindId = '\0';
+/// No term of Inkling has one, whatever its analyzer (Analyzer::of_lines() reads them).
+constexpr char kBehindTerm = '\n';
 
 struct CiffHeader {
   std::uint64_t version = 0;
@@ -55,11 +59,96 @@ CiffHeader read_header(MessageReader& in) {
   return header;
 }
 
+/// What a file has of a document.
+struct CiffDocument {
+  std::uint64_t number = 0;
+  std::string id{};
+  std::uint64_t length = 0;
+  std::vector<std::string> languages{};
+};
+
+CiffDocument read_ciff_document(MessageReader& in) {
+  CiffDocument document;
+  while (const auto field = in.next()) {
+    if (field->number == 1) {
+      document.number = in.number(*field, kMostNumber);
+    } else if (field->number == 2) {
+      document.id = in.text(*field, kLongestText);
+    } else if (field->number == 3) {
+      document.length = in.number(*field, kMostNumber);
+    } else if (field->number == kLanguageInCiff) {
+      document.languages.push_back(in.text(*field, kLongestKeyword));
+      if (!simdjson::validate_utf8(document.languages.back()))
+        in.fail("a language that is not UTF-8");
+    } else {
+      in.skip(*field);
+    }
+  }
+  return document;
+}
+
 /// What is said of a file, or a document of it, that is not read into an index of its own.
 Rejection needs_own_index() {
   return {"needs_own_index",
           "documents without texts make an index of their own, with --format ciff"};
 }
+
+/// The bytes of a record: how many languages the document has, its id and these, each behind its
+/// size, and its terms, each as often as it has it.
+class DocumentPacker {
+ public:
+  explicit DocumentPacker(const CiffDocument& document) {
+    put_size(document.languages.size());
+    put(document.id);
+    for (const std::string& language : document.languages) put(language);
+  }
+  void add_term(std::string_view term, std::uint32_t count) {
+    for (; count > 0; --count) bytes_.append(term) += kBehindTerm;
+  }
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  void put_size(std::size_t size) {
+    const auto number = static_cast<std::uint32_t>(size);
+    bytes_.append(reinterpret_cast<const char*>(&number), sizeof number);
+  }
+  void put(std::string_view text) {
+    put_size(text.size());
+    bytes_.append(text);
+  }
+
+  std::string bytes_;
+};
+
+/// Takes apart what DocumentPacker put together.
+class DocumentUnpacker {
+ public:
+  explicit DocumentUnpacker(std::string_view record) : rest_(record), languages_(take_size()) {}
+
+  std::uint32_t languages() const noexcept { return languages_; }
+  /// The id, then each language.
+  std::string_view take_text() {
+    const std::uint32_t size = take_size();
+    return take(size);
+  }
+  /// Behind all of them.
+  std::string_view terms() const noexcept { return rest_; }
+
+ private:
+  std::string_view take(std::size_t size) {
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  std::uint32_t take_size() {
+    std::uint32_t size = 0;
+    std::memcpy(&size, take(sizeof size).data(), sizeof size);
+    return size;
+  }
+
+  std::string_view rest_;
+  std::uint32_t languages_;
+};
 
 /// What the description of a file by Inkling says of its analyzer; empty for others.
 std::string analyzer_in(std::string_view description) {
@@ -70,25 +159,34 @@ std::string analyzer_in(std::string_view description) {
   return std::string(description.substr(0, description.find(';')));
 }
 
+/// Why no index can hold that term; empty where it can.
+std::string what_is_wrong_with(std::string_view term) {
+  if (term.empty()) return "a term without characters";
+  if (!simdjson::validate_utf8(term)) return "a term that is not UTF-8";
+  if (term.find(kBehindTerm) != term.npos) return "a term with a line break";
+  return {};
+}
+
 /// Reads one list of postings after the other.
 class ListReader {
  public:
   ListReader(MessageReader& in, std::uint32_t documents, CiffPostings& postings)
       : in_(in), documents_(documents), postings_(postings) {}
 
-  void read_list() {
+  /// What is left out of it, if anything. A term that no index can hold stays as an empty one.
+  std::optional<Rejection> read_list() {
     term_.clear();
     df_ = cf_ = 0;
     found_ = occurrences_ = next_document_ = 0;
     while (const auto field = in_.next()) read_field(*field);
-    require_term();
-    if (df_ != found_)
-      in_.fail(fmt::format("{} postings of `{}`, whose df is {}", found_, term_, df_));
-    if (cf_ != 0 && cf_ != occurrences_)
-      in_.fail(fmt::format("{} occurrences of `{}`, whose cf is {}", occurrences_, term_, cf_));
-    postings_.end_list(term_);
+    require_counts();
+    std::string wrong = what_is_wrong_with(term_);
+    postings_.end_list(wrong.empty() ? term_ : std::string_view());
     if (postings_.term_bytes() > kMostTermBytes)
       in_.fail("the terms take more than 128 MiB together");
+    if (wrong.empty()) return std::nullopt;
+    return Rejection{"bad_term",
+                     fmt::format("{}; its documents, {}, are without it", wrong, found_)};
   }
 
  private:
@@ -136,14 +234,14 @@ class ListReader {
     postings_.add(static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(tf));
   }
 
-  void require_term() const {
-    if (!simdjson::validate_utf8(term_)) in_.fail("a term that is not UTF-8");
-    const bool has_blanks = std::ranges::any_of(
-        term_, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; });
-    if (term_.empty() || has_blanks)
-      in_.fail(term_.empty() ? "a term without characters"
-                             : fmt::format("the term `{}` has white space", name_in_detail(term_)));
+  void require_counts() const {
+    if (df_ != found_)
+      in_.fail(fmt::format("{} postings of `{}`, whose df is {}", found_, shown(), df_));
+    if (cf_ != 0 && cf_ != occurrences_)
+      in_.fail(fmt::format("{} occurrences of `{}`, whose cf is {}", occurrences_, shown(), cf_));
   }
+
+  std::string shown() const { return name_in_detail(mend_utf8(term_).text); }
 
   MessageReader& in_;
   std::uint32_t documents_;
@@ -167,8 +265,9 @@ class CiffRecords : public FileRecords {
     try {
       if (!file_->has_given_terms) return refuse();
       if (!postings_) {
-        if (auto refusal = read_lists()) return refusal;
+        if (auto refusal = begin_lists()) return refusal;
       }
+      if (auto rejected = read_lists()) return rejected;
       return next_document();
     } catch (const MessageError& error) {
       is_ended_ = true;
@@ -185,7 +284,7 @@ class CiffRecords : public FileRecords {
     return RejectedRecord{file_->place, std::move(why.reason), std::move(why.detail)};
   }
 
-  std::optional<FoundRecord> read_lists() {
+  std::optional<FoundRecord> begin_lists() {
     const CiffHeader header = read_header(in_);
     const std::string analyzer = analyzer_in(header.description);
     if (!analyzer.empty() && !file_->analyzer.empty() && analyzer != file_->analyzer) {
@@ -196,12 +295,22 @@ class CiffRecords : public FileRecords {
                                         analyzer, file_->analyzer)};
     }
     documents_ = static_cast<std::uint32_t>(header.documents);
+    lists_ = header.lists;
     postings_.emplace(documents_);
-    ListReader lists(in_, documents_, *postings_);
-    for (std::uint64_t list = 0; list < header.lists; ++list) {
+    list_reader_.emplace(in_, documents_, *postings_);
+    return std::nullopt;
+  }
+
+  /// Up to the next term that is left out.
+  std::optional<FoundRecord> read_lists() {
+    while (lists_read_ < lists_) {
       if (!in_.begin())
-        in_.fail(fmt::format("the file ends after {} of {} lists", list, header.lists));
-      lists.read_list();
+        in_.fail(fmt::format("the file ends after {} of {} lists", lists_read_, lists_));
+      ++lists_read_;
+      if (auto left_out = list_reader_->read_list()) {
+        return RejectedRecord{fmt::format("{}: byte {}", file_->place, in_.place()),
+                              std::move(left_out->reason), std::move(left_out->detail)};
+      }
     }
     return std::nullopt;
   }
@@ -209,24 +318,11 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> next_document() {
     if (!in_.begin()) return end();
     if (found_ == documents_) in_.fail("there are messages behind the last document");
-    std::uint64_t number = 0;
-    std::uint64_t length = 0;
-    std::string id;
-    while (const auto field = in_.next()) {
-      if (field->number == 1) {
-        number = in_.number(*field, kMostNumber);
-      } else if (field->number == 2) {
-        id = in_.text(*field, kLongestText);
-      } else if (field->number == 3) {
-        length = in_.number(*field, kMostNumber);
-      } else {
-        in_.skip(*field);
-      }
-    }
-    if (id.find(kBehindId) != id.npos) in_.fail("an id with a NUL");
-    if (number != found_) in_.fail(fmt::format("document {} where {} should be", number, found_));
+    const CiffDocument document = read_ciff_document(in_);
+    if (document.number != found_)
+      in_.fail(fmt::format("document {} where {} should be", document.number, found_));
     ++found_;
-    return record(static_cast<std::uint32_t>(number), id, length);
+    return record(document);
   }
 
   std::optional<FoundRecord> end() {
@@ -241,30 +337,34 @@ class CiffRecords : public FileRecords {
                     other_lengths_, documents_)};
   }
 
-  FoundRecord record(std::uint32_t number, const std::string& id, std::uint64_t length) {
-    const std::span<const CiffPosting> terms = postings_->of(number);
+  FoundRecord record(const CiffDocument& document) {
+    const std::span<const CiffPosting> terms =
+        postings_->of(static_cast<std::uint32_t>(document.number));
     std::uint64_t tokens = 0;
     std::uint64_t bytes = 0;
-    for (const CiffPosting& term : terms) {
-      tokens += term.tf;
-      bytes += std::uint64_t{term.tf} * (postings_->term(term.term).size() + 1);
+    for (const CiffPosting& posting : terms) {
+      tokens += posting.tf;
+      bytes += std::uint64_t{posting.tf} * (postings_->term(posting.term).size() + 1);
     }
     if (bytes > file_->max_record_bytes) {
-      return RejectedRecord{fmt::format("{}:{}", file_->place, number + 1), "too_large",
+      return RejectedRecord{fmt::format("{}:{}", file_->place, document.number + 1), "too_large",
                             fmt::format("its {} tokens take {} bytes", tokens, bytes)};
     }
-    if (tokens != length) ++other_lengths_;
-    RawRecord record{.file = file_, .line = std::uint64_t{number} + 1, .bytes = id + kBehindId};
-    for (const CiffPosting& term : terms) {
-      for (std::uint32_t left = term.tf; left > 0; --left)
-        record.bytes.append(postings_->term(term.term)).push_back(' ');
+    if (tokens != document.length) ++other_lengths_;
+    DocumentPacker writer(document);
+    for (const CiffPosting& posting : terms) {
+      const std::string_view term = postings_->term(posting.term);
+      if (!term.empty()) writer.add_term(term, posting.tf);
     }
-    return record;
+    return RawRecord{.file = file_, .line = document.number + 1, .bytes = writer.take()};
   }
 
   std::shared_ptr<const FileContext> file_;
   MessageReader in_;
   std::optional<CiffPostings> postings_;
+  std::optional<ListReader> list_reader_;  ///< into postings_
+  std::uint64_t lists_ = 0;
+  std::uint64_t lists_read_ = 0;
   std::uint32_t documents_ = 0;
   std::uint64_t found_ = 0;
   std::uint64_t other_lengths_ = 0;
@@ -278,10 +378,12 @@ class CiffParser : public FormatParser {
   ParsedRecord parse(RawRecord& record) override {
     if (!has_given_terms_) return needs_own_index();
     ReadDocument read;
-    const std::size_t end = record.bytes.find(kBehindId);
-    read.document.id = record.bytes.substr(0, end);
-    read.document.text = record.bytes.substr(end + 1);
-    const bool is_own = end > 0;
+    DocumentUnpacker parts(record.bytes);
+    read.document.id = parts.take_text();
+    for (std::uint32_t left = parts.languages(); left > 0; --left)
+      read.document.keywords.push_back({kLanguageField, std::string(parts.take_text())});
+    read.document.text = parts.terms();
+    const bool is_own = !read.document.id.empty();
     if (!simdjson::validate_utf8(read.document.id)) return Rejection{"bad_id", "it is not UTF-8"};
     if (!is_own) {
       read.document.id =
@@ -292,7 +394,9 @@ class CiffParser : public FormatParser {
     return read;
   }
 
-  bool has_own_id(const RawRecord& record) override { return record.bytes.front() != kBehindId; }
+  bool has_own_id(const RawRecord& record) override {
+    return !DocumentUnpacker(record.bytes).take_text().empty();
+  }
 
  private:
   bool has_given_terms_;

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "indexer/bytes/compressed_file.h"
+#include "indexer/bytes/file_type.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/filter_program.h"
@@ -15,6 +17,15 @@ namespace inkling::indexer {
 
 namespace {
 
+/// A minute for the text of a document. Programs of users may need more memory than ours.
+FilterLimits limits_of(const FileContext& file) {
+  constexpr std::chrono::seconds kMinute(60);
+  return {.wall = kMinute,
+          .processor = kMinute,
+          .memory = std::size_t{1} << 30,
+          .bytes = file.max_record_bytes};
+}
+
 /// The text of a document is what the user's command makes of its bytes.
 class CommandParser : public FormatParser {
  public:
@@ -23,12 +34,14 @@ class CommandParser : public FormatParser {
     const UserConverter* const converter =
         converter_of(without_compression_suffix(file.id), file.format_options);
     if (converter == nullptr) return Rejection{"converter_missing", "no command converts it"};
-    const FilterLimits limits{.wall = std::chrono::seconds(60), .bytes = file.max_record_bytes};
-    auto found = run_filter(converter->words, true, record.bytes, limits);
+    auto found = run_filter(converter->words, FilterRights::of_user, record.bytes, limits_of(file));
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     if (std::string failure = failure_of(result); !failure.empty())
       return Rejection{"converter_failed", std::move(failure)};
+    const auto binary = no_text(std::string_view(result.output).substr(0, kTypeProbe));
+    if (binary)
+      return Rejection{"converter_failed", "what the command wrote has " + binary->detail};
     MendedText mended = mend_utf8(std::move(result.output));
     ReadDocument read;
     read.document.text = std::move(mended.text);

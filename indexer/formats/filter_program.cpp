@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include <cstring>
 #include <utility>
 
+#include "indexer/formats/reader_program.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -85,11 +85,6 @@ class FilterProcess {
   }
   FilterProcess(const FilterProcess&) = delete;
   FilterProcess& operator=(const FilterProcess&) = delete;
-
-  void allow_processor_time(std::chrono::seconds time) const noexcept {
-    const rlimit limit{.rlim_cur = static_cast<rlim_t>(time.count()), .rlim_max = RLIM_INFINITY};
-    prlimit(pid_, RLIMIT_CPU, &limit, nullptr);
-  }
 
   /// Reads until both outputs end. False where `deadline` comes first, or more than `most` bytes.
   bool read(std::chrono::steady_clock::time_point deadline, std::size_t most,
@@ -176,6 +171,23 @@ class FilterProcess {
   Descriptor errors_;
 };
 
+/// What reader/run_program.h wants to be told.
+std::vector<std::string> with_limits(const std::vector<std::string>& words, FilterRights rights,
+                                     const FilterLimits& limits) {
+  std::vector<std::string> all{
+      reader_program().string(), rights == FilterRights::none ? "confined" : "limited",
+      fmt::format("{}", limits.processor.count()), fmt::format("{}", limits.memory)};
+  all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+/// A shell ends with the signal of the program that it runs.
+bool is_out_of_processor_time(int status) noexcept {
+  constexpr int kBySignal = 128;
+  return WIFSIGNALED(status) ? WTERMSIG(status) == SIGXCPU
+                             : WEXITSTATUS(status) == kBySignal + SIGXCPU;
+}
+
 bool can_be_run(const std::filesystem::path& path) {
   std::error_code not_there;
   return std::filesystem::is_regular_file(path, not_there) && access(path.c_str(), X_OK) == 0;
@@ -184,12 +196,11 @@ bool can_be_run(const std::filesystem::path& path) {
 }  // namespace
 
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
-                                                 bool environment, std::string_view bytes,
+                                                 FilterRights rights, std::string_view bytes,
                                                  const FilterLimits& limits) {
   constexpr const char* kFailed = "converter_failed";
   const auto deadline = std::chrono::steady_clock::now() + limits.wall;
-  FilterProcess process(words, environment, bytes);
-  if (limits.processor) process.allow_processor_time(*limits.processor);
+  FilterProcess process(with_limits(words, rights, limits), rights == FilterRights::of_user, bytes);
   FilterResult result;
   const bool is_read = process.read(deadline, limits.bytes, result);
   if (result.output.size() > limits.bytes)
@@ -197,9 +208,9 @@ std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>&
   if (!is_read || !process.wait(deadline, result.status))
     return Rejection{kFailed,
                      fmt::format("converting it took longer than {} s", limits.wall.count())};
-  if (WIFSIGNALED(result.status) && WTERMSIG(result.status) == SIGXCPU && limits.processor)
-    return Rejection{kFailed,
-                     fmt::format("converting it took longer than {} s", limits.processor->count())};
+  if (is_out_of_processor_time(result.status))
+    return Rejection{kFailed, fmt::format("converting it took more than {} s of processor time",
+                                          limits.processor.count())};
   result.first_error.resize(std::min(result.first_error.find('\n'), result.first_error.size()));
   return result;
 }

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,10 +14,17 @@
 
 namespace inkling::indexer {
 
+/// What a program may do besides reading and writing its streams.
+enum class FilterRights {
+  none,     ///< read files of the system; without network and other programs: reader/run_program.h
+  of_user,  ///< what this process may
+};
+
 struct FilterLimits {
-  std::optional<std::chrono::seconds> processor{};  ///< time of it; empty: no limit
   std::chrono::seconds wall{30};
-  std::size_t bytes = std::size_t{64} << 20;  ///< of its output
+  std::chrono::seconds processor{60};           ///< time of each process
+  std::size_t memory = std::size_t{256} << 20;  ///< bytes of each process
+  std::size_t bytes = std::size_t{64} << 20;    ///< of its output
 };
 
 /// What a program wrote, and how it ended.
@@ -28,12 +34,13 @@ struct FilterResult {
   int status = 0;           ///< as of waitpid()
 };
 
-/// Runs a program: `words` are its path and its arguments. `environment` says whether it has that
-/// of this process, or none. It gets `bytes` as a file without a name, and is killed, with all that
-/// it started, when it reaches a limit; that is rejected as "converter_failed". Throws IoError when
-/// the system refuses to start it. Memory: `bytes` once more, and the output.
+/// Runs a program: `words` are its path and its arguments. inkling-reader starts it with those
+/// rights and limits; of the environment it has all or, without rights, nothing. It gets `bytes` as
+/// a file without a name, and is killed, with all that it started, when it reaches a limit of time
+/// or output; that is rejected as "converter_failed". Memory beyond its limit is refused to it.
+/// Throws IoError when inkling-reader cannot be started. Memory: `bytes` once more, and the output.
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
-                                                 bool environment, std::string_view bytes,
+                                                 FilterRights rights, std::string_view bytes,
                                                  const FilterLimits& limits);
 
 /// Why a program that ended so did not succeed; empty if it did.

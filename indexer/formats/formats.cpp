@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "indexer/bytes/compressed_file.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/unread_markup.h"
 #include "inkling/error.h"
@@ -69,6 +70,11 @@ const std::vector<InputFormatFacts>& input_formats() {
 std::vector<std::string> usual_text_fields(InputFormat format) {
   if (format == InputFormat::automatic) return {};
   return indexer::format_of(format).facts().text_fields;
+}
+
+bool is_named_as(InputFormat format, const std::string& name) {
+  return indexer::format_of(format).has_ending(
+      indexer::ending_of(indexer::without_compression_suffix(name)));
 }
 
 std::string input_format_choices() {

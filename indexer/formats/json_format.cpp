@@ -82,6 +82,7 @@ class JsonValues : public FileRecords {
       const char first = pending_.bytes().front();
       if (!array_line_ && first == '[') {
         array_line_ = line_;
+        element_ = 0;
         take(1);
       } else if (array_line_ && first == ']') {
         array_line_.reset();
@@ -112,6 +113,7 @@ class JsonValues : public FileRecords {
 
   FoundRecord next_value() {
     const std::uint64_t line = line_;
+    if (array_line_) ++element_;
     ValueScan scan(array_line_.has_value());
     std::size_t size = 0;
     while (!scan.go_on(pending_.bytes().substr(size))) {
@@ -127,10 +129,11 @@ class JsonValues : public FileRecords {
     bytes = bytes.substr(0, bytes.find_last_not_of(kJsonSpace) + 1);
     if (bytes.size() > file_->max_record_bytes) {
       take(size);
-      return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+      return too_large(line);
     }
     RawRecord record{
         .file = file_, .line = line, .bytes = std::string(bytes), .id = id_in(line), .shared = {}};
+    if (array_line_) record.element = element_;
     take(size);
     return record;
   }
@@ -139,11 +142,15 @@ class JsonValues : public FileRecords {
     take(size);
     while (!scan.go_on(pending_.bytes())) {
       take(scan.end());
-      if (!pending_.refill())
-        return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+      if (!pending_.refill()) return too_large(line);
     }
     take(scan.end());
-    return rejected(line, "too_large", too_large_detail(file_->max_record_bytes));
+    return too_large(line);
+  }
+
+  FoundRecord too_large(std::uint64_t line) const {
+    const std::string detail = too_large_detail(file_->max_record_bytes);
+    return rejected(line, "too_large", array_line_ ? of_element(element_, detail) : detail);
   }
 
   /// The first value that begins in a line has the id of the line, the others "-2", "-3" behind it.
@@ -162,6 +169,7 @@ class JsonValues : public FileRecords {
   PendingBytes pending_;
   std::uint64_t line_ = 1;
   std::optional<std::uint64_t> array_line_;  ///< where the array begins that we are in
+  std::uint64_t element_ = 0;                ///< of it that was read last, from 1
   std::uint64_t last_line_ = 0;              ///< in which a value began
   std::uint64_t in_line_ = 0;                ///< how many have begun in it
 };

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "indexer/records/json_lines.h"
 
@@ -45,9 +46,13 @@ class JsonObjectParser : public FormatParser {
 
   ParsedRecord parse(RawRecord& record) override {
     const FileContext& file = *record.file;
-    return objects_.read(record.bytes,
-                         record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id,
-                         file.encoding.empty());
+    ParsedRecord parsed = objects_.read(
+        record.bytes, record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id,
+        file.encoding.empty());
+    if (auto* const rejection = std::get_if<Rejection>(&parsed);
+        rejection != nullptr && record.element > 0)
+      rejection->detail = of_element(record.element, rejection->detail);
+    return parsed;
   }
 
   bool has_own_id(const RawRecord& record) override {
@@ -70,6 +75,10 @@ class JsonObjectParser : public FormatParser {
 };
 
 }  // namespace
+
+std::string of_element(std::uint64_t number, const std::string& detail) {
+  return fmt::format("element {} of the array: {}", number, detail);
+}
 
 std::unique_ptr<FormatParser> json_object_parser(const FieldMapping& mapping) {
   return std::make_unique<JsonObjectParser>(mapping);

@@ -51,6 +51,9 @@ class MessageReader {
   std::uint64_t enter(const MessageField& field);
   void leave(std::uint64_t outer) noexcept { end_ = outer; }
 
+  /// How many bytes of the source have been read.
+  std::uint64_t place() const noexcept { return place_; }
+
   [[noreturn]] void fail(const std::string& what) const;
 
  private:

@@ -15,7 +15,6 @@
 #include "indexer/formats/filter_program.h"
 #include "indexer/formats/found_fields.h"
 #include "indexer/formats/pdf_info.h"
-#include "indexer/formats/reader_program.h"
 #include "indexer/formats/whole_file.h"
 
 namespace inkling::indexer {
@@ -50,12 +49,10 @@ class PdfParser : public FormatParser {
   }
 
  private:
-  static std::variant<std::string, Rejection> run(std::vector<std::string> words,
+  static std::variant<std::string, Rejection> run(const std::vector<std::string>& words,
                                                   std::string_view bytes,
                                                   std::chrono::seconds processor) {
-    words.insert(words.begin(), reader_program().string());
-    const FilterLimits limits{.processor = processor};
-    auto found = run_filter(words, false, bytes, limits);
+    auto found = run_filter(words, FilterRights::none, bytes, {.processor = processor});
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     const std::string failure = failure_of(result);

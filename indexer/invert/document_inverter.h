@@ -25,9 +25,8 @@ struct InvertedDocument {
 /// One per thread.
 class DocumentInverter {
  public:
-  /// Throws as Analyzer does.
-  DocumentInverter(const AnalyzerSettings& settings, std::vector<std::string> text_fields)
-      : analyzer_(settings), text_fields_(std::move(text_fields)) {}
+  DocumentInverter(analysis::Analyzer analyzer, std::vector<std::string> text_fields)
+      : analyzer_(std::move(analyzer)), text_fields_(std::move(text_fields)) {}
 
   std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
 

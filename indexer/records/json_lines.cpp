@@ -429,7 +429,7 @@ class JsonObjectReader::Impl {
     if (error != simdjson::SUCCESS) return Rejection{"bad_json", simdjson::error_message(error)};
     dom::object object;
     if (root.get(object) != simdjson::SUCCESS) {
-      return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
+      return Rejection{"not_an_object", fmt::format("{} where an object should be", kind_of(root))};
     }
     members_->assign(object, kNameBytes + kNameBytesOfByte * line.size());
     if (members_->has_too_long_names()) {

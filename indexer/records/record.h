@@ -61,6 +61,7 @@ struct RawRecord {
   std::string bytes;
   std::string id{};  ///< if it has none itself; empty: the file's and the line
   std::shared_ptr<const SharedByRecords> shared{};
+  std::uint64_t element = 0;  ///< which one of a JSON array, from 1; 0 for all others
   bool is_converted = false;  ///< a message: its bytes are JSON by now, and its attachments follow
 };
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "tests/cli/program.h"
@@ -60,6 +61,21 @@ TEST_CASE("an index that was exported as CIFF and read again gives the same answ
   CHECK(workspace.run({"-i", "one", "index", "x.ciff", "--format", "ciff"}).exit_code == 2);
   CHECK(workspace.run({"-i", "de", "index", "x.ciff", "--format", "ciff", "--language", "de"})
             .exit_code == 2);
+}
+
+TEST_CASE("a CIFF file is told by its name, packed or not") {
+  const Workspace workspace;
+  REQUIRE(workspace.run({"-i", "one", "index", "-", "--format", "jsonl"}, kNotes).exit_code == 0);
+  REQUIRE(workspace.run({"-i", "one", "export", "--format", "ciff", "-o", "x.ciff"}).exit_code ==
+          0);
+  workspace.write("Y.CIFF", read_file(workspace.path() / "x.ciff"));
+  REQUIRE(std::system(("gzip " + (workspace.path() / "x.ciff").string()).c_str()) == 0);
+  for (const std::string name : {"Y.CIFF", "x.ciff.gz"}) {
+    CAPTURE(name);
+    const Outcome read = workspace.run({"-i", "of-" + name, "index", name, "--json"});
+    CHECK(read.exit_code == 0);
+    CHECK(read.out.starts_with("{\"read\":3,\"indexed\":3,\"replaced\":0,\"skipped\":{}"));
+  }
 }
 
 TEST_CASE("a CIFF file among others is skipped with the way to read it") {

@@ -86,8 +86,8 @@ TEST_CASE("each rejected record is a row in the file of rejects") {
   const std::string rows = test::read_file(rejects);
   CHECK(std::count(rows.begin(), rows.end(), '\n') == 2);
   CHECK(rows.find("{\"place\":\"stdin:1\",\"reason\":\"bad_json\",") == 0);
-  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"the line holds "
-                  "a number\"}\n") != std::string::npos);
+  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"a number "
+                  "where an object should be\"}\n") != std::string::npos);
   CHECK(report.skipped_total() == 2);
 
   scene.ingest_input("{\"text\":\"a\"}", {.rejects = rejects});

@@ -5,12 +5,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <new>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "reader/markdown.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling::reader;
@@ -57,6 +59,18 @@ TEST_CASE("what is no text of a page is left out") {
   }
   CHECK(convert_html("<title>a</title><svg><title>b</title></svg>", false).title == "a");
   CHECK(convert_html("<html lang='{{ language }}'>x", false).fields.empty());
+}
+
+TEST_CASE("a script ends where browsers see its end") {
+  for (const char* const script :
+       {"<!-- document.write('<script>no</script>no'); -->no", "<!--<SCRIPT >no</Script\n>no",
+        "<!-- --> <script>no", "<!--> <script>no", "<!---> <script/>no", "<!-- <scripts> no",
+        "<!-- <script>no</script><script>no</script>no", "no</scripts>no", "<!-- <script> --> no",
+        "<!-- <script></scripts>no</script>no", "<script>no"}) {
+    CAPTURE(script);
+    CHECK(text("one <script>" + std::string(script) + "</script>two <p>three") == "one two\nthree");
+  }
+  CHECK(text("one <script><!-- <script>no</script>no") == "one");
 }
 
 TEST_CASE("the first title of a page that is not empty is its title") {
@@ -273,6 +287,23 @@ TEST_CASE("a long page takes little more memory than it and its text") {
   CHECK(size == (std::size_t{8} << 20) - 1);
 }
 #endif
+
+TEST_CASE("a page of many headings and descriptions is read in time that grows with it") {
+  const std::size_t count = 200'000;
+  const auto begin = std::chrono::steady_clock::now();
+  const ConvertedDocument page = convert_html(
+      repeated("<h1>a</h1>", count) + repeated("<meta name=description content=x>", count), false);
+  CHECK(page.fields.size() == count + 1);
+  CHECK(page.fields.front().second == "x");
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
+
+TEST_CASE("a page of half a million headings is read, and one of more is hostile") {
+  const std::size_t most = 500'000;
+  CHECK(convert_html(repeated("<h1>a</h1>", most), false).fields.size() == most);
+  CHECK_THROWS_AS(convert_html(repeated("<h1>a</h1>", most + 2), false), HostileDocument);
+  CHECK_THROWS_AS(convert_markdown(repeated("# a\n", most + 2)), HostileDocument);
+}
 
 TEST_CASE("elements nested 200,000 times are read") {
   for (const char* name : {"div", "b", "a", "ul><li", "p", "table><tr><td", "blockquote"}) {

@@ -123,7 +123,7 @@ def only_ascii(text):
 
 
 WHOLE_DATE = re.compile(r"(\w{3},)?\s*\d{1,2} \w{3} (\d{2}|\d{4}) \d{1,2}:\d\d(:\d\d)?"
-                        r"( [+-]\d{4}| [A-Z]{1,4})?( \(.*\))?")
+                        r"( ?[+-]\d{4}| [A-Z]{1,4})?( \(.*\))?")
 SEVERAL_BYTES = re.compile(rb"(?i)gb2312|gbk|big5|euc-|ks_c|iso-2022|utf-8")
 
 

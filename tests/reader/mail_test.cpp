@@ -103,6 +103,23 @@ TEST_CASE("dates are in UTC, and years of three digits count from 1900") {
         Fields{{"date", "2001-12-31T23:30:00Z"}});
   CHECK(mail("Date: Mon, 26 Aug 0102 23:12:40 -0700\n\n").fields ==
         Fields{{"date", "2002-08-27T06:12:40Z"}});
+  for (const char* const date :
+       {"Thu, 22 Aug 2002 18:26:25+0700", "Thu, 22 Aug 2002 18:26:25 +07:00",
+        "Thu, 22 Aug 2002 18:26:25+07", "Thu, 22 Aug 2002 18:26:25 +700 (WIB)",
+        "Thu, 22 Aug 2002 18.26.25 +0700", "Thu, 22 Aug 2002 18:26:25.123 +0700",
+        "22 Aug 2002 11:26:25GMT", "22 Aug 2002 11:26:25Z", "22 Aug 2002 04:26:25PDT",
+        "Thu Aug 22 18:26:25+0700 2002", "2002-08-22T18:26:25+07:00", "2002-08-22T11:26:25Z",
+        "22-Aug-02 18:26:25\t+0700", "22 Aug 102 18:26:25+0700"}) {
+    CAPTURE(date);
+    CHECK(mail("Date: " + std::string(date) + "\n\n").fields ==
+          Fields{{"date", "2002-08-22T11:26:25Z"}});
+  }
+  CHECK(mail("Date: Thu, 22 Aug 2002 23:59:60 +0000\n\n").fields ==
+        Fields{{"date", "2002-08-23T00:00:00Z"}});
+  CHECK(mail("Date: Thu, 22 Aug 2002 24:00:00 +0000\n\n").fields ==
+        Fields{{"date", "2002-08-23T00:00:00Z"}});
+  CHECK(mail("Date: Thu, 22 Aug 2002 18:26 +2500\n\n").fields ==
+        Fields{{"date", "2002-08-22T18:26:00Z"}});
   CHECK(mail("Date: soon\n\n").fields.empty());
   CHECK(mail("Date:\n\n").fields.empty());
 }

@@ -187,6 +187,70 @@ TEST_CASE("a workbook has its sheets by name, and a row on each line") {
   CHECK(document.text == "Q&A\nsoot 2.5 TRUE\nin line text ink\nremark");
 }
 
+TEST_CASE("a workbook has its threads of comments once, and headers and footers without codes") {
+  const std::string relations =
+      "<r><Relationship Id='1' Type='http://x/threadedComment' Target='../t/some.xml'/></r>";
+  const ZipMembers members = {
+      {"xl/workbook.xml", "<w xmlns:r='r'><sheet name='S' r:id='1'/></w>"},
+      {"xl/_rels/workbook.xml.rels", "<r><Relationship Id='1' Target='w/a.xml'/></r>"},
+      {"xl/w/_rels/a.xml.rels", relations},
+      {"xl/w/a.xml",
+       "<s><row><c><v>7</v></c></row><headerFooter><oddHeader>&amp;L&amp;\"Arial,Bold\"&amp;12Ink"
+       "&amp;CPa&amp;Bpers&amp;K01+023 soot&amp;R&amp;D</oddHeader><evenFooter>Page &amp;P of "
+       "&amp;N"
+       " &amp;&amp; more&amp;</evenFooter></headerFooter></s>"},
+      {"xl/t/some.xml",
+       "<ThreadedComments><threadedComment ref='A1' id='{1}'><text>asked &amp; told</text>"
+       "</threadedComment><threadedComment ref='A1' parentId='{1}'><text>reply</text>"
+       "</threadedComment></ThreadedComments>"},
+      {"xl/comments1.xml",
+       "<c><authors><author>tc={1}</author><author>Ann</author></authors><commentList>"
+       "<comment authorId='0'><text><t>[Threaded comment] asked</t></text></comment>"
+       "<comment authorId='1'><text><t>remark</t></text></comment></commentList></c>"},
+  };
+  const std::string sheet = "S\n7\nInk Papers soot\nPage of & more&\n";
+  CHECK(convert_xlsx(zip_of(members)).text == sheet + "asked & told\nreply\nremark");
+  ZipMembers without_threads = members;
+  without_threads.erase(without_threads.begin() + 2);
+  CHECK(convert_xlsx(zip_of(without_threads)).text == sheet + "[Threaded comment] asked\nremark");
+}
+
+TEST_CASE("comments of slides are read, those of older and of newer programs") {
+  const ConvertedDocument document = convert_pptx(zip_of({
+      {"ppt/presentation.xml", "<p xmlns:r='r'><sldId r:id='1'/></p>"},
+      {"ppt/_rels/presentation.xml.rels", "<r><Relationship Id='1' Target='slides/a.xml'/></r>"},
+      {"ppt/slides/a.xml", "<s xmlns:a='a'><a:p><a:t>slide</a:t></a:p></s>"},
+      {"ppt/slides/_rels/a.xml.rels",
+       "<r><Relationship Id='1' Type='http://x/comments' Target='/old.xml'/>"
+       "<Relationship Id='2' Target='../comments/modernComment_1.xml'/></r>"},
+      {"old.xml",
+       "<p:cmLst xmlns:p='p'><p:cm authorId='0'><p:pos x='1'/><p:text>remark &amp; so on</p:text>"
+       "</p:cm><p:cm><p:text>next</p:text></p:cm></p:cmLst>"},
+      {"ppt/comments/modernComment_1.xml",
+       "<m:cmLst xmlns:m='m' xmlns:a='a'><m:cm><m:replyLst><m:reply><m:txBody><a:p><a:r><a:t>reply"
+       "</a:t></a:r></a:p></m:txBody></m:reply></m:replyLst><m:txBody><a:bodyPr/><a:p><a:r><a:t>"
+       "ask</a:t></a:r><a:r><a:t>ed</a:t></a:r></a:p></m:txBody></m:cm></m:cmLst>"},
+  }));
+  CHECK(document.text == "slide\nremark & so on\nnext\nreply\nasked");
+}
+
+TEST_CASE("descriptions of images are read") {
+  const std::string picture =
+      "<w:drawing><d:inline><d:docPr id='1' name='no' title='Pens' descr='a &quot;pen&quot; &amp; "
+      "ink'/><a:pic><a:cNvPr name='no' title='Pens' descr='a &quot;pen&quot; &amp; ink'/></a:pic>"
+      "</d:inline></w:drawing>";
+  CHECK(convert_docx(zip_of({{"word/document.xml",
+                              "<w:d xmlns:w='w' xmlns:d='d' xmlns:a='a'><w:p><w:r><w:t>see</w:t>" +
+                                  picture + "<w:t>there</w:t></w:r></w:p></w:d>"}}))
+            .text == "see Pens a \"pen\" & ink there");
+  CHECK(
+      convert_odt(zip_of({{"content.xml",
+                           "<o:d xmlns:o='o' xmlns:t='t' xmlns:svg='s'><t:p>see<o:frame><svg:title>"
+                           "Pens</svg:title><svg:desc>a pen</svg:desc></o:frame>there <t:title>T"
+                           "</t:title>s</t:p><o:frame><svg:desc>box</svg:desc></o:frame></o:d>"}}))
+          .text == "see Pens a pen there Ts\nbox");
+}
+
 TEST_CASE("escapes in strings of a workbook are the characters that they stand for") {
   const ConvertedDocument document = convert_xlsx(zip_of({
       {"xl/workbook.xml", "<w xmlns:r='r'><sheet name='S_x00E9_' r:id='1'/></w>"},

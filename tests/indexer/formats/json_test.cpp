@@ -2,6 +2,7 @@
 
 #include <random>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "indexer/formats/each_format.h"
@@ -48,6 +49,30 @@ TEST_CASE("what is wrong in JSON is told by its line, and what is right before i
         Strings{"f:1 [] a", "f:2: bad_json", "f:2-2 [] b"});
   CHECK(shown(records_of("[{\"text\":\"a\"}]\n] x", "json", json)) ==
         Strings{"f:1 [] a", "f:2: bad_json", "f:2: bad_json"});
+}
+
+TEST_CASE("what is wrong with an element of an array is told with its number") {
+  IngestOptions options{.format = InputFormat::json};
+  options.max_record_bytes = 70'000;
+  const std::string array = "[{\"text\":\"a\"}, 1, {\"text\":x}, {\"id\":{}},\n\"" +
+                            std::string(100'000, 'x') + "\", null]\n7 [[]]";
+  const Strings expected = {"f:1: element 2 of the array: a number where an object should be",
+                            "f:1: element 3 of the array: ",
+                            "f:1: element 4 of the array: field `id` is an object, not a string",
+                            "f:2: element 5 of the array: ",
+                            "f:2: element 6 of the array: null where an object should be",
+                            "f:3: a number where an object should be",
+                            "f:3: element 1 of the array: an array where an object should be"};
+  std::vector<std::string> told;
+  for (const indexer::Record& record : records_of(array, "json", options)) {
+    const auto* const rejected = std::get_if<RejectedRecord>(&record);
+    if (rejected != nullptr) told.push_back(rejected->place + ": " + rejected->detail);
+  }
+  REQUIRE(told.size() == expected.size());
+  for (std::size_t at = 0; at < told.size(); ++at) {
+    CAPTURE(told[at]);
+    CHECK(told[at].starts_with(expected[at]));
+  }
 }
 
 TEST_CASE("a file of an array that is damaged at its front is damaged JSON, and no text") {

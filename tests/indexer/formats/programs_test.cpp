@@ -33,8 +33,8 @@ using Strings = std::vector<std::string>;
 
 /// Output, or what went wrong.
 std::string ran(const std::vector<std::string>& words, const std::string& bytes,
-                const FilterLimits& limits = {}, bool environment = true) {
-  const auto found = run_filter(words, environment, bytes, limits);
+                const FilterLimits& limits = {}, FilterRights rights = FilterRights::of_user) {
+  const auto found = run_filter(words, rights, bytes, limits);
   if (const auto* const rejection = std::get_if<Rejection>(&found))
     return rejection->reason + ": " + rejection->detail;
   const auto& result = std::get<FilterResult>(found);
@@ -47,9 +47,8 @@ std::string ran_by_shell(const std::string& script, const std::string& bytes,
   return ran({"/bin/sh", "-c", script}, bytes, limits);
 }
 
-/// By the reader in place of itself.
 std::string confined(const std::string& script) {
-  return ran({reader_program(), "/bin/sh", "-c", script}, "in", {}, false);
+  return ran({"/bin/sh", "-c", script}, "in", {}, FilterRights::none);
 }
 
 std::string reason_of(const Record& record) {
@@ -135,23 +134,40 @@ TEST_CASE("a program gets the bytes, gives its output, and says why it failed") 
   CHECK(ran_by_shell("exit 3", "") == "failed: the program ended with exit code 3");
   CHECK(
       ran_by_shell("kill -SEGV $$", "").starts_with("failed: the program was killed by signal 11"));
-  CHECK_THROWS_AS(ran({"/nowhere/program"}, ""), IoError);
+  CHECK(ran({"/nowhere/program"}, "") ==
+        "failed: /nowhere/program cannot be started: No such file or directory");
+  setenv("INKLING_READER", "/nowhere/reader", 1);
+  CHECK_THROWS_AS(ran({"/bin/true"}, ""), IoError);
+  unsetenv("INKLING_READER");
 }
 
 TEST_CASE("a program is stopped with all that it started, at each limit") {
   const auto begin = std::chrono::steady_clock::now();
-  const FilterLimits short_time{.processor = std::chrono::seconds(1),
-                                .wall = std::chrono::seconds(2)};
+  const FilterLimits short_time{.wall = std::chrono::seconds(2)};
   CHECK(ran_by_shell("sleep 1000 & sleep 1000", "", short_time) ==
         "converter_failed: converting it took longer than 2 s");
   CHECK(ran_by_shell("exec >&- 2>&-; sleep 1000", "", short_time) ==
         "converter_failed: converting it took longer than 2 s");
-  CHECK(ran_by_shell("while :; do :; done", "",
-                     {.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(60)}) ==
-        "converter_failed: converting it took longer than 1 s");
+  const FilterLimits one_second{.wall = std::chrono::seconds(60),
+                                .processor = std::chrono::seconds(1)};
+  for (const char* const endless : {"while :; do :; done", "sh -c 'while :; do :; done'; exit $?",
+                                    "sh -c 'while :; do :; done' & wait $!"}) {
+    CAPTURE(endless);
+    CHECK(ran_by_shell(endless, "", one_second) ==
+          "converter_failed: converting it took more than 1 s of processor time");
+  }
+  CHECK(ran_by_shell("trap '' XCPU; while :; do :; done", "", one_second)
+            .starts_with("failed: the program was killed by signal 9"));
   CHECK(ran_by_shell("while :; do echo many words; done", "", {.bytes = 1000}) ==
         "converter_failed: its text has more than 1000 bytes");
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
+}
+
+TEST_CASE("a program with the rights of the user cannot take more memory than its limit") {
+  const std::string grow = "x=0; for i in 1 2 3 4 5 6 7 8 9; do x=$x$x$x$x$x$x$x$x; done; echo end";
+  const FilterLimits little{.memory = std::size_t{64} << 20};
+  CHECK(ran_by_shell(grow, "", little).starts_with("failed: "));
+  CHECK(ran_by_shell(grow, "", {.memory = std::size_t{1} << 30}) == "end\n");
 }
 
 TEST_CASE("a program in the place of the reader can write nothing and start nothing") {
@@ -192,6 +208,20 @@ TEST_CASE("a command converts files by their ending, before any format of ours")
   CHECK(shown(converted("a\xFFz", "bin", "bin=cat")) == "f.bin [] a\xEF\xBF\xBDz");
   CHECK(reason_of(converted("x", "foo", "foo=sh -c 'echo what is this >&2; exit 1'")) ==
         "converter_failed: what is this");
+  CHECK(shown(converted("x", "foo", "foo=sh -c 'cat > made; cat made; rm made; echo $HOME'")) ==
+        "f.foo [] x" + std::string(std::getenv("HOME")) + "\n");
+  CHECK(shown(converted("a\r\n\x1A", "foo", "foo=cat")) == "f.foo [] a\r\n\x1A");
+}
+
+TEST_CASE("what a command writes that is no text costs one document") {
+  const std::string image = "\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0"s;
+  CHECK(
+      reason_of(converted(image, "foo", "foo=cat")) ==
+      "converter_failed: what the command wrote has a NUL byte among the first 8 KiB: this is not "
+      "text");
+  CHECK(reason_of(converted("a\x01\x02z", "foo", "foo=cat")) ==
+        "converter_failed: what the command wrote has control characters among the first 8 KiB: "
+        "this is not text");
 }
 
 TEST_CASE("a PDF document has its words, its title and what it says about itself") {
@@ -227,7 +257,7 @@ TEST_CASE("what pdfinfo says is without NUL, and times are in UTC") {
 TEST_CASE("a PDF document that takes too long costs itself") {
   const std::string document = endless_pdf();
   CHECK(reason_of(records_of(document, "pdf").at(0)) ==
-        "converter_failed: converting it took longer than 4 s");
+        "converter_failed: converting it took more than 4 s of processor time");
 }
 
 TEST_CASE("without pdftotext, a PDF document is skipped with the way out") {

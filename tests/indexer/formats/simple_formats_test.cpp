@@ -50,6 +50,9 @@ TEST_CASE("the words of names in code follow as a further value of the text") {
             "int readHTTPHeader2(x) { read_file_(__a, HTTP, mId, readHTTPHeader2);") ==
         "read HTTP Header 2\nread file\nm Id");
   CHECK(words_of_identifiers("straßenName 0x1F 12ab") == "straßen Name");
+  CHECK(words_of_identifiers("straßeÜber maxÉcole ÉCOLENom ÉcoleÎle имяФайла") ==
+        "straße Über\nmax École\nÉCOLE Nom\nÉcole Île\nимя Файла");
+  CHECK(words_of_identifiers("maxE\u0301cole E\u0301cole \xFF\xFFz") == "max E\u0301cole");
   CHECK(words_of_identifiers("") == "");
   CHECK(shown(records_of("fooBar();", "py", {.format = InputFormat::code})) ==
         Strings{"f [] fooBar(); text~foo Bar"});
