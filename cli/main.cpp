@@ -52,22 +52,27 @@ ExitCode run_command(const Invocation& invocation, const Session& session) {
   }
 }
 
-/// Where somebody reads. Commands that ask, wait or open something need the terminal themselves.
-bool wants_pager(const Invocation& invocation, const render::Style& style) {
-  const Request& request = invocation.request;
-  return invocation.common.pager && style.is_terminal &&
-         !std::holds_alternative<IndexCommand>(request) &&
-         !std::holds_alternative<DeleteCommand>(request) &&
-         !std::holds_alternative<service::ReviewRequest>(request) &&
-         !std::holds_alternative<ServeCommand>(request) &&
-         !std::holds_alternative<OpenCommand>(request);
+template <typename... Requests>
+bool is_one_of(const Request& request) {
+  return (std::holds_alternative<Requests>(request) || ...);
 }
 
-/// Whether the answer goes out row by row, and may have no end.
+/// Where somebody reads. Commands that ask, wait or open something need the terminal themselves.
+bool wants_pager(const Invocation& invocation, const render::Style& style) {
+  return invocation.common.pager && style.is_terminal &&
+         !is_one_of<IndexCommand, DeleteCommand, service::ReviewRequest, ServeCommand, OpenCommand>(
+             invocation.request);
+}
+
+/// Whether columns that are not there are refused before the first line: the answer goes out row by
+/// row, and may have no end.
 bool is_streamed(const Request& request) {
-  return std::holds_alternative<service::ConcordanceRequest>(request) ||
-         std::holds_alternative<ExportCommand>(request) ||
-         std::holds_alternative<ClassifyCommand>(request);
+  return is_one_of<service::ConcordanceRequest, ExportCommand, ClassifyCommand,
+                   service::SummaryRequest, service::InformationRequest, service::TopicsRequest,
+                   KeynessCommand, service::CollocationRequest, service::DispersionRequest,
+                   service::WordlistRequest, service::NgramsRequest, service::GrowthRequest,
+                   service::TrendsRequest, service::DriftRequest, service::TopicDistancesRequest>(
+      request);
 }
 
 /// Whether the answer has bytes of documents as they are, for programs. Tables make them safe
