@@ -50,7 +50,7 @@ struct CollocationOptions {
   ReportWork work{};
 };
 
-/// A word near the node. A window is a place of the text that is near some occurrence of the node;
+/// A term near the node. A window is a place of the text that is near some occurrence of the node;
 /// windows that overlap have their places once (Evert 2008, Corpora and collocations: surface
 /// cooccurrence).
 struct Collocate {
