@@ -3,7 +3,8 @@
 #
 # The program is linked with the archive: it uses rooms that the shared library hides, and starts in
 # half of the time.
-option(INKLING_DEBIAN "Install as Debian's packages do: compressed manual, changelog, copyright" OFF)
+option(INKLING_DEBIAN
+  "Install as Debian's packages do: compressed manual, changelog, copyright" OFF)
 if(NOT INKLING_DEBIAN)
   return()
 endif()
@@ -76,7 +77,8 @@ if(INKLING_PYTHON)
   find_package(Python 3.11 REQUIRED COMPONENTS Interpreter)
   math(EXPR after "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
-    "inkling (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${after}), python3-numpy")
+    "inkling (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), \
+python3 (<< 3.${after}), python3-numpy")
   set(scripts ${PROJECT_SOURCE_DIR}/packaging/debian/python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${scripts}/postinst;${scripts}/prerm")
 endif()

@@ -1,7 +1,7 @@
 # One library and one exported target, inkling::inkling, built from the objects of every room of the
-# library: an archive, whose package links its dependencies, or with BUILD_SHARED_LIBS libinkling.so,
-# whose users need nothing else. The headers need C++20 alone. The faces link the archive always: they
-# use more than the shared library shows.
+# library: an archive, whose package links its dependencies, or with BUILD_SHARED_LIBS
+# libinkling.so, whose users need nothing else. The headers need C++20 alone. The faces link the
+# archive always: they use more than the shared library shows.
 include(CMakePackageConfigHelpers)
 
 option(BUILD_SHARED_LIBS "Install libinkling.so instead of libinkling.a" OFF)
@@ -53,7 +53,9 @@ file(RELATIVE_PATH INKLING_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 if(BUILD_SHARED_LIBS)
   set(INKLING_PC_PRIVATE "")
 else()
-  set(INKLING_PC_PRIVATE "Requires.private: icu-i18n icu-uc fmt simdjson libxxhash libzstd zlib liblzma\nLibs.private: -lbz2 -lstemmer -lstdc++ -pthread")
+  string(CONCAT INKLING_PC_PRIVATE
+    "Requires.private: icu-i18n icu-uc fmt simdjson libxxhash libzstd zlib liblzma\n"
+    "Libs.private: -lbz2 -lstemmer -lstdc++ -pthread")
 endif()
 configure_file(cmake/inkling.pc.in ${PROJECT_BINARY_DIR}/inkling.pc @ONLY)
 

@@ -12,9 +12,9 @@ endif()
 # What every change pays for, less. UndefinedBehaviorSanitizer keeps data for each place it checks,
 # 85 MB in the program, all of which AddressSanitizer registers at each start and searches for leaks
 # at each end; a trap needs none. The stack still tells the line, but not the values, and GCC leaves
-# out its check of dynamic types. Checks of null, which crashes anyway, of alignment, and of variables
-# used after their block take half of the time that compiling takes. `scripts/release` runs the tests
-# with all of them. GCC refuses to inline some of xxHash at the -Og of the preset.
+# out its check of dynamic types. Checks of null, which crashes anyway, of alignment, and of
+# variables used after their block take half of the time that compiling takes. `scripts/release`
+# runs the tests with all of them. GCC refuses to inline some of xxHash at the -Og of the preset.
 option(INKLING_SANITIZE_QUICKLY "Leave out checks that cost more than they find" OFF)
 if(INKLING_SANITIZE_QUICKLY)
   add_compile_options(-fsanitize-undefined-trap-on-error -fno-sanitize=null,alignment

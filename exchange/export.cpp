@@ -23,7 +23,9 @@ std::vector<DocId> in_order(const Index& index, const DocumentSet& documents,
     throw OptionError("format", "the index keeps no texts, which this format has",
                       "svmlight, mtx and ciff need none");
   }
-  return index.by_entry(documents);
+  DocumentSet live = documents;
+  live &= index.documents();
+  return index.by_entry(live);
 }
 
 }  // namespace

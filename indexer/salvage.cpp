@@ -174,44 +174,45 @@ class Salvage {
                                           [this] { come_to(0); });
     for (const auto& [file, offset, what] : remains.findings())
       report_.losses.push_back({file, offset, what});
-    const std::vector<std::string> ids =
-        remains.whole() != nullptr
-            ? copy_whole(manifest, remains, writer)
-            : index_again(entry, remains, manifest.settings.store_text, writer);
-    const auto copied = static_cast<std::uint64_t>(
-        std::ranges::count_if(ids, [](const std::string& id) { return !id.empty(); }));
-    if (copied < remains.document_count())
-      report_.lost_documents += remains.document_count() - copied;
+    const CopiedIds ids = remains.whole() != nullptr
+                              ? copy_whole(manifest, remains, writer)
+                              : index_again(entry, remains, manifest.settings.store_text, writer);
+    if (ids.size() < remains.document_count())
+      report_.lost_documents += remains.document_count() - ids.size();
     remains.for_each_tag([&](std::uint32_t doc, const GivenTag& tag) {
-      if (!ids[doc].empty()) tags_[{tag.model, tag.version}][ids[doc]].push_back(tag);
+      const auto copied = std::ranges::lower_bound(ids, doc, {}, &CopiedIds::value_type::first);
+      if (copied != ids.end() && copied->first == doc)
+        tags_[{tag.model, tag.version}][copied->second].push_back(tag);
     });
   }
 
-  /// Returns the ids of documents by their numbers in the segment; empty for those that are not
-  /// copied.
-  std::vector<std::string> copy_whole(const Manifest& manifest,
-                                      const storage::SegmentRemains& remains, IndexWriter& writer) {
+  /// Documents that were copied, by their numbers in the segment, and their ids. How many there are
+  /// is what was read, not what the manifest says.
+  using CopiedIds = std::vector<std::pair<std::uint32_t, std::string>>;
+
+  CopiedIds copy_whole(const Manifest& manifest, const storage::SegmentRemains& remains,
+                       IndexWriter& writer) {
     const Index segment = storage::index_of(
         std::make_shared<const storage::View>(manifest.settings, remains.whole()));
     const double documents = remains.document_count();
     writer.copy(
         segment, [this](const CorruptIndexError& error) { lose(error); },
         [&](double done) { come_to(done * documents); });
-    std::vector<std::string> ids(segment.document_bound());
+    CopiedIds ids;
+    ids.reserve(segment.document_count());
     segment.documents().for_each([&](DocId doc) {
-      ids[to_number(doc)] = segment.id(doc);
-      forget_tags(ids[to_number(doc)]);
+      ids.emplace_back(to_number(doc), segment.id(doc));
+      forget_tags(ids.back().second);
     });
     ++report_.copied_segments;
     return ids;
   }
 
   /// The same for documents that are made of their texts.
-  std::vector<std::string> index_again(const storage::SegmentEntry& entry,
-                                       const storage::SegmentRemains& remains, bool has_texts,
-                                       IndexWriter& writer) {
-    std::vector<std::string> ids(entry.info.document_count);
-    std::uint64_t copied = 0, renamed = 0;
+  CopiedIds index_again(const storage::SegmentEntry& entry, const storage::SegmentRemains& remains,
+                        bool has_texts, IndexWriter& writer) {
+    CopiedIds ids;
+    std::uint64_t renamed = 0;
     const auto add = [&](std::uint32_t doc, const Document& document) {
       come_to(doc);
       try {
@@ -220,13 +221,13 @@ class Salvage {
         return lose(entry, document, error);
       }
       forget_tags(document.id);
-      ids[doc] = document.id;
-      ++copied;
+      ids.emplace_back(doc, document.id);
       if (document.id == remains.made_up_id(doc)) ++renamed;
     };
     if (has_texts)
       remains.for_each_document(add, [this](const CorruptIndexError& error) { lose(error); });
-    ++(copied == 0 ? report_.lost_segments : report_.rebuilt_segments);
+    std::ranges::sort(ids);
+    ++(ids.empty() ? report_.lost_segments : report_.rebuilt_segments);
     if (renamed > 0) {
       report_.losses.push_back(
           {storage::segment_file_name(entry.info.number, storage::FileKind::columns), 0,

@@ -35,4 +35,10 @@ void Table::add_row(std::vector<Cell> cells) {
   rows_.push_back(std::move(cells));
 }
 
+Table::operator RowSource() const {
+  return {columns_, [this](const RowSource::Add& add_row) {
+            for (const std::vector<Cell>& row : rows_) add_row(row);
+          }};
+}
+
 }  // namespace inkling::render

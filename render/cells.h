@@ -3,6 +3,7 @@
 /// What tables are made of: rows and columns.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -48,6 +49,16 @@ struct Column {
 /// A column for bars, without a name.
 Column bar_column();
 
+/// A table of which one row is in memory at a time, while it is printed.
+struct RowSource {
+  /// Takes a row: one cell for each column.
+  using Add = std::function<void(const std::vector<Cell>& row)>;
+
+  std::vector<Column> columns;
+  /// Hands on one row after another, the same ones whenever it is called.
+  std::function<void(const Add& add_row)> each;
+};
+
 class Table {
  public:
   explicit Table(std::vector<Column> columns);
@@ -57,6 +68,8 @@ class Table {
 
   const std::vector<Column>& columns() const noexcept { return columns_; }
   const std::vector<std::vector<Cell>>& rows() const noexcept { return rows_; }
+  /// Its rows in turn; it must outlive them.
+  operator RowSource() const;
 
  private:
   std::vector<Column> columns_;

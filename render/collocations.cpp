@@ -60,7 +60,8 @@ Column number_column(const char* name, const char* heading, int decimals) {
 }
 
 /// Behind the words. Whatever orders them is seen.
-Table with_counts(std::vector<Column> columns, const CollocationOptions& options, const char* all) {
+std::vector<Column> with_counts(std::vector<Column> columns, const CollocationOptions& options,
+                                const char* all) {
   for (const Column& column :
        {number_column("o11", "near", 4), number_column("e11", "expected", 2),
         number_column("n2", all, 4), number_column("log_dice", "logDice", 2),
@@ -70,7 +71,7 @@ Table with_counts(std::vector<Column> columns, const CollocationOptions& options
         number_column("n1", "", 4)})
     columns.push_back(column);
   show_ordering(columns, ordering_of(options));
-  return Table(std::move(columns));
+  return columns;
 }
 
 std::vector<Cell> with_counts(std::vector<Cell> row, const Collocate& word, std::uint64_t n1,
@@ -87,26 +88,28 @@ Column word_column(const char* name, const char* heading) {
   return {.name = name, .is_for_the_eye = false, .is_extra = *heading == '\0', .heading = heading};
 }
 
-Table collocate_table(const CollocationReport& report, TableFormat format) {
-  Table table = with_counts({word_column("term", ""), word_column("surface", "word")},
-                            report.options, "in all");
-  for (const Collocate& word : report.collocates)
-    table.add_row(with_counts({word.term, word.surface}, word, report.n1, format));
-  return table;
+RowSource rows_of(const CollocationReport& report, TableFormat format) {
+  return {with_counts({word_column("term", ""), word_column("surface", "word")}, report.options,
+                      "in all"),
+          [&report, format](const RowSource::Add& add_row) {
+            for (const Collocate& word : report.collocates)
+              add_row(with_counts({word.term, word.surface}, word, report.n1, format));
+          }};
 }
 
-Table pair_table(const CollocationPairs& report, TableFormat format) {
-  Table table = with_counts({word_column("node", ""), word_column("node_surface", "node"),
-                             number_column("node_count", "node in all", 4), word_column("term", ""),
-                             word_column("surface", "word")},
-                            report.options, "word in all");
-  for (const CollocationPair& pair : report.pairs) {
-    const Collocate& word = pair.collocate;
-    table.add_row(
-        with_counts({pair.node, pair.node_surface, pair.node_count, word.term, word.surface}, word,
-                    pair.n1, format));
-  }
-  return table;
+RowSource rows_of(const CollocationPairs& report, TableFormat format) {
+  return {with_counts({word_column("node", ""), word_column("node_surface", "node"),
+                       number_column("node_count", "node in all", 4), word_column("term", ""),
+                       word_column("surface", "word")},
+                      report.options, "word in all"),
+          [&report, format](const RowSource::Add& add_row) {
+            for (const CollocationPair& pair : report.pairs) {
+              const Collocate& word = pair.collocate;
+              add_row(with_counts(
+                  {pair.node, pair.node_surface, pair.node_count, word.term, word.surface}, word,
+                  pair.n1, format));
+            }
+          }};
 }
 
 std::string window_of(const CollocationOptions& options) {
@@ -166,7 +169,7 @@ void write_json(std::ostream& out, const CollocationPairs& report) {
 }
 
 void print(std::ostream& out, const CollocationReport& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, collocate_table(report, format), format);
+  if (format != TableFormat::table) return print(out, rows_of(report, format), format);
   print_prose(out,
               fmt::format("{}: {} in {}, {} within {}\n", terminal_text(report.surface),
                           counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
@@ -174,16 +177,16 @@ void print(std::ostream& out, const CollocationReport& report, TableFormat forma
   print_prose(out,
               fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
                           counted(report.options.min_count, "time"), ordering_of(report.options)));
-  print_listed(out, collocate_table(report, format), format, "word");
+  print_listed(out, rows_of(report, format), format, "word");
 }
 
 void print(std::ostream& out, const CollocationPairs& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, pair_table(report, format), format);
+  if (format != TableFormat::table) return print(out, rows_of(report, format), format);
   print_prose(out,
               fmt::format("{} within {}, near each other {} or more, by {}\n\n",
                           counted(report.candidates, "pair"), window_of(report.options),
                           counted(report.options.min_count, "time"), ordering_of(report.options)));
-  print_listed(out, pair_table(report, format), format, "pair");
+  print_listed(out, rows_of(report, format), format, "pair");
 }
 
 }  // namespace inkling::render

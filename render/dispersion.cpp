@@ -47,9 +47,9 @@ void add_measures(std::vector<Cell>& row, const std::optional<DispersionMeasures
     row.push_back(cell);
 }
 
-Table with_measures(std::vector<Column> columns) {
+std::vector<Column> with_measures(std::vector<Column> columns) {
   columns.insert(columns.end(), measure_columns().begin(), measure_columns().end());
-  return Table(std::move(columns));
+  return columns;
 }
 
 void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& measures) {
@@ -66,14 +66,13 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
   json.member("kl_divergence", measures->kl_divergence);
 }
 
-Table word_table(const DispersionReport& report) {
+std::vector<Column> word_columns(const DispersionReport& report) {
   Column surface{"surface"};
   surface.is_extra = true;
   std::vector<Column> columns =
-      with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}})
-          .columns();
+      with_measures({{"word"}, {"term"}, surface, {"df", Align::right}, {"cf", Align::right}});
   show_ordering(columns, name_of(report.order, kDispersionOrders));
-  return Table(std::move(columns));
+  return columns;
 }
 
 std::vector<Cell> word_row(const WordDispersion& word) {
@@ -94,30 +93,35 @@ std::vector<std::uint32_t> listed_parts(const WordDispersion& word) {
   return parts;
 }
 
-/// For programs: a row for each word, or where parts are told for each word and part.
-Table rows_of(const DispersionReport& report) {
-  if (report.part_list.empty()) {
-    Table table = word_table(report);
-    for (const WordDispersion& word : report.words) table.add_row(word_row(word));
-    return table;
+RowSource word_rows(const DispersionReport& report) {
+  return {word_columns(report), [&report](const RowSource::Add& add_row) {
+            for (const WordDispersion& word : report.words) add_row(word_row(word));
+          }};
+}
+
+void add_parts(const RowSource::Add& add_row, const DispersionReport& report,
+               const WordDispersion& word) {
+  for (const std::uint32_t part : listed_parts(word)) {
+    const auto& [name, tokens] = report.part_list[part];
+    std::vector<Cell> row = word_row(word);
+    for (const Cell& cell : {Cell(name), Cell(tokens), Cell(word.counts[part]),
+                             Cell(per_million(word.counts[part], tokens))})
+      row.push_back(cell);
+    add_row(row);
   }
-  std::vector<Column> columns = word_table(report).columns();
+}
+
+/// For programs: a row for each word, or where parts are told for each word and part.
+RowSource rows_of(const DispersionReport& report) {
+  if (report.part_list.empty()) return word_rows(report);
+  std::vector<Column> columns = word_columns(report);
   for (const Column& column :
        {Column{"part"}, Column{"tokens", Align::right}, Column{"count", Align::right},
         Column{"per_million", Align::right, 1}})
     columns.push_back(column);
-  Table table(std::move(columns));
-  for (const WordDispersion& word : report.words) {
-    for (const std::uint32_t part : listed_parts(word)) {
-      const auto& [name, tokens] = report.part_list[part];
-      std::vector<Cell> row = word_row(word);
-      for (const Cell& cell : {Cell(name), Cell(tokens), Cell(word.counts[part]),
-                               Cell(per_million(word.counts[part], tokens))})
-        row.push_back(cell);
-      table.add_row(std::move(row));
-    }
-  }
-  return table;
+  return {std::move(columns), [&report](const RowSource::Add& add_row) {
+            for (const WordDispersion& word : report.words) add_parts(add_row, report, word);
+          }};
 }
 
 /// Rates by part, with bars.
@@ -152,6 +156,22 @@ void write(JsonWriter& json, const DispersionReport& report, const WordDispersio
   json.end_array().end_object();
 }
 
+RowSource rows_of(const Wordlist& list) {
+  return {with_measures({{"term"},
+                         {"surface"},
+                         {"df", Align::right},
+                         {"cf", Align::right},
+                         {"per_million", Align::right, 1}}),
+          [&list](const RowSource::Add& add_row) {
+            for (const WordlistRow& word : list.rows) {
+              std::vector<Cell> row{word.term, word.surface, std::uint64_t{word.df}, word.cf,
+                                    word.per_million};
+              add_measures(row, word.over_documents);
+              add_row(row);
+            }
+          }};
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const DispersionReport& report) {
@@ -174,9 +194,7 @@ void print(std::ostream& out, const DispersionReport& report, TableFormat format
   print_prose(out, line + "\n\n");
   // Columns that were chosen may be those of parts.
   if (style_of(out).columns != nullptr) return print(out, rows_of(report), format);
-  Table table = word_table(report);
-  for (const WordDispersion& word : report.words) table.add_row(word_row(word));
-  print(out, table, format);
+  print(out, word_rows(report), format);
   for (const WordDispersion& word : report.words) {
     if (!word.counts.empty()) print_parts(out, report, word);
   }
@@ -197,22 +215,11 @@ void write_json(std::ostream& out, const Wordlist& list) {
 }
 
 void print(std::ostream& out, const Wordlist& list, TableFormat format) {
-  Table table = with_measures({{"term"},
-                               {"surface"},
-                               {"df", Align::right},
-                               {"cf", Align::right},
-                               {"per_million", Align::right, 1}});
-  for (const WordlistRow& word : list.rows) {
-    std::vector<Cell> row{word.term, word.surface, std::uint64_t{word.df}, word.cf,
-                          word.per_million};
-    add_measures(row, word.over_documents);
-    table.add_row(std::move(row));
-  }
   if (format == TableFormat::table) {
     print_prose(out, fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
                                  counted(list.tokens, "token"), counted(list.vocabulary, "term")));
   }
-  print_listed(out, table, format, "word");
+  print_listed(out, rows_of(list), format, "word");
 }
 
 }  // namespace inkling::render

@@ -27,7 +27,7 @@ Column extra(Column column) {
   return column;
 }
 
-Table drift_table(const DriftReport& report) {
+RowSource term_rows(const DriftReport& report) {
   std::vector<Column> columns({extra({"term"}),
                                {"surface"},
                                {"change"},
@@ -39,15 +39,14 @@ Table drift_table(const DriftReport& report) {
                                extra({"per_million_after", Align::right, 1}),
                                bar_column()});
   show_ordering(columns, name_of(report.options.order, kDriftOrders));
-  Table table(std::move(columns));
   double most = 0;
   for (const DriftTerm& term : report.terms) most = std::max(most, term.bits);
-  for (const DriftTerm& term : report.terms) {
-    table.add_row({term.term, term.surface, name_of(term.change), term.bits, term.share,
-                   term.before, term.after, term.per_million_before, term.per_million_after,
-                   bar(most > 0 ? term.bits / most : 0, kBarWidth)});
-  }
-  return table;
+  return {std::move(columns), [&report, most](const RowSource::Add& add_row) {
+            for (const DriftTerm& term : report.terms)
+              add_row({term.term, term.surface, name_of(term.change), term.bits, term.share,
+                       term.before, term.after, term.per_million_before, term.per_million_after,
+                       bar(most > 0 ? term.bits / most : 0, kBarWidth)});
+          }};
 }
 
 Table group_table(const DriftReport& report) {
@@ -96,14 +95,14 @@ void write_json(std::ostream& out, const DriftReport& report) {
 }
 
 void print(std::ostream& out, const DriftReport& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, drift_table(report), format);
+  if (format != TableFormat::table) return print(out, term_rows(report), format);
   print_corpus(out, "before", report.before);
   print_corpus(out, "after", report.after);
   print_labelled(out, fmt::format("{:<11} {} bits, Jensen-Shannon\n\n", "divergence",
                                   fixed(report.divergence, 6)));
   print_beside(out, group_table(report));
   out << '\n';
-  print_listed(out, drift_table(report), format, "term");
+  print_listed(out, term_rows(report), format, "term");
 }
 
 }  // namespace inkling::render

@@ -44,12 +44,15 @@ void write_facets(JsonWriter& json, const std::vector<Facet>& facets) {
 }
 
 void print(std::ostream& out, const std::vector<Facet>& facets, TableFormat format) {
-  Table table({{"field"}, {"value"}, {"documents", Align::right}});
-  for (const Facet& facet : facets) {
-    for (const FacetCount& counted : facet.counts)
-      table.add_row({to_string(facet.field, facet.grouping), text_of(counted), counted.count});
-  }
-  print(out, table, format);
+  const RowSource rows{
+      {{"field"}, {"value"}, {"documents", Align::right}},
+      [&facets](const RowSource::Add& add_row) {
+        for (const Facet& facet : facets) {
+          for (const FacetCount& counted : facet.counts)
+            add_row({to_string(facet.field, facet.grouping), text_of(counted), counted.count});
+        }
+      }};
+  print(out, rows, format);
 }
 
 void print(std::ostream& out, const Facet& facet) {

@@ -70,14 +70,6 @@ std::vector<Cell> cells(const AnalyzedToken& token) {
           std::uint64_t{token.end}, token.reason};
 }
 
-void print_aligned(std::ostream& out, const AnalyzedText& text) {
-  if (text.language) out << "language: " << *text.language << "\n\n";
-  AlignedRows rows(token_columns());
-  text.for_each_token([&](const AnalyzedToken& token) { rows.measure(cells(token)); });
-  rows.print_head(out);
-  text.for_each_token([&](const AnalyzedToken& token) { rows.print(out, cells(token)); });
-}
-
 }  // namespace
 
 void write_json(std::ostream& out, const IndexStatistics& statistics) {
@@ -136,12 +128,13 @@ void write_json(std::ostream& out, const std::vector<TermRow>& terms) {
 }
 
 void print(std::ostream& out, const std::vector<TermRow>& terms, TableFormat format) {
-  Table table(
-      {{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}});
-  for (const TermRow& row : terms) {
-    table.add_row({row.term, row.surface, std::uint64_t{row.df}, row.cf, row.idf});
-  }
-  print(out, table, format);
+  const RowSource rows{
+      {{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}},
+      [&terms](const RowSource::Add& add_row) {
+        for (const TermRow& row : terms)
+          add_row({row.term, row.surface, std::uint64_t{row.df}, row.cf, row.idf});
+      }};
+  print(out, rows, format);
 }
 
 void write_json(std::ostream& out, const AnalyzedText& text) {
@@ -161,10 +154,13 @@ void write_json(std::ostream& out, const AnalyzedText& text) {
 }
 
 void print(std::ostream& out, const AnalyzedText& text, TableFormat format) {
-  if (format == TableFormat::table) return print_aligned(out, text);
-  Table table(token_columns());
-  text.for_each_token([&](const AnalyzedToken& token) { table.add_row(cells(token)); });
-  print(out, table, format);
+  if (format == TableFormat::table && text.language)
+    out << "language: " << *text.language << "\n\n";
+  const RowSource rows{
+      token_columns(), [&text](const RowSource::Add& add_row) {
+        text.for_each_token([&](const AnalyzedToken& token) { add_row(cells(token)); });
+      }};
+  print(out, rows, format);
 }
 
 }  // namespace inkling::render

@@ -33,7 +33,7 @@ const char* formula(IdfKind kind) {
   return kFormulas[static_cast<std::size_t>(kind)];
 }
 
-Table information_table(const InformationReport& report) {
+RowSource term_rows(const InformationReport& report) {
   std::vector<Column> columns({{"term"},
                                {"surface"},
                                {"df", Align::right},
@@ -48,27 +48,27 @@ Table information_table(const InformationReport& report) {
                                 .is_extra = true},
                                bar_column()});
   show_ordering(columns, name_of(report.order, kInformationOrders));
-  Table table(std::move(columns));
   double most = 0;
   for (const InformationTerm& term : report.terms) most = std::max(most, term.bits);
-  for (const InformationTerm& term : report.terms) {
-    table.add_row({term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf, term.bits,
-                   term.share, term.mutual_information,
-                   bar(most > 0 ? std::max(0.0, term.bits) / most : 0, kBarWidth)});
-  }
-  return table;
+  return {std::move(columns), [&report, most](const RowSource::Add& add_row) {
+            for (const InformationTerm& term : report.terms)
+              add_row({term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf,
+                       term.bits, term.share, term.mutual_information,
+                       bar(most > 0 ? std::max(0.0, term.bits) / most : 0, kBarWidth)});
+          }};
 }
 
-Table document_table(const InformationReport& report) {
-  Table table({{.name = "id", .role = Role::id},
-               {"tokens", Align::right},
-               {"divergence", Align::right},
-               {"entropy", Align::right},
-               {name(report.unit), Align::right}});
-  for (const InformationDocument& document : report.by_document)
-    table.add_row({document.id, std::uint64_t{document.tokens}, document.divergence,
-                   document.entropy, document.bits});
-  return table;
+RowSource document_rows(const InformationReport& report) {
+  return {{{.name = "id", .role = Role::id},
+           {"tokens", Align::right},
+           {"divergence", Align::right},
+           {"entropy", Align::right},
+           {name(report.unit), Align::right}},
+          [&report](const RowSource::Add& add_row) {
+            for (const InformationDocument& document : report.by_document)
+              add_row({document.id, std::uint64_t{document.tokens}, document.divergence,
+                       document.entropy, document.bits});
+          }};
 }
 
 void print_sum(std::ostream& out, const char* name, double sum, const std::string& what) {
@@ -134,13 +134,12 @@ void write_json(std::ostream& out, const InformationReport& report) {
 void print(std::ostream& out, const InformationReport& report, TableFormat format) {
   if (format == TableFormat::table) print_sums(out, report);
   if (format != TableFormat::table && !report.by_document.empty())
-    return print(out, document_table(report), format);
-  if (report.by_document.empty())
-    return print_listed(out, information_table(report), format, "term");
+    return print(out, document_rows(report), format);
+  if (report.by_document.empty()) return print_listed(out, term_rows(report), format, "term");
   // The rows of this answer are documents.
-  print_beside(out, information_table(report));
+  print_beside(out, term_rows(report));
   out << '\n';
-  print(out, document_table(report), format);
+  print(out, document_rows(report), format);
 }
 
 }  // namespace inkling::render

@@ -77,16 +77,15 @@ std::vector<Column> keyness_columns(const KeynessReport& report) {
   return columns;
 }
 
-Table keyness_table(const KeynessReport& report, TableFormat format) {
-  Table table(keyness_columns(report));
-  for (const KeynessTerm& term : report.terms) {
-    table.add_row({term.term, term.surface, term.g2, term.chi2, term.log_ratio, term.low, term.high,
-                   term.diff_percent, term.bic, term.ell, term.target.count, term.reference.count,
-                   term.target.per_million, term.reference.per_million,
-                   probability_cell(term.p_value, format), probability_cell(term.q_value, format),
-                   side_of(term)});
-  }
-  return table;
+RowSource rows_of(const KeynessReport& report, TableFormat format) {
+  return {keyness_columns(report), [&report, format](const RowSource::Add& add_row) {
+            for (const KeynessTerm& term : report.terms)
+              add_row({term.term, term.surface, term.g2, term.chi2, term.log_ratio, term.low,
+                       term.high, term.diff_percent, term.bic, term.ell, term.target.count,
+                       term.reference.count, term.target.per_million, term.reference.per_million,
+                       probability_cell(term.p_value, format),
+                       probability_cell(term.q_value, format), side_of(term)});
+          }};
 }
 
 void print_corpus(std::ostream& out, const char* side, const KeynessReport::Corpus& corpus) {
@@ -133,14 +132,14 @@ void write_json(std::ostream& out, const KeynessReport& report) {
 }
 
 void print(std::ostream& out, const KeynessReport& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, keyness_table(report, format), format);
+  if (format != TableFormat::table) return print(out, rows_of(report, format), format);
   print_corpus(out, "target", report.target);
   print_corpus(out, "reference", report.reference);
   if (report.in_both > 0)
     print_prose(out, fmt::format("{} in both\n", counted(report.in_both, "document")));
   print_prose(out, fmt::format("{} compared, by {}\n\n", counted(report.compared, "word"),
                                ordering_of(report)));
-  print_listed(out, keyness_table(report, format), format, "word");
+  print_listed(out, rows_of(report, format), format, "word");
 }
 
 }  // namespace inkling::render

@@ -20,18 +20,19 @@ std::string in_a_row(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-Table ngram_table(const NgramReport& report) {
-  Table table({{"ngram"},
-               {"surface"},
-               {"n", Align::right},
-               {"count", Align::right},
-               {"df", Align::right},
-               {"per_million", Align::right, 1}});
-  for (const Ngram& ngram : report.ngrams) {
-    table.add_row({in_a_row(ngram.terms), in_a_row(ngram.surfaces),
+RowSource rows_of(const NgramReport& report) {
+  return {
+      {{"ngram"},
+       {"surface"},
+       {"n", Align::right},
+       {"count", Align::right},
+       {"df", Align::right},
+       {"per_million", Align::right, 1}},
+      [&report](const RowSource::Add& add_row) {
+        for (const Ngram& ngram : report.ngrams)
+          add_row({in_a_row(ngram.terms), in_a_row(ngram.surfaces),
                    std::uint64_t{ngram.terms.size()}, ngram.count, ngram.df, ngram.per_million});
-  }
-  return table;
+      }};
 }
 
 void write(JsonWriter& json, const Ngram& ngram) {
@@ -66,7 +67,7 @@ void print(std::ostream& out, const NgramReport& report, TableFormat format) {
         out, fmt::format("{} in {}, {}\n\n", counted(all, "run"),
                          counted(report.documents, "document"), counted(report.tokens, "token")));
   }
-  print_listed(out, ngram_table(report), format, "n-gram");
+  print_listed(out, rows_of(report), format, "n-gram");
 }
 
 }  // namespace inkling::render

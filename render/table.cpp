@@ -20,20 +20,23 @@ std::vector<std::string> headings(const std::vector<Column>& columns) {
   return result;
 }
 
-Table shown(std::ostream& out, const Table& table, TableFormat format) {
-  const std::vector<std::size_t> places = shown_columns(out, table.columns(), format);
-  std::vector<Column> columns;
+/// With the cells that are shown.
+RowSource shown(std::ostream& out, const RowSource& all) {
+  const std::vector<std::size_t> places = shown_columns(out, all.columns, TableFormat::table);
+  RowSource some;
   for (const std::size_t at : places) {
-    columns.push_back(table.columns()[at]);
-    if (style_of(out).columns != nullptr) columns.back().is_spare = false;
+    some.columns.push_back(all.columns[at]);
+    if (style_of(out).columns != nullptr) some.columns.back().is_spare = false;
   }
-  Table data(std::move(columns));
-  for (const std::vector<Cell>& row : table.rows()) {
+  some.each = [&all, places](const RowSource::Add& add_row) {
     std::vector<Cell> cells;
-    for (const std::size_t at : places) cells.push_back(row[at]);
-    data.add_row(std::move(cells));
-  }
-  return data;
+    all.each([&](const std::vector<Cell>& row) {
+      cells.clear();
+      for (const std::size_t at : places) cells.push_back(row[at]);
+      add_row(cells);
+    });
+  };
+  return some;
 }
 
 constexpr std::size_t kGap = 2;
@@ -54,12 +57,22 @@ std::string scaled_bar(const std::string& bar, std::size_t measured, std::size_t
   return width < measured ? bar.substr(0, (bar.size() * width + measured - 1) / measured) : bar;
 }
 
-void print_aligned(std::ostream& out, const Table& all, std::size_t indent) {
-  const Table table = shown(out, all, TableFormat::table);
-  AlignedRows rows(table.columns(), indent);
-  for (const std::vector<Cell>& row : table.rows()) rows.measure(row);
+/// Where there is no row, `if_none` alone, unless that is empty.
+void print_aligned(std::ostream& out, const RowSource& all, std::size_t indent,
+                   const std::string& if_none = "") {
+  const RowSource source = shown(out, all);
+  AlignedRows rows(source.columns, indent);
+  bool is_empty = true;
+  source.each([&](const std::vector<Cell>& row) {
+    rows.measure(row);
+    is_empty = false;
+  });
+  if (is_empty && !if_none.empty()) {
+    out << if_none;
+    return;
+  }
   rows.print_head(out);
-  for (const std::vector<Cell>& row : table.rows()) rows.print(out, row);
+  source.each([&](const std::vector<Cell>& row) { rows.print(out, row); });
 }
 
 }  // namespace
@@ -192,30 +205,30 @@ void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& 
   end_line();
 }
 
-void print(std::ostream& out, const Table& table, TableFormat format) {
-  if (format == TableFormat::table) return print_aligned(out, table, 0);
-  print_head(out, table, format);
-  print_rows(out, table, format);
+void print(std::ostream& out, const RowSource& rows, TableFormat format) {
+  if (format == TableFormat::table) return print_aligned(out, rows, 0);
+  RowPrinter printer(out, rows.columns, format);
+  printer.print_head();
+  rows.each([&](const std::vector<Cell>& row) { printer.print(row); });
   print_foot(out, format);
 }
 
-void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what) {
-  if (format != TableFormat::table || !table.rows().empty()) return print(out, table, format);
-  shown_columns(out, table.columns(), format);  // those asked for must be there all the same
-  out << "no " << what << " listed\n";
+void print_listed(std::ostream& out, const RowSource& rows, TableFormat format, const char* what) {
+  if (format != TableFormat::table) return print(out, rows, format);
+  print_aligned(out, rows, 0, std::string("no ") + what + " listed\n");
 }
 
-void print_beside(std::ostream& out, const Table& table) {
+void print_beside(std::ostream& out, const RowSource& rows) {
   const Style style = style_of(out);
   Style usual = style;
   usual.columns = nullptr;
   set_style(out, usual);
-  print_aligned(out, table, 0);
+  print_aligned(out, rows, 0);
   set_style(out, style);
 }
 
-void print_indented(std::ostream& out, const Table& table, std::size_t indent) {
-  print_aligned(out, table, indent);
+void print_indented(std::ostream& out, const RowSource& rows, std::size_t indent) {
+  print_aligned(out, rows, indent);
 }
 
 }  // namespace inkling::render

@@ -12,8 +12,8 @@
 
 namespace inkling::render {
 
-/// Prints rows in the format `table` when there may be more than fit into memory: the caller
-/// measures all of them, then prints all of them. Where the style of the stream has a width, bars
+/// Prints rows in the format `table`: the caller measures all of them, then prints all of them, for
+/// there may be more than fit into memory. Where the style of the stream has a width, bars
 /// shrink and the widest texts are cut until a line fits; numbers stay whole, and where they alone
 /// are too wide, a row and its heading go on in further lines.
 class AlignedRows {
@@ -52,14 +52,14 @@ class AlignedRows {
 /// write exact numbers and exact strings, and so does jsonl, where a cell is a member named as its
 /// column. latex: a tabular with the cells of markdown. Where the style of the stream names
 /// columns, these are printed in their order; throws OptionError for a name that the table does not
-/// have.
-void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
+/// have. Rows are printed as they are made; in the format `table` they are made twice.
+void print(std::ostream& out, const RowSource& rows, TableFormat format = TableFormat::table);
 /// As print(); in the format `table`, a table without rows is "no <what> listed", such as a term.
-void print_listed(std::ostream& out, const Table& table, TableFormat format, const char* what);
+void print_listed(std::ostream& out, const RowSource& rows, TableFormat format, const char* what);
 /// A table beside the one that an answer is about, in the format `table`: with its usual columns,
 /// whichever were asked for.
-void print_beside(std::ostream& out, const Table& table);
+void print_beside(std::ostream& out, const RowSource& rows);
 /// In the format `table`, `indent` columns from the left.
-void print_indented(std::ostream& out, const Table& table, std::size_t indent);
+void print_indented(std::ostream& out, const RowSource& rows, std::size_t indent);
 
 }  // namespace inkling::render

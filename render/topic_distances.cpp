@@ -19,7 +19,7 @@ namespace {
 /// More columns of numbers fit no screen: then the pairs alone are for people.
 constexpr std::size_t kMostColumns = 25;
 
-Table distance_table(const TopicDistances& report, bool are_numbered) {
+RowSource distance_rows(const TopicDistances& report, bool are_numbered) {
   std::vector<Column> columns;
   if (are_numbered) columns.push_back({"#", Align::right});
   columns.push_back({"topic"});
@@ -28,16 +28,16 @@ Table distance_table(const TopicDistances& report, bool are_numbered) {
                        Align::right, are_numbered ? 3 : 4});
     columns.back().is_for_the_eye = false;
   }
-  Table table(std::move(columns));
-  for (std::size_t row = 0; row < report.topics.size(); ++row) {
-    std::vector<Cell> cells;
-    if (are_numbered) cells.emplace_back(std::uint64_t{row + 1});
-    cells.emplace_back(report.topics[row].name);
-    for (std::size_t column = 0; column < report.topics.size(); ++column)
-      cells.emplace_back(report.divergence(row, column));
-    table.add_row(std::move(cells));
-  }
-  return table;
+  return {std::move(columns), [&report, are_numbered](const RowSource::Add& add_row) {
+            for (std::size_t row = 0; row < report.topics.size(); ++row) {
+              std::vector<Cell> cells;
+              if (are_numbered) cells.emplace_back(std::uint64_t{row + 1});
+              cells.emplace_back(report.topics[row].name);
+              for (std::size_t column = 0; column < report.topics.size(); ++column)
+                cells.emplace_back(report.divergence(row, column));
+              add_row(cells);
+            }
+          }};
 }
 
 /// What a line of the matrix takes with the shortest names.
@@ -46,11 +46,11 @@ std::size_t matrix_width(const TopicDistances& report) {
   return kNumberAndName + report.topics.size() * kDivergence;
 }
 
-Table pair_table(const TopicDistances& report) {
-  Table table({{"topic"}, {"and"}, {"bits", Align::right}});
-  for (const auto& [first, second, divergence] : report.pairs)
-    table.add_row({report.topics[first].name, report.topics[second].name, divergence});
-  return table;
+RowSource pair_rows(const TopicDistances& report) {
+  return {{{"topic"}, {"and"}, {"bits", Align::right}}, [&report](const RowSource::Add& add_row) {
+            for (const auto& [first, second, divergence] : report.pairs)
+              add_row({report.topics[first].name, report.topics[second].name, divergence});
+          }};
 }
 
 }  // namespace
@@ -84,22 +84,22 @@ void write_json(std::ostream& out, const TopicDistances& report) {
 }
 
 void print(std::ostream& out, const TopicDistances& report, TableFormat format) {
-  if (format != TableFormat::table) return print(out, distance_table(report, false), format);
+  if (format != TableFormat::table) return print(out, distance_rows(report, false), format);
   print_prose(out, fmt::format("{} of {}, Jensen-Shannon divergence in bits\n\n",
                                counted(report.topics.size(), "topic"), report.by));
   const std::size_t width = style_of(out).width;
   if (style_of(out).columns != nullptr) {
-    print(out, distance_table(report, false));
+    print(out, distance_rows(report, false));
     out << '\n';
   } else if (width > 0 && width < matrix_width(report)) {
     print_prose(
         out, fmt::format("the matrix takes {} columns, and the terminal has {}: --format csv\n\n",
                          matrix_width(report), width));
   } else if (report.topics.size() <= kMostColumns) {
-    print(out, distance_table(report, true));
+    print(out, distance_rows(report, true));
     out << '\n';
   }
-  print_beside(out, pair_table(report));
+  print_beside(out, pair_rows(report));
   for (const TopicDistances::Topic& topic : report.topics) {
     if (topic.tokens == 0)
       print_prose(out, fmt::format("\n{} has no token that is compared, and no divergence\n",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,7 +62,7 @@ Column effect_column(const char* name) {
 }
 
 /// With the topic in each row; people see it above them where they see topics apart.
-Table topic_table(const TopicReport& report, TableFormat format) {
+std::vector<Column> topic_columns(const TopicReport& report, TableFormat format) {
   Column topic{"topic"}, documents{"documents", Align::right};
   topic.is_extra = documents.is_extra = format == TableFormat::table;
   Column p_value{"p_value", Align::right, 6};
@@ -85,35 +86,42 @@ Table topic_table(const TopicReport& report, TableFormat format) {
                                effect_column("odds_ratio_low"),
                                effect_column("odds_ratio_high")});
   if (!is_by_score(report)) show_ordering(columns, name_of(report.order, kTopicTermOrders));
-  return Table(std::move(columns));
+  return columns;
 }
 
-void add_rows(Table& table, const TopicTerms& topic, TableFormat format) {
-  for (const TopicTerm& term : topic.terms) {
-    table.add_row({topic.topic, topic.documents, term.term, term.surface, term.score,
-                   direction(term), term.n11, term.n10, term.n01, term.n00,
-                   probability_cell(term.p_value, format), probability_cell(term.q_value, format),
-                   term.log_ratio.value, term.log_ratio.low, term.log_ratio.high,
-                   term.odds_ratio.value, term.odds_ratio.low, term.odds_ratio.high});
-  }
+/// Of some topics, which must outlive them.
+RowSource rows_of(const TopicReport& report, std::span<const TopicTerms> topics,
+                  TableFormat format) {
+  return {
+      topic_columns(report, format), [topics, format](const RowSource::Add& add_row) {
+        for (const TopicTerms& topic : topics) {
+          for (const TopicTerm& term : topic.terms)
+            add_row({topic.topic, topic.documents, term.term, term.surface, term.score,
+                     direction(term), term.n11, term.n10, term.n01, term.n00,
+                     probability_cell(term.p_value, format), probability_cell(term.q_value, format),
+                     term.log_ratio.value, term.log_ratio.low, term.log_ratio.high,
+                     term.odds_ratio.value, term.odds_ratio.low, term.odds_ratio.high});
+        }
+      }};
 }
 
-Table overall_table(const TopicReport& report, TableFormat format) {
-  Table table({{"term"},
-               {"surface"},
-               {"score", Align::right, 6},
-               {"count", Align::right},
-               {"p_value", Align::right, 6},
-               {"q_value", Align::right, 6},
-               bar_column()});
+RowSource overall_rows(const TopicReport& report, TableFormat format) {
   double most = 0;
   for (const OverallTerm& term : report.overall) most = std::max(most, term.score);
-  for (const OverallTerm& term : report.overall) {
-    table.add_row({term.term, term.surface, term.score, term.count,
+  return {
+      {{"term"},
+       {"surface"},
+       {"score", Align::right, 6},
+       {"count", Align::right},
+       {"p_value", Align::right, 6},
+       {"q_value", Align::right, 6},
+       bar_column()},
+      [&report, most, format](const RowSource::Add& add_row) {
+        for (const OverallTerm& term : report.overall)
+          add_row({term.term, term.surface, term.score, term.count,
                    probability_cell(term.p_value, format), probability_cell(term.q_value, format),
                    bar(most > 0 ? term.score / most : 0, kBarWidth)});
-  }
-  return table;
+      }};
 }
 
 void print_apart(std::ostream& out, const TopicReport& report) {
@@ -128,13 +136,11 @@ void print_apart(std::ostream& out, const TopicReport& report) {
   for (const TopicTerms& topic : report.topics) {
     print_prose(out, fmt::format("\n{} {} ({})\n", terminal_text(report.by),
                                  terminal_text(topic.topic), counted(topic.documents, "document")));
-    Table table = topic_table(report, TableFormat::table);
-    add_rows(table, topic, TableFormat::table);
-    print_listed(out, table, TableFormat::table, "term");
+    print_listed(out, rows_of(report, {&topic, 1}, TableFormat::table), TableFormat::table, "term");
   }
   if (report.overall.empty()) return;
   out << "\nall topics at once\n";
-  print(out, overall_table(report, TableFormat::table));
+  print(out, overall_rows(report, TableFormat::table));
 }
 
 void write_overall(JsonWriter& json, const OverallTerm& term) {
@@ -167,10 +173,8 @@ void write_json(std::ostream& out, const TopicReport& report) {
 
 void print(std::ostream& out, const TopicReport& report, TableFormat format) {
   if (format == TableFormat::table) return print_apart(out, report);
-  if (!report.overall.empty()) return print(out, overall_table(report, format), format);
-  Table table = topic_table(report, format);
-  for (const TopicTerms& topic : report.topics) add_rows(table, topic, format);
-  print(out, table, format);
+  if (!report.overall.empty()) return print(out, overall_rows(report, format), format);
+  print(out, rows_of(report, report.topics, format), format);
 }
 
 }  // namespace inkling::render

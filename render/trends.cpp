@@ -42,25 +42,23 @@ Column test_column(const char* name, int decimals) {
 }
 
 /// For one word or for all: then people must see which one a row is about.
-Table period_table(bool is_of_one) {
-  Table table({{"word"},
-               {"term"},
-               {"period"},
-               {"documents", Align::right},
-               {"tokens", Align::right},
-               {"count", Align::right},
-               {"per_million", Align::right, 1},
-               {"low", Align::right, 1},
-               {"high", Align::right, 1},
-               bar_column(),
-               test_column("s", 0),
-               test_column("tau", 4),
-               test_column("z", 4),
-               test_column("p_value", 6)});
-  if (!is_of_one) return table;
-  std::vector<Column> columns = table.columns();
-  columns[0].is_extra = columns[1].is_extra = true;
-  return Table(std::move(columns));
+std::vector<Column> period_columns(bool is_of_one) {
+  std::vector<Column> columns({{"word"},
+                               {"term"},
+                               {"period"},
+                               {"documents", Align::right},
+                               {"tokens", Align::right},
+                               {"count", Align::right},
+                               {"per_million", Align::right, 1},
+                               {"low", Align::right, 1},
+                               {"high", Align::right, 1},
+                               bar_column(),
+                               test_column("s", 0),
+                               test_column("tau", 4),
+                               test_column("z", 4),
+                               test_column("p_value", 6)});
+  columns[0].is_extra = columns[1].is_extra = is_of_one;
+  return columns;
 }
 
 /// Numbers of periods in the order in which they are listed.
@@ -79,7 +77,8 @@ void add_test(std::vector<Cell>& row, const std::optional<TrendTest>& test, Tabl
     row.push_back(cell);
 }
 
-void add_rows(Table& table, const TrendReport& report, const WordTrend& word, TableFormat format) {
+void add_periods(const RowSource::Add& add_row, const TrendReport& report, const WordTrend& word,
+                 TableFormat format) {
   double most = 0;
   for (const TrendRate& rate : word.rates) most = std::max(most, rate.per_million);
   for (const std::uint32_t at : listed_periods(word)) {
@@ -92,8 +91,16 @@ void add_rows(Table& table, const TrendReport& report, const WordTrend& word, Ta
       row.push_back(period.tokens > 0 ? Cell(value) : Cell());
     row.push_back(bar(most > 0 ? rate.per_million / most : 0, kBarWidth));
     add_test(row, word.test, format);
-    table.add_row(std::move(row));
+    add_row(row);
   }
+}
+
+/// Of one word, or of all where that is null.
+RowSource rows_of(const TrendReport& report, const WordTrend* one, TableFormat format) {
+  return {period_columns(one != nullptr), [&report, one, format](const RowSource::Add& add_row) {
+            if (one != nullptr) return add_periods(add_row, report, *one, format);
+            for (const WordTrend& word : report.words) add_periods(add_row, report, word, format);
+          }};
 }
 
 /// Why there is no test.
@@ -108,9 +115,7 @@ std::string test_text(const std::optional<TrendTest>& test) {
 void print_word(std::ostream& out, const TrendReport& report, const WordTrend& word) {
   print_prose(out, fmt::format("\n{}: {}, {}\n", terminal_text(word.word),
                                counted(word.cf, "occurrence"), test_text(word.test)));
-  Table table = period_table(true);
-  add_rows(table, report, word, TableFormat::table);
-  print(out, table);
+  print(out, rows_of(report, &word, TableFormat::table));
 }
 
 void write_test(JsonWriter& json, const std::optional<TrendTest>& test) {
@@ -158,11 +163,7 @@ void write_json(std::ostream& out, const TrendReport& report) {
 }
 
 void print(std::ostream& out, const TrendReport& report, TableFormat format) {
-  if (format != TableFormat::table) {
-    Table table = period_table(false);
-    for (const WordTrend& word : report.words) add_rows(table, report, word, format);
-    return print(out, table, format);
-  }
+  if (format != TableFormat::table) return print(out, rows_of(report, nullptr, format), format);
   std::string head = fmt::format("{} of {}", counted(report.periods.size(), "period"),
                                  terminal_text(report.options.by));
   if (report.left_out > 0)

@@ -116,9 +116,26 @@ void BestPairs::keep_best() {
   if (!best_.empty()) last_ = best_.back();
 }
 
-void BestPairs::merge(BestPairs&& other) {
+void BestPairs::merge(const BestPairs& other) {
   candidates_ += other.candidates_;
   for (const FoundPair& pair : other.best_) keep(pair);
+}
+
+BestPairs BestPairs::beside() const {
+  BestPairs none(words_, options_);
+  none.last_ = last_;
+  return none;
+}
+
+BestPairs GatheredPairs::part() {
+  const std::lock_guard lock(mutex_);
+  return all_.beside();
+}
+
+void GatheredPairs::take(BestPairs&& part) {
+  const BestPairs own = std::move(part);  // a part that waits would keep its memory
+  const std::lock_guard lock(mutex_);
+  all_.merge(own);
 }
 
 std::vector<FoundPair> BestPairs::list() && {

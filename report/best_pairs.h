@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "inkling/collocations.h"
@@ -49,7 +51,9 @@ class BestPairs {
   /// often enough.
   void take(std::uint32_t a, std::uint32_t b, std::uint64_t first, std::uint64_t second);
   /// Adds those of other pairs.
-  void merge(BestPairs&& other);
+  void merge(const BestPairs& other);
+  /// None, of which none will be kept that does not come before the k that came first here.
+  BestPairs beside() const;
 
   /// Pairs that were near each other often enough.
   std::uint64_t candidates() const noexcept { return candidates_; }
@@ -66,6 +70,25 @@ class BestPairs {
   std::uint64_t candidates_ = 0;
   std::vector<FoundPair> best_;
   std::optional<FoundPair> last_{};  ///< of the k that came first so far
+};
+
+/// The best pairs that several threads find. One that has done a part of the work hands its pairs
+/// over at once: no part keeps k pairs while it waits for those before it.
+class GatheredPairs {
+ public:
+  /// Both must outlive it.
+  GatheredPairs(const PairedWords& words, const CollocationOptions& options)
+      : all_(words, options) {}
+
+  /// For a part of the work. Any thread may call both.
+  BestPairs part();
+  void take(BestPairs&& part);
+  /// All of them. Call it once, when nobody adds any more.
+  BestPairs&& all() && noexcept { return std::move(all_); }
+
+ private:
+  std::mutex mutex_;
+  BestPairs all_;  ///< guarded by mutex_
 };
 
 }  // namespace inkling::report

@@ -138,7 +138,14 @@ std::vector<std::uint32_t> listed_parts(PartOrder order, const DispersionReport&
   return parts;
 }
 
-double sort_value(WordlistOrder order, const WordlistRow& row) {
+/// A word without its text: there may be very many.
+struct SpreadWord {
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  DispersionMeasures over_documents{};
+};
+
+double sort_value(WordlistOrder order, const SpreadWord& row) {
   switch (order) {
     case WordlistOrder::cf:
       return static_cast<double>(row.cf);
@@ -199,7 +206,7 @@ class WordlistRange {
  public:
   WordlistRange(const WordlistOptions& options, const report::WantedSurfaces& surfaces,
                 const Selection& selection, const stats::CorpusParts& documents, Wordlist& list,
-                report::BestTerms<WordlistRow>& all)
+                report::BestTerms<SpreadWord>& all)
       : options_(options),
         surfaces_(surfaces),
         selection_(selection),
@@ -211,9 +218,7 @@ class WordlistRange {
   void visit(std::size_t, const TermPostings& term) {
     if (term.df() < options_.min_df) return;
     ++vocabulary_;
-    WordlistRow row;
-    row.df = term.df();
-    row.cf = term.cf();
+    SpreadWord row{.df = term.df(), .cf = term.cf()};
     if (const auto found = stats::dispersion(DocumentParts(selection_, term), documents_))
       row.over_documents = measures_of(*found);
     own_.offer(sort_value(options_.order, row), term.term, row, surfaces_(term));
@@ -229,8 +234,8 @@ class WordlistRange {
   const Selection& selection_;
   const stats::CorpusParts& documents_;
   Wordlist& list_;
-  report::BestTerms<WordlistRow>& all_;
-  report::BestTerms<WordlistRow> own_;
+  report::BestTerms<SpreadWord>& all_;
+  report::BestTerms<SpreadWord> own_;
   std::uint64_t vocabulary_ = 0;
 };
 
@@ -280,17 +285,23 @@ Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOp
                 .rows = {},
                 .term_unit = options.term_unit,
                 .field = options.field};
-  report::BestTerms<WordlistRow> best(options.k);
+  report::BestTerms<SpreadWord> best(options.k);
   const report::WantedSurfaces surfaces(options.term_unit, options.order == WordlistOrder::surface);
   report::walk_in_ranges(index, options.term_unit, selection, options.work, [&] {
     return WordlistRange(options, surfaces, selection, documents, list, best);
   });
-  for (auto& entry : std::move(best).take()) {
-    WordlistRow row = entry.payload;
-    row.term = std::move(entry.term);
+  std::vector<report::BestTerms<SpreadWord>::Entry> entries = std::move(best).take();
+  list.rows.reserve(entries.size());
+  for (auto& [score, term, word, text] : entries) {
+    list.rows.push_back(
+        {.term = std::move(term),
+         .surface = {},
+         .df = word.df,
+         .cf = word.cf,
+         .per_million = 1e6 * static_cast<double>(word.cf) / static_cast<double>(list.tokens),
+         .over_documents = word.over_documents});
+    WordlistRow& row = list.rows.back();
     row.surface = report::surface_of(index, selection.field(), options.term_unit, row.term);
-    row.per_million = 1e6 * static_cast<double>(row.cf) / static_cast<double>(list.tokens);
-    list.rows.push_back(std::move(row));
   }
   return list;
 }

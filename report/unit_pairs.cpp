@@ -103,7 +103,7 @@ struct UnitWork {
   const FrequencyRanks& ranks;
   const RankedUnits& units;
   std::uint32_t collocates;  ///< words of higher ranks are none
-  BestPairs& best;
+  GatheredPairs& best;
   std::vector<std::vector<UnitTally>> tallies;  ///< of each thread, by rank
 };
 
@@ -140,13 +140,15 @@ class FrequentNodes {
         all[at].second += triangles_[other][at].second;
       }
     }
+    BestPairs best = work_.best.part();
     for (std::uint32_t node = 0; node < end_; ++node) {
       for (std::uint32_t near = 0; near <= node; ++near) {
         const UnitTally& tally = all[row(node) + near];
-        work_.best.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first,
-                        tally.second);
+        best.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first,
+                  tally.second);
       }
     }
+    work_.best.take(std::move(best));
   }
 
  private:
@@ -183,38 +185,34 @@ class StretchJob : public threads::Job {
 /// Other words, one after another.
 class OtherNodes : public threads::Job {
  public:
-  OtherNodes(UnitWork& work, NodeRanks nodes)
-      : work_(work), nodes_(nodes), own_(work.words, work.options) {}
+  OtherNodes(UnitWork& work, NodeRanks nodes) : work_(work), nodes_(nodes) {}
 
   void run(std::size_t worker) override {
     find_nodes();
     std::vector<UnitTally>& tallies = work_.tallies[worker];
+    BestPairs best = work_.best.part();
     for (std::uint32_t node = nodes_.from; node < nodes_.to; ++node) {
       const std::size_t at = node - nodes_.from;
       for (std::size_t place = starts_[at]; place < ends_[at]; ++place)
         count(places_[place], tallies);
       for (const std::uint32_t near : touched_) {
-        take(node, near, tallies[near]);
+        best.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tallies[near].first,
+                  tallies[near].second);
         tallies[near] = {};
       }
       touched_.clear();
     }
+    work_.best.take(std::move(best));
     // {} would keep the memory.
     places_ = decltype(places_)();
     starts_ = decltype(starts_)();
     ends_ = decltype(ends_)();
+    touched_ = decltype(touched_)();
   }
 
-  bool finish() override {
-    work_.best.merge(std::move(own_));
-    return true;
-  }
+  bool finish() override { return true; }
 
  private:
-  void take(std::uint32_t node, std::uint32_t near, const UnitTally& tally) {
-    own_.take(work_.ranks.words_of[node], work_.ranks.words_of[near], tally.first, tally.second);
-  }
-
   /// Finds the places of all nodes among the words of units.
   void find_nodes() {
     std::size_t places = 0;
@@ -252,7 +250,6 @@ class OtherNodes : public threads::Job {
 
   UnitWork& work_;
   NodeRanks nodes_;
-  BestPairs own_;
   std::vector<std::size_t> starts_, ends_;  ///< by node, in places_
   std::vector<std::uint64_t> places_;       ///< of nodes
   std::vector<std::uint32_t> touched_;      ///< ranks with a tally
@@ -343,11 +340,11 @@ BestPairs pairs_in_units(const Index& index, const Selection& selection,
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
   ReportWork second_half = half_of(options.work, true);
   second_half.threads = counting_workers(options, collocates);
-  BestPairs best(words, options);
+  GatheredPairs best(words, options);
   UnitWork work{options, words, ranks, units, collocates, best, {}};
   work.tallies.assign(second_half.threads, std::vector<UnitTally>(collocates));
   count_units(work, second_half);
-  return best;
+  return std::move(best).all();
 }
 
 }  // namespace inkling::report

@@ -200,31 +200,33 @@ struct WindowWork {
   const PairedWords& words;
   const FrequencyRanks& ranks;
   const RankedTexts& texts;
+  GatheredPairs& best;
   std::vector<NodeCounts> counts;  ///< of each thread
 };
 
 /// The nodes of a range of words.
 class NodeRange {
  public:
-  NodeRange(WindowWork& work, std::uint32_t first_word, BestPairs& all)
-      : work_(work), word_(first_word), all_(all), own_(work.words, work.options) {}
+  NodeRange(WindowWork& work, std::uint32_t first_word) : work_(work), word_(first_word) {}
 
   void walk(std::size_t worker, const TermRange& range) {
     const std::uint64_t min_df = std::max<std::uint64_t>(work_.options.min_df, 1);
+    BestPairs best = work_.best.part();
     PostingCursor postings;
     for (TermCursor terms =
              work_.index.terms(work_.selection.field(), work_.options.term_unit, range);
          !terms.exhausted(); terms.advance(), ++word_) {
       if (work_.words.words[word_].df < min_df) continue;
       terms.postings(postings);
-      count(postings, work_.counts[worker]);
+      count(postings, work_.counts[worker], best);
     }
+    work_.best.take(std::move(best));
   }
-  void finish() { all_.merge(std::move(own_)); }
+  void finish() {}
 
  private:
   /// The words near the current node.
-  void count(PostingCursor& postings, NodeCounts& counts) {
+  void count(PostingCursor& postings, NodeCounts& counts, BestPairs& best) {
     const std::uint32_t rank = work_.ranks.ranks_of[word_];
     counts.start(rank);
     for (; postings.doc() != kNoDoc; postings.advance()) {
@@ -235,14 +237,12 @@ class NodeRange {
     }
     counts.take(rank, [&](std::uint32_t near, std::uint64_t first, std::uint64_t second) {
       const std::uint32_t word = work_.ranks.words_of[near];
-      if (work_.words.words[word].df >= work_.options.min_df) own_.take(word_, word, first, second);
+      if (work_.words.words[word].df >= work_.options.min_df) best.take(word_, word, first, second);
     });
   }
 
   WindowWork& work_;
   std::uint32_t word_;  ///< the current node
-  BestPairs& all_;
-  BestPairs own_;
   std::vector<std::uint32_t> positions_;
 };
 
@@ -262,13 +262,13 @@ BestPairs pairs_in_windows(const Index& index, const Selection& selection,
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
   ReportWork second_half = half_of(options.work, true);
   second_half.threads = counting_threads(options, collocates);
-  WindowWork work{index, selection, options, words, ranks, texts, {}};
+  GatheredPairs best(words, options);
+  WindowWork work{index, selection, options, words, ranks, texts, best, {}};
   work.counts.assign(second_half.threads, NodeCounts(options, collocates));
-  BestPairs best(words, options);
   std::size_t range = 0;
   share_ranges(texts.ranges(), second_half,
-               [&] { return NodeRange(work, texts.first_words()[range++], best); });
-  return best;
+               [&] { return NodeRange(work, texts.first_words()[range++]); });
+  return std::move(best).all();
 }
 
 }  // namespace inkling::report

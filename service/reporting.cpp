@@ -9,15 +9,32 @@
 #include "inkling/error.h"
 #include "service/choices.h"
 #include "service/searching.h"
+#include "service/whole_names.h"
 
 namespace inkling::service {
 
 namespace {
 
+/// The options of a request, where they name a field and how its values are grouped as it is meant
+/// in the index.
+template <typename Request>
+auto options_for(const Index& index, const Request& request) {
+  auto options = request.options;
+  if constexpr (requires { options.parts; }) {
+    prefer_whole_name(index, options.parts.field, options.parts.grouping);
+  } else if constexpr (requires { options.grouping; }) {
+    prefer_whole_name(index, options.by, options.grouping);
+  } else if constexpr (requires { options.by; }) {
+    prefer_whole_name(index, options.by, options.unit);
+  }
+  return options;
+}
+
 /// The options of a request whose work begins now.
 template <typename Request>
-auto worked_options(const Request& request, const OnReportProgress& on_progress) {
-  auto options = request.options;
+auto worked_options(const Searcher& searcher, const Request& request,
+                    const OnReportProgress& on_progress) {
+  auto options = options_for(searcher.index(), request);
   options.work = work_of(request.work, on_progress);
   return options;
 }
@@ -83,28 +100,28 @@ DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request
 
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
                       const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return summary_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
                         options);
 }
 
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
                               const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return information_report(searcher.index(),
                             searcher.matching(request.where, choosing(options.work)), options);
 }
 
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
                    const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return topic_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
                       options);
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
                       const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   const QueryOptions query = choosing(options.work);
   const auto chosen = [&](DocumentSet documents) {
     documents &= searcher.matching(request.where, query);
@@ -144,7 +161,7 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
                               const OnReportProgress& on_progress) {
   if (request.all && request.k)
     throw ParameterError("all", "-k is given as well", "leave one of them out");
-  auto options = worked_options(request, on_progress);
+  auto options = worked_options(searcher, request, on_progress);
   options.query.lenient = is_lenient(request.leniency);
   options.query.check = checking_beside(options.work);
   if (!request.where.empty())
@@ -159,7 +176,7 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
 
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
                                const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return inkling::collocations(searcher.index(),
                                searcher.matching(request.where, choosing(options.work)),
                                request.word.value_or(""), options);
@@ -167,14 +184,14 @@ CollocationReport collocations(const Searcher& searcher, const CollocationReques
 
 CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
                                    const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return inkling::collocation_pairs(
       searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
 
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
                             const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   const DocumentSet selected = searcher.matching(request.where, choosing(options.work));
   try {
     return dispersion_report(searcher.index(), selected, request.words, options);
@@ -187,21 +204,21 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
                   const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return inkling::wordlist(searcher.index(),
                            searcher.matching(request.where, choosing(options.work)), options);
 }
 
 NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
                    const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return ngram_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
                       options);
 }
 
 GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
                     const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return growth_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
                        options);
 }
@@ -212,7 +229,7 @@ TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
     throw ParameterError("word", "is missing", "name words whose use to follow");
   if (request.options.by.empty())
     throw ParameterError("by", "is missing", "name a field: --by date:month");
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return trend_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
                       request.words, options);
 }
@@ -222,7 +239,7 @@ DriftReport drift(const Searcher& searcher, const DriftRequest& request,
   if (request.target.empty())
     throw ParameterError("target", "is missing",
                          "name documents, or two snapshots: --at 1 --and 2");
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   const QueryOptions query = choosing(options.work);
   const DocumentSet where = searcher.matching(request.where, query);
   DocumentSet after = searcher.matching(request.target, query);
@@ -239,7 +256,7 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
   if (!request.target.empty() || !request.reference.empty())
     throw ParameterError("and", "compares snapshots, and --target documents of one",
                          "leave one of them out");
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(after, request, on_progress);
   const QueryOptions query = choosing(options.work);
   return drift_report(before.index(), before.matching(request.where, query), after.index(),
                       after.matching(request.where, query), options);
@@ -247,7 +264,7 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
 
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
                                const OnReportProgress& on_progress) {
-  const auto options = worked_options(request, on_progress);
+  const auto options = worked_options(searcher, request, on_progress);
   return inkling::topic_distances(
       searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
@@ -255,8 +272,8 @@ TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesReq
 TopicDistances topic_distances_outline(const Searcher& searcher,
                                        const TopicDistancesRequest& request) {
   TopicDistances report;
-  report.topics =
-      compared_topics(searcher.index(), searcher.matching(request.where), request.options);
+  report.topics = compared_topics(searcher.index(), searcher.matching(request.where),
+                                  options_for(searcher.index(), request));
   report.matrix.resize(report.topics.size() * report.topics.size());
   return report;
 }

@@ -9,6 +9,7 @@
 #include "service/processors.h"
 #include "service/ranking.h"
 #include "service/stopwatch.h"
+#include "service/whole_names.h"
 
 namespace inkling::service {
 
@@ -21,22 +22,17 @@ bool is_lenient(const Leniency& leniency) {
 
 namespace {
 
-bool is_field(const Index& index, const std::string& name) {
-  return index.keyword_column(name) != nullptr || index.number_column(name) != nullptr;
-}
-
 /// The names between commas; or one name with commas, such as a table may have for a column.
 std::vector<std::string> listed_facets(const Index& index, const std::string& list) {
   const std::string name = list.substr(0, list.find(':'));
   const bool is_one =
-      is_field(index, list) || (name.find(',') != name.npos && is_field(index, name));
+      has_values(index, list) || (name.find(',') != name.npos && has_values(index, name));
   return is_one ? std::vector{list} : split_list("facet", list);
 }
 
-/// A field may be called `date:month`, and is then meant, not the months of `date`.
 FacetChoice facet_of(const Index& index, const std::string& name) {
-  if (is_field(index, name)) return {name, {}};
-  const auto [field, grouping] = grouped_field("facet", name);
+  auto [field, grouping] = grouped_field("facet", name);
+  prefer_whole_name(index, field, grouping);
   return {field, grouping};
 }
 

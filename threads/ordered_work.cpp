@@ -14,9 +14,6 @@ namespace inkling::threads {
 
 namespace {
 
-/// Jobs that may be taken and not finished, for each thread.
-constexpr std::uint64_t kJobsAhead = 4;
-
 class OrderedWork {
  public:
   OrderedWork(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,

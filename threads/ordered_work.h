@@ -20,9 +20,13 @@ class Job {
   virtual bool finish() = 0;
 };
 
+/// Jobs that may be taken and not finished, for each thread.
+inline constexpr std::size_t kJobsAhead = 4;
+
 /// Takes jobs from `next`, one at a time, until it gives null, and runs them at `threads` threads,
-/// the calling one among them; a job waits when those before it are not finished. Few jobs are
-/// alive at a time: memory is O(threads) of them.
+/// the calling one among them; a job waits when those before it are not finished. At most
+/// kJobsAhead for each thread are alive at a time: what a job keeps for finish() may be there as
+/// often.
 ///
 /// The first exception out of a job ends the work and is thrown here; jobs before it are finished
 /// first where they can be. So is one out of `next`, after all jobs that were taken are finished.

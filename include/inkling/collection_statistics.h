@@ -48,7 +48,7 @@ struct CollectionSurvey {
   friend bool operator==(const CollectionSurvey&, const CollectionSurvey&) = default;
 };
 
-/// A surface form that a pattern, a fuzzy word or a range may stand for.
+/// A surface form that a pattern, a fuzzy term or a range may stand for.
 struct FormCount {
   unsigned distance = 0;    ///< in edits
   std::uint64_t count = 0;  ///< occurrences in live documents
@@ -60,7 +60,7 @@ struct FormCount {
 /// say what is counted, and are the same in all shards: "0 word 6:coffee" is a term of the field
 /// number 0.
 struct QueryCounts {
-  /// Of each pattern, fuzzy word and range, the forms that shards have.
+  /// Of each pattern, fuzzy term and range, the forms that shards have.
   std::map<std::string, std::map<std::string, FormCount>> expansions{};
   /// df and cf of each term, form and expansion.
   std::map<std::string, TermStatistics> terms{};

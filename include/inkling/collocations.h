@@ -50,7 +50,7 @@ struct CollocationOptions {
   ReportWork work{};
 };
 
-/// A word near the node. A window is a place of the text that is near some occurrence of the node;
+/// A term near the node. A window is a place of the text that is near some occurrence of the node;
 /// windows that overlap have their places once (Evert 2008, Corpora and collocations: surface
 /// cooccurrence).
 struct Collocate {
@@ -127,10 +127,11 @@ CollocationReport collocations(const Index& index, const std::string& node,
 /// and reading all tokens each time that places in units take a third of `memory`. Where 8 bytes
 /// for each token are more than a third of `memory`, a temporary file holds them.
 ///
-/// Memory: `memory`, k rows, 16 bytes for each document and 40 for each term, and for each term
-/// that occurs `min_count` times 24 more, or of sentences and documents 16 for each thread; of
-/// sentences 16 MiB for spellings, by surface forms all of these. Throws what collocations()
-/// throws, and IoError where a temporary file cannot be made or written.
+/// Memory: `memory`, k rows and 48 bytes for each of k in each thread, 16 bytes for each document
+/// and 40 for each term, and for each term that occurs `min_count` times 24 more, or of sentences
+/// and documents 16 for each thread; of sentences 16 MiB for spellings, by surface forms all of
+/// these. Throws what collocations() throws, and IoError where a temporary file cannot be made or
+/// written.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
 CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options = {});

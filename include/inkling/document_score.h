@@ -38,18 +38,18 @@ struct Recency {
   friend bool operator==(const Recency&, const Recency&) = default;
 };
 
-/// Adds what pairs of neighbouring words of the query contribute where they are near each other:
+/// Adds what pairs of neighbouring terms of the query contribute where they are near each other:
 /// the sequential dependence model of Metzler & Croft (2005), A Markov Random Field Model for Term
 /// Dependencies.
 ///
-/// For each pair a b of optional or required plain words that stand next to each other in the
+/// For each pair a b of optional or required plain terms that stand next to each other in the
 /// query, a document gains ordered / terms times what the phrase "a b" would contribute under the
 /// ranking, and unordered / terms times the same with the number of places where both stand within
 /// eight positions, in any order. Each occurrence counts in one place at most.
 ///
-/// The best `depth` documents by the words alone are ordered so, exactly, however many are asked
-/// for. Those behind them follow in the order of the words alone; their scores have what pairs add,
-/// too. Cost: a look-up of the positions of each word in each of them.
+/// The best `depth` documents by the terms alone are ordered so, exactly, however many are asked
+/// for. Those behind them follow in the order of the terms alone; their scores have what pairs add,
+/// too. Cost: a look-up of the positions of each term in each of them.
 struct Proximity {
   double terms = 0.85;      ///< above 0
   double ordered = 0.1;     ///< 0 or more

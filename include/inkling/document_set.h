@@ -20,7 +20,8 @@ namespace INKLING_PUBLIC inkling {
 enum class ViewId : std::uint64_t { unknown = 0 };
 
 /// Sets that Index and Searcher hand out know their view, and what takes a set throws OptionError
-/// for one of another view. To choose documents one by one, begin with Index::no_documents().
+/// for one of another view, and for one without a view that has documents which are not live. To
+/// choose documents one by one, begin with Index::no_documents().
 class DocumentSet {
  public:
   /// Walks the members in increasing order: `for (const DocId doc : set)`.

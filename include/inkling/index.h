@@ -158,7 +158,8 @@ class Index {
   /// The empty set of documents of this view, to insert into.
   DocumentSet no_documents() const { return DocumentSet(document_bound(), documents().view()); }
   /// Throws OptionError, for the option `name`, unless `documents` may be a set of this view: it
-  /// has this bound, and comes from no other view. Cost: O(1).
+  /// has this bound, and comes from no other view. One that was made from a bound alone may come
+  /// from anywhere: it must have live documents alone. Cost: O(1), of such a set O(bound / 64).
   void require_own(const DocumentSet& documents, const char* name) const;
 
   /// Throws OptionError, for the option `name`, if the index was made from CIFF files, which have

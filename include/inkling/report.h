@@ -10,9 +10,8 @@
 /// - `term_unit` and `field` say which terms are counted: stems or surface forms, of "text",
 ///   "title" or a text field. UnknownNameError if there is no field of that name; OptionError if it
 ///   has values and no terms.
-/// - IoError where surface forms are counted, there are more than 2^18, and no temporary file can
-/// be
-///   made in $TMPDIR for them.
+/// - IoError where surface forms are counted, there are more than 2^18, and $TMPDIR has no room for
+///   temporary files of 28 bytes and its own for each form in each segment, and as much again.
 /// - EmptyInputError where no selected document has a token; but a summary and the growth describe
 ///   nothing by zeros, and a word that does not occur has no collocates.
 /// - It walks once over all postings of the field and reads no text. Any number of threads may

@@ -25,8 +25,8 @@
 
 namespace INKLING_PUBLIC inkling {
 
-/// A pattern, a fuzzy word or a range that scores is replaced by at most this many words. Where
-/// only matches are looked for, all words count.
+/// A pattern, a fuzzy term or a range that scores is replaced by at most this many surface forms.
+/// Where only matches are looked for, all forms count.
 inline constexpr std::size_t kMostExpandedWords = 1024;
 
 /// Searcher::similar() looks for at most this many terms of the document.
@@ -305,7 +305,7 @@ class Searcher {
   /// by their Euclidean length (letter c) and weighed by df. Throws OptionError for parameters.
   CollectionSurvey survey(const Ranker& ranker = Bm25{}) const;
 
-  /// The second step: the forms of patterns, fuzzy words and ranges that this shard has.
+  /// The second step: the forms of patterns, fuzzy terms and ranges that this shard has.
   /// `options.statistics` has the sum of surveys. Nothing for other queries. Cost: that of finding
   /// and counting the forms. Throws what search() throws for a query.
   QueryCounts expand(std::string_view query, const QueryOptions& options) const;

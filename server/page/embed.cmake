@@ -12,7 +12,8 @@ foreach(file IN LISTS files)
   string(SUBSTRING ${digest} 0 16 etag)
   string(REGEX REPLACE "\\.gz$" "" name ${file})
   string(APPEND symbols
-    "asm(\".section .rodata\\npage_file_${number}:\\n.incbin \\\"${FOLDER}/${file}\\\"\\n.previous\\n\");\n"
+    "asm(\".section .rodata\\npage_file_${number}:\\n\"\n"
+    "    \".incbin \\\"${FOLDER}/${file}\\\"\\n.previous\\n\");\n"
     "extern \"C\" const char page_file_${number}[];\n")
   string(APPEND rows
     "      {\"/${name}\", {page_file_${number}, ${size}}, \"\\\"${etag}\\\"\"},\n")

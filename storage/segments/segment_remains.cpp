@@ -134,15 +134,16 @@ void SegmentRemains::read_sidecars() {
 }
 
 /// If the deletions cannot be read, all documents are back except those that a later one of the
-/// segment replaced.
+/// segment replaced. How many there are is not known for sure before the columns are there.
 void SegmentRemains::guess_deletions() {
   readable_.deletions = {};
-  deleted_ = DocumentSet(entry_.info.document_count);
+  deleted_ = {};
   for (std::size_t field = 0; field < entry_.info.fields.size(); ++field) {
     readable_.live_tokens[field] = entry_.info.fields[field].tokens;
   }
   attempt(FileKind::columns, [&] {
     if (!columns_ || !columns_->is_whole()) return;
+    deleted_ = DocumentSet(entry_.info.document_count);
     for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
       if (columns()->find(columns()->id(doc)) == doc) continue;
       deleted_.insert(DocId{doc});
@@ -225,6 +226,7 @@ void SegmentRemains::for_each_by_entry(
 
 void SegmentRemains::for_each_tag(
     const std::function<void(std::uint32_t, const GivenTag&)>& visit) const {
+  if (tags_.empty()) return;
   for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {
     if (!is_live(doc)) continue;
     for (const GivenTag& tag : tags_of(tags_, doc)) visit(doc, tag);

@@ -1,6 +1,7 @@
 #include "inkling/index.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <map>
 #include <string>
@@ -86,6 +87,17 @@ void require_field(const Index& index, FieldId field) {
                     "Index::field() finds a field by its name");
 }
 
+/// The first document that is not live, or kNoDoc. Both have one bound.
+DocId first_outside(const DocumentSet& documents, const DocumentSet& live) {
+  for (std::size_t at = 0; at < documents.words().size(); ++at) {
+    const std::uint64_t outside = documents.words()[at] & ~live.words()[at];
+    if (outside != 0)
+      return DocId{
+          static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(outside)))};
+  }
+  return kNoDoc;
+}
+
 }  // namespace
 
 void Index::require_positions(const char* name) const {
@@ -102,7 +114,15 @@ void Index::require_own(const DocumentSet& documents, const char* name) const {
                           ", and those of the index are below " + std::to_string(document_bound()),
                       "begin with Index::no_documents(), or take what Searcher::matching() finds");
   }
-  if (documents.view() != ViewId::unknown && documents.view() != view_->live().view())
+  if (documents.view() == ViewId::unknown) {
+    const DocId outside = first_outside(documents, view_->live());
+    if (outside == kNoDoc) return;
+    throw OptionError(name,
+                      "it has the document number " + std::to_string(to_number(outside)) +
+                          ", which was deleted in this view",
+                      "begin with Index::no_documents(), or take what Searcher::matching() finds");
+  }
+  if (documents.view() != view_->live().view())
     throw OptionError(name, "it is a set of documents of another view",
                       "find the documents again in this one");
 }

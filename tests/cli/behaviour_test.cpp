@@ -324,6 +324,51 @@ void damage_file(const Workspace& workspace, const std::string& name, std::strea
   file.seekp(at).put(static_cast<char>(byte ^ 1));
 }
 
+/// The file of what is known of files that were read.
+std::string known_sources(const Workspace& workspace) {
+  std::string sources;
+  for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / ".inkling")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("sources-")) sources = name;
+  }
+  return sources;
+}
+
+/// Of an index of two documents whose file `sources` is damaged.
+void check_damaged_sources(const Workspace& workspace, const std::string& sources,
+                           const std::string& target) {
+  CHECK(workspace.run({"search", "tea"}).exit_code == 0);
+  for (const char* const format : {"table", "json"}) {
+    const Outcome summary = workspace.run({"report", "summary", "--format", format});
+    CHECK(summary.exit_code == 0);
+    CHECK(has_part(summary.out, sources));
+  }
+  const Outcome check = workspace.run({"check", "--format", "csv"});
+  CHECK(check.exit_code == 5);
+  CHECK(std::ranges::count(check.out, '\n') == 2);  // names of columns, and a finding
+  const Outcome salvage = workspace.run({"salvage", ".inkling", target});
+  CHECK(salvage.exit_code == 3);
+  CHECK(has_part(salvage.out, sources));
+  CHECK(has_part(salvage.out, "2 documents of snapshot 1, 0 lost"));
+  CHECK(workspace.run({"index", "recs.jsonl", "--prune"}).exit_code == 5);
+}
+
+void index_lines(const Workspace& workspace, const std::string& into, const std::string& records) {
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "-i", into}, records)
+              .exit_code == 0);
+}
+
+/// "a" and "b", which share a document; "b" has the model "m".
+void index_to_merge(const Workspace& workspace) {
+  index_lines(workspace, "a",
+              "{\"id\":\"1\",\"text\":\"red ink\",\"label\":\"x\"}\n"
+              "{\"id\":\"2\",\"text\":\"blue ink\",\"label\":\"y\"}\n");
+  index_lines(workspace, "b",
+              "{\"id\":\"2\",\"text\":\"green ink\",\"label\":\"y\"}\n"
+              "{\"id\":\"3\",\"text\":\"black ink\",\"label\":\"x\"}\n");
+  REQUIRE(workspace.run({"train", "m", "-i", "b", "--quiet"}).exit_code == 0);
+}
+
 }  // namespace
 
 TEST_CASE("what is known of files that were read is kept, and its damage costs reading again") {
@@ -339,29 +384,11 @@ TEST_CASE("what is known of files that were read is kept, and its damage costs r
   CHECK(has_part(of_whole.out, found));
   CHECK(has_part(of_whole.out, "\"input_bytes\":0"));  // the file was not read again
 
-  std::string sources;
-  for (const auto& entry : std::filesystem::directory_iterator(workspace.path() / ".inkling")) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("sources-")) sources = name;
-  }
+  const std::string sources = known_sources(workspace);
   for (const std::streamoff at : {2, 20}) {
     CAPTURE(at);
     damage_file(workspace, sources, at);
-    CHECK(workspace.run({"search", "tea"}).exit_code == 0);
-    for (const char* const format : {"table", "json"}) {
-      const Outcome summary = workspace.run({"report", "summary", "--format", format});
-      CHECK(summary.exit_code == 0);
-      CHECK(has_part(summary.out, sources));
-    }
-    const Outcome check = workspace.run({"check", "--format", "csv"});
-    CHECK(check.exit_code == 5);
-    CHECK(std::ranges::count(check.out, '\n') == 2);  // names of columns, and a finding
-    const std::string target = "saved" + std::to_string(at);
-    const Outcome salvage = workspace.run({"salvage", ".inkling", target});
-    CHECK(salvage.exit_code == 3);
-    CHECK(has_part(salvage.out, sources));
-    CHECK(has_part(salvage.out, "2 documents of snapshot 1, 0 lost"));
-    CHECK(workspace.run({"index", "recs.jsonl", "--prune"}).exit_code == 5);
+    check_damaged_sources(workspace, sources, "saved" + std::to_string(at));
     damage_file(workspace, sources, at);
   }
   damage_file(workspace, sources, 20);
@@ -412,18 +439,7 @@ TEST_CASE("stats lists the first of many fields") {
 
 TEST_CASE("merge puts indexes together, and says what became of documents and models") {
   const Workspace workspace;
-  const auto index = [&](const std::string& into, const std::string& records) {
-    REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "-i", into}, records)
-                .exit_code == 0);
-  };
-  index("a",
-        "{\"id\":\"1\",\"text\":\"red ink\",\"label\":\"x\"}\n"
-        "{\"id\":\"2\",\"text\":\"blue ink\",\"label\":\"y\"}\n");
-  index("b",
-        "{\"id\":\"2\",\"text\":\"green ink\",\"label\":\"y\"}\n"
-        "{\"id\":\"3\",\"text\":\"black ink\",\"label\":\"x\"}\n");
-  REQUIRE(workspace.run({"train", "m", "-i", "b", "--quiet"}).exit_code == 0);
-
+  index_to_merge(workspace);
   const Outcome refused = workspace.run({"merge", "all", "a", "b", "--on-conflict", "fail"});
   CHECK(refused.exit_code == 2);
   CHECK(refused.err.find("document `2` is in a and in b") != std::string::npos);
@@ -446,7 +462,12 @@ TEST_CASE("merge puts indexes together, and says what became of documents and mo
   CHECK(first.out.find("Merged     4 documents, 1 left out as same_id; 3 now, ") == 0);
   CHECK(workspace.run({"search", "green", "-i", "first"}).exit_code == 1);
   CHECK(workspace.run({"model", "info", "m", "-i", "first"}).exit_code == 0);
+}
 
+TEST_CASE("merge refuses sources that are not there, or not alike") {
+  const Workspace workspace;
+  index_to_merge(workspace);
+  REQUIRE(workspace.run({"merge", "all", "a", "b"}).exit_code == 0);
   CHECK(workspace.run({"merge", "all"}).exit_code == 2);
   CHECK(workspace.run({"merge", "all", "nowhere"}).exit_code == 4);
   REQUIRE(workspace

@@ -49,6 +49,30 @@ TEST_CASE("a facet is of the field that has its whole name, with colons in it") 
   CHECK(outcome.out.find("\"date:month\":[{\"value\":\"x\",\"count\":1}]") != std::string::npos);
 }
 
+TEST_CASE("reports group by the field that has the whole name, with colons in it") {
+  const Workspace workspace;
+  const std::string records =
+      R"({"id":"1","text":"ink pen","date":"2024-05-17","date:month":"x","p:bins:2":"u"})"
+      "\n"
+      R"({"id":"2","text":"ink ink","date":"2024-06-01","date:month":"y","p:bins:2":"v","p":3})";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
+  const auto report = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "report");
+    arguments.insert(arguments.end(), {"--json", "--min-df", "1"});
+    const Outcome outcome = workspace.run(arguments);
+    return outcome.exit_code == 0 ? outcome.out : outcome.err;
+  };
+  CHECK(contains(report({"topics", "--by", "date:month"}), R"("topic":"x")"));
+  CHECK(contains(report({"topics", "--by", "p:bins:2"}), R"("topic":"v")"));
+  CHECK(contains(report({"similar-topics", "--by", "date:month"}), R"("topic":"y")"));
+  CHECK(contains(report({"dispersion", "ink", "--over", "date:month"}), R"("part":"x")"));
+  const std::string trend = report({"trends", "ink", "--by", "date:month"});
+  CHECK(contains(trend, R"("by":"date:month")"));
+  CHECK(contains(trend, R"("period":"x")"));
+  // No field has this whole name: it is a period.
+  CHECK(contains(report({"topics", "--by", "date:year"}), R"("topic":"2024")"));
+}
+
 TEST_CASE("facets are listed between commas, unless a field has that name") {
   const Workspace workspace;
   REQUIRE(workspace

@@ -141,6 +141,24 @@ TEST_CASE("what is written does not depend on segments, deletions and the order 
   }
 }
 
+TEST_CASE("a document that was deleted is not written, whichever set has it") {
+  const TestIndex changed;
+  changed.add({plain("gone", "zebra"), plain("kept", "ink")});
+  IndexWriter writer = changed.writer();
+  writer.remove("gone");
+  writer.commit();
+  const Index index = changed.open();
+  REQUIRE(index.document_bound() == 2);
+  DocumentSet all = index.no_documents();
+  all.complement();
+  for (const OutputFormat format :
+       {OutputFormat::jsonl, OutputFormat::csv, OutputFormat::trec, OutputFormat::svmlight}) {
+    std::ostringstream out;
+    export_collection(index, all, {.format = format}, out);
+    CHECK(out.str() == exported(index, {.format = format}));
+  }
+}
+
 TEST_CASE("an index without texts says what it can write") {
   WriterOptions options;
   options.store_text = false;

@@ -211,11 +211,17 @@ TEST_CASE("a record above a tenth of the memory is too large, and those beside i
   CHECK_FALSE(storage::open_index(files).find("2"));
 }
 
-TEST_CASE("records with too many fields are told, and leave no trace, with any number of threads") {
-  // Enough tokens that threads come to work side by side; every tenth record has a field of its
-  // own.
-  std::string lines, kept;
+namespace {
+
+/// Enough tokens that threads come to work side by side; every tenth record has a field of its own.
+struct LinesOfManyFields {
+  LinesOfManyFields();
+
+  std::string lines{}, kept{};
   std::uint64_t refused = 0;
+};
+
+LinesOfManyFields::LinesOfManyFields() {
   for (int number = 0; number < 6'000; ++number) {
     std::string line = R"({"id":)" + std::to_string(number) + R"(,"text":")";
     for (int word = 0; word < 40; ++word)
@@ -232,32 +238,41 @@ TEST_CASE("records with too many fields are told, and leave no trace, with any n
       kept += line + "\n";
     }
   }
-  const auto files_of = [](const std::string& input, std::size_t threads, std::uint64_t expected) {
-    const auto files = std::make_shared<storage::MemoryFileSystem>();
-    WriterOptions options;
-    options.threads = threads;
-    options.max_fields = 102;
-    IndexWriter writer = indexer::open_writer(files, options);
-    std::istringstream in(input);
-    const IngestReport report = ingest(writer, {"-"}, in, {.format = InputFormat::jsonl});
-    CHECK(report.read == report.indexed + expected);
-    if (expected > 0) {
-      CHECK(report.skipped == Skipped{{"too_many_fields", expected}});
-      CHECK(report.first_rejected.at(0).place == "stdin:1010");
-    }
-    writer.commit();
-    CHECK(storage::check(*files, true).empty());
-    std::map<std::string, std::string> found;
-    for (const auto kind : storage::kSegmentFiles) {
-      const std::string name = storage::segment_file_name(1, kind);
-      found[name] = files->contents(name);
-    }
-    return found;
-  };
-  const auto expected = files_of(kept, 1, 0);
+}
+
+/// The files of the segment, of an index of 102 fields at most.
+std::map<std::string, std::string> files_of_few_fields(const std::string& input,
+                                                       std::size_t threads, std::uint64_t refused) {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  WriterOptions options;
+  options.threads = threads;
+  options.max_fields = 102;
+  IndexWriter writer = indexer::open_writer(files, options);
+  std::istringstream in(input);
+  const IngestReport report = ingest(writer, {"-"}, in, {.format = InputFormat::jsonl});
+  CHECK(report.read == report.indexed + refused);
+  if (refused > 0) {
+    CHECK(report.skipped == Skipped{{"too_many_fields", refused}});
+    CHECK(report.first_rejected.at(0).place == "stdin:1010");
+  }
+  writer.commit();
+  CHECK(storage::check(*files, true).empty());
+  std::map<std::string, std::string> found;
+  for (const auto kind : storage::kSegmentFiles) {
+    const std::string name = storage::segment_file_name(1, kind);
+    found[name] = files->contents(name);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("records with too many fields are told, and leave no trace, with any number of threads") {
+  const LinesOfManyFields input;
+  const auto expected = files_of_few_fields(input.kept, 1, 0);
   for (const std::size_t threads : {1u, 4u}) {
     CAPTURE(threads);
-    CHECK((files_of(lines, threads, refused) == expected));
+    CHECK((files_of_few_fields(input.lines, threads, input.refused) == expected));
   }
 }
 

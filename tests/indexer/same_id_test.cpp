@@ -203,6 +203,46 @@ TEST_CASE("two records of a file with the same place are told apart") {
   CHECK(replaced.place == notes.path("a.json") + ":1 (document 3 of the file)");
 }
 
+namespace {
+
+void check_told_each_time(Notes& notes) {
+  let_clock_go_on();
+  const IngestReport first = notes.index_all();
+  CHECK(first.replaced_within > 0);
+  const auto texts = notes.texts();
+  for (int run = 0; run < 2; ++run) {
+    CAPTURE(run);
+    const IngestReport again = notes.index_all({.prune = true});
+    CHECK(again.input_bytes == 0);
+    CHECK(again.read == first.read);
+    CHECK(again.unchanged == first.read);
+    CHECK(again.replaced_within == first.replaced_within);
+    CHECK(places(again) == places(first));
+    CHECK(again.pruned == 0);
+    CHECK(notes.texts() == texts);
+  }
+  CHECK(notes.index_all({.reread = true}).replaced_within == first.replaced_within);
+  CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+}
+
+/// Three files of which each shares an id with the next one, and another.
+void index_chain(Notes& notes) {
+  notes.write("a.jsonl", line("1", "of a"));
+  notes.write("b.jsonl", line("1", "of b") + line("2", "of b"));
+  notes.write("c.jsonl", line("2", "of c"));
+  notes.write("d.jsonl", line("3", "of d"));
+  notes.index_all();
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
+/// What is there is as in a new index, and so many documents gave way to others.
+void check_as_anew(Notes& notes, std::uint64_t replaced, bool prune) {
+  CHECK(notes.index_all({.prune = prune}).replaced_within == replaced);
+  CHECK(notes.texts() == notes.texts_anew());
+}
+
+}  // namespace
+
 TEST_CASE("files with the same ids are not read again, and both places are told each time") {
   Notes notes;
   SUBCASE("of records in two files") {
@@ -230,62 +270,28 @@ TEST_CASE("files with the same ids are not read again, and both places are told 
     notes.write("a.tar", test::tar_of({{"x.txt", "ink"}, {"x.txt", "pen"}, {"y.txt", "cup"}}));
     notes.write("b.jsonl", line(notes.path("a.tar") + "!/y.txt", "record"));
   }
-  let_clock_go_on();
-  const IngestReport first = notes.index_all();
-  CHECK(first.replaced_within > 0);
-  const auto texts = notes.texts();
-  for (int run = 0; run < 2; ++run) {
-    CAPTURE(run);
-    const IngestReport again = notes.index_all({.prune = true});
-    CHECK(again.input_bytes == 0);
-    CHECK(again.read == first.read);
-    CHECK(again.unchanged == first.read);
-    CHECK(again.replaced_within == first.replaced_within);
-    CHECK(places(again) == places(first));
-    CHECK(again.pruned == 0);
-    CHECK(notes.texts() == texts);
-  }
-  CHECK(notes.index_all({.reread = true}).replaced_within == first.replaced_within);
-  CHECK_THROWS_AS(notes.index_all({.strict = true}), RecordError);
+  check_told_each_time(notes);
 }
 
-TEST_CASE("of files with the same ids all are read again once one changes, or they change places") {
+TEST_CASE("of files with the same ids all are read again once one changes") {
   Notes notes;
-  notes.write("a.jsonl", line("1", "of a"));
-  notes.write("b.jsonl", line("1", "of b") + line("2", "of b"));
-  notes.write("c.jsonl", line("2", "of c"));
-  notes.write("d.jsonl", line("3", "of d"));
-  notes.index_all();
-  CHECK(notes.index_all().input_bytes == 0);
+  index_chain(notes);
   SUBCASE("the last one is gone") {
     notes.remove("c.jsonl");
-    CHECK(notes.index_all({.prune = true}).replaced_within == 1);
-    CHECK(notes.texts() == notes.texts_anew());
+    check_as_anew(notes, 1, true);
   }
   SUBCASE("the last one has another id") {
     notes.write("c.jsonl", line("4", "of c"));
-    CHECK(notes.index_all({.prune = true}).replaced_within == 1);
-    CHECK(notes.texts() == notes.texts_anew());
+    check_as_anew(notes, 1, true);
   }
   SUBCASE("the first one is gone") {
     notes.remove("a.jsonl");
-    CHECK(notes.index_all({.prune = true}).replaced_within == 1);
-    CHECK(notes.texts() == notes.texts_anew());
-  }
-  SUBCASE("the paths are given in another order") {
-    const std::vector<std::string> turned = {notes.path("c.jsonl"), notes.path("b.jsonl"),
-                                             notes.path("a.jsonl"), notes.path("d.jsonl")};
-    notes.index(turned);
-    CHECK(notes.texts().at("1") == "of a");
-    CHECK(notes.texts().at("2") == "of b");
-    CHECK(notes.index(turned).input_bytes == 0);
-    return;
+    check_as_anew(notes, 1, true);
   }
   SUBCASE("one is named alone") {
     notes.index({notes.path("a.jsonl")});
     CHECK(notes.texts().at("1") == "of a");
-    CHECK(notes.index_all().replaced_within == 2);
-    CHECK(notes.texts() == notes.texts_anew());
+    check_as_anew(notes, 2, false);
   }
   SUBCASE("a document of the last one was deleted") {
     {
@@ -293,10 +299,20 @@ TEST_CASE("of files with the same ids all are read again once one changes, or th
       CHECK(writer.remove("2"));
       writer.commit();
     }
-    CHECK(notes.index_all().replaced_within == 2);
-    CHECK(notes.texts() == notes.texts_anew());
+    check_as_anew(notes, 2, false);
   }
   CHECK(notes.index_all().input_bytes == 0);
+}
+
+TEST_CASE("of files with the same ids all are read again once they change places") {
+  Notes notes;
+  index_chain(notes);
+  const std::vector<std::string> turned = {notes.path("c.jsonl"), notes.path("b.jsonl"),
+                                           notes.path("a.jsonl"), notes.path("d.jsonl")};
+  notes.index(turned);
+  CHECK(notes.texts().at("1") == "of a");
+  CHECK(notes.texts().at("2") == "of b");
+  CHECK(notes.index(turned).input_bytes == 0);
 }
 
 TEST_CASE("files that change at random and share ids are indexed as if they were new") {

@@ -1,9 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <cstddef>
+#include <fstream>
 #include <string>
 
 #include "render/reports.h"
 #include "tests/render/written.h"
+#include "tests/support/allocations.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -21,6 +24,28 @@ TopicReport sample_topics() {
 }
 
 }  // namespace
+
+TEST_CASE("rows of a report are printed one by one, however many there are") {
+  constexpr std::size_t kRows = 10'000, kMostBytes = 64 * 1024;
+  Wordlist list;
+  list.rows.resize(kRows, {.term = "tea", .surface = "tea", .df = 1, .cf = 2});
+  NgramReport ngrams;
+  ngrams.ngrams.resize(kRows, {.terms = {"green", "tea"}, .surfaces = {"green", "tea"}});
+  TopicReport topics = sample_topics();
+  topics.topics[0].terms.resize(kRows, topics.topics[0].terms[0]);
+  std::ofstream nowhere("/dev/null");
+  for (const TableFormat format : {TableFormat::table, TableFormat::jsonl, TableFormat::csv,
+                                   TableFormat::tsv, TableFormat::markdown, TableFormat::latex}) {
+    const AllocationPeak peak;
+    render::print(nowhere, list, format);
+    render::print(nowhere, ngrams, format);
+    render::print(nowhere, topics, format);
+    CHECK(peak.bytes() < kMostBytes);
+  }
+  const AllocationPeak peak;
+  render::write_json(nowhere, list);
+  CHECK(peak.bytes() < kMostBytes);
+}
 
 TEST_CASE("the summary has null for a fit that could not be made") {
   SummaryReport report;

@@ -8,13 +8,16 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "indexer/open_writer.h"
+#include "inkling/collocations.h"
 #include "inkling/dispersion.h"
 #include "inkling/index_writer.h"
 #include "inkling/ngrams.h"
 #include "inkling/report.h"
+#include "report/best_pairs.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "storage/files/file_system.h"
@@ -123,6 +126,30 @@ TEST_CASE("n-grams take about as much as their options say, however many tokens 
   const NgramReport report = ngram_report(index, options);
   CHECK(report.tokens > 2 * options.memory / 3 / 8);
   CHECK(peak.bytes() < options.memory / 3 * 4);
+}
+
+TEST_CASE("pairs that parts of the work have found are there once, however many parts wait") {
+  constexpr std::uint32_t kParts = 16;
+  const Index index = index_of_words();
+  const report::Selection selection(index, index.documents(), "text");
+  CollocationOptions options;
+  options.k = 20'000;
+  options.min_count = 1;
+  report::PairedWords words(index, selection, options);
+  std::ranges::fill(words.near, 2);
+  report::GatheredPairs all(words, options);
+  std::vector<report::BestPairs> waiting;
+  const test::AllocationPeak peak;
+  for (std::uint32_t part = 0; part < kParts; ++part) {
+    report::BestPairs own = all.part();
+    for (std::uint32_t node = 0; node < options.k; ++node) own.take(node, node + 1 + part, 1, 1);
+    all.take(std::move(own));
+    waiting.push_back(std::move(own));  // NOLINT(bugprone-use-after-move): as a part that waits
+  }
+  CHECK(peak.bytes() < 12 * options.k * sizeof(report::FoundPair));
+  report::BestPairs best = std::move(all).all();
+  CHECK(best.candidates() == kParts * options.k);
+  CHECK(std::move(best).list().size() == options.k);
 }
 
 TEST_CASE("a walk over words keeps the postings of a few terms, not of all that it passed") {

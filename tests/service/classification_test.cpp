@@ -394,12 +394,17 @@ TEST_CASE("a dry run of tags needs no lock, and leaves no snapshot") {
   CHECK_THROWS_AS(service::tag(collection.directory(), {.name = "m"}), IndexBusyError);
 }
 
-TEST_CASE("new documents are tagged in the commit that brings them, and the others left alone") {
-  const Collection collection;
-  service::train(collection.directory(), train_request());
-  const std::uint64_t snapshot = service::open_index(collection.directory()).snapshot();
+namespace {
+
+service::IndexRequest tagging_request() {
   service::IndexRequest request = json_lines();
   request.tag_with = "m";
+  return request;
+}
+
+/// Adds "new 1", "new 2" twice, and "new 3", which the new model "m" does not know.
+void index_and_tag(const Collection& collection) {
+  service::train(collection.directory(), train_request());
   std::istringstream records(R"({"id":"new 1","text":"black tea"})"
                              "\n"
                              R"({"id":"new 2","text":"coffee"})"
@@ -408,9 +413,17 @@ TEST_CASE("new documents are tagged in the commit that brings them, and the othe
                              "\n"
                              R"({"id":"new 2","text":"green tea"})"
                              "\n");
-  service::index(collection.directory(), request, records);
+  const std::uint64_t snapshot = service::open_index(collection.directory()).snapshot();
+  service::index(collection.directory(), tagging_request(), records);
+  CHECK(service::open_index(collection.directory()).snapshot() == snapshot + 1);
+}
+
+}  // namespace
+
+TEST_CASE("new documents are tagged in the commit that brings them, and the others left alone") {
+  const Collection collection;
+  index_and_tag(collection);
   const Index index = service::open_index(collection.directory());
-  CHECK(index.snapshot() == snapshot + 1);
   const auto tags = [&](const std::string& id) {
     return index.document(index.find(id).value()).tags;
   };
@@ -429,6 +442,11 @@ TEST_CASE("new documents are tagged in the commit that brings them, and the othe
   CHECK(service::model_info(index, {"m"}).tags ==
         std::vector<TagCount>{{*index.model_version("m"), 2, 2}});
   CHECK(Searcher(index).matching("tag:*").count() == 2);
+}
+
+TEST_CASE("tags of new documents stay when segments are merged, and go with their model") {
+  const Collection collection;
+  index_and_tag(collection);
   {
     IndexWriter writer(collection.directory());
     writer.optimize();
@@ -438,7 +456,8 @@ TEST_CASE("new documents are tagged in the commit that brings them, and the othe
   CHECK(Searcher(service::open_index(collection.directory())).matching("tag:*").count() == 0);
   std::istringstream more(R"({"id":"new 4","text":"black tea"})"
                           "\n");
-  CHECK_THROWS_AS(service::index(collection.directory(), request, more), UnknownNameError);
+  CHECK_THROWS_AS(service::index(collection.directory(), tagging_request(), more),
+                  UnknownNameError);
   CHECK_FALSE(service::open_index(collection.directory()).find("new 4"));
 }
 

@@ -7,9 +7,13 @@
 
 #include "indexer/open_writer.h"
 #include "inkling/classifier.h"
+#include "inkling/collocations.h"
+#include "inkling/dispersion.h"
 #include "inkling/error.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
+#include "inkling/ngrams.h"
+#include "inkling/report.h"
 #include "inkling/search.h"
 #include "storage/view/view.h"
 #include "tests/storage/damage.h"
@@ -26,7 +30,7 @@ Snapshot make_index() {
   for (int number = 0; number < 60; ++number) {
     Document made{.id = "id " + std::to_string(number)};
     made.title = "Printing " + std::to_string(number % 7);
-    made.text = "prints of ink and printers, number w" + std::to_string(number * 7 % 13);
+    made.text = "Prints of ink and printers. It is number w" + std::to_string(number * 7 % 13);
     made.labels = {number % 2 == 0 ? "even" : "odd"};
     made.numbers = {{"year", 1990.0 + number % 5}};
     made.keywords = {{"city", number % 3 == 0 ? "Bonn" : "Köln"}};
@@ -82,6 +86,24 @@ void read_all(const Index& index) {
     searcher.search(query, options);
 }
 
+/// Reports that read more than lists of postings: texts cut into sentences, and documents brought
+/// back from their positions.
+void read_reports(const Index& index) {
+  for (const CollocationSpan span :
+       {CollocationSpan::sentence, CollocationSpan::document, CollocationSpan::words}) {
+    CollocationOptions options;
+    options.span = span;
+    options.min_count = 1;
+    collocations(index, "ink", options);
+    collocation_pairs(index, options);
+  }
+  ngram_report(index);
+  summary_report(index);
+  topic_report(index);
+  dispersion_report(index, {"ink"},
+                    {.parts = {.kind = PartsChoice::Kind::values, .field = "city"}});
+}
+
 }  // namespace
 
 bool read_forged(std::span<const std::uint8_t> bytes) {
@@ -92,7 +114,9 @@ bool read_forged(std::span<const std::uint8_t> bytes) {
   try {
     const Snapshot bad =
         forged(good, file->first, changed(payload_of(good, file->first), bytes.subspan(1)));
-    read_all(storage::open_index(file_system_of(bad)));
+    const Index index = storage::open_index(file_system_of(bad));
+    read_all(index);
+    read_reports(index);
     return true;
   } catch (const Error&) {
     return false;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <random>
 
@@ -316,6 +317,27 @@ TEST_CASE("a DocId beyond the bound is refused by the index, and has nothing in 
   }
   CHECK_THROWS_AS(index.by_entry(DocumentSet(2)), OptionError);
   CHECK_THROWS_AS(index.by_entry(DocumentSet()), OptionError);
+}
+
+TEST_CASE("a set that knows no view has documents of the index alone") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  for (const char* const id : {"a", "b", "c"}) writer.add({.id = id, .text = "ink"});
+  writer.commit();
+  writer.remove("b");
+  writer.commit();
+  const Index index = storage::open_index(files);
+  const auto of = [&](std::initializer_list<std::uint32_t> docs, DocumentSet set) {
+    for (const std::uint32_t doc : docs) set.insert(DocId{doc});
+    return set;
+  };
+  const DocumentSet nobodys(index.document_bound());
+  CHECK_NOTHROW(index.require_own(of({0, 2}, nobodys), "where"));
+  CHECK_THROWS_WITH_AS(index.require_own(of({0, 1}, nobodys), "where"),
+                       doctest::Contains("the document number 1, which was deleted"), OptionError);
+  CHECK_THROWS_AS(writer.remove(of({1, 2}, nobodys)), OptionError);
+  // Whoever begins with the view may fill it as they like: what is deleted does not count.
+  CHECK_NOTHROW(index.require_own(of({0, 1}, index.no_documents()), "where"));
 }
 
 TEST_CASE("a set of documents is walked in order, and keeps to its bound and view") {
