@@ -90,13 +90,6 @@ inline constexpr bool kIsList =
     std::is_same_v<Report, Wordlist> || std::is_same_v<Report, NgramReport> ||
     std::is_same_v<Report, CollocationPairs>;
 
-/// The columns that were asked for, if any. Throws UsageError where there will be no rows.
-const render::ColumnChoice* columns_of_rows(const Session& session) {
-  const render::ColumnChoice* const columns = render::style_of(session.out).columns;
-  if (columns != nullptr && session.json) refuse_columns();
-  return columns;
-}
-
 /// The answer of ask(searcher, on_progress), which may take a while; `found(report)` is how it
 /// ends. About no documents it is empty, if it is a list, or is not there; that ends with an honest
 /// no.
@@ -104,7 +97,7 @@ template <typename Request, typename Ask, typename Found>
 ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Found found) {
   using Report = std::invoke_result_t<Ask, const Searcher&, const service::OnReportProgress&>;
   const auto outline = service::outline_of<Report>(request);
-  const auto* columns = columns_of_rows(session);
+  const auto* columns = render::style_of(session.out).columns;
   if (columns != nullptr && service::kTellsColumns<Request>)
     render::require_columns(columns->names, outline, session.table_format());
   const Searcher searcher(open_to_compare_text(session));
@@ -170,7 +163,6 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
 }
 
 ExitCode run(const service::ConcordanceRequest& request, const Session& session) {
-  columns_of_rows(session);
   const Searcher searcher(open_to_compare_text(session));
   const TableFormat format = session.table_format();
   const bool is_table = !session.json && format == TableFormat::table;

@@ -228,23 +228,28 @@ TEST_CASE("indexes of other settings are refused, and the difference is named") 
   }
 }
 
+namespace {
+
+/// A document that a model tagged.
+Shard tagged_shard(const std::string& id, const std::string& model, const std::string& bytes) {
+  Shard shard;
+  IndexWriter writer = indexer::open_writer(shard.files, options_of(Merging::never));
+  writer.add(document(id, "", "some words"));
+  writer.commit();
+  { const IndexWriter done = std::move(writer); }
+  commit_tags(
+      shard.files, model, [&](const std::string& of) { return std::set<std::string>{"t-" + of}; },
+      bytes);
+  return shard;
+}
+
+}  // namespace
+
 TEST_CASE("models are taken as asked, and tags go with the very model that gave them") {
-  const auto tagged = [](const std::string& id, const std::string& model,
-                         const std::string& bytes) {
-    Shard shard;
-    IndexWriter writer = indexer::open_writer(shard.files, options_of(Merging::never));
-    writer.add(document(id, "", "some words"));
-    writer.commit();
-    { const IndexWriter done = std::move(writer); }
-    commit_tags(
-        shard.files, model, [&](const std::string& of) { return std::set<std::string>{"t-" + of}; },
-        bytes);
-    return shard;
-  };
-  const Shard a = tagged("a", "m", "one");
-  const Shard b = tagged("b", "m", "two");
-  const Shard c = tagged("c", "m", "two");
-  const Shard d = tagged("d", "n", "other");
+  const Shard a = tagged_shard("a", "m", "one");
+  const Shard b = tagged_shard("b", "m", "two");
+  const Shard c = tagged_shard("c", "m", "two");
+  const Shard d = tagged_shard("d", "n", "other");
   const auto merged = [&](TakenModels models) {
     const auto target = std::make_shared<MemoryFileSystem>();
     const MergeReport report =
@@ -321,68 +326,91 @@ TEST_CASE("a damaged list of files is told before anything of a merge is linked 
   }
 }
 
-TEST_CASE(
-    "whichever write of a merge fails, or wherever the power is cut, the target is as before "
-    "or merged") {
-  std::mt19937 random(9);
-  Shard own = random_shard(random, 30);
-  std::vector<Shard> shards{random_shard(random, 30), random_shard(random, 30)};
-  commit_tags(
-      shards[0].files, "m", [](const std::string&) { return std::set<std::string>{"x"}; }, "bytes");
-  const std::vector<indexer::MergeSource> sources = sources_of(shards);
-  const Snapshot before = snapshot_of(*own.files);
-  const auto merge_into = [&](const std::shared_ptr<MemoryFileSystem>& files,
-                              const std::shared_ptr<Fault>& fault) {
-    const auto faulty = std::make_shared<FaultFileSystem>(
-        files,
-        [fault](Operation operation, const std::string& name) { (*fault)(operation, name); });
-    indexer::merge({"target", faulty}, sources, {.models = TakenModels::last});
-  };
-  const auto target_of = [&](bool is_new) {
+namespace {
+
+/// A merge of two indexes, one with tags, that is tried again and again.
+class TriedMerge {
+ public:
+  TriedMerge() {
+    std::mt19937 random(9);
+    before_ = snapshot_of(*random_shard(random, 30).files);
+    shards_ = {random_shard(random, 30), random_shard(random, 30)};
+    commit_tags(
+        shards_[0].files, "m", [](const std::string&) { return std::set<std::string>{"x"}; },
+        "bytes");
+  }
+
+  /// A target that is new, or has documents.
+  std::shared_ptr<MemoryFileSystem> target(bool is_new) const {
     const auto files = std::make_shared<MemoryFileSystem>();
-    for (const auto& [name, bytes] : before) {
+    for (const auto& [name, bytes] : before_) {
       if (!is_new) files->replace(name, bytes);
     }
     files->sync_directory();
     return files;
-  };
+  }
+  void merge_into(const std::shared_ptr<MemoryFileSystem>& files,
+                  const std::shared_ptr<Fault>& fault) const {
+    const auto faulty = std::make_shared<FaultFileSystem>(
+        files,
+        [fault](Operation operation, const std::string& name) { (*fault)(operation, name); });
+    indexer::merge({"target", faulty}, sources_of(shards_), {.models = TakenModels::last});
+  }
+  bool fails(const std::shared_ptr<MemoryFileSystem>& files,
+             const std::shared_ptr<Fault>& fault) const {
+    try {
+      merge_into(files, fault);
+    } catch (const IoError&) {
+      return true;
+    } catch (const CommittedError&) {
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  Snapshot before_;
+  std::vector<Shard> shards_;
+};
+
+/// No file of a segment is there that the newest commit does not name.
+void check_nothing_left_over(const MemoryFileSystem& files) {
+  const auto named = storage::load_manifest(files, storage::newest_commit(files)).manifest.files();
+  for (const std::string& name : files.list()) {
+    const bool is_named =
+        std::ranges::any_of(named, [&](const auto& file) { return file.first == name; });
+    CHECK((is_named || !name.starts_with("segment-")));
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "whichever write of a merge fails, or wherever the power is cut, the target is as before "
+    "or merged") {
+  const TriedMerge merge;
   for (const bool is_new : {true, false}) {
     CAPTURE(is_new);
-    const auto whole = target_of(is_new);
+    const auto whole = merge.target(is_new);
     const auto counter = std::make_shared<Fault>();
     const Answers answers_before = answers_or_none(whole);
-    merge_into(whole, counter);
+    merge.merge_into(whole, counter);
     const Answers answers_after = answers_of(whole);
     REQUIRE(counter->operations > 15);
     for (int at = 1; at <= counter->operations; ++at) {
       for (const bool cuts_power : {false, true}) {
         CAPTURE(at);
         CAPTURE(cuts_power);
-        const auto files = target_of(is_new);
+        const auto files = merge.target(is_new);
         const auto fault = std::make_shared<Fault>(Fault{at, EIO, cuts_power});
-        bool failed = false;
-        try {
-          merge_into(files, fault);
-        } catch (const IoError&) {
-          failed = true;
-        } catch (const CommittedError&) {
-          failed = true;
-        }
-        CHECK((failed || fault->may_go_unsaid()));
+        CHECK((merge.fails(files, fault) || fault->may_go_unsaid()));
         if (cuts_power) files->lose_unsynced();
         const Answers found = answers_or_none(files);
         if (!(found == answers_before)) CHECK(difference(found, answers_after) == "");
         // Merging again gives all, and what was left over is gone.
-        merge_into(files, std::make_shared<Fault>());
+        merge.merge_into(files, std::make_shared<Fault>());
         CHECK(difference(answers_of(files), answers_after) == "");
-        const storage::Manifest manifest =
-            storage::load_manifest(*files, storage::newest_commit(*files)).manifest;
-        for (const std::string& name : files->list()) {
-          const auto named = manifest.files();
-          const bool is_named =
-              std::ranges::any_of(named, [&](const auto& file) { return file.first == name; });
-          CHECK((is_named || !name.starts_with("segment-")));
-        }
+        check_nothing_left_over(*files);
       }
     }
   }

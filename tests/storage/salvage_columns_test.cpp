@@ -183,6 +183,38 @@ TEST_CASE("one wrong byte anywhere loses no document whose text verifies, and no
                           places.size(), documents, *std::ranges::max_element(seconds)));
 }
 
+namespace {
+
+/// Of the documents from 1,000 to 1,999, whose texts are all there: how many have their labels.
+std::uint64_t documents_with_labels(const Index& index) {
+  std::uint64_t whole = 0;
+  for (std::uint32_t number = 1'000; number < 2'000; ++number) {
+    const Document wanted = numbered(number);
+    const StoredDocument found = index.document(index.find(wanted.id).value());
+    CHECK(found.document.text == wanted.text);
+    CHECK(found.document.texts == wanted.texts);
+    if (found.document.labels == wanted.labels) ++whole;
+  }
+  return whole;
+}
+
+/// Who adds them again brings back what was lost.
+void check_added_again(const std::shared_ptr<MemoryFileSystem>& target) {
+  IndexWriter writer = indexer::open_writer(target, unmerged(true));
+  for (std::uint32_t number = 1'000; number < 2'000; ++number) writer.add(numbered(number));
+  writer.commit();
+  const Index again = storage::open_index(target);
+  for (std::uint32_t number = 1'000; number < 2'000; number += 50) {
+    const Document wanted = numbered(number);
+    const StoredDocument found = again.document(again.find(wanted.id).value());
+    CHECK(found.document.labels == wanted.labels);
+    CHECK(found.document.numbers == wanted.numbers);
+    CHECK(found.document.keywords.size() == wanted.keywords.size());
+  }
+}
+
+}  // namespace
+
 TEST_CASE("a damaged section of the columns loses what it holds, which is told, and nothing else") {
   const Snapshot good = three_segments(3'000);
   const std::string name = "segment-000002.columns";
@@ -208,30 +240,11 @@ TEST_CASE("a damaged section of the columns loses what it holds, which is told, 
     CHECK(report.documents == 3'000);
     CHECK(report.lost_documents == 0);
     CHECK(names(report, words));
-    const Index index = storage::open_index(target);
     // What stands on other pages is there: a section may share its page with its neighbours.
-    std::uint64_t whole = 0;
-    for (std::uint32_t number = 1'000; number < 2'000; ++number) {
-      const Document wanted = numbered(number);
-      const StoredDocument found = index.document(index.find(wanted.id).value());
-      CHECK(found.document.text == wanted.text);
-      CHECK(found.document.texts == wanted.texts);
-      if (found.document.labels == wanted.labels) ++whole;
-    }
+    const std::uint64_t whole = documents_with_labels(storage::open_index(target));
     if (section == "6" || section == "7") CHECK(whole == 1'000);
     if (section == "16label") CHECK(whole == 0);
-    // Who adds the documents again brings back what was lost.
-    IndexWriter writer = indexer::open_writer(target, unmerged(true));
-    for (std::uint32_t number = 1'000; number < 2'000; ++number) writer.add(numbered(number));
-    writer.commit();
-    const Index again = storage::open_index(target);
-    for (std::uint32_t number = 1'000; number < 2'000; number += 50) {
-      const Document wanted = numbered(number);
-      const StoredDocument found = again.document(again.find(wanted.id).value());
-      CHECK(found.document.labels == wanted.labels);
-      CHECK(found.document.numbers == wanted.numbers);
-      CHECK(found.document.keywords.size() == wanted.keywords.size());
-    }
+    check_added_again(target);
   }
 }
 
