@@ -116,7 +116,8 @@ struct FormatOptions {
   std::optional<char> delimiter{};     ///< of `csv`; empty: as the index has it, or detected
   std::optional<HtmlText> html{};      ///< empty: as the index has it, or all
   /// Files with these endings, whatever is in them, are read by these programs: each gets a
-  /// file on standard input and writes text in UTF-8 on standard output, within a minute.
+  /// file on standard input and writes text in UTF-8 on standard output, within a minute and
+  /// 1 GiB of memory.
   std::vector<UserConverter> converters{};
   /// Gets the files that no format reads, within a minute each.
   std::optional<ExtractionServer> server{};
