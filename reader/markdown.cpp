@@ -128,6 +128,8 @@ struct MarkdownSession {
   template <typename Work>
   static int run(void* self, Work work) {
     auto& session = *static_cast<MarkdownSession*>(self);
+    // It goes on with what follows all the same.
+    if (session.failure) return 1;
     try {
       work(session.text);
       return 0;
