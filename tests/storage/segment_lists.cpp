@@ -60,8 +60,8 @@ PostingListDecoder EncodedList::decoder(std::uint32_t document_count) const {
   return {{*terms_, *postings_, *positions_, *columns_}, place_, document_count};
 }
 
-std::vector<FormCount> EncodedList::form_counts() const {
-  std::vector<FormCount> counts;
+std::vector<storage::FormCount> EncodedList::form_counts() const {
+  std::vector<storage::FormCount> counts;
   for (const std::uint64_t count : form_counts_) counts.push_back({"", count});
   return counts;
 }
@@ -106,7 +106,7 @@ void EncodedList::write_columns() {
 }
 
 void EncodedList::write_list() {
-  std::vector<FormCount> forms;
+  std::vector<storage::FormCount> forms;
   std::vector<std::string> surfaces;
   for (std::size_t form = 0; form < form_counts_.size(); ++form)
     surfaces.push_back("f" + std::to_string(form));

@@ -74,7 +74,7 @@ class Dictionary {
 
  private:
   static void add(TermDictionaryWriter& writer, FieldId field, const PlainTerm& term) {
-    std::vector<FormCount> forms;
+    std::vector<storage::FormCount> forms;
     for (const auto& [surface, count] : term.forms) forms.push_back({surface, count});
     const std::vector<std::uint32_t> extents(kDocuments, 3);
     const std::vector<std::uint8_t> codes(kDocuments);
@@ -88,10 +88,10 @@ class Dictionary {
       encoded.add_occurrences(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
     encoded.end_term();
-    encoded.for_each(
-        [&](std::string_view name, const ListEntry& list, std::span<const FormCount> own_forms) {
-          writer.add(field, name, list, own_forms);
-        });
+    encoded.for_each([&](std::string_view name, const ListEntry& list,
+                         std::span<const storage::FormCount> own_forms) {
+      writer.add(field, name, list, own_forms);
+    });
   }
 
   MemoryFileSystem files_;

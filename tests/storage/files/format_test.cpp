@@ -43,7 +43,7 @@ EncodedTerms encode_ink() {
   const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1},  {1, 0},
                                                {2, 0}, {3, 0}, {10, 0}, {11, 1}};
   EncodedTerms terms(documents);
-  const std::vector<FormCount> forms = {{"ink", 6}, {"inks", 2}};
+  const std::vector<storage::FormCount> forms = {{"ink", 6}, {"inks", 2}};
   terms.begin_term("ink", forms);
   terms.add_occurrences(docs, occurrences);
   terms.end_term();
@@ -100,7 +100,7 @@ TEST_CASE(
   TermDictionaryWriter writer(files, 1);
   writer.begin(301);
   encode_ink().for_each(
-      [&](std::string_view term, const ListEntry& list, std::span<const FormCount> forms) {
+      [&](std::string_view term, const ListEntry& list, std::span<const storage::FormCount> forms) {
         writer.add(FieldId::text, term, list, forms);
       });
   writer.finish();

@@ -139,7 +139,7 @@ TEST_CASE("one encoder encodes list after list as if each were the first") {
   for (const PlainList* list : {&second, &first, &second}) {
     const std::size_t postings = reused.all_postings().size();
     const std::size_t positions = reused.all_positions().size();
-    std::vector<FormCount> forms{{"a", 1}, {"b", 1}, {"c", 1}};
+    std::vector<storage::FormCount> forms{{"a", 1}, {"b", 1}, {"c", 1}};
     reused.begin(std::span(forms).first(list == &first ? 3 : 1));
     const FlatList flat(*list);
     reused.add(flat.docs, flat.occurrences);
@@ -162,7 +162,7 @@ struct ListBytes {
 template <typename Add>
 ListBytes encoded_by(const EncodedList& source, Add add) {
   const FieldDocuments documents = source.documents();
-  const std::vector<FormCount> forms = source.form_counts();
+  const std::vector<storage::FormCount> forms = source.form_counts();
   PostingListEncoder encoder(documents);
   encoder.begin(forms);
   add(encoder);

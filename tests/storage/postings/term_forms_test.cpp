@@ -36,7 +36,7 @@ class EncodedForms {
     FormRulesWriter rules;
     BitWriter bits;
     for (const PlainForms& term : terms) {
-      std::vector<FormCount> counts;
+      std::vector<storage::FormCount> counts;
       for (const SurfaceForm& form : term.forms) counts.push_back({form.surface, form.count});
       TermForms::put(term.term, term.cf(), counts, rules, bits);
     }
