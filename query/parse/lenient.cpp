@@ -127,21 +127,6 @@ std::string with_nearest_distance(std::string_view word) {
   return std::string(before) + (is_part ? "~1" : "~2");
 }
 
-/// "year:>1990" and "date:<=2024-03" are written for other search engines: a range says the same.
-std::string with_range(std::string_view word) {
-  const std::size_t at = name_before_colon(word).size() + 1;
-  if (at == 1 || at >= word.size() || (word[at] != '>' && word[at] != '<'))
-    return std::string(word);
-  const bool is_within = word.substr(at + 1).starts_with('=');
-  const std::string bound(word.substr(at + (is_within ? 2 : 1)));
-  const bool is_value = bound.find_first_of("0123456789") <= 1 &&
-                        bound.find_first_not_of("0123456789.:+-TZ") == std::string::npos;
-  if (!is_value) return std::string(word);
-  const std::string field(word.substr(0, at));
-  return word[at] == '>' ? field + (is_within ? '[' : '{') + bound + " TO *]"
-                         : field + "[* TO " + bound + (is_within ? ']' : '}');
-}
-
 /// How much of `tail`, which stands behind a word, is a distance, a weight or both.
 std::size_t size_of_numbers(std::string_view tail) {
   const auto behind_digits = [&](std::size_t at) {
@@ -322,9 +307,6 @@ class Reader {
 
   LenientQuery read() {
     cut(longest(), "the query is too long");
-    mend("`<` or `>` before a value is written as a range", [this](std::string_view word) {
-      return names_field(word) ? with_range(word) : std::string(word);
-    });
     mend("signs within an address are letters of it", [this](std::string_view word) {
       return names_field(word) && options_.is_field ? std::string(word)
                                                     : with_escaped_address(word);

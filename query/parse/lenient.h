@@ -36,9 +36,9 @@ struct LenientReadingOptions {
 /// taken as they are, but between two words, which they part; so are a question mark at either end
 /// of a word without a field, and AND, OR and NOT in a query without small letters; so are the
 /// signs of an address and the backslashes of a path. Of operators that follow one another the
-/// first counts, a comparison is a range, and a distance that `~` does not take becomes one that it
-/// does. Bytes that are not UTF-8 become U+FFFD. Cost: O(bytes * what had to be mended). Words side
-/// by side are loosened (bare_words.h).
+/// first counts, and a distance that `~` does not take becomes one that it does. Bytes that are not
+/// UTF-8 become U+FFFD. Cost: O(bytes * what had to be mended). Words side by side are loosened
+/// (bare_words.h).
 LenientQuery parse_leniently(std::string_view text, const LenientReadingOptions& options = {});
 
 }  // namespace inkling::query

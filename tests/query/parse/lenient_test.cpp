@@ -181,21 +181,6 @@ TEST_CASE("a name of no field is a word") {
   CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
 }
 
-TEST_CASE("a comparison is a range") {
-  const LenientReadingOptions options{
-      .is_field = [](std::string_view name) { return name == "year"; }};
-  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
-  CHECK(read_as("tea year:>1990") == "tea year:{1990 TO *]");
-  CHECK(read_as("year:>=-1.5") == "year:[-1.5 TO *]");
-  CHECK(read_as("-year:<2024-03") == "-year:[* TO 2024-03}");
-  CHECK(read_as("(year:<=2024-03-01T10:30Z)") == "(year:[* TO 2024-03-01T10:30Z])");
-  CHECK(read_as("year:>tea") == "year:>tea");
-  CHECK(read_as("year:>") == "year:>");
-  CHECK(read_as("month:>3") == "month\\:>3");
-  CHECK(parse_leniently("year:>1", options).reason ==
-        "`<` or `>` before a value is written as a range");
-}
-
 TEST_CASE("an id that is asked for as a field is shown by another command") {
   const LenientReadingOptions options{.is_field = [](std::string_view) { return false; },
                                       .nearest_field = [](std::string_view) { return ""; }};
