@@ -73,12 +73,10 @@ void forget_all(LiveModel& model, const Index& index, const std::string& name, c
     report.forgotten.push_back({text.id, forget_text(model, text, report.model)});
 }
 
-LearnedFile learn_text(LiveModel& model, const Index& index, const NamedText& text,
-                       const std::string& topic) {
+LearnedFile learn_text(LiveModel& model, const NamedText& text, const std::string& topic) {
   const bool is_known =
       text.is_named && (model.has_learned(text.id) || model.has_trained_with(text.id));
-  LearnedFile file{text.id, text.is_named ? model.learn(index, text.text, {topic}, text.id)
-                                          : model.learn(text.text, {topic}, text.id)};
+  LearnedFile file{text.id, model.learn(text.text, {topic}, text.id)};
   file.has_other_version = is_known && file.document.what == Learning::learned;
   return file;
 }
@@ -116,7 +114,7 @@ LearnReport learn(const std::filesystem::path& directory, const LearnRequest& re
   LearnReport report{.model = request.name};
   bool is_changed = false;
   for (const NamedText& text : texts) {
-    report.texts.push_back(learn_text(model, index, text, request.topic));
+    report.texts.push_back(learn_text(model, text, request.topic));
     is_changed = is_changed || report.texts.back().document.what != Learning::unchanged;
   }
   if (is_changed) writer.put_model(request.name, model.serialize());

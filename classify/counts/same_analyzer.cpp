@@ -29,15 +29,13 @@ std::string described(const AnalyzerSettings& settings) {
 
 }  // namespace
 
-bool is_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index) {
-  return effective(of_model) == effective(of_index);
-}
-
 void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index) {
-  if (is_same_analyzer(of_model, of_index)) return;
+  const AnalyzerSettings model = effective(of_model);
+  const AnalyzerSettings index = effective(of_index);
+  if (model == index) return;
   throw OptionError("model",
-                    "it knows terms of the analyzer " + described(effective(of_model)) +
-                        ", the index has those of " + described(effective(of_index)),
+                    "it knows terms of the analyzer " + described(model) +
+                        ", the index has those of " + described(index),
                     "train a model on this index");
 }
 

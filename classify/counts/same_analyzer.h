@@ -6,9 +6,7 @@
 
 namespace inkling::classify {
 
-/// Whether both analyzers have the same effect.
-bool is_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index);
-/// Throws OptionError unless they have.
+/// Throws OptionError unless both analyzers have the same effect.
 void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSettings& of_index);
 
 }  // namespace inkling::classify

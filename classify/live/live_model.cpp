@@ -11,7 +11,6 @@
 #include "classify/live/learning.h"
 #include "classify/model/model_format.h"
 #include "inkling/error.h"
-#include "storage/view/topic_column.h"
 
 namespace inkling {
 
@@ -63,33 +62,12 @@ void note_forgotten(TrainingRecord& record, const std::string& id) {
   if (record.source.origin) classify::remove_id(*record.source.origin, id);
 }
 
-/// Of a document that trained the model, the text that learn() put under other topics; null where
-/// there is none.
-LearnedText* moved_text(TrainingRecord& record, std::uint64_t digest, const std::string& id) {
-  LearnedText* const known = known_text(record, digest);
-  const bool is_of_training = record.source.origin && classify::has_id(*record.source.origin, id);
-  return known != nullptr && known->name == id && is_of_training ? known : nullptr;
-}
-
-/// The document has the topics that the index says, or none, from now on.
-void note_as_indexed(TrainingRecord& record, std::uint64_t digest, const std::string& id) {
-  if (moved_text(record, digest, id) != nullptr)
-    record.learned.erase(place_of(record.learned, digest));
-}
-
-/// The document's values of the field that names the topics of the model; empty without any.
-std::vector<std::string> values_of(const Index& index, DocId doc, const TrainingRecord& record) {
+/// The document's values of the field that names the topics of the model.
+std::vector<std::string> topics_of(const Index& index, DocId doc, const TrainingRecord& record) {
+  const auto column = classify::require_topic_column(index, record.source.by);
   std::vector<std::string> topics;
-  const auto column = storage::topic_column(index, record.source.by);
-  if (column == nullptr) return topics;
   for (const std::uint32_t ordinal : column->ordinals(doc))
     topics.push_back(column->values()[ordinal]);
-  return topics;
-}
-
-std::vector<std::string> topics_of(const Index& index, DocId doc, const TrainingRecord& record) {
-  classify::require_topic_column(index, record.source.by);
-  std::vector<std::string> topics = values_of(index, doc, record);
   if (topics.empty()) {
     throw OptionError("model", "`" + index.id(doc) + "` has no value in `" + record.source.by +
                                    "`, and so no topic to be learned or forgotten under");
@@ -147,32 +125,6 @@ LearnedDocument LiveModel::learn(std::string_view text, const std::vector<std::s
   return answer_of(counts, Learning::learned, std::move(after));
 }
 
-LearnedDocument LiveModel::learn(const Index& index, std::string_view text,
-                                 const std::vector<std::string>& topics, const std::string& name) {
-  classify::require_live(*record_);
-  const std::optional<DocId> doc = has_trained_with(name) ? index.find(name) : std::nullopt;
-  if (!doc || !classify::is_same_analyzer(record_->source.analyzer, index.analyzer()))
-    return learn(text, topics, name);
-  const DocumentCounts counts = classify::counts_of_document(index, *doc, record_->source);
-  const std::uint64_t digest = counts.digest();
-  const LearnedText* const moved = moved_text(*record_, digest, name);
-  const std::vector<std::string> indexed = in_order(values_of(index, *doc, *record_));
-  const bool is_another_text = indexed.empty() ||
-                               digest != classify::counts_of_text(record_->source, text).digest() ||
-                               (moved == nullptr && known_text(*record_, digest) != nullptr);
-  if (is_another_text) return learn(text, topics, name);
-  std::vector<std::string> before = moved != nullptr ? moved->topics : indexed;
-  std::vector<std::string> after = in_order(topics);
-  if (before == after) return answer_of(counts, Learning::unchanged, std::move(after));
-  classify::relabel(*record_, counts, before, after);
-  note_as_indexed(*record_, digest, name);
-  if (after != indexed) {
-    record_->learned.insert(place_of(record_->learned, digest),
-                            {digest, name, after, counts.tokens});
-  }
-  return answer_of(counts, Learning::relabelled, std::move(after), std::move(before));
-}
-
 ForgottenDocument LiveModel::forget(std::string_view text) {
   classify::require_live(*record_);
   const DocumentCounts counts = classify::counts_of_text(record_->source, text);
@@ -205,11 +157,8 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
     throw OptionError("model", "it was not trained with the document `" + index.id(doc) + "`",
                       "`inkling model info` says what it was trained on: a query, and a snapshot");
   }
-  const LearnedText* const moved = moved_text(*record_, counts.digest(), index.id(doc));
-  std::vector<std::string> topics =
-      moved != nullptr ? moved->topics : topics_of(index, doc, *record_);
+  std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::forget(*record_, counts, topics);
-  note_as_indexed(*record_, counts.digest(), index.id(doc));
   note_forgotten(*record_, index.id(doc));
   return {std::move(topics), counts.tokens, counts.terms.size()};
 }
@@ -217,15 +166,11 @@ ForgottenDocument LiveModel::forget(const Index& index, DocId doc) {
 LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<std::string> from,
                                    std::vector<std::string> to) {
   DocumentCounts counts = counts_of(index, doc);
-  const std::uint64_t digest = counts.digest();
-  const LearnedText* const moved = moved_text(*record_, digest, index.id(doc));
-  from = in_order(moved != nullptr ? moved->topics : std::move(from));
+  from = in_order(std::move(from));
   to = in_order(std::move(to));
   const bool is_known = !from.empty() && may_have_trained(*record_, index.id(doc));
-  if (is_known ? from == to : to.empty()) {
-    note_as_indexed(*record_, digest, index.id(doc));
+  if (is_known ? from == to : to.empty())
     return answer_of(counts, Learning::unchanged, std::move(to));
-  }
   if (!is_known) {
     classify::add_surfaces(index, *record_, counts);
     classify::learn(*record_, counts, to);
@@ -234,12 +179,10 @@ LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<st
   }
   if (to.empty()) {
     classify::forget(*record_, counts, from);
-    note_as_indexed(*record_, digest, index.id(doc));
     note_forgotten(*record_, index.id(doc));
     return answer_of(counts, Learning::forgotten, std::move(to), std::move(from));
   }
   classify::relabel(*record_, counts, from, to);
-  note_as_indexed(*record_, digest, index.id(doc));
   return answer_of(counts, Learning::relabelled, std::move(to), std::move(from));
 }
 

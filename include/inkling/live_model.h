@@ -76,11 +76,6 @@ class LiveModel {
   /// OptionError for an invalid topic name.
   LearnedDocument learn(std::string_view text, const std::vector<std::string>& topics,
                         const std::string& name);
-  /// The same for a text that may be a document of the index: one that trained the model under the
-  /// id `name`, and has these words there. It is not counted again, but put under `topics`; its own
-  /// are those of the index, which the caller claims to be those of training.
-  LearnedDocument learn(const Index& index, std::string_view text,
-                        const std::vector<std::string>& topics, const std::string& name);
   /// Forgets a text that it learned. Throws OptionError for one that it did not learn with these
   /// words.
   ForgottenDocument forget(std::string_view text);
@@ -88,14 +83,12 @@ class LiveModel {
   /// Learns a document of an index with its topics there. Throws OptionError if it has none, or if
   /// the index cuts text differently from the model.
   LearnedDocument learn(const Index& index, DocId doc);
-  /// Forgets a document of the index that trained the model, under the topics that it has, or under
-  /// those that learn() put its text under: the caller claims that these are those of training. Of
-  /// an id that did not train it, the text of these words that the model learned; without one
-  /// OptionError.
+  /// Forgets a document of the index that trained the model, under the topics that it has: the
+  /// caller claims that these are those of training. Of an id that did not train it, the text of
+  /// these words that the model learned; without one OptionError.
   ForgottenDocument forget(const Index& index, DocId doc);
-  /// The document, which is in training under `from`, or not in it if that is empty, gets `to`; of
-  /// one whose text learn() put under others, these are meant by `from`. It is forgotten if `to` is
-  /// empty, and one that was not in training is left alone then.
+  /// The document, which is in training under `from`, or not in it if that is empty, gets `to`. It
+  /// is forgotten if `to` is empty, and one that was not in training is left alone then.
   LearnedDocument relabel(const Index& index, DocId doc, std::vector<std::string> from,
                           std::vector<std::string> to);
 

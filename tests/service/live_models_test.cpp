@@ -208,46 +208,6 @@ TEST_CASE("a text of a known id with other words is told to count beside the for
   CHECK_FALSE(learn({"text", "two", false}).has_other_version);
 }
 
-TEST_CASE("a document of the training is learned once, and moves from topic to topic") {
-  const Collection collection;
-  train(collection);
-  const std::string trained = bytes_of(collection);
-  const service::NamedText text{"a", "green tea and black tea"};
-  const auto learn = [&](const std::string& topic) {
-    const LearnReport report = service::learn(collection.directory(), {"m", topic}, {text});
-    CHECK(report.documents == 4);
-    CHECK_FALSE(report.texts.at(0).has_other_version);
-    return report.texts.at(0).document;
-  };
-  CHECK(learn("tea").what == Learning::unchanged);
-  CHECK(bytes_of(collection) == trained);
-  CHECK(learn("coffee").before == Strings{"tea"});
-  CHECK(learn("coffee").what == Learning::unchanged);
-  CHECK(learn("milk").before == Strings{"coffee"});
-  CHECK(learn("tea").what == Learning::relabelled);
-  CHECK(bytes_of(collection) == trained);
-  learn("coffee");
-  const ForgetReport forgotten = service::forget(collection.directory(), {"m", {"a"}}, no_file);
-  CHECK(forgotten.forgotten.at(0).document.topics == Strings{"coffee"});
-  const Collection twin;
-  train(twin);
-  service::forget(twin.directory(), {"m", {"a"}}, no_file);
-  CHECK(bytes_of(collection) == bytes_of(twin));
-}
-
-TEST_CASE("a document whose text was learned under another topic is labelled as any other") {
-  const Collection collection;
-  train(collection);
-  service::learn(collection.directory(), {"m", "coffee"}, {{"a", "green tea and black tea"}});
-  CHECK(service::label(collection.directory(), {.id = "a", .topics = {"milk"}, .model = "m"})
-            .learning == Learning::relabelled);
-  const std::string live = bytes_of(collection);
-  const Index index = service::open_index(collection.directory());
-  TrainOptions options{.alpha = 1};
-  options.from = Classifier::load(index, "m").trained_from().value();
-  CHECK(Classifier::train(index, options).serialize() == live);
-}
-
 TEST_CASE("what is gone cannot be forgotten, and the refusal says what to do") {
   const Collection collection;
   train(collection);
