@@ -123,7 +123,7 @@ config.toml stands in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
   [report.topics]
   measure = "chi2"
 
---no-FLAG takes back what settings say of any flag: inkling search ink --no-k
+--no-FLAG takes back what settings say of any flag, as in inkling search ink --no-k.
 A key that no flag has is an error. Words, such as QUERY, are no settings.
 )"},
 };

@@ -23,9 +23,9 @@ struct EvaluateResult {
 };
 
 /// `on_progress` hears of each fold of a cross-validation by itself; while one is trained, `stop`
-/// alone ends it. Throws
-/// UnknownNameError, EmptyInputError, OptionError for folds that cannot be made, and ParameterError
-/// for a minimum outside [0, 1] and for models whose topics come from different fields.
+/// alone ends it. Throws UnknownNameError, EmptyInputError, OptionError for folds that cannot be
+/// made, and ParameterError for a minimum outside [0, 1] and for models whose topics come from
+/// different fields.
 EvaluateResult evaluate(const Index& index, const EvaluateRequest& request,
                         const OnProgress& on_progress = {}, const StopAsked& stop = {});
 

@@ -32,7 +32,7 @@ ContextWidth context_width(const std::string& spelled, const std::string& text) 
   return {static_cast<std::uint32_t>(size), in_characters};
 }
 
-/// Without a direction. Throws ParameterError.
+/// Without a direction. Throws OptionError.
 ConcordanceOrder concordance_key(const std::string& spelled, const std::string& text) {
   using Kind = ConcordanceOrder::Kind;
   constexpr std::string_view kRandom = "random:";
@@ -53,7 +53,7 @@ ConcordanceOrder concordance_key(const std::string& spelled, const std::string& 
           .place = static_cast<std::uint32_t>(place)};
 }
 
-/// "1R", "year:desc". Throws ParameterError.
+/// "1R", "year:desc". Throws OptionError.
 ConcordanceOrder concordance_order(const std::string& spelled, const std::string& text) {
   const auto [key, descending] = parse_order(spelled, text);
   ConcordanceOrder order = concordance_key(spelled, key);

@@ -109,7 +109,7 @@ void measure_analysis(const std::filesystem::path& corpus, const std::string& la
     wide_texts.push_back(icu::UnicodeString::fromUTF8(text));
     bytes += text.size();
   }
-  Analyzer analyzer{AnalyzerSettings{}};
+  Analyzer analyzer(inkling::AnalyzerSettings{});
   Lexicon known;
   IcuWords icu;
   std::vector<Measure> measures;

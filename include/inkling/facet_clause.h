@@ -10,9 +10,8 @@
 namespace INKLING_PUBLIC inkling {
 
 /// The clause of the query language that finds what `counted` of the facet counts:
-/// `kind\ of:"dark \"red\""`, `year:1953`, `price:[10 TO 20}`, `date:[2024-05 TO 2024-05]`,
-/// `date:="2024-05"` of a value that is so. Names are escaped where they are no plain words.
-/// Cost: O(bytes).
+/// `kind\ of:"dark \"red\""`, `year:1953`, `price:[10 TO 20}`, `date:[2024-05 TO 2024-05]`. Names
+/// are escaped where they are no plain words. Cost: O(bytes).
 std::string facet_clause(const Facet& facet, const FacetCount& counted);
 
 }  // namespace inkling

@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "analysis/unicode.h"
-#include "query/common/dates.h"
 
 namespace inkling {
 
@@ -50,9 +49,7 @@ std::string facet_clause(const Facet& facet, const FacetCount& counted) {
     return field + to_string(*number);
   const auto& text = std::get<std::string>(counted.value);
   const Kind kind = facet.grouping.kind;
-  // A date alone would stand for all that it begins.
-  if (kind == Kind::values)
-    return field + (query::is_whole_date(text) ? "=" : "") + quoted_value(text);
+  if (kind == Kind::values) return field + quoted_value(text);
   const bool is_range = kind == Kind::bins || kind == Kind::quantiles;
   return is_range ? field + text : field + "[" + text + " TO " + text + "]";
 }

@@ -71,7 +71,7 @@ template <typename ValueNode>
 std::string key_of_value(const ValueNode& node) {
   CountKey key(FieldId::text, "value");
   if constexpr (std::is_same_v<ValueNode, TextNode>) {
-    return key.add(node.field).add(node.text).add(std::size_t{node.exact}).text();
+    return key.add(node.field).add(node.text).add(std::size_t{node.exact || node.quoted}).text();
   } else {
     return key.add(node.field).add(key_of(ExpandedNode(node))).text();
   }

@@ -92,9 +92,9 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 }
 
 DocumentSet ValueBinder::with_value(const KeywordColumn& column, const TextNode& text) const {
-  if (is_whole_date(text.text) && !text.exact && !holds_names(text.field)) {
-    return with_strings(
-        column, [&](std::string_view value) { return compare_values(value, text.text) == 0; });
+  if (is_whole_date(text.text) && !text.exact && !text.quoted && !holds_names(text.field)) {
+    return with_strings(column,
+                        [&](std::string_view value) { return lies_within(value, text.text); });
   }
   DocumentSet documents(index_.document_bound());
   for (const std::uint32_t ordinal : ordinals_of(column, text.text))

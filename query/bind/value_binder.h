@@ -23,8 +23,8 @@ class ValueBinder {
               QueryCounts* counted)
       : query_(query), index_(index), whole_(whole), counted_(counted) {}
 
-  /// Exactly this value, however Unicode spells its accents; of a date all that it begins, unless
-  /// `=` or a field of names asks for it alone. Cost of each: O(documents).
+  /// Exactly this value, however Unicode spells its accents; of a date all that lies within it,
+  /// unless `=`, quotation marks or a field of names ask for it alone. Cost of each: O(documents).
   DocumentSet find(const TextNode& text) const;
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;

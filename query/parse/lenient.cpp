@@ -1,7 +1,6 @@
 #include "query/parse/lenient.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -82,11 +81,6 @@ std::string with_escaped_address(std::string_view word) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_letter_or_digit(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || std::isalnum(byte) != 0;
-}
 
 /// White space of Unicode is none.
 bool starts_letter_or_digit(std::string_view text) {

@@ -239,7 +239,7 @@ TEST_CASE("a date finds what lies within it, and behind = itself alone") {
     return all;
   };
   CHECK(found("date:2024-03") == "bcd");
-  CHECK(found("date:\"2024-03\"") == "bcd");
+  CHECK(found("date:\"2024-03\"") == "b");
   CHECK(found("date:2024") == "abcdef");
   CHECK(found("date:2024-03-31") == "d");
   CHECK(found("date:2024-03-31T23") == "d");
@@ -256,6 +256,16 @@ TEST_CASE("a date finds what lies within it, and behind = itself alone") {
   CHECK(found("date:[* TO 2024-03}") == "a");
   CHECK(found("folder:2024-03") == "b");
   CHECK(found("label:2024-03") == "b");
+}
+
+TEST_CASE("codes that are no dates are found by the letter alone") {
+  Collection collection;
+  for (const char* code : {"1234", "1234-56", "1234-5", "1234-12", "12345", "1234-123"})
+    collection.add({code, "", "x", {}, {{"code", code}}, {}});
+  const Searcher searcher(collection.index());
+  CHECK(ids_matching(searcher, "code:1234") == std::set<std::string>{"1234", "1234-12"});
+  CHECK(ids_matching(searcher, "code:1234-56") == std::set<std::string>{"1234-56"});
+  CHECK(ids_matching(searcher, "code:\"1234\"") == std::set<std::string>{"1234"});
 }
 
 TEST_CASE("a value is at a bound that begins its date, and only then") {
