@@ -69,9 +69,7 @@ class SegmentRemains {
   void for_each_by_entry(const std::function<void(std::uint32_t, const StoredText&)>& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;
   const Columns* columns() const noexcept { return columns_ ? &columns_->columns() : nullptr; }
-  bool is_live(std::uint32_t doc) const noexcept {
-    return deleted_.count() == 0 || !deleted_.contains(DocId{doc});
-  }
+  bool is_live(std::uint32_t doc) const noexcept { return !deleted_.contains(DocId{doc}); }
 
   const FileSystem& files_;
   std::vector<std::string> text_fields_;
