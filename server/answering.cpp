@@ -68,7 +68,9 @@ std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request,
 SharedIndex IndexApplication::find(const std::optional<std::string>& name, Work& work) {
   const Indexes::Opening opening = indexes_->get(name, work.began());
   if (is_over(opening)) return opening.get();
-  const auto is_patient = [&work, most = settings_.patience] { return work.age() < most; };
+  const auto is_patient = [this, &work] {
+    return !is_draining_ && work.age() < settings_.patience;
+  };
   if (!is_patient())
     throw RefusedError(503, "opening", "the index is being opened, which takes long",
                        "send it again later", {{"Retry-After", "1"}});

@@ -2,6 +2,7 @@
 
 /// Requests for an index, from admission to answer.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <ostream>
@@ -58,7 +59,7 @@ class IndexApplication : public Application {
   Metrics metrics_{};
   AnswerSettings settings_;
   BodyLimits limits_;
-  bool is_draining_ = false;
+  std::atomic<bool> is_draining_ = false;
 };
 
 }  // namespace inkling::server
