@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -81,10 +82,10 @@ std::vector<sock_filter> system_call_filter() {
 
 void limit(__rlimit_resource resource, rlim_t most) {
   rlimit limits{};
-  if (getrlimit(resource, &limits) == 0 && limits.rlim_max != RLIM_INFINITY &&
-      limits.rlim_max < most)
-    return;
-  limits = {.rlim_cur = most, .rlim_max = most};
+  if (getrlimit(resource, &limits) != 0) limits = {.rlim_cur = most, .rlim_max = most};
+  // Whoever started it may have set lower ones; RLIM_INFINITY is above all others.
+  limits = {.rlim_cur = std::min(limits.rlim_cur, most),
+            .rlim_max = std::min(limits.rlim_max, most)};
   setrlimit(resource, &limits);
 }
 

@@ -73,7 +73,7 @@ std::size_t size_of_json(const ConvertedDocument& document) {
 
 void add_heading(std::string heading, ConvertedDocument& document) {
   constexpr std::size_t kMost = 500'000;
-  if (document.fields.size() > kMost) throw HostileDocument("it has more than 500,000 headings");
+  if (document.fields.size() >= kMost) throw HostileDocument("it has more than 500,000 headings");
   document.fields.emplace_back(kHeadingField, std::move(heading));
 }
 

@@ -86,13 +86,15 @@ class OoxmlText : public XmlHandler {
   }
 
  private:
-  /// Of an image or the like. Word has it twice: at its place, and at the picture.
+  /// Of an image or the like. Word has it twice: at its place, and at the picture there.
   void add_description(const XmlElement& element) {
     const std::string title = attribute_text(element.value("title"));
     const std::string words = attribute_text(element.value("descr"));
     std::string both = title + '\n' + words;
-    if (both == description_) return;
-    description_ = std::move(both);
+    const bool is_place = element.name() == "docPr";
+    const bool is_told = !is_place && both == of_place_;
+    of_place_ = is_place ? std::move(both) : std::string();
+    if (is_told) return;
     for (const std::string& part : {title, words}) {
       text_.space();
       text_.add(part);
@@ -102,7 +104,7 @@ class OoxmlText : public XmlHandler {
 
   LineText& text_;
   Chunks& chunks_;
-  std::string description_;  ///< the last one
+  std::string of_place_;  ///< the description of the place that waits for its picture
   std::size_t open_texts_ = 0;
   std::size_t skipped_ = 0;  ///< elements that are open in and with what is skipped
 };

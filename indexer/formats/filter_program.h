@@ -36,7 +36,7 @@ struct FilterResult {
 
 /// Runs a program: `words` are its path and its arguments. inkling-reader starts it with those
 /// rights and limits; of the environment it has all or, without rights, nothing. It gets `bytes` as
-/// a file without a name, and is killed, with all that it started, when it reaches a limit of time
+/// a file without a name, and is killed, with its process group, when it reaches a limit of time
 /// or output; that is rejected as "converter_failed". Memory beyond its limit is refused to it.
 /// Throws IoError when inkling-reader cannot be started. Memory: `bytes` once more, and the output.
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,

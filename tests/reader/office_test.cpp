@@ -243,6 +243,10 @@ TEST_CASE("descriptions of images are read") {
                               "<w:d xmlns:w='w' xmlns:d='d' xmlns:a='a'><w:p><w:r><w:t>see</w:t>" +
                                   picture + "<w:t>there</w:t></w:r></w:p></w:d>"}}))
             .text == "see Pens a \"pen\" & ink there");
+  CHECK(convert_docx(
+            zip_of({{"word/document.xml", "<w:d xmlns:w='w' xmlns:d='d' xmlns:a='a'><w:p><w:r>" +
+                                              picture + picture + "</w:r></w:p></w:d>"}}))
+            .text == "Pens a \"pen\" & ink Pens a \"pen\" & ink");
   CHECK(
       convert_odt(zip_of({{"content.xml",
                            "<o:d xmlns:o='o' xmlns:t='t' xmlns:svg='s'><t:p>see<o:frame><svg:title>"
