@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <unordered_set>
-#include <vector>
 
 #include "analysis/unicode.h"
 
@@ -12,10 +11,11 @@ namespace {
 
 enum class Letter { small, capital, digit, underscore };
 
-/// Of a name, with the marks behind it.
+/// Of a name, with the marks behind it; at its end an underscore without bytes.
 struct Character {
   Letter letter;
   std::size_t begin;
+  std::size_t end;
 };
 
 bool is_of_name(char c) noexcept {
@@ -29,40 +29,36 @@ Letter letter_of(analysis::CodePoint c) noexcept {
   return analysis::is_capital(c) ? Letter::capital : Letter::small;
 }
 
-std::vector<Character> characters_of(std::string_view name) {
-  std::vector<Character> characters;
-  for (std::size_t at = 0; at < name.size();) {
-    const std::size_t begin = at;
-    const analysis::CodePoint c = analysis::next_code_point(name, at);
-    if (begin == 0 || !analysis::continues_character(c))
-      characters.push_back({letter_of(c), begin});
+Character character_at(std::string_view name, std::size_t begin) noexcept {
+  if (begin == name.size()) return {Letter::underscore, begin, begin};
+  std::size_t end = begin;
+  const Letter letter = letter_of(analysis::next_code_point(name, end));
+  for (std::size_t next = end; next < name.size(); end = next) {
+    if (!analysis::continues_character(analysis::next_code_point(name, next))) break;
   }
-  return characters;
+  return {letter, begin, end};
 }
 
-/// Whether a word of a name begins at `at`, which is not its beginning.
-bool begins_word(const std::vector<Character>& name, std::size_t at) noexcept {
-  const Letter before = name[at - 1].letter;
-  const Letter here = name[at].letter;
+/// Whether a word of a name begins at `here`.
+bool begins_word(Letter before, Letter here, Letter next) noexcept {
   if (before == Letter::underscore || here == Letter::underscore) return false;
   if ((before == Letter::digit) != (here == Letter::digit)) return true;
   if (here != Letter::capital) return false;
-  if (before == Letter::small) return true;
-  return at + 1 < name.size() && name[at + 1].letter == Letter::small;
+  return before == Letter::small || next == Letter::small;
 }
 
 /// With a space between two; without one, the name is a word.
 std::string words_in(std::string_view name) {
-  const std::vector<Character> characters = characters_of(name);
   std::string words;
-  for (std::size_t at = 0; at < characters.size(); ++at) {
-    const std::size_t begin = characters[at].begin;
-    const std::size_t end = at + 1 < characters.size() ? characters[at + 1].begin : name.size();
-    const bool is_gap = characters[at].letter == Letter::underscore;
-    if ((is_gap || (at > 0 && begins_word(characters, at))) && !words.empty() &&
-        words.back() != ' ')
-      words += ' ';
-    if (!is_gap) words += name.substr(begin, end - begin);
+  Letter before = Letter::underscore;
+  for (Character here = character_at(name, 0); here.begin < name.size();) {
+    const Character next = character_at(name, here.end);
+    const bool is_gap = here.letter == Letter::underscore;
+    const bool is_parted = is_gap || begins_word(before, here.letter, next.letter);
+    if (is_parted && !words.empty() && words.back() != ' ') words += ' ';
+    if (!is_gap) words += name.substr(here.begin, here.end - here.begin);
+    before = here.letter;
+    here = next;
   }
   if (words.ends_with(' ')) words.pop_back();
   return words;
