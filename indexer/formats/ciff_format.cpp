@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,8 +28,11 @@ constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
 /// Of a document; written by Inkling alone, see exchange/ciff.cpp.
 constexpr std::uint64_t kLanguageInCiff = 100;
+constexpr std::uint32_t kTextInCiff = 2;  ///< how protobuf writes what has a size
 /// Of all terms of a file.
 constexpr std::uint64_t kMostTermBytes = std::uint64_t{128} << 20;
+/// Of a file: more are no accident.
+constexpr std::uint64_t kMostBadTerms = 100'000;
 /// No term of Inkling has one, whatever its analyzer (Analyzer::of_lines() reads them).
 constexpr char kBehindTerm = '\n';
 
@@ -64,10 +69,21 @@ struct CiffDocument {
   std::uint64_t number = 0;
   std::string id{};
   std::uint64_t length = 0;
-  std::vector<std::string> languages{};
+  std::set<std::string> languages{};
+  std::uint64_t language_bytes = 0;  ///< of memory
 };
 
-CiffDocument read_ciff_document(MessageReader& in) {
+/// Keeps what a record may have.
+void add_language(std::string language, MessageReader& in, std::uint64_t most_bytes,
+                  CiffDocument& document) {
+  constexpr std::uint64_t kBytesOfEntry = 96;
+  if (!simdjson::validate_utf8(language)) in.fail("a language that is not UTF-8");
+  if (language.empty() || document.language_bytes > most_bytes) return;
+  const std::uint64_t bytes = language.size() + kBytesOfEntry;
+  if (document.languages.insert(std::move(language)).second) document.language_bytes += bytes;
+}
+
+CiffDocument read_ciff_document(MessageReader& in, std::uint64_t most_bytes) {
   CiffDocument document;
   while (const auto field = in.next()) {
     if (field->number == 1) {
@@ -76,10 +92,8 @@ CiffDocument read_ciff_document(MessageReader& in) {
       document.id = in.text(*field, kLongestText);
     } else if (field->number == 3) {
       document.length = in.number(*field, kMostNumber);
-    } else if (field->number == kLanguageInCiff) {
-      document.languages.push_back(in.text(*field, kLongestKeyword));
-      if (!simdjson::validate_utf8(document.languages.back()))
-        in.fail("a language that is not UTF-8");
+    } else if (field->number == kLanguageInCiff && field->wire_type == kTextInCiff) {
+      add_language(in.text(*field, kLongestKeyword), in, most_bytes, document);
     } else {
       in.skip(*field);
     }
@@ -173,18 +187,24 @@ class ListReader {
   ListReader(MessageReader& in, std::uint32_t documents, CiffPostings& postings)
       : in_(in), documents_(documents), postings_(postings) {}
 
-  /// What is left out of it, if anything. A term that no index can hold stays as an empty one.
+  /// What is left out of it, if anything. A term that no index can hold stays as an empty one where
+  /// it has postings.
   std::optional<Rejection> read_list() {
     term_.clear();
     df_ = cf_ = 0;
     found_ = occurrences_ = next_document_ = 0;
     while (const auto field = in_.next()) read_field(*field);
     require_counts();
-    std::string wrong = what_is_wrong_with(term_);
-    postings_.end_list(wrong.empty() ? term_ : std::string_view());
+    const std::string wrong = what_is_wrong_with(term_);
+    if (wrong.empty()) {
+      postings_.end_list(term_);
+    } else if (found_ > 0) {
+      postings_.end_list({});
+    }
     if (postings_.term_bytes() > kMostTermBytes)
       in_.fail("the terms take more than 128 MiB together");
     if (wrong.empty()) return std::nullopt;
+    if (++bad_terms_ > kMostBadTerms) in_.fail("more than 100,000 terms that no index can hold");
     return Rejection{"bad_term",
                      fmt::format("{}; its documents, {}, are without it", wrong, found_)};
   }
@@ -252,6 +272,7 @@ class ListReader {
   std::uint64_t found_ = 0;        ///< postings of the list
   std::uint64_t occurrences_ = 0;  ///< in all of them
   std::uint64_t next_document_ = 0;
+  std::uint64_t bad_terms_ = 0;
 };
 
 /// Documents of one file, which come behind all posting lists.
@@ -318,7 +339,7 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> next_document() {
     if (!in_.begin()) return end();
     if (found_ == documents_) in_.fail("there are messages behind the last document");
-    const CiffDocument document = read_ciff_document(in_);
+    const CiffDocument document = read_ciff_document(in_, file_->max_record_bytes);
     if (document.number != found_)
       in_.fail(fmt::format("document {} where {} should be", document.number, found_));
     ++found_;
@@ -341,14 +362,15 @@ class CiffRecords : public FileRecords {
     const std::span<const CiffPosting> terms =
         postings_->of(static_cast<std::uint32_t>(document.number));
     std::uint64_t tokens = 0;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = document.language_bytes;
     for (const CiffPosting& posting : terms) {
       tokens += posting.tf;
       bytes += std::uint64_t{posting.tf} * (postings_->term(posting.term).size() + 1);
     }
     if (bytes > file_->max_record_bytes) {
-      return RejectedRecord{fmt::format("{}:{}", file_->place, document.number + 1), "too_large",
-                            fmt::format("its {} tokens take {} bytes", tokens, bytes)};
+      return RejectedRecord{
+          fmt::format("{}:{}", file_->place, document.number + 1), "too_large",
+          fmt::format("its {} tokens and its languages take {} bytes", tokens, bytes)};
     }
     if (tokens != document.length) ++other_lengths_;
     DocumentPacker writer(document);

@@ -47,11 +47,11 @@ void CiffPostings::add(std::uint32_t document, std::uint32_t tf) {
 
 void CiffPostings::end_list(std::string_view term) {
   terms_ += term;
-  term_ends_.push_back(terms_.size());
+  term_ends_.push_back(static_cast<std::uint32_t>(terms_.size()));
 }
 
 std::string_view CiffPostings::term(std::uint32_t number) const noexcept {
-  const std::uint64_t begin = number == 0 ? 0 : term_ends_[number - 1];
+  const std::uint32_t begin = number == 0 ? 0 : term_ends_[number - 1];
   return std::string_view(terms_).substr(begin, term_ends_[number] - begin);
 }
 

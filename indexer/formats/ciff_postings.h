@@ -30,10 +30,13 @@ class CiffPostings {
 
   /// Adds to the list of the next term; documents come in increasing order.
   void add(std::uint32_t document, std::uint32_t tf);
-  /// Ends that list.
+  /// Ends that list. All terms have less than 4 GiB.
   void end_list(std::string_view term);
 
-  std::uint64_t term_bytes() const noexcept { return terms_.size(); }
+  /// With those that say where each ends.
+  std::uint64_t term_bytes() const noexcept {
+    return terms_.size() + term_ends_.size() * sizeof(std::uint32_t);
+  }
   std::string_view term(std::uint32_t number) const noexcept;
   /// By term; valid until the next call. Documents are asked for in increasing order.
   std::span<const CiffPosting> of(std::uint32_t document);
@@ -59,7 +62,7 @@ class CiffPostings {
   std::uint32_t documents_in_part_;
   std::vector<Part> parts_;
   std::string terms_;
-  std::vector<std::uint64_t> term_ends_;
+  std::vector<std::uint32_t> term_ends_;
   std::unique_ptr<std::FILE, Close> file_;
   std::uint64_t file_size_ = 0;
   std::size_t loaded_part_;  ///< none: there is no part of that number

@@ -180,6 +180,30 @@ TEST_CASE("a term that no index can hold is left out and told with its byte, oth
   CHECK(exported(index.open(), {.format = OutputFormat::svmlight}) == "0 1:1 # a\n0 # b\n");
 }
 
+TEST_CASE("a document takes each language once, and no more than a record may have") {
+  const auto of_languages = [](std::size_t count, bool alike) {
+    std::string fields = std::string("\x12") + message("a");
+    for (std::size_t at = 0; at < count; ++at)
+      fields += "\xA2\x06" + message(alike ? "de" : std::to_string(at));
+    std::string size;
+    std::size_t rest = fields.size();
+    for (; rest >= 0x80; rest >>= 7) size += static_cast<char>(rest | 0x80);
+    return header(0, 1) + size + static_cast<char>(rest) + fields;
+  };
+  CHECK(read_ciff(of_languages(50'000, true)).indexed == 1);
+  CHECK(read_ciff(of_languages(3, false)).indexed == 1);
+  const IngestReport report = read_ciff(of_languages(1'000'000, false));
+  CHECK(report.skipped == std::map<std::string, std::uint64_t>{{"too_large", 1}});
+}
+
+TEST_CASE("more than a hundred thousand terms that no index can hold are the end of a file") {
+  constexpr std::size_t kMillion = 1'000'000;
+  const std::string fields("\x08\x01\x10\xC0\x84\x3D\x18\x00", 8);  // of so many lists
+  const IngestReport report = read_ciff(message(fields) + std::string(kMillion, '\0'));
+  CHECK(report.skipped.at("bad_term") == 100'000);
+  CHECK(report.skipped.at("bad_ciff") == 1);
+}
+
 TEST_CASE("terms that are stems are not stemmed again, and words of queries are") {
   const TestIndex first;
   first.add({{.id = "a", .text = "generalizations Universities"}, {.id = "b", .text = "ink"}});
