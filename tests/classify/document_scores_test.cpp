@@ -63,7 +63,7 @@ TEST_CASE("the title of a document is scored with its text") {
   document.text = "directing";
   const Index index = collection.add(document).open();
   const Classifier classifier = trained(index);
-  DocumentSet only(index.document_bound());
+  DocumentSet only = index.no_documents();
   only.insert(*index.find("6"));
   int visits = 0;
   classify::score_documents(classify::model_of(classifier), index, only,
@@ -79,7 +79,7 @@ TEST_CASE("a document scores the same alone as among all others") {
   const Index index = random.collection.open();
   const Classifier classifier = trained(index, 0.1);
   index.documents().for_each([&](DocId doc) {
-    DocumentSet only(index.document_bound());
+    DocumentSet only = index.no_documents();
     only.insert(doc);
     int visits = 0;
     classify::score_documents(classify::model_of(classifier), index, only,

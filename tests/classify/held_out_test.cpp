@@ -61,7 +61,7 @@ struct Bench {
 
 /// A model of all training documents but those of a fold.
 Classifier trained_without(const Index& index, const Bench& bench, std::size_t fold, double alpha) {
-  DocumentSet left(index.document_bound());
+  DocumentSet left = index.no_documents();
   for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
     if (bench.folds.of[row] != fold) left.insert(bench.table.docs[row]);
   }

@@ -123,7 +123,7 @@ TEST_CASE("documents that a changed model is not asked about keep tags of its fo
   const Index changed = collection.open();
   CHECK(changed.model_version("film") != before.model_version("film"));
   CHECK(changed.given_tags(*changed.find("2")).front().version == before.model_version("film"));
-  DocumentSet one(changed.document_bound());
+  DocumentSet one = changed.no_documents();
   one.insert(*changed.find("1"));
   tag(collection, one);
   const Index after = collection.open();
@@ -183,7 +183,7 @@ TEST_CASE("no tag is given below the required probability, and one at it") {
 TEST_CASE("a deleted document that is selected gets no tag and is not counted") {
   Collection collection = with_model();
   const Index index = collection.remove("1").open();
-  DocumentSet every_number(index.document_bound());
+  DocumentSet every_number = index.no_documents();
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) every_number.insert(DocId{doc});
   CHECK(tag(collection, every_number).tagged == 4);
 }

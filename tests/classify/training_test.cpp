@@ -70,7 +70,7 @@ void check_equal(const Classifier& classifier, const BruteForce& brute) {
 }
 
 DocumentSet with_ids(const Index& index, const std::vector<std::string>& ids) {
-  DocumentSet set(index.document_bound());
+  DocumentSet set = index.no_documents();
   for (const std::string& id : ids) set.insert(*index.find(id));
   return set;
 }
@@ -110,7 +110,7 @@ TEST_CASE("a selected document that was deleted is not used for training") {
   Collection collection = sentiment();
   collection.open();
   const Index index = collection.remove("5").open();
-  DocumentSet every_number(index.document_bound());
+  DocumentSet every_number = index.no_documents();
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) every_number.insert(DocId{doc});
   CHECK(Classifier::train(index, every_number, {.kind = ModelKind::multinomial}).documents() == 4);
 }

@@ -115,7 +115,7 @@ std::vector<Document> random_documents(std::uint32_t seed, const std::string& pr
 }
 
 DocumentSet documents_at(const Index& index, const std::vector<std::uint32_t>& places) {
-  DocumentSet set(index.document_bound());
+  DocumentSet set = index.no_documents();
   for (const std::uint32_t place : places) set.insert(DocId{place});
   return set;
 }
