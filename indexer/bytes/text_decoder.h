@@ -33,7 +33,7 @@ class TextDecoder {
 /// nor reader/latin10.h has one of that name.
 std::string standard_encoding_name(const std::string& name);
 
-/// All names that standard_encoding_name() knows.
+/// The names that ICU lists, and those of reader/latin10.h that people use.
 std::vector<std::string> encoding_names();
 
 }  // namespace inkling::indexer
