@@ -27,6 +27,22 @@ bool is_field_letter(char letter) noexcept {
   return letter == '\t' || (static_cast<unsigned char>(letter) >= ' ' && letter != '\x7f');
 }
 
+/// The authority of a target in absolute form (RFC 9112, 3.2.2), of which the path is left; empty
+/// for any other target.
+std::string take_authority(std::string& target) {
+  const std::size_t begin = target.find("://");
+  if (begin == target.npos) return {};
+  const std::string scheme = lower_case(target.substr(0, begin));
+  if (scheme != "http" && scheme != "https") return {};
+  std::string authority = target.substr(begin + 3);
+  const std::size_t end = std::min(authority.find_first_of("/?"), authority.size());
+  target = authority.substr(end);
+  if (!target.starts_with('/')) target.insert(0, 1, '/');
+  authority.resize(end);
+  if (authority.empty()) refuse_head(400, "the target has no host");
+  return authority;
+}
+
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find(kLineEnd);
   const std::string_view line = rest.substr(0, end);
@@ -48,6 +64,7 @@ void read_request_line(std::string_view line, const HeadLimits& limits, RawHead&
     refuse_head(protocol.starts_with("HTTP/") ? 505 : 400, "the version is not HTTP/1.1");
   head.is_old = protocol == "HTTP/1.0";
   if (head.request.target.size() > limits.target) refuse_head(414, "the URL is too long");
+  head.authority = take_authority(head.request.target);
   if (!head.request.target.starts_with('/') ||
       !std::ranges::all_of(head.request.target, is_visible))
     refuse_head(400, "the target is not a path");
@@ -102,6 +119,8 @@ void read_coding(RawHead& head) {
 void read_connection(RawHead& head) {
   const std::string* const host = only(head.request, "host");
   if (host == nullptr || host->empty()) refuse_head(400, "there is no Host");
+  if (!head.authority.empty() && lower_case(head.authority) != lower_case(*host))
+    refuse_head(400, "the target names another host than Host");
   const std::string* const connection = head.request.header("connection");
   head.keeps_alive = !head.is_old;
   if (connection != nullptr && lower_case(*connection).find("close") != std::string::npos)

@@ -53,8 +53,23 @@ TEST_CASE("a request line has a token, a path and a version") {
   CHECK(status_of("GET / HTTP/1.0" + host) == 200);
   CHECK(status_of("GET / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n") == 400);
   CHECK(status_of("GET / HTTP/2.0" + host) == 505);
-  CHECK(status_of("GET http://a/ HTTP/1.1" + host) == 400);
   CHECK(status_of("GET /a b HTTP/1.1" + host) == 400);
   CHECK(status_of("G(T / HTTP/1.1" + host) == 400);
   CHECK(status_of("GET /" + std::string(9000, 'a') + " HTTP/1.1" + host) == 414);
+}
+
+TEST_CASE("a target in absolute form is its path, of the host that Host names") {
+  const std::string host = " HTTP/1.1\r\nHost: A:80\r\n\r\n";
+  const auto target_of = [&](const std::string& target) {
+    return parse_head("GET " + target + host).request.target;
+  };
+  CHECK(target_of("http://a:80/b?q=c") == "/b?q=c");
+  CHECK(target_of("HTTPS://a:80") == "/");
+  CHECK(target_of("http://A:80?q=c") == "/?q=c");
+  CHECK(target_of("/b?q=http://other/") == "/b?q=http://other/");
+  for (const std::string other : {"http://b/", "http://a:81/", "http://u@a:80/", "http:///",
+                                  "ftp://a:80/", "://a:80/", "a:80", "*"}) {
+    CAPTURE(other);
+    CHECK(status_of("GET " + other + host) == 400);
+  }
 }
