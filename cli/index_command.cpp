@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -18,6 +19,7 @@
 #include "cli/terminal.h"
 #include "render/index.h"
 #include "render/listed.h"
+#include "render/numbers.h"
 #include "service/indexing.h"
 #include "service/opened.h"
 #include "service/skipped_hint.h"
@@ -66,6 +68,15 @@ void warn_about_cut_tokens(const Session& session, const CutReport& cut) {
                             render::listed(places, kNamed)));
 }
 
+void tell_kept_labels(const Session& session, const IngestReport& report) {
+  const std::uint64_t kept = report.doubts.labels_kept;
+  if (kept == 0) return;
+  tell(session,
+       {{false, fmt::format("{} {} the labels that were given by hand; --relabel takes "
+                            "those of the files",
+                            render::counted(kept, "document"), kept == 1 ? "keeps" : "keep")}});
+}
+
 void answer(const Session& session, const service::IndexResult& result) {
   warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
@@ -81,6 +92,7 @@ void answer(const Session& session, const service::IndexResult& result) {
   } else {
     render::print(session.out, result.report, result.totals, result.seconds);
   }
+  tell_kept_labels(session, result.report);
   if (const ErrorText hint = service::skipped_hint(result.report); !hint.empty())
     tell(session, {{false, "hint: " + with_flags(hint)}});
 }
@@ -113,6 +125,7 @@ class WatchFace {
       render::print_lost(session_.err, result.report);
     } else {
       render::print_commit(session_.err, result.report, result.totals, result.seconds);
+      tell_kept_labels(session_, result.report);
     }
     session_.out.flush();
   }

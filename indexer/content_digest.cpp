@@ -3,8 +3,10 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "storage/documents/each_keyword.h"
 #include "storage/documents/keyword_data.h"
@@ -30,6 +32,8 @@ class Hash {
   std::uint64_t value_;
 };
 
+bool is_label(const KeywordValue& keyword) { return keyword.field == storage::kLabelField; }
+
 /// Few documents have several, and most of these have few.
 std::vector<const TextValue*> by_field(const std::vector<TextValue>& texts) {
   std::vector<const TextValue*> sorted;
@@ -48,7 +52,7 @@ ContentDigest::ContentDigest(const LibraryVersions& versions) {
 }
 
 void ContentDigest::Sum::add(const KeywordValue& keyword) {
-  if (keyword.field == storage::kLabelField) return;
+  if (is_label(keyword)) return;
   Hash hash(XXH3_64bits(keyword.field.data(), keyword.field.size()));
   hash.add(keyword.value);
   hashes += hash.value();
@@ -95,11 +99,21 @@ std::uint64_t ContentDigest::of(const Document& document) {
 std::vector<std::string> labels_of(const Document& document) {
   std::vector<std::string> labels = document.labels;
   storage::for_each_keyword(document, [&](const KeywordValue& keyword) {
-    if (keyword.field == storage::kLabelField) labels.push_back(keyword.value);
+    if (is_label(keyword)) labels.push_back(keyword.value);
   });
   std::ranges::sort(labels);
   labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
   return labels;
+}
+
+Document with_labels(Document document, std::vector<std::string> labels) {
+  document.labels = std::move(labels);
+  std::erase_if(document.keywords, is_label);
+  const SharedKeywords shared = document.shared;
+  if (std::ranges::none_of(shared.values(), is_label)) return document;
+  document.shared = {};
+  std::ranges::remove_copy_if(shared.values(), std::back_inserter(document.keywords), is_label);
+  return document;
 }
 
 }  // namespace inkling::indexer

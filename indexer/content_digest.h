@@ -43,4 +43,7 @@ class ContentDigest {
 /// The labels as the index keeps them: sorted, unique.
 std::vector<std::string> labels_of(const Document& document);
 
+/// The document with these labels in the place of its own.
+Document with_labels(Document document, std::vector<std::string> labels);
+
 }  // namespace inkling::indexer

@@ -19,8 +19,7 @@ analysis::Analyzer analyzer_of(const storage::IndexSettings& settings) {
 
 DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOptions& options)
     : transaction_(transaction),
-      memory_limit_(options.memory),
-      threads_(options.threads),
+      options_(options),
       fields_(options.max_fields, transaction.base()),
       plan_(options.memory, options.threads),
       versions_(analysis::library_versions()),
@@ -36,7 +35,7 @@ std::uint64_t DocumentIntake::cut_tokens() const noexcept {
 void DocumentIntake::begin_segment() {
   if (growing_) return;
   const storage::IndexSettings& settings = transaction_.settings();
-  while (inverters_.size() < threads_) {
+  while (inverters_.size() < options_.threads) {
     inverters_.push_back(
         std::make_unique<DocumentInverter>(analyzer_of(settings), settings.mapping.text_fields));
   }
@@ -55,11 +54,10 @@ void DocumentIntake::provide(std::size_t workers) {
 PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t worker) {
   const std::uint64_t digest = digests_[worker].of(document);
   const Index& base = transaction_.base();
-  PreparedDocument prepared;
-  prepared.same = base.find(document.id);
-  if (prepared.same && storage::view_of(base).commit()->content_digest(*prepared.same) == digest)
-    return prepared;
-  prepared.same.reset();
+  PreparedDocument prepared{.committed = base.find(document.id)};
+  prepared.is_same = prepared.committed &&
+                     storage::view_of(base).commit()->content_digest(*prepared.committed) == digest;
+  if (prepared.is_same) return prepared;
   Inverter& inverter = growing_->inversion[worker];
   prepared.inverted = inverters_[worker]->invert(document, inverter);
   prepared.inverted.measures.content_digest = digest;
@@ -72,27 +70,40 @@ void DocumentIntake::take_fields(const Document& document) {
 }
 
 void DocumentIntake::leave_out(const PreparedDocument& prepared, std::size_t worker) {
-  if (!prepared.same) growing_->inversion.leave_out(worker);
+  if (!prepared.is_same) growing_->inversion.leave_out(worker);
 }
 
 Entry DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,
-                            std::size_t worker) {
-  Entry entry = prepared.same ? keep(*prepared.same, document)
-                              : enter_new(document, prepared.inverted, worker);
+                            std::size_t worker, LabelsBy by) {
+  std::optional<std::vector<std::string>> by_hand;
+  if (prepared.committed && by == LabelsBy::record && !options_.relabel)
+    by_hand = transaction_.labels_by_hand(*prepared.committed);
+  Entry entry;
+  if (prepared.is_same) {
+    const bool is_by_hand = by_hand || by == LabelsBy::hand;
+    entry =
+        keep(*prepared.committed, document, {by_hand ? *by_hand : labels_of(document), is_by_hand});
+  } else if (by_hand) {
+    entry = enter_new(with_labels(document, *by_hand), prepared.inverted, worker, LabelsBy::hand);
+  } else {
+    entry = enter_new(document, prepared.inverted, worker, by);
+  }
   entry.number = log_.count++;
   entry.id = document.id;
   entry.cut_tokens = prepared.inverted.cut_tokens;
+  entry.keeps_labels = by_hand && *by_hand != labels_of(document);
   return entry;
 }
 
 Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument& inverted,
-                                std::size_t worker) {
+                                std::size_t worker, LabelsBy by) {
   const Erased before = erase_any(document.id);
   if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
   const std::uint32_t doc =
       growing_->writer->add_document(document, inverted.measures, inverted.detected);
   growing_->inversion.enter(worker, doc);
   growing_->ids.assign(document.id, doc, growing_->id_of());
+  if (by == LabelsBy::hand) growing_->labelled_by_hand.push_back(doc);
   entered_bytes_ = growing_->entered_bytes();
   log_.added.note(key_of(added_segments_, doc), log_.count);
   return {.what = before.was_there ? Entered::replaced : Entered::added, .earlier = before.number};
@@ -100,10 +111,11 @@ Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument
 
 /// Keeps the committed document, whose content is that of `document`, whatever happened to it since
 /// the commit.
-Entry DocumentIntake::keep(DocId committed, const Document& document) {
+Entry DocumentIntake::keep(DocId committed, const Document& document,
+                           const storage::GivenLabels& labels) {
   if (transaction_.settings().made_with != versions_) transaction_.confirm(committed);
   Entry entry = bring_back(committed, document.id);
-  const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
+  const bool is_relabelled = transaction_.relabel(committed, labels);
   if (is_relabelled && entry.what == Entered::unchanged) entry.what = Entered::replaced;
   return entry;
 }
@@ -183,8 +195,8 @@ DocumentIntake::Erased DocumentIntake::erase_uncommitted(std::string_view id) {
 bool DocumentIntake::is_full() const noexcept {
   if (memory_.is_any_full()) return true;
   const std::size_t bytes = held_bytes();
-  const bool is_full = bytes > memory_limit_;
-  blocks_->keep(is_full ? 0 : memory_limit_ - bytes);
+  const bool is_full = bytes > options_.memory;
+  blocks_->keep(is_full ? 0 : options_.memory - bytes);
   return is_full;
 }
 
@@ -195,8 +207,9 @@ bool DocumentIntake::has_room_for(std::size_t added, std::size_t pending) const 
 
 void DocumentIntake::flush() {
   if (growing_ && growing_->writer) {
-    growing_->inversion.write(*growing_->writer, threads_);
-    transaction_.add_segment(*std::move(growing_->writer));
+    growing_->inversion.write(*growing_->writer, options_.threads);
+    DocumentSet by_hand = growing_->all_labelled_by_hand();
+    transaction_.add_segment(*std::move(growing_->writer), std::move(by_hand));
     for (const std::uint32_t doc : growing_->erased)
       transaction_.erase_added({added_segments_, doc});
     ++added_segments_;
@@ -204,8 +217,8 @@ void DocumentIntake::flush() {
   growing_.reset();
 }
 
-void DocumentIntake::add_segment(storage::SegmentWriter&& segment) {
-  transaction_.add_segment(std::move(segment));
+void DocumentIntake::add_segment(storage::SegmentWriter&& segment, DocumentSet labelled_by_hand) {
+  transaction_.add_segment(std::move(segment), std::move(labelled_by_hand));
   ++added_segments_;
 }
 

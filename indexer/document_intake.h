@@ -28,9 +28,8 @@ namespace inkling::indexer {
 
 /// A document with everything that does not depend on the documents before it.
 struct PreparedDocument {
-  /// The committed document with the same content, labels aside. If there is one, nothing is
-  /// inverted.
-  std::optional<DocId> same{};
+  std::optional<DocId> committed{};  ///< the document that has its id in the last commit
+  bool is_same = false;  ///< that has the same content, labels aside: then nothing is inverted
   InvertedDocument inverted{};
 };
 
@@ -56,8 +55,10 @@ class DocumentIntake {
   /// Inverts a valid document. May be called by any thread, for one document of a worker at a time.
   PreparedDocument prepare(const Document& document, std::size_t worker);
   /// Adds the document that `worker` prepared to the segment. Documents of a worker enter in the
-  /// order in which it prepared them.
-  Entry enter(const Document& document, const PreparedDocument& prepared, std::size_t worker);
+  /// order in which it prepared them. Labels that were given by hand to the document of its id in
+  /// the last commit stay in the place of those of a record, unless WriterOptions::relabel.
+  Entry enter(const Document& document, const PreparedDocument& prepared, std::size_t worker,
+              LabelsBy by = LabelsBy::record);
   /// Throws OptionError if the document would bring more fields into the index than it may have.
   /// Call before each enter(), and leave_out() where it throws.
   void take_fields(const Document& document);
@@ -87,8 +88,8 @@ class DocumentIntake {
   /// Writes the segment, if documents entered it, and adds it to the transaction. What was prepared
   /// and has not entered is dropped.
   void flush();
-  /// Adds a segment that was made elsewhere. Call flush() first.
-  void add_segment(storage::SegmentWriter&& segment);
+  /// Adds a segment that was made elsewhere, as Transaction does. Call flush() first.
+  void add_segment(storage::SegmentWriter&& segment, DocumentSet labelled_by_hand);
   /// flush(), then gives spare memory back; call before the transaction is committed.
   void end_segments();
 
@@ -106,8 +107,9 @@ class DocumentIntake {
     EntryNumbers kept{};      ///< of those of the last commit, by DocId
   };
 
-  Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker);
-  Entry keep(DocId committed, const Document& document);
+  Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker,
+                  LabelsBy by);
+  Entry keep(DocId committed, const Document& document, const storage::GivenLabels& labels);
   Entry bring_back(DocId committed, std::string_view id);
   Erased erase_any(std::string_view id);
   Erased erase_uncommitted(std::string_view id);
@@ -119,8 +121,7 @@ class DocumentIntake {
   }
 
   storage::Transaction& transaction_;
-  std::size_t memory_limit_;
-  std::size_t threads_;
+  WriterOptions options_;
   FieldLimit fields_;
   MemoryPlan plan_;
   LibraryVersions versions_;

@@ -105,17 +105,21 @@ class IndexWriter::Impl {
     return whole([&] { return documents_.entered_as(id); });
   }
   std::uint64_t entered() const noexcept { return documents_.entered(); }
+  bool relabels() const {
+    return options_.relabel && transaction_.base().labelled_by_hand().count() > 0;
+  }
   std::size_t batch_bytes() const noexcept { return documents_.plan().batch_bytes(); }
   std::size_t longest_record() const noexcept { return documents_.plan().longest_record(); }
 
   /// What queries cannot find is taken, too.
-  Entered add_any(const Document& document) {
+  Entered add_any(const Document& document, LabelsBy by) {
     transaction_.require_sound();
     indexer::require_valid(document, mapping());
     documents_.take_fields(document);
     return whole([&] {
       documents_.begin_segment();
-      const Entered entered = documents_.enter(document, documents_.prepare(document, 0), 0).what;
+      const Entered entered =
+          documents_.enter(document, documents_.prepare(document, 0), 0, by).what;
       if (documents_.is_full()) documents_.flush();
       return entered;
     });
@@ -124,7 +128,7 @@ class IndexWriter::Impl {
   Entered add(const Document& document) {
     transaction_.require_sound();
     indexer::require_findable(document, mapping());
-    return add_any(document);
+    return add_any(document, LabelsBy::record);
   }
 
   void add_batches(const NextBatch& next) {
@@ -143,7 +147,8 @@ class IndexWriter::Impl {
       storage::SegmentWriter segment = transaction_.new_segment();
       merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost,
                      {.on_progress = on_progress});
-      documents_.add_segment(std::move(segment));
+      documents_.add_segment(std::move(segment), merge_labelled_by_hand(storage::view_of(source),
+                                                                        storage::DocumentOrder()));
       has_copies_ = true;
     });
   }
@@ -164,14 +169,18 @@ class IndexWriter::Impl {
     });
   }
 
-  bool set_labels(DocId doc, std::vector<std::string> labels) {
+  bool set_labels(DocId doc, std::vector<std::string> labels, LabelsBy by) {
     transaction_.require_sound();
     if (!transaction_.base().documents().contains(doc))
       throw OptionError("doc", "the index has no such document");
+    if (transaction_.is_erased(doc)) {
+      throw OptionError("doc", "the document was replaced or removed since the last commit",
+                        "commit first, and name the one that took its place");
+    }
     std::ranges::sort(labels);
     labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
     indexer::require_valid({.id = "any", .labels = labels}, mapping());
-    return whole([&] { return transaction_.relabel(doc, labels); });
+    return whole([&] { return transaction_.relabel(doc, {labels, by == LabelsBy::hand}); });
   }
 
   void put_model(std::string_view name, std::string_view bytes) {
@@ -326,9 +335,10 @@ const std::optional<CorruptIndexError>& indexer::WriterAccess::damaged_sources(
     const IndexWriter& writer) {
   return writer.impl_->damaged_sources();
 }
-Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& document) {
-  return writer.impl_->add_any(document);
+Entered indexer::WriterAccess::add_any(IndexWriter& writer, const Document& document, LabelsBy by) {
+  return writer.impl_->add_any(document, by);
 }
+bool indexer::WriterAccess::relabels(const IndexWriter& writer) { return writer.impl_->relabels(); }
 DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
 DocumentSet indexer::WriterAccess::outdated(const IndexWriter& writer,
                                             const DocumentSet& committed) {
@@ -374,8 +384,8 @@ void IndexWriter::tag_added(std::string_view model,
                             const std::function<TagAssignment(const Index&)>& tag) {
   impl_->tag_added(model, tag);
 }
-bool IndexWriter::set_labels(DocId doc, std::vector<std::string> labels) {
-  return impl_->set_labels(doc, std::move(labels));
+bool IndexWriter::set_labels(DocId doc, std::vector<std::string> labels, LabelsBy by) {
+  return impl_->set_labels(doc, std::move(labels), by);
 }
 void IndexWriter::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);

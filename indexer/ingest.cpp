@@ -181,7 +181,8 @@ class FileChoice {
     formats.server.reset();  // it gets what was skipped, which is looked at again anyway
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
                                    formats != FormatOptions() || !options.encoding.empty() ||
-                                   writer.mapping() != index.mapping();
+                                   writer.mapping() != index.mapping() ||
+                                   indexer::WriterAccess::relabels(writer);
     if (options.reread || is_read_otherwise) return;
     // A contest stops the run, or is told one by one; and files of other folders may be others.
     const bool trusts_contests = !tells_skipped_ && origins_.others().empty();

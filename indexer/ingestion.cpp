@@ -86,6 +86,7 @@ void Ingestion::note_outdated() {
 
 IngestReport Ingestion::finish() && {
   note_absent_fields();
+  report_.doubts.labels_kept = labels_kept_.size();
   if (rejects_) rejects_->close();
   return std::move(report_);
 }
@@ -104,6 +105,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   note_characters(file, document);
   note_stripped(document);
   if (entry.cut_tokens > 0) note_cut(record, entry);
+  note_labels(entry);
   note_text_fields(record);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
@@ -176,6 +178,11 @@ void Ingestion::note_cut(const RawRecord& record, const Entry& entry) {
                                  cut.id, kLongestTerm)});
   }
   if (report_.doubts.cut.first.size() < kFirst) report_.doubts.cut.first.push_back(std::move(cut));
+}
+
+void Ingestion::note_labels(const Entry& entry) {
+  if (entry.earlier) labels_kept_.erase(*entry.earlier);
+  if (entry.keeps_labels) labels_kept_.insert(entry.number);
 }
 
 std::uint64_t& Ingestion::count_of(Entered entered) noexcept {
@@ -283,6 +290,7 @@ void Ingestion::keep_document(const UnchangedFile& unchanged) {
   const File& file = unchanged.file;
   const Entry entry = WriterAccess::keep(writer_, *unchanged.document);
   ++count_of(entry.what);
+  note_labels(entry);
   places_.note(entry.number, file, 0);
   if (!entry.earlier) return;
   if (const auto earlier = position_of(*entry.earlier, file->id))
@@ -328,7 +336,7 @@ void Ingestion::settle(const Claim& claim) {
   const Position other = position_of(claim.number, claim.id).value();
   const Position record{claim.unread->file, claim.place, claim.number};
   if (claim.number >= claim.unread->entered) return note_replaced_within(claim.id, other, record);
-  WriterAccess::keep(writer_, claim.doc);
+  note_labels(WriterAccess::keep(writer_, claim.doc));
   --report_.unchanged;
   ++report_.replaced;
   note_replaced_within(claim.id, record, other);

@@ -93,6 +93,7 @@ class Ingestion {
   void note_characters(const File& file, const DocumentRow& document);
   void note_stripped(const DocumentRow& document);
   void note_cut(const RawRecord& record, const Entry& entry);
+  void note_labels(const Entry& entry);
   void note_replaced_within(std::string_view id, const Position& later, const Position& earlier);
   void note_contest(std::string_view id, const Position& later, const Position& earlier,
                     const ReplacedWithin& replaced);
@@ -120,6 +121,7 @@ class Ingestion {
   SourceAccount sources_;
   RunPlaces places_;
   UnchangedFiles unchanged_;
+  std::set<std::uint64_t> labels_kept_;  ///< numbers of entries that stand and keep labels
   FirstOfFile current_;
   File converted_;                  ///< the last file that was
   bool has_lines_ = false;          ///< has read any

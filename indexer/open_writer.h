@@ -28,7 +28,10 @@ struct WriterAccess {
   static storage::Sources& sources(IndexWriter& writer);
   static const std::optional<CorruptIndexError>& damaged_sources(const IndexWriter& writer);
   /// As IndexWriter::add(), which refuses what no query would find: of an index that holds such.
-  static Entered add_any(IndexWriter& writer, const Document& document);
+  static Entered add_any(IndexWriter& writer, const Document& document,
+                         LabelsBy by = LabelsBy::record);
+  /// Whether labels that were given by hand would give way to those of records.
+  static bool relabels(const IndexWriter& writer);
   /// As the functions of DocumentIntake.
   static DocumentSet kept(const IndexWriter& writer);
   static DocumentSet outdated(const IndexWriter& writer, const DocumentSet& committed);

@@ -216,7 +216,8 @@ class Salvage {
     const auto add = [&](std::uint32_t doc, const Document& document) {
       come_to(doc);
       try {
-        indexer::WriterAccess::add_any(writer, document);
+        indexer::WriterAccess::add_any(
+            writer, document, remains.is_labelled_by_hand(doc) ? LabelsBy::hand : LabelsBy::record);
       } catch (const OptionError& error) {
         return lose(entry, document, error);
       }

@@ -100,6 +100,14 @@ void print_characters(std::ostream& out, const IngestReport& report) {
   }
 }
 
+void write_cut(JsonWriter& json, const CutReport& report) {
+  json.member("cut_tokens", report.tokens);
+  json.array("cut_documents", report.first, [&](const CutDocument& cut) {
+    json.begin_object().member("id", cut.id).member("place", cut.place);
+    json.member("tokens", cut.tokens).end_object();
+  });
+}
+
 void write_stripping(JsonWriter& json, const StrippingReport& stripping) {
   json.key("stripped").begin_object().member("documents", stripping.documents);
   json.member("emptied", stripping.emptied).member("headers", stripping.bytes.headers);
@@ -168,11 +176,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
       .member("replaced_utf8", report.characters.replaced_utf8);
   write_characters(json, report);
-  json.member("cut_tokens", report.doubts.cut.tokens);
-  json.array("cut_documents", report.doubts.cut.first, [&](const CutDocument& cut) {
-    json.begin_object().member("id", cut.id).member("place", cut.place);
-    json.member("tokens", cut.tokens).end_object();
-  });
+  write_cut(json, report.doubts.cut);
   write_stripping(json, report.stripping);
   write_counts(json, "left_out", report.left_out);
   write_counts(json, "not_pruned", report.doubts.not_pruned);
@@ -181,7 +185,8 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.array("absent_fields", report.doubts.absent_fields,
              [&](const std::string& field) { json.value(field); });
   write_counts(json, "without_text_fields", documents_of(report.doubts.without_text_fields));
-  json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
+  json.member("pruned", report.pruned).member("labels_kept", report.doubts.labels_kept);
+  json.member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
     json.member("earlier", replaced.earlier).end_object();

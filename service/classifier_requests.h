@@ -98,6 +98,7 @@ struct LabelRequest {
   std::string id{};
   std::vector<std::string> topics{};
   std::optional<std::string> model{};  ///< that learns it under these, or forgets it without any
+  bool as_record = false;              ///< LabelsBy::record, otherwise LabelsBy::hand
   Wait wait{0};
 };
 

@@ -86,9 +86,9 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
                     "more fields with text, searched by their names and with the text; repeatable");
   parameters.text("label", mapping.label, "FIELD",
                   "the field with one or more labels (default label and labels)");
-  parameters.flag("label-from-dir", request.label_from_dir,
+  parameters.flag("label-from-dir", request.labels.from_dir,
                   "the name of a file's folder is its label");
-  parameters.flag("no-label-from-dir", request.no_label_from_dir,
+  parameters.flag("no-label-from-dir", request.labels.not_from_dir,
                   "undoes --label-from-dir; with --remap, in an index made with it");
   parameters.value(
       "strip",
@@ -98,6 +98,14 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
       "PART,...", "leave headers, footers, quotes of messages out of the text; none: keep all");
   parameters.flag("remap", mapping.remap,
                   "read documents by these fields from now on, not by those recorded before");
+}
+
+/// Topics that do not come from the records.
+void declare_given_topics(Parameters& parameters, IndexRequest& request) {
+  parameters.text("tag-with", request.tag_with, "MODEL",
+                  "give new documents the topics of a model, as tags, in the same commit");
+  parameters.flag("relabel", request.labels.relabel,
+                  "let the labels of records replace those that were given by hand");
 }
 
 /// What the files are.
@@ -176,8 +184,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
         request.keep = parse_kept(name, text);
       },
       "N", "keep N snapshots for --at from now on (default as before; 1 at first)");
-  parameters.text("tag-with", request.tag_with, "MODEL",
-                  "give new documents the topics of a model, as tags, in the same commit");
+  declare_given_topics(parameters, request);
   declare_wait(parameters, request.wait);
 }
 
@@ -186,8 +193,7 @@ void declare_records(Parameters& parameters, IndexRequest& request) {
   declare_max_fields(parameters, request.max_fields);
   parameters.flag("strict", request.ingest.strict,
                   "stop at the first bad record and commit nothing");
-  parameters.text("tag-with", request.tag_with, "MODEL",
-                  "give new documents the topics of a model, as tags, in the same commit");
+  declare_given_topics(parameters, request);
   declare_wait(parameters, request.wait);
 }
 

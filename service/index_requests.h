@@ -59,13 +59,19 @@ struct TextsRequest {
   ConverterRequest converters{};
 };
 
+/// Where labels of documents come from, besides the fields of MappingRequest.
+struct LabelChoices {
+  bool from_dir = false;
+  bool not_from_dir = false;
+  bool relabel = false;  ///< as in WriterOptions
+};
+
 struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
   ConverterRequest converters{};
   MappingRequest mapping{};  ///< with what formats are told, instead of `ingest`
-  bool label_from_dir = false;
-  bool no_label_from_dir = false;
+  LabelChoices labels{};
   AnalyzerRequest analyzer{};
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;

@@ -46,12 +46,13 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   options.mapping.text_fields = each_text_field(request.mapping.text_fields);
   options.mapping.given_terms = has_given_terms;
   options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
-  if (request.label_from_dir && request.no_label_from_dir)
+  if (request.labels.from_dir && request.labels.not_from_dir)
     throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
-  if (request.label_from_dir) options.mapping.label_from_dir = true;
-  if (request.no_label_from_dir) options.mapping.label_from_dir = false;
+  if (request.labels.from_dir) options.mapping.label_from_dir = true;
+  if (request.labels.not_from_dir) options.mapping.label_from_dir = false;
   options.memory = request.memory;
   options.max_fields = request.max_fields;
+  options.relabel = request.labels.relabel;
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;
   options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile

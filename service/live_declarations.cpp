@@ -39,6 +39,8 @@ void declare(Parameters& parameters, LabelRequest& request) {
                    "its labels from now on; an empty list takes them away");
   parameters.text("model", request.model, "NAME",
                   "a model that learns it under them, and forgets it under the former ones");
+  parameters.flag("as-record", request.as_record,
+                  "not as given by hand: those of its record replace them when it is read again");
   declare_wait(parameters, request.wait);
 }
 

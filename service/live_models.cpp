@@ -152,10 +152,11 @@ LabelReport label(const std::filesystem::path& directory, const LabelRequest& re
   LabelReport report{.id = request.id,
                      .labels = request.topics,
                      .before = labels_of(index, doc),
+                     .was_by_hand = index.labelled_by_hand().contains(doc),
                      .model = request.model.value_or("")};
   std::ranges::sort(report.labels);
   report.labels.erase(std::unique(report.labels.begin(), report.labels.end()), report.labels.end());
-  writer.set_labels(doc, report.labels);
+  writer.set_labels(doc, report.labels, request.as_record ? LabelsBy::record : LabelsBy::hand);
   if (request.model) report.learning = relabel_in(*request.model, index, doc, report, writer);
   report.snapshot = writer.commit();
   report.seconds = watch.seconds();

@@ -79,21 +79,22 @@ void Reviewer::go_on() {
 
 void Reviewer::label(const std::string& topic) {
   LabelRequest request{.id = current_->id, .topics = {topic}, .wait = request_.wait};
+  LabelReport report;
   if (tally_.learns) {
     request.model = request_.name;
     try {
-      service::label(directory_, request);
+      report = service::label(directory_, request);
     } catch (const OptionError& error) {
       // Nothing was changed. The kind cannot learn, or the label is none: that says the next call.
       request.model.reset();
-      service::label(directory_, request);
+      report = service::label(directory_, request);
       tally_.learns = false;
       tally_.why = error.what();
     }
   } else {
-    service::label(directory_, request);
+    report = service::label(directory_, request);
   }
-  steps_.push_back({current_->id, tally_.learns});
+  steps_.push_back({current_->id, tally_.learns, report.was_by_hand});
   ++tally_.labelled;
   add_topic(topic);
   reopen();
@@ -118,7 +119,7 @@ bool Reviewer::undo() {
     model.forget(index, *doc);
     writer.put_model(request_.name, model.serialize());
   }
-  writer.set_labels(*doc, {});
+  writer.set_labels(*doc, {}, step.was_by_hand ? LabelsBy::hand : LabelsBy::record);
   writer.commit();
   steps_.pop_back();
   --tally_.labelled;

@@ -47,6 +47,7 @@ class Reviewer {
   struct Step {
     std::string id;
     bool was_learned;
+    bool was_by_hand;  ///< a person had taken its labels away before
   };
 
   void reopen();

@@ -41,6 +41,7 @@ class Rounds {
     const std::optional<IndexResult> result = index_again();
     request_.ingest.walk.may_be_missing = true;
     request_.mapping.remap = false;
+    request_.labels.relabel = false;  // what is given from now on stays
     work_.progress = {};
     request_.count_terms = false;
     tell(result);

@@ -256,6 +256,9 @@ class Index {
   /// The tags of live documents in the name of `model`, by the versions of it that gave them. Cost:
   /// O(documents).
   std::vector<TagCount> tag_counts(std::string_view model) const;
+  /// Documents whose labels, or that they have none, were given by hand (IndexWriter::set_labels).
+  /// Cost: O(documents / 64).
+  DocumentSet labelled_by_hand() const;
 
  private:
   friend struct storage::IndexAccess;

@@ -48,6 +48,9 @@ struct WriterOptions {
   /// Fields that the index may have, texts and exact values together: a document that would bring
   /// more is refused. Each takes a few dozen bytes in each segment, and what its values take.
   std::size_t max_fields = 10'000;
+  /// Documents that are added take their own labels also where IndexWriter::set_labels() gave
+  /// others to the document of the same id; by default these stay.
+  bool relabel = false;
   std::optional<std::uint64_t>
       keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
@@ -89,6 +92,13 @@ struct Entry {
   std::optional<std::uint64_t> earlier{};
   std::string_view id{};         ///< valid until DocumentBatch::enter() returns
   std::uint64_t cut_tokens = 0;  ///< of it, which were longer than a term may be
+  bool keeps_labels = false;     ///< given by hand to the one before it, and others than its own
+};
+
+/// Who gave a document its labels, or took them away.
+enum class LabelsBy {
+  record,  ///< what the document was made of: it may give others when it is added again
+  hand,    ///< a person: they stay when the document is added again
 };
 
 /// Consecutive documents.
@@ -150,7 +160,9 @@ class IndexWriter {
 
   /// Adds the document; it replaces one of the same id, whether committed or added before. If it
   /// differs from the committed one only in its labels, it keeps its postings, place and tags. (A
-  /// hash of 48 bits decides this, so one change in 2^48 is missed.)
+  /// hash of 48 bits decides this, so one change in 2^48 is missed.) If the labels of the committed
+  /// one were given by hand, see set_labels(), the document has these instead of its own, unless
+  /// WriterOptions::relabel; also if the committed one was removed since the last commit.
   ///
   /// Throws OptionError for a document that no index can hold, and the writer goes on: an id that
   /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
@@ -172,11 +184,11 @@ class IndexWriter {
   /// it.
   std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index with the same analyzer after those added so far.
-  /// Their postings are copied; no text is cut again. Tags and models are not copied. Throws
-  /// OptionError if the analyzers differ, if this index keeps texts and the other one does not, or
-  /// if the other one has text fields that are not the first ones of this index. With `on_lost`,
-  /// documents whose title and text cannot be read are added without them, and the callback gets
-  /// the reason. `on_progress` is as in OptimizeOptions.
+  /// Their postings are copied; no text is cut again. Labels that were given by hand stay so. Tags
+  /// and models are not copied. Throws OptionError if the analyzers differ, if this index keeps
+  /// texts and the other one does not, or if the other one has text fields that are not the first
+  /// ones of this index. With `on_lost`, documents whose title and text cannot be read are added
+  /// without them, and the callback gets the reason. `on_progress` is as in OptimizeOptions.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {},
             const std::function<void(double)>& on_progress = {});
   /// False when there is no document of that id.
@@ -186,10 +198,12 @@ class IndexWriter {
   /// it is now. Throws OptionError for a set of another view.
   std::uint64_t remove(const DocumentSet& documents);
 
-  /// Gives a document of index() other labels; false when it has them already. It keeps its
-  /// postings, place and tags. Throws OptionError for a document that is not there, and for labels
-  /// that add() refuses.
-  bool set_labels(DocId doc, std::vector<std::string> labels);
+  /// Gives a document of index() other labels, or none; false when it has the same already. It
+  /// keeps its postings, place and tags. Given by hand, they stay when a document of that id is
+  /// added again, until it is removed or WriterOptions::relabel is set; Index::labelled_by_hand()
+  /// has such documents. Throws OptionError for a document that is not there, or was replaced or
+  /// removed since the last commit, and for labels that add() refuses.
+  bool set_labels(DocId doc, std::vector<std::string> labels, LabelsBy by = LabelsBy::hand);
 
   /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
   /// commit on, replacing one of that name. The bytes are kept as they are: whether they are

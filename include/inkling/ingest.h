@@ -67,7 +67,9 @@ struct IngestOptions {
   std::filesystem::path
       rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line
   bool prune = false;  ///< deletes documents whose files below the paths, or records, are gone
-  bool reread = false;               ///< also reads files whose size and time have not changed
+  /// Also reads files whose size and time have not changed. They are read, too, by a writer with
+  /// WriterOptions::relabel while the index has labels that were given by hand.
+  bool reread = false;
   std::filesystem::path left_out{};  ///< a directory that is not read: the index's own
   WalkOptions walk{};
   /// Called with each record that is read, in order, by one thread at a time; its data is valid
@@ -133,6 +135,9 @@ struct IngestDoubts {
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
   CutReport cut{};
+  /// Documents that were read and keep labels that were given by hand, where their records have
+  /// others: see WriterOptions::relabel.
+  std::uint64_t labels_kept = 0;
   /// What is wrong with what the index knew of the files that were read before; empty if nothing
   /// is. Those of several records were read again, and the next commit knows them.
   std::string damaged_sources{};

@@ -320,6 +320,7 @@ struct LabelReport {
   std::string id{};
   std::vector<std::string> labels{};
   std::vector<std::string> before{};
+  bool was_by_hand = false;                 ///< whether those before were given by hand
   std::string model{};                      ///< that was to learn it; empty if none was named
   Learning learning = Learning::unchanged;  ///< what that model did
   std::uint64_t snapshot = 0;

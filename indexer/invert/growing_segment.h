@@ -17,6 +17,7 @@
 #include "indexer/invert/inversion.h"
 #include "indexer/invert/inverter.h"
 #include "indexer/invert/range_writer.h"
+#include "inkling/document_set.h"
 #include "storage/segments/segment_writer.h"
 
 namespace inkling::indexer {
@@ -30,9 +31,18 @@ struct GrowingSegment {
   Inversion inversion;
   IdTable ids;  ///< of documents that were not replaced
   std::vector<std::uint32_t> erased;
+  std::vector<std::uint32_t> labelled_by_hand;
 
   auto id_of() const noexcept {
     return [this](std::uint32_t doc) { return writer->id(doc); };
+  }
+
+  /// Of its documents; of bound 0 where there are none.
+  DocumentSet all_labelled_by_hand() const {
+    if (labelled_by_hand.empty()) return {};
+    DocumentSet all(writer->document_count());
+    for (const std::uint32_t doc : labelled_by_hand) all.insert(DocId{doc});
+    return all;
   }
 
   /// What the documents that have entered take.

@@ -33,6 +33,7 @@ Report report_of(const IngestReport& report) {
   made["indexed"] = report.indexed;
   made["replaced"] = report.replaced;
   made["unchanged"] = report.unchanged;
+  made["labels_kept"] = report.doubts.labels_kept;
   made["skipped"] = counted(report.skipped);
   nb::list rejected;
   for (const auto& [place, reason, detail] : report.first_rejected)

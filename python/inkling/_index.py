@@ -164,7 +164,9 @@ class Index:
 
     def writer(self, **flags: Any) -> Writer:
         """The one writer, best in a ``with`` block: ``threads=``, ``memory="1G"``, ``strict=True``,
-        ``tag_with=MODEL``, ``wait=`` seconds for another one. Raises IndexBusyError."""
+        ``tag_with=MODEL``, ``wait=`` seconds for another one. Documents keep labels that
+        ``label()`` gave; with ``relabel=True`` they take those of their records. Raises
+        IndexBusyError."""
         return Writer(self.path, pairs_of("index", flags), self.refresh)
 
     def refresh(self) -> None:

@@ -21,13 +21,15 @@ _MOST_TOLD = 10
 
 
 class Added(TypedDict):
-    """``read == indexed + replaced + unchanged + sum(skipped.values())``. ``first_rejected`` has
-    place, reason and detail of the first ten records that were skipped."""
+    """``read == indexed + replaced + unchanged + sum(skipped.values())``. ``labels_kept`` counts
+    documents that keep labels given by hand, where their records have others. ``first_rejected``
+    has place, reason and detail of the first ten records that were skipped."""
 
     read: int
     indexed: int
     replaced: int
     unchanged: int
+    labels_kept: int
     skipped: dict[str, int]
     first_rejected: list[tuple[str, str, str]]
 

@@ -24,19 +24,21 @@ IdFilter ids_of(const Segment& segment) {
 
 }  // namespace
 
-void AddedSegments::add(std::shared_ptr<const Segment> segment) {
+void AddedSegments::add(std::shared_ptr<const Segment> segment, DocumentSet labelled_by_hand) {
   IdFilter ids = ids_of(*segment);
   segment->forget_pages();
   DocumentSet none_deleted(segment->document_count());
-  memory_bytes_ += kBytesOfSegment + ids.memory_bytes() + none_deleted.words().size_bytes();
-  added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
+  memory_bytes_ += kBytesOfSegment + ids.memory_bytes() + none_deleted.words().size_bytes() +
+                   labelled_by_hand.words().size_bytes();
+  added_.push_back(
+      {std::move(segment), std::move(none_deleted), std::move(ids), std::move(labelled_by_hand)});
 }
 
 void AddedSegments::adopt(std::shared_ptr<const Segment> segment) {
   DocumentSet deleted =
       segment->has_deletions() ? segment->deleted() : DocumentSet(segment->document_count());
   memory_bytes_ += kBytesOfSegment + deleted.words().size_bytes();
-  added_.push_back({std::move(segment), std::move(deleted), std::nullopt});
+  added_.push_back({std::move(segment), std::move(deleted), std::nullopt, {}});
 }
 
 bool AddedSegments::erase(const AddedDocument& document) {
@@ -72,6 +74,8 @@ void AddedSegments::write(FileSystem& files, Manifest& manifest) const {
     SegmentEntry entry = added.segment->entry();
     if (added.deleted.count() != 0)
       change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
+    if (added.labelled_by_hand.count() != 0)
+      change_labels(files, {}, added.labelled_by_hand, manifest.commit, entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }
   if (tagger_ && manifest.segments.size() > first) write_tags(files, manifest, first);

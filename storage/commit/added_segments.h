@@ -39,8 +39,8 @@ class AddedSegments {
     memory_bytes_ = 0;
   }
 
-  /// Cost: O(documents).
-  void add(std::shared_ptr<const Segment> segment);
+  /// The labels of `labelled_by_hand`, which may be empty, were given by hand. Cost: O(documents).
+  void add(std::shared_ptr<const Segment> segment, DocumentSet labelled_by_hand);
   /// The same for one that was written before, and may have deletions. Cost: O(documents / 64).
   void adopt(std::shared_ptr<const Segment> segment);
   std::size_t size() const noexcept { return added_.size(); }
@@ -58,8 +58,8 @@ class AddedSegments {
   /// Documents that are added get tags from now on, whatever is cleared.
   void tag_by(Tagger tagger) { tagger_ = std::move(tagger); }
 
-  /// Appends those that still have documents to the segments of `manifest`, with what was erased
-  /// and with their tags.
+  /// Appends those that still have documents to the segments of `manifest`, with what was erased,
+  /// with their tags, and with which labels were given by hand.
   void write(FileSystem& files, Manifest& manifest) const;
 
   /// About two bytes a document, and the objects of the segments. Cost: O(1).
@@ -72,6 +72,7 @@ class AddedSegments {
     /// That it may hold, so that new ones are not looked for in every segment; empty where it may
     /// hold any.
     std::optional<IdFilter> ids;
+    DocumentSet labelled_by_hand;  ///< those that its own file of labels does not name
   };
 
   void note_look_up(std::size_t segment);

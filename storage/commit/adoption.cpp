@@ -45,10 +45,9 @@ std::shared_ptr<const Segment> adopt_segment(FileSystem& files, const FileSystem
   entry.info.written_as = in_files == adoption.number ? 0 : in_files;
   entry.deletions = {};
   change_tags(files, adoption.tags, adoption.commit, entry);
-  if (segment.changed_labels() != nullptr) {
-    entry.labels = {adoption.commit, write_labels(files, adoption.number, adoption.commit,
-                                                  segment.labels_payload())};
-  }
+  const bool has_labels = segment.changed_labels() != nullptr;
+  change_labels(files, has_labels ? segment.encoded_labels() : "", segment.labelled_by_hand(),
+                adoption.commit, entry);
   Segment::Remains remains;
   if (segment.has_deletions()) remains.deleted = segment.deleted();
   return std::make_shared<const Segment>(files, entry, remains);

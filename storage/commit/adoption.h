@@ -26,9 +26,10 @@ struct Adoption {
 };
 
 /// Links the files of `segment`, which is open in `source`, into `files`, or copies them where no
-/// link is possible. Deletions stay in memory: the commit writes them. Tags and changed labels are
-/// written anew. What it returns is opened in `files`. Cost: that of opening the segment, and of
-/// copying its bytes where they are copied. Throws IoError, CorruptIndexError.
+/// link is possible. Deletions stay in memory: the commit writes them. Tags, changed labels
+/// and which were given by hand are written anew. What it returns is opened in `files`. Cost: that
+/// of opening the segment, and of copying its bytes where they are copied. Throws IoError,
+/// CorruptIndexError.
 std::shared_ptr<const Segment> adopt_segment(FileSystem& files, const FileSystem& source,
                                              const Segment& segment, const Adoption& adoption,
                                              AdoptedFiles& tally);

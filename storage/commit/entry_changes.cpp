@@ -21,4 +21,11 @@ void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commi
   if (!tags.empty()) entry.tags = {commit, write_tags(files, entry.info.number, commit, tags)};
 }
 
+void change_labels(FileSystem& files, std::string_view encoded, const DocumentSet& by_hand,
+                   std::uint64_t commit, SegmentEntry& entry) {
+  entry.labels = {};
+  if (encoded.empty() && by_hand.count() == 0) return;
+  entry.labels = {commit, write_labels(files, entry.info.number, commit, encoded, by_hand)};
+}
+
 }  // namespace inkling::storage

@@ -3,6 +3,7 @@
 /// Changes that a commit makes to a segment: a file beside it, and its entry in the manifest.
 
 #include <cstdint>
+#include <string_view>
 
 #include "inkling/document_set.h"
 #include "storage/files/file_system.h"
@@ -19,5 +20,10 @@ void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet
 /// Makes `tags`, which may be none, those of the segment.
 void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit,
                  SegmentEntry& entry);
+
+/// Makes `encoded`, by encode_keywords(), or nothing where the columns hold, the labels of the
+/// segment, and `by_hand`, which may be empty, the documents that a person gave theirs.
+void change_labels(FileSystem& files, std::string_view encoded, const DocumentSet& by_hand,
+                   std::uint64_t commit, SegmentEntry& entry);
 
 }  // namespace inkling::storage

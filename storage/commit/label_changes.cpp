@@ -1,6 +1,8 @@
 #include "storage/commit/label_changes.h"
 
-#include "storage/segments/sidecars.h"
+#include <algorithm>
+
+#include "storage/commit/entry_changes.h"
 
 namespace inkling::storage {
 
@@ -18,47 +20,77 @@ const KeywordData& LabelChanges::committed(std::size_t at, const Segment& segmen
   return found->second;
 }
 
+const GivenLabels* LabelChanges::find(std::size_t at, std::uint32_t doc) const {
+  const auto of_segment = changed_.find(at);
+  if (of_segment == changed_.end()) return nullptr;
+  const auto changed = of_segment->second.find(doc);
+  return changed == of_segment->second.end() ? nullptr : &changed->second;
+}
+
 bool LabelChanges::set(std::size_t at, const Segment& segment, std::uint32_t doc,
-                       const std::vector<std::string>& labels) {
-  const std::vector<std::string> before = committed(at, segment).values_of(doc);
-  const std::vector<std::string>* now = &before;
-  if (const auto of_segment = changed_.find(at); of_segment != changed_.end()) {
-    if (const auto changed = of_segment->second.find(doc); changed != of_segment->second.end())
-      now = &changed->second;
-  }
-  if (*now == labels) return false;
-  if (before == labels) {
-    drop(at, doc);
-  } else {
+                       const GivenLabels& labels) {
+  const GivenLabels before{committed(at, segment).values_of(doc),
+                           segment.labelled_by_hand().contains(DocId{doc})};
+  const GivenLabels* const changed = find(at, doc);
+  const bool is_other = (changed == nullptr ? before : *changed).labels != labels.labels;
+  if (before != labels) {
     changed_[at][doc] = labels;
+  } else if (changed != nullptr) {
+    drop(at, doc);
   }
-  return true;
+  return is_other;
 }
 
 void LabelChanges::drop(std::size_t at, std::uint32_t doc) {
   const auto of_segment = changed_.find(at);
-  if (of_segment == changed_.end()) return;
   of_segment->second.erase(doc);
   if (of_segment->second.empty()) changed_.erase(of_segment);
 }
 
-void LabelChanges::write(FileSystem& files, std::size_t at, const Segment& segment,
-                         std::uint64_t commit, SegmentEntry& entry) {
-  const auto of_segment = changed_.find(at);
+std::optional<std::vector<std::string>> LabelChanges::by_hand(std::size_t at,
+                                                              const Segment& segment,
+                                                              std::uint32_t doc) {
+  if (const GivenLabels* const changed = find(at, doc))
+    return changed->by_hand ? std::optional(changed->labels) : std::nullopt;
+  if (!segment.labelled_by_hand().contains(DocId{doc})) return std::nullopt;
+  return committed(at, segment).values_of(doc);
+}
+
+void LabelChanges::write(const Written& segment, SegmentEntry& entry) {
+  const auto of_segment = changed_.find(segment.at);
   if (of_segment == changed_.end()) return;
-  const KeywordData& before = committed(at, segment);
+  OfDocuments& changed = of_segment->second;
+  std::erase_if(changed,
+                [&](const auto& of_doc) { return segment.deleted.contains(DocId{of_doc.first}); });
+  if (changed.empty()) return;
+  DocumentSet by_hand = segment.segment.labelled_by_hand();
+  if (by_hand.bound() == 0) by_hand = DocumentSet(segment.segment.document_count());
+  for (const auto& [doc, given] : changed)
+    given.by_hand ? by_hand.insert(DocId{doc}) : by_hand.erase(DocId{doc});
+  change_labels(segment.files, encoded(segment, changed), by_hand, segment.commit, entry);
+}
+
+/// Empty where those of the columns hold.
+std::string LabelChanges::encoded(const Written& segment, const OfDocuments& changed) {
+  const KeywordData& before = committed(segment.at, segment.segment);
+  const bool is_by_columns = segment.segment.changed_labels() == nullptr &&
+                             std::ranges::all_of(changed, [&](const auto& of_doc) {
+                               return of_doc.second.labels == before.values_of(of_doc.first);
+                             });
+  if (is_by_columns) return {};
   KeywordDataWriter labels;
-  for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
-    const auto changed = of_segment->second.find(doc);
+  const std::uint32_t documents = segment.segment.document_count();
+  for (std::uint32_t doc = 0; doc < documents; ++doc) {
+    const auto found = changed.find(doc);
     for (const std::string& label :
-         changed == of_segment->second.end() ? before.values_of(doc) : changed->second) {
+         found == changed.end() ? before.values_of(doc) : found->second.labels) {
       labels.add(doc, label);
     }
   }
-  std::string encoded;
-  encode_keywords(*labels.collected(segment.document_count()), KeywordForm::dense,
-                  [&](std::string_view bytes) { encoded += bytes; });
-  entry.labels = {commit, write_labels(files, segment.number(), commit, encoded)};
+  std::string bytes;
+  encode_keywords(*labels.collected(documents), KeywordForm::dense,
+                  [&](std::string_view chunk) { bytes += chunk; });
+  return bytes;
 }
 
 }  // namespace inkling::storage

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "inkling/document_set.h"
 #include "storage/documents/keyword_data.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/manifest.h"
@@ -13,27 +15,46 @@
 
 namespace inkling::storage {
 
+/// The labels that a document gets.
+struct GivenLabels {
+  std::vector<std::string> labels{};  ///< sorted, unique
+  bool by_hand = false;               ///< given, or taken away, by a person, not by a record
+
+  friend bool operator==(const GivenLabels&, const GivenLabels&) = default;
+};
+
 /// Changes that a transaction is about to make to the labels of committed documents, by segment.
+/// What a document was given stays when it is erased: it may come back, or leave the labels to the
+/// one that replaces it.
 class LabelChanges {
  public:
   bool empty() const noexcept { return changed_.empty(); }
   void clear() noexcept;
 
-  /// `at` numbers the segment; `labels` are sorted, unique. False when the document has them
-  /// already.
-  bool set(std::size_t at, const Segment& segment, std::uint32_t doc,
-           const std::vector<std::string>& labels);
-  /// The document keeps the labels it has.
-  void drop(std::size_t at, std::uint32_t doc);
+  /// `at` numbers the segment. False when the document has the same already, whoever gave them.
+  bool set(std::size_t at, const Segment& segment, std::uint32_t doc, const GivenLabels& labels);
+  /// The labels that the document will have, if they were given by hand.
+  std::optional<std::vector<std::string>> by_hand(std::size_t at, const Segment& segment,
+                                                  std::uint32_t doc);
 
-  /// Writes the labels of all documents of the segment, where some change, and notes the file in
-  /// `entry`.
-  void write(FileSystem& files, std::size_t at, const Segment& segment, std::uint64_t commit,
-             SegmentEntry& entry);
+  /// A segment whose labels are written.
+  struct Written {
+    FileSystem& files;
+    std::size_t at;
+    const Segment& segment;
+    const DocumentSet& deleted;  ///< of its documents: their labels stay as they are
+    std::uint64_t commit;
+  };
+  /// Writes the labels of all documents of the segment, where some change, and which were given by
+  /// hand, and notes the file in `entry`.
+  void write(const Written& segment, SegmentEntry& entry);
 
  private:
-  using OfDocuments = std::map<std::uint32_t, std::vector<std::string>>;
+  using OfDocuments = std::map<std::uint32_t, GivenLabels>;
   const KeywordData& committed(std::size_t at, const Segment& segment);
+  const GivenLabels* find(std::size_t at, std::uint32_t doc) const;
+  void drop(std::size_t at, std::uint32_t doc);
+  std::string encoded(const Written& segment, const OfDocuments& changed);
 
   std::map<std::size_t, OfDocuments> changed_;    ///< of no segment without any
   std::map<std::size_t, KeywordData> committed_;  ///< of segments that were asked for

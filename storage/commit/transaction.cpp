@@ -82,16 +82,15 @@ SegmentWriter Transaction::new_segment() {
   return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
 }
 
-void Transaction::add_segment(SegmentWriter&& segment) {
+void Transaction::add_segment(SegmentWriter&& segment, DocumentSet labelled_by_hand) {
   require_sound();
   Soundness::Attempt attempt(soundness_);
-  added_.add(finish_segment(*files_, std::move(segment)));
+  added_.add(finish_segment(*files_, std::move(segment)), std::move(labelled_by_hand));
   attempt.succeed();
 }
 
 bool Transaction::erase(DocId doc) {
   const SegmentDoc place = place_of(doc);
-  labels_.drop(place.segment, place.doc);
   return erase_from(documents_.deleted[place.segment], place.doc);
 }
 
@@ -123,7 +122,6 @@ bool Transaction::erase(const SegmentDocument& document) {
   const std::size_t committed = view_of(base_).segments().size();
   if (document.segment >= committed)
     return added_.erase({document.segment - committed, document.doc});
-  labels_.drop(document.segment, document.doc);
   return erase_from(documents_.deleted[document.segment], document.doc);
 }
 
@@ -139,10 +137,16 @@ bool Transaction::is_erased(DocId doc) const {
   return documents_.deleted[place.segment].contains(DocId{place.doc});
 }
 
-bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) {
+bool Transaction::relabel(DocId doc, const GivenLabels& labels) {
   const SegmentDoc place = place_of(doc);
   return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
                      labels);
+}
+
+std::optional<std::vector<std::string>> Transaction::labels_by_hand(DocId doc) {
+  const SegmentDoc place = place_of(doc);
+  return labels_.by_hand(place.segment, *view_of(base_).segments()[place.segment].segment,
+                         place.doc);
 }
 
 bool Transaction::erase_added(const AddedDocument& document) { return added_.erase(document); }
@@ -373,8 +377,8 @@ void Transaction::merge(const SegmentRun& run, const OrderOf& order_of,
     merge_segments(*view, order, writer, {}, {.on_progress = on_progress});
     if (on_progress) on_progress(1);
     const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
-    merged_.push_back(
-        {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
+    merged_.push_back({run, segment, DocumentSet(segment->document_count()),
+                       merge_tags(*view, *view, order), merge_labelled_by_hand(*view, order)});
   } catch (const CorruptIndexError&) {
     attempt.succeed();  // no write failed: what was read is damaged
     throw;
@@ -467,7 +471,8 @@ void Transaction::write_segments(Manifest& manifest) {
     if (const auto changed = tags_.find(at); changed != tags_.end()) {
       change_tags(*files_, changed->second, manifest.commit, entry);
     }
-    labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
+    labels_.write({*files_, at, *segments[at].segment, documents_.deleted[at], manifest.commit},
+                  entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }
   added_.write(*files_, manifest);
@@ -490,6 +495,7 @@ void Transaction::write_merged(const MergedRun& merged, Manifest& manifest) {
   if (merged.deleted.count() != 0)
     change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
   change_tags(*files_, merged.tags, manifest.commit, entry);
+  change_labels(*files_, {}, merged.labelled_by_hand, manifest.commit, entry);
   manifest.segments.push_back(entry);
 }
 

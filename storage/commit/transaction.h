@@ -60,7 +60,9 @@ class Transaction {
   /// A writer for the next segment, whose documents enter after all earlier ones. Pass it to
   /// add_segment() when it is complete, or drop it.
   SegmentWriter new_segment();
-  void add_segment(SegmentWriter&& segment);
+  /// The labels of `labelled_by_hand`, documents of the segment, were given by hand; it may be
+  /// empty.
+  void add_segment(SegmentWriter&& segment, DocumentSet labelled_by_hand = {});
 
   /// Marks a document as deleted: one of base(), or of a segment added since. False when it was
   /// deleted already.
@@ -89,10 +91,12 @@ class Transaction {
   /// Erases a document that it told of. False when it was erased already.
   bool erase(const SegmentDocument& document);
 
-  /// Replaces the labels of a document of base() by `labels`, which are sorted, unique. False when
-  /// it has them already. Cost at the commit: O(documents) of its segment, whose files stay as they
-  /// are.
-  bool relabel(DocId doc, const std::vector<std::string>& labels);
+  /// Replaces the labels of a document of base(). False when it has the same already, whoever gave
+  /// them. Cost at the commit: O(documents) of its segment, whose files stay as they are.
+  bool relabel(DocId doc, const GivenLabels& labels);
+  /// The labels of a document of base(), as they will be, if they were given by hand; also of one
+  /// that was erased since. Cost: O(1) if they were not.
+  std::optional<std::vector<std::string>> labels_by_hand(DocId doc);
 
   /// Gives the documents of base() tags in the name of `model`.
   void set_tags(const TaggingModel& model, const TagAssignment& assignment);

@@ -32,10 +32,10 @@ std::uint64_t checksum(std::span<const std::byte> bytes) noexcept {
 }
 
 CheckedFileWriter::CheckedFileWriter(FileSystem& files, std::string name, FileKind kind,
-                                     std::uint64_t number)
+                                     std::uint64_t number, std::uint16_t version)
     : name_(std::move(name)), file_(files.create(name_)) {
   header_ = kMagic;
-  put_fixed(header_, version_of(kind));
+  put_fixed(header_, version);
   put_fixed(header_, static_cast<std::uint16_t>(kind));
   put_fixed(header_, number);
   file_->append(as_bytes(header_));

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "storage/bits/bytes.h"
@@ -22,7 +23,11 @@ std::uint64_t checksum(std::span<const std::byte> bytes) noexcept;
 /// Writes a payload of any length in one pass.
 class CheckedFileWriter {
  public:
-  CheckedFileWriter(FileSystem& files, std::string name, FileKind kind, std::uint64_t number);
+  CheckedFileWriter(FileSystem& files, std::string name, FileKind kind, std::uint64_t number)
+      : CheckedFileWriter(files, std::move(name), kind, number, version_of(kind)) {}
+  /// The same for a file that only readers of another `version` know.
+  CheckedFileWriter(FileSystem& files, std::string name, FileKind kind, std::uint64_t number,
+                    std::uint16_t version);
 
   /// Bytes of payload so far: where the next append begins.
   std::uint64_t offset() const noexcept { return payload_bytes_; }

@@ -54,7 +54,7 @@ enum class FileKind : std::uint16_t {
   sources = 11,
 };
 
-/// The version in which files of a kind are written.
+/// The version in which files of a kind are written, unless they hold what only a later one knows.
 constexpr std::uint16_t version_of(FileKind kind) noexcept {
   const bool is_second = kind == FileKind::documents || kind == FileKind::columns ||
                          kind == FileKind::tags || kind == FileKind::sources;

@@ -61,7 +61,8 @@ std::optional<MergedRun> BackgroundMerge::take(const View& base) {
   if (!run) return std::nullopt;
   const std::shared_ptr<const View> now = view_of_run(*files_, base, *run);
   return MergedRun{*run, std::move(segment_), deleted_since(*now),
-                   merge_tags(*now, *view_, DocumentOrder())};
+                   merge_tags(*now, *view_, DocumentOrder()),
+                   merge_labelled_by_hand(*view_, DocumentOrder())};
 }
 
 /// Where its segments stand, if they all do, and have the labels that they had.

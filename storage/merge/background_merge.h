@@ -29,6 +29,7 @@ struct MergedRun {
   std::shared_ptr<const Segment> segment;
   DocumentSet deleted;  ///< of its documents
   SegmentTags tags;
+  DocumentSet labelled_by_hand;  ///< as Segment has them
 };
 
 /// Only the run, as a view of its own.

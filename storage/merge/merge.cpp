@@ -137,4 +137,20 @@ SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder
   return all;
 }
 
+DocumentSet merge_labelled_by_hand(const View& view, const DocumentOrder& order) {
+  const bool has_any = std::ranges::any_of(view.segments(), [](const PlacedSegment& placed) {
+    return placed.segment->labelled_by_hand().bound() > 0;
+  });
+  if (!has_any) return {};
+  DocumentSet by_hand(view.document_count());
+  std::uint32_t number = 0;
+  order.for_each(view, [&](DocId doc) {
+    const PlacedSegment& placed = view.place(doc);
+    if (placed.segment->labelled_by_hand().contains(DocId{to_number(doc) - placed.base}))
+      by_hand.insert(DocId{number});
+    ++number;
+  });
+  return by_hand;
+}
+
 }  // namespace inkling::storage

@@ -36,4 +36,8 @@ bool is_merged(const Segment& segment, std::size_t fields);
 /// Both have the same DocIds; some documents may be deleted in only one of them.
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order);
 
+/// Of the documents of `view` in `order`, numbered from 0, those whose labels were given by hand;
+/// of bound 0 where no segment has any.
+DocumentSet merge_labelled_by_hand(const View& view, const DocumentOrder& order);
+
 }  // namespace inkling::storage

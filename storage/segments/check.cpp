@@ -74,8 +74,10 @@ class Checker {
   void check_commit(const Manifest& manifest) {
     for (const SegmentEntry& entry : manifest.segments) {
       // What commits share is checked once; but each has its own ids.
-      const bool is_known =
-          !checked_.insert({entry.info.number, entry.deletions.commit, entry.tags.commit}).second;
+      const bool is_known = !checked_
+                                 .insert({entry.info.number, entry.deletions.commit,
+                                          entry.tags.commit, entry.labels.commit})
+                                 .second;
       if (is_known) {
         if (deep_)
           guarded(name_of(entry, FileKind::columns),
@@ -302,8 +304,8 @@ class Checker {
   NoteState note_ = NoteState::whole;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
-  /// Segments with their deletions and tags.
-  std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
+  /// Segments with their deletions, tags and labels.
+  std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
   std::set<std::uint64_t> checked_sources_;
 };
 

@@ -69,25 +69,32 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
 
 std::vector<std::string> Segment::keyword_fields() const {
   std::vector<std::string> names = columns_.keyword_fields();
-  if (!labels_) return names;
+  if (!labels_.changed) return names;
   std::erase(names, kLabelField);
-  if (!labels_->values.empty()) names.emplace_back(kLabelField);
+  if (!labels_.changed->values.empty()) names.emplace_back(kLabelField);
   return names;
 }
 
 std::optional<KeywordData> Segment::keyword(std::string_view field) const {
-  return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
+  return labels_.changed && field == kLabelField ? labels_.changed : columns_.keyword(field);
 }
 
 std::optional<KeywordReader> Segment::read_keyword(
     std::string_view field, const std::function<void(std::size_t)>& on_verified) const {
-  if (labels_ && field == kLabelField)
-    return KeywordReader(labels_file_->reader(), KeywordForm::dense, document_count());
+  if (labels_.changed && field == kLabelField)
+    return KeywordReader(storage::encoded_labels(*labels_file_, document_count()),
+                         KeywordForm::dense, document_count());
   return columns_.read_keyword(field, on_verified);
 }
 
 void Segment::require_keyword_readable(std::string_view field) const {
-  labels_&& field == kLabelField ? labels_file_->require_readable() : columns_.require_readable();
+  labels_.changed&& field == kLabelField ? labels_file_->require_readable()
+                                         : columns_.require_readable();
+}
+
+std::string_view Segment::encoded_labels() const {
+  ByteReader in = storage::encoded_labels(*labels_file_, document_count());
+  return as_text(in.take(in.remaining()));
 }
 
 const CheckedFile& Segment::file(FileKind kind) const {

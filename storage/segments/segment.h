@@ -50,7 +50,12 @@ class Segment {
   const TermDictionary& terms() const noexcept { return terms_; }
   const SegmentTags& tags() const noexcept { return tags_; }
   /// The labels, if a later commit changed them; otherwise null: the columns have them.
-  const KeywordData* changed_labels() const noexcept { return labels_ ? &*labels_ : nullptr; }
+  const KeywordData* changed_labels() const noexcept {
+    return labels_.changed ? &*labels_.changed : nullptr;
+  }
+  /// Documents whose labels, or that they have none, were given by hand; of bound 0 where there are
+  /// none. Some may be deleted.
+  const DocumentSet& labelled_by_hand() const noexcept { return labels_.by_hand; }
   /// The keyword fields of the columns, with the current labels. Cost of keyword(): O(documents +
   /// values).
   std::vector<std::string> keyword_fields() const;
@@ -65,8 +70,8 @@ class Segment {
   }
   /// One of kSegmentFiles, as it is on disk or was: the name may be gone.
   const CheckedFile& file(FileKind kind) const;
-  /// The payload of the file with changed_labels().
-  std::string_view labels_payload() const { return as_text(labels_file_->all()); }
+  /// The changed_labels(), which must be there, by encode_keywords().
+  std::string_view encoded_labels() const;
   /// Gives back memory that its files take. Call while reading all of them once, front to back.
   void forget_pages() const noexcept;
 
@@ -85,13 +90,13 @@ class Segment {
   std::shared_ptr<const CheckedFile> positions_;
   std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
   std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
-  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns have the labels
+  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns tell all of them
   Columns columns_;
   std::optional<DocumentStore> documents_;
   TermDictionary terms_;
   DocumentSet deleted_;
   SegmentTags tags_;
-  std::optional<KeywordData> labels_;
+  SegmentLabels labels_;
 };
 
 }  // namespace inkling::storage

@@ -183,7 +183,8 @@ std::string SegmentRemains::id_of(std::uint32_t doc, const StoredText& stored) c
 void SegmentRemains::for_each_document(
     const VisitDocument& visit, const std::function<void(const CorruptIndexError&)>& lose) const {
   if (!documents_) return;
-  const DocumentAssembler assembler(columns(), labels_ ? &*labels_ : nullptr, text_fields_);
+  const DocumentAssembler assembler(columns(), labels_.changed ? &*labels_.changed : nullptr,
+                                    text_fields_);
   const auto assemble_and_visit = [&](std::uint32_t doc, const StoredText& stored) {
     if (is_live(doc)) visit(doc, assembler.assemble(doc, id_of(doc, stored), stored));
   };

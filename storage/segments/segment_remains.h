@@ -47,6 +47,10 @@ class SegmentRemains {
   /// `lose` for damage. A document whose id is lost gets one of its place, see made_up_id().
   void for_each_document(const VisitDocument& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;
+  /// Whether the labels of a document, or that it has none, were given by hand.
+  bool is_labelled_by_hand(std::uint32_t doc) const noexcept {
+    return labels_.by_hand.contains(DocId{doc});
+  }
   /// The id of a document that lost its own.
   std::string made_up_id(std::uint32_t doc) const;
 
@@ -78,7 +82,7 @@ class SegmentRemains {
   std::vector<Finding> findings_;
   DocumentSet deleted_;
   SegmentTags tags_;
-  std::optional<KeywordData> labels_;
+  SegmentLabels labels_;
   Segment::Remains remains_;
   std::optional<ColumnRemains> columns_;
   std::optional<DocumentStore> documents_;

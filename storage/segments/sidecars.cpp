@@ -13,6 +13,30 @@ FileStamp write(FileSystem& files, std::uint64_t segment, FileKind kind, std::ui
   return file.finish();
 }
 
+/// The first version of files of labels that say which were given by hand.
+constexpr std::uint16_t kLabelsByHand = 2;
+
+void put_by_hand(std::string& out, const DocumentSet& by_hand) {
+  put_varint(out, by_hand.count());
+  std::uint32_t next = 0;
+  by_hand.for_each([&](DocId doc) {
+    put_varint(out, to_number(doc) - next);
+    next = to_number(doc) + 1;
+  });
+}
+
+DocumentSet read_by_hand(ByteReader& in, std::uint32_t document_count) {
+  DocumentSet by_hand(document_count);
+  std::uint32_t next = 0;
+  for (std::size_t left = in.count(); left > 0; --left) {
+    const std::uint64_t skipped = in.varint();
+    if (skipped >= document_count - next) in.fail("a document past the last one");
+    next += static_cast<std::uint32_t>(skipped);
+    by_hand.insert(DocId{next++});
+  }
+  return by_hand;
+}
+
 /// The first version of files of tags that says p, and which version of the model gave a tag.
 constexpr std::uint16_t kTagsWithProbabilities = 2;
 
@@ -114,15 +138,33 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
 }
 
 FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
-                       std::string_view encoded) {
-  return write(files, segment, FileKind::labels, commit, encoded);
+                       std::string_view encoded, const DocumentSet& by_hand) {
+  if (by_hand.count() == 0) return write(files, segment, FileKind::labels, commit, encoded);
+  CheckedFileWriter file(files, sidecar_name(segment, FileKind::labels, commit), FileKind::labels,
+                         segment, kLabelsByHand);
+  std::string marked;
+  put_by_hand(marked, by_hand);
+  file.append(marked);
+  file.append(encoded);
+  return file.finish();
 }
 
-KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count) {
-  KeywordData labels =
-      read_keyword_data({file.reader(), KeywordForm::dense, document_count}, document_count);
+SegmentLabels read_labels(const CheckedFile& file, std::uint32_t document_count) {
+  SegmentLabels labels;
+  ByteReader in = file.reader();
+  const bool has_by_hand = file.version() >= kLabelsByHand;
+  if (has_by_hand) labels.by_hand = read_by_hand(in, document_count);
+  if (!has_by_hand || !in.at_end()) {
+    labels.changed = read_keyword_data({in, KeywordForm::dense, document_count}, document_count);
+  }
   file.require_readable();
   return labels;
+}
+
+ByteReader encoded_labels(const CheckedFile& file, std::uint32_t document_count) {
+  ByteReader in = file.reader();
+  if (file.version() >= kLabelsByHand) read_by_hand(in, document_count);
+  return in;
 }
 
 }  // namespace inkling::storage

@@ -350,4 +350,15 @@ std::vector<TagCount> Index::tag_counts(std::string_view model) const {
   return result;
 }
 
+DocumentSet Index::labelled_by_hand() const {
+  DocumentSet by_hand = no_documents();
+  for (const storage::PlacedSegment& placed : view_->segments()) {
+    placed.segment->labelled_by_hand().for_each([&](DocId doc) {
+      if (placed.segment->is_live(to_number(doc)))
+        by_hand.insert(DocId{placed.base + to_number(doc)});
+    });
+  }
+  return by_hand;
+}
+
 }  // namespace inkling

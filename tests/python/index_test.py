@@ -162,6 +162,17 @@ def test_reports_of_a_writer_add_up(small: inkling.Index) -> None:
     assert set(small.ids()) >= {"a", "one"} and "b" not in small and "c" not in small
 
 
+def test_labels_by_hand_stay_unless_a_writer_relabels(small: inkling.Index) -> None:
+    small.label("a", "by hand")
+    row = {"id": "a", "text": "other", "label": "of record"}
+    with small.writer() as writer:
+        assert writer.add(row)["labels_kept"] == 1
+    assert small["a"]["labels"] == ["by hand"]
+    with small.writer(relabel=True) as writer:
+        assert writer.add(row)["labels_kept"] == 0
+    assert small["a"]["labels"] == ["of record"]
+
+
 def test_a_closed_writer_says_so(small: inkling.Index) -> None:
     writer = small.writer()
     with pytest.raises(inkling.IndexBusyError):

@@ -133,6 +133,17 @@ TEST_CASE("labels change, and a model learns and forgets a document") {
   CHECK(learned.status == 200);
 }
 
+TEST_CASE("labels that a client set stay when the document comes again, unless it says otherwise") {
+  const Served served(Served::that_writes());
+  CHECK(change(served, "PUT", "/documents/2/labels", "{\"topic\":[\"milk\"]}").status == 200);
+  const std::string record = "{\"id\":\"2\",\"text\":\"other\",\"label\":\"tea\"}\n";
+  CHECK(has(change(served, "POST", "/documents", record, kLines), "\"labels_kept\":1,"));
+  CHECK(has(served.get("/api/v1/documents/2"), "\"labels\":[\"milk\"]"));
+  CHECK(
+      has(change(served, "POST", "/documents?relabel=true", record, kLines), "\"labels_kept\":0,"));
+  CHECK(has(served.get("/api/v1/documents/2"), "\"labels\":[\"tea\"]"));
+}
+
 TEST_CASE("a file of the server is no document of a client") {
   const Served served(Served::that_writes());
   CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);

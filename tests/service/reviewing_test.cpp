@@ -88,6 +88,31 @@ TEST_CASE("undo takes labels back one by one, from the index and from the model 
   CHECK(reviewer.tally().labelled == 0);
 }
 
+TEST_CASE("a label of a review is given by hand, and undone as if it had not been") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  {
+    IndexWriter writer(directory);
+    writer.set_labels(*writer.index().find("1"), {});  // taken away, as it were
+    writer.commit();
+  }
+  const auto by_hand = [&] {
+    const Index index = Index::open(directory);
+    std::vector<std::string> ids;
+    for (const DocId doc : index.labelled_by_hand()) ids.push_back(index.id(doc));
+    return ids;
+  };
+  service::Reviewer reviewer(directory, {.name = "m"});
+  reviewer.label("drink");
+  const std::string second = reviewer.current()->id;
+  reviewer.label("desk");
+  CHECK(by_hand() == std::vector<std::string>{"1", second});
+  CHECK(reviewer.undo());
+  CHECK(reviewer.undo());
+  CHECK(by_hand() == std::vector<std::string>{"1"});
+}
+
 TEST_CASE("a kind that cannot learn gets the labels all the same, and says so") {
   const TemporaryDirectory place;
   const std::filesystem::path directory = place.path() / "index";

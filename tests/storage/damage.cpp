@@ -16,7 +16,7 @@ FileStamp write(Snapshot& snapshot, const std::string& name, const std::string& 
   const std::byte* header = as_bytes(snapshot.at(name)).data();
   MemoryFileSystem files;
   CheckedFileWriter file(files, name, static_cast<FileKind>(load<std::uint16_t>(header + 6)),
-                         load<std::uint64_t>(header + 8));
+                         load<std::uint64_t>(header + 8), load<std::uint16_t>(header + 4));
   file.append(payload);
   const FileStamp stamp = file.finish();
   snapshot[name] = files.contents(name);

@@ -104,7 +104,9 @@ TEST_CASE("what changes while segments are merged is changed in the merged segme
 TEST_CASE("merging was in vain where a segment is gone or has other labels since") {
   for (const Change& change :
        {Change([](Transaction& transaction) { transaction.erase(DocId{2}); }),
-        Change([](Transaction& transaction) { transaction.relabel(DocId{7}, {"new"}); })}) {
+        Change([](Transaction& transaction) {
+          transaction.relabel(DocId{7}, {.labels = {"new"}});
+        })}) {
     const Changed changed = changed_while_merging(change);
     CHECK_FALSE(changed.is_merged);
     CHECK(difference(changed.answers, changed_alone(change)) == "");

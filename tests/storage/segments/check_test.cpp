@@ -79,6 +79,19 @@ TEST_CASE("every damaged file is a finding of its own") {
   CHECK(findings[2].file == "memory/segment-000002.terms");
 }
 
+TEST_CASE("labels that a commit changed are checked in each commit that is kept") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {.keep = 2});
+  writer.add(document("1", "", "text"));
+  writer.commit();
+  writer.set_labels(DocId{0}, {"x"});
+  writer.commit();
+  std::string bytes = files->contents("segment-000001.labels-000002");
+  bytes[16] ^= 1;
+  files->replace("segment-000001.labels-000002", bytes);
+  CHECK(storage::check(*files, false).size() == 1);
+}
+
 TEST_CASE("a check reads the note of the newest commit, which is damaged at any byte") {
   const auto files = two_segments();
   const std::string good = files->contents(storage::kNewestName);

@@ -1,0 +1,101 @@
+// Labels that a person gave, and the files that they were given to.
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kTold =
+    "1 document keeps the labels that were given by hand; --relabel takes those of the files\n";
+
+std::string labels_of(const Workspace& workspace, const std::string& id) {
+  const std::string shown = workspace.run({"show", id, "--json"}).out;
+  const std::size_t begin = shown.find("\"labels\":");
+  return shown.substr(begin, shown.find(']', begin) - begin + 1);
+}
+
+void index_folder(const Workspace& workspace) {
+  workspace.write("tea/a.txt", "green tea");
+  workspace.write("tea/b.txt", "black tea");
+  REQUIRE(workspace.run({"index", "tea", "--label-from-dir", "--quiet"}).exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("labels given by hand outlive what happens to their file, until --relabel") {
+  const Workspace workspace;
+  index_folder(workspace);
+  REQUIRE(workspace.run({"label", "tea/a.txt", "drink", "leaf"}).exit_code == 0);
+  const auto index = [&](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {"index", "tea"});
+    const Outcome outcome = workspace.run(flags);
+    CHECK(outcome.exit_code == 0);
+    return outcome;
+  };
+  CHECK(index({}).err.empty());
+  fs::last_write_time(workspace.path() / "tea/a.txt",
+                      fs::file_time_type::clock::now() + std::chrono::seconds(5));
+  CHECK(index({}).err == kTold);
+  CHECK(index({"--reread"}).err == kTold);
+  workspace.write("tea/a.txt", "white tea, and much of it");
+  CHECK(index({"--prune"}).err == kTold);
+  const Outcome json = index({"--reread", "--json"});
+  CHECK(has_part(json.out, "\"pruned\":0,\"labels_kept\":1,"));
+  CHECK(json.err.empty());
+  CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"drink\",\"leaf\"]");
+  CHECK(has_part(workspace.run({"search", "label:drink white", "--json"}).out, "tea/a.txt"));
+  CHECK(labels_of(workspace, "tea/b.txt") == "\"labels\":[\"tea\"]");
+
+  CHECK(has_part(index({"--relabel", "--json"}).out, "\"replaced\":1,"));
+  CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"tea\"]");
+  CHECK(workspace.run({"search", "label:drink"}).exit_code == 1);
+  CHECK(index({"--reread"}).err.empty());
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+}
+
+TEST_CASE("labels taken away by hand do not come back with the file") {
+  const Workspace workspace;
+  index_folder(workspace);
+  REQUIRE(workspace.run({"label", "tea/a.txt"}).exit_code == 0);
+  REQUIRE(workspace.run({"optimize"}).exit_code == 0);
+  CHECK(workspace.run({"index", "tea", "--reread"}).err == kTold);
+  CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[]");
+}
+
+TEST_CASE("labels that are given as those of the record go with the next reading of it") {
+  const Workspace workspace;
+  index_folder(workspace);
+  REQUIRE(workspace.run({"label", "tea/a.txt", "drink"}).exit_code == 0);
+  REQUIRE(workspace.run({"label", "tea/a.txt", "leaf", "--as-record"}).exit_code == 0);
+  CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"leaf\"]");
+  CHECK(workspace.run({"index", "tea", "--reread"}).err.empty());
+  CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"tea\"]");
+}
+
+TEST_CASE("labels of a review outlive a change of the file, what was undone does not") {
+  const Workspace workspace;
+  const std::string trained =
+      "{\"id\":\"tea\",\"text\":\"tea leaf cup\",\"label\":\"drink\"}\n"
+      "{\"id\":\"ink\",\"text\":\"ink pen paper\",\"label\":\"desk\"}\n";
+  const auto line = [](const std::string& id, const std::string& label) {
+    return "{\"id\":\"" + id + "\",\"text\":\"tea pen\"" + label + "}\n";
+  };
+  workspace.write("d.jsonl", trained + line("1", "") + line("2", ""));
+  REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--kind", "multinomial"}).exit_code == 0);
+  REQUIRE(workspace.run({"review", "m"}, "1\n2\nu\n").exit_code == 0);
+  const std::string other = ",\"label\":\"other\"";
+  workspace.write("d.jsonl", trained + line("1", other) + line("2", other));
+  CHECK(workspace.run({"index", "d.jsonl"}).err == kTold);
+  CHECK(labels_of(workspace, "1") == "\"labels\":[\"desk\"]");
+  CHECK(labels_of(workspace, "2") == "\"labels\":[\"other\"]");
+}
