@@ -9,7 +9,6 @@ namespace inkling::analysis {
 
 namespace {
 
-constexpr std::ptrdiff_t kMostWithEndings = 3;
 constexpr std::size_t kMostParts = 8;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -43,36 +42,32 @@ bool has_part(std::string_view text) {
   return false;
 }
 
-bool is_number_before(std::string_view word, std::size_t separator) {
-  return separator > 0 && is_digit(word[separator - 1]);
-}
-
-/// The first part, and all that follows it.
-void add_two_parts(std::string_view word, std::vector<std::string_view>& parts) {
-  std::size_t at = separator_in(word, 0);
-  while (at < word.size() && word[at] == '.' && is_number_before(word, at))
+/// The first one from `from` on that parts two words: the dot of "3.14" parts none.
+std::size_t parting_in(std::string_view word, std::size_t from) {
+  std::size_t at = separator_in(word, from);
+  while (at < word.size() && word[at] == '.' && at > 0 && is_digit(word[at - 1]))
     at = separator_in(word, at + 1);
-  if (at == word.size()) return;
-  const std::string_view first = word.substr(0, at);
-  if (is_part(first) && !is_joined(first)) parts.push_back(first);
-  const std::string_view rest = word.substr(at + 1);
-  if (is_part(rest) && has_part(rest)) parts.push_back(rest);
+  return at;
 }
 
-void add_last_parts(std::string_view word, std::vector<std::string_view>& parts) {
-  while (!word.empty()) {
-    const std::size_t end = separator_in(word, 0);
-    const std::string_view part = word.substr(0, end);
-    if (is_part(part) && count_digits(part) < part.size()) parts.push_back(part);
-    word.remove_prefix(std::min(end + 1, word.size()));
-  }
-  if (parts.size() > kMostParts)
-    parts.erase(parts.begin(), parts.end() - static_cast<std::ptrdiff_t>(kMostParts));
+/// The last kMostParts parts of the word, together; the word itself where it has no more.
+std::string_view last_parts(std::string_view word) {
+  std::size_t begins[kMostParts] = {};
+  std::size_t count = 1;  ///< the first part begins at 0
+  for (std::size_t at = parting_in(word, 0); at < word.size(); at = parting_in(word, at + 1))
+    begins[count++ % kMostParts] = at + 1;
+  return count <= kMostParts ? word : word.substr(begins[count % kMostParts]);
 }
 
 void add_joined_parts(std::string_view word, std::vector<std::string_view>& parts) {
-  const auto separators = std::ranges::count_if(word, is_separator);
-  separators <= kMostWithEndings ? add_two_parts(word, parts) : add_last_parts(word, parts);
+  const auto add = [&](std::string_view part) {
+    if (is_part(part) && has_part(part)) parts.push_back(part);
+  };
+  if (const std::string_view last = last_parts(word); last.size() < word.size()) return add(last);
+  const std::size_t at = parting_in(word, 0);
+  if (at == word.size()) return;
+  if (const std::string_view first = word.substr(0, at); !is_joined(first)) add(first);
+  add(word.substr(at + 1));
 }
 
 bool is_of_date(std::size_t digits) { return digits == 2 || digits == 8; }

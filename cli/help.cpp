@@ -52,6 +52,7 @@ constexpr Topic kTopics[] = {
   cofee~  cofee~2        words that differ by one letter, by two
   "coffee export"~3      with up to three words between, or in another order
   modified:2024-03       a date within this month; also date:2024, and date:=2024 for no other
+  year:>1990             also >=, <, <=, and dates: modified:<2024-03
   year:[1990 TO 1999]    numbers, dates and values between; { } without the bounds, * for none
   coffee^2 (tea cocoa)^0.5   weights
   title:(coffee tea)     a group in a field

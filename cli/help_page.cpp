@@ -21,6 +21,7 @@ constexpr std::size_t kIndent = 2;
 constexpr std::size_t kColumn = 32;       ///< where what a name means begins
 constexpr std::size_t kNarrowColumn = 6;  ///< the same where there is no room beside names
 constexpr std::size_t kNarrowest = 20;    ///< room for what a name means
+constexpr std::size_t kBesideNames = 30;  ///< the same beside names: some words are paths
 constexpr std::size_t kWidest = 100;
 
 class Page {
@@ -29,7 +30,7 @@ class Page {
     const std::size_t width = render::style_of(out).width;
     if (width == 0) return;
     width_ = std::clamp(width, kNarrowColumn + kNarrowest, kWidest);
-    column_ = width_ < kColumn + kNarrowest ? kNarrowColumn : kColumn;
+    column_ = width_ < kColumn + kBesideNames ? kNarrowColumn : kColumn;
   }
 
   void line(std::string_view text) { out_ << wrapped(text, 0, width_) << '\n'; }

@@ -13,6 +13,7 @@
 #include "analysis/idle_objects.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/files/input_files.h"
+#include "indexer/formats/front.h"
 #include "indexer/formats/http_client.h"
 #include "indexer/ingestion.h"
 #include "indexer/known_files.h"
@@ -229,7 +230,7 @@ std::string damage_of_sources(const IndexWriter& writer, bool prune) {
 
 std::string parse_encoding(std::string_view name) {
   const std::string wanted(name);
-  if (wanted == "auto") return {};
+  if (indexer::lower_case(name) == "auto") return {};
   std::string found = indexer::standard_encoding_name(wanted);
   if (!found.empty()) return found;
   const std::string nearest = nearest_name(wanted, indexer::encoding_names());

@@ -107,12 +107,13 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   if (entry.cut_tokens > 0) note_cut(record, entry);
   note_labels(entry);
   note_text_fields(record);
+  note_resemblance(record);
   has_lines_ = has_lines_ || record.line > 0;
   chosen_found_ |= document.chosen_fields;
   places_.note(entry.number, record.file, record.line);
   if (current_.file != file) current_ = {file, entry.number};
   // A member of an archive is one of many documents of its file.
-  const bool is_member = !record.file->archive.empty();
+  const bool is_member = !record.file->in.archive.empty();
   if (file->state) sources_.note_document(file, is_member ? 1 : record.line);
   for (const Omission& omission : document.omissions) {
     ++report_.read;
@@ -141,6 +142,12 @@ void Ingestion::note_text_fields(const RawRecord& record) {
   if (facts.text_fields.empty() || has_any) return;
   FieldsAsKeywords& keywords = report_.doubts.without_text_fields[facts.name];
   if (keywords.documents++ == 0) keywords.fields = facts.text_fields;
+}
+
+void Ingestion::note_resemblance(const RawRecord& record) {
+  if (record.file->resembled == nullptr) return;
+  ResemblingTexts& texts = report_.doubts.resembling[record.file->resembled->facts().name];
+  if (texts.documents++ < kFirst) texts.first.push_back(record.file->place);
 }
 
 /// The documents of a file follow one another.
@@ -246,7 +253,7 @@ void Ingestion::note_contest(std::string_view id, const Position& later, const P
 Claimant Ingestion::claimant(const Position& at, std::string_view id, std::string place) const {
   if (at.file) {
     const FileContext& file = *at.file;
-    return {file.archive.empty() ? file.id : file.archive, file.state, std::move(place)};
+    return {file.in.archive.empty() ? file.id : file.in.archive, file.state, std::move(place)};
   }
   const bool is_current =
       current_.file && at.number >= current_.number && id.starts_with(current_.file->id);

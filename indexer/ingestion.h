@@ -103,6 +103,7 @@ class Ingestion {
   std::string told_apart(const Position& position) const;
   void note_absent_fields();
   void note_text_fields(const RawRecord& record);
+  void note_resemblance(const RawRecord& record);
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();

@@ -18,8 +18,8 @@ inline constexpr const char* kLatin1 = "ISO-8859-1";
 /// Whether it is the encoding's name by IANA, one of its aliases there, or the number that
 /// Windows has for it.
 inline bool is_latin10(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames{"iso885916", "iso8859162001", "isoir226",
-                                                   "latin10",   "l10",           "cp28606"};
+  constexpr std::array<std::string_view, 7> kNames{
+      "iso885916", "iso8859162001", "isoir226", "csiso885916", "latin10", "l10", "cp28606"};
   return std::ranges::find(kNames, charset_letters(name)) != kNames.end();
 }
 

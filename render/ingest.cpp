@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <ostream>
@@ -22,6 +24,8 @@ namespace inkling::render {
 namespace {
 
 constexpr const char* kUnchanged = "unchanged";
+/// Names of files in a line that says something of all of them.
+constexpr std::size_t kFilesTold = 3;
 
 using Counts = std::map<std::string, std::uint64_t>;
 
@@ -140,10 +144,11 @@ void print_not_pruned(std::ostream& out, const IngestReport& report) {
   }
 }
 
-std::map<std::string, std::uint64_t> documents_of(
-    const std::map<std::string, FieldsAsKeywords>& formats) {
-  std::map<std::string, std::uint64_t> documents;
-  for (const auto& [format, keywords] : formats) documents[format] = keywords.documents;
+/// By format.
+template <typename Doubt>
+Counts documents_of(const std::map<std::string, Doubt>& doubts) {
+  Counts documents;
+  for (const auto& [format, doubt] : doubts) documents[format] = doubt.documents;
   return documents;
 }
 
@@ -156,6 +161,31 @@ void print_without_text_fields(std::ostream& out, const IngestReport& report) {
                                     counted(keywords.documents, "document"), format,
                                     listed(fields, fields.size()), format, fmt::join(fields, ",")));
   }
+}
+
+void print_resembling(std::ostream& out, const IngestReport& report) {
+  for (const auto& [format, texts] : report.doubts.resembling) {
+    std::vector<std::string> names;
+    for (const std::string& place : texts.first) names.push_back(terminal_name(place));
+    names.resize(std::min(names.size(), kFilesTold));
+    const std::uint64_t others = texts.documents - names.size();
+    print_labelled(
+        out, fmt::format("As text    {} that {} like {}: {}{}; --format {} reads the "
+                         "records\n",
+                         counted(texts.documents, "file"), texts.documents == 1 ? "looks" : "look",
+                         format, fmt::join(names, ", "),
+                         others > 0 ? fmt::format(" and {} more", grouped(others)) : "", format));
+  }
+}
+
+void write_doubts(JsonWriter& json, const IngestDoubts& doubts) {
+  write_counts(json, "not_pruned", doubts.not_pruned);
+  json.array("other_folders", doubts.other_folders,
+             [&](const std::string& folder) { json.value(folder); });
+  json.array("absent_fields", doubts.absent_fields,
+             [&](const std::string& field) { json.value(field); });
+  write_counts(json, "without_text_fields", documents_of(doubts.without_text_fields));
+  write_counts(json, "read_as_text", documents_of(doubts.resembling));
 }
 
 }  // namespace
@@ -179,12 +209,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   write_cut(json, report.doubts.cut);
   write_stripping(json, report.stripping);
   write_counts(json, "left_out", report.left_out);
-  write_counts(json, "not_pruned", report.doubts.not_pruned);
-  json.array("other_folders", report.doubts.other_folders,
-             [&](const std::string& folder) { json.value(folder); });
-  json.array("absent_fields", report.doubts.absent_fields,
-             [&](const std::string& field) { json.value(field); });
-  write_counts(json, "without_text_fields", documents_of(report.doubts.without_text_fields));
+  write_doubts(json, report.doubts);
   json.member("pruned", report.pruned).member("labels_kept", report.doubts.labels_kept);
   json.member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
@@ -220,6 +245,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   print_characters(out, report);
   if (report.stripping.documents > 0) print_stripping(out, report.stripping);
   print_without_text_fields(out, report);
+  print_resembling(out, report);
   std::string committed = fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
     committed += fmt::format("{}, {}, ", counted(totals.text->terms, "term"),

@@ -56,6 +56,10 @@ void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWord
 void add_reading(std::vector<Remark>& remarks, const char* what,
                  const std::optional<LenientReading>& reading) {
   if (!reading) return;
+  if (reading->text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    remarks.push_back({true, fmt::format("{}; `*` finds all documents", reading->reason)});
+    return;
+  }
   std::string remark =
       fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason);
   if (!reading->cut_off.empty())
@@ -78,19 +82,14 @@ bool is_punctuation(const std::string& text) {
   });
 }
 
-/// How a lone sign was read would be no news: there is nothing to look for. `*` asks for all.
-template <typename Answer>
-bool is_without_words(const Answer& answer) {
-  return !answer.query.empty() && is_punctuation(answer.query) && !answer.dropped.empty() &&
-         answer.query.find('*') == std::string::npos;
+Remark no_words(const std::string& query) {
+  return {true, fmt::format("`{}` is punctuation: there is no word to look for", quotable(query))};
 }
 
 template <typename Answer>
 std::vector<Remark> remarks_on_words(const Answer& answer) {
-  if (is_without_words(answer)) {
-    return {{true, fmt::format("`{}` is punctuation: there is no word to look for",
-                               quotable(answer.query))}};
-  }
+  // How a lone sign was read would be no news.
+  if (answer.is_punctuation) return {no_words(answer.query)};
   std::vector<Remark> remarks;
   add_reading(remarks, "", answer.lenient);
   add_unknown(remarks, answer.unknown);
@@ -108,7 +107,11 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
 std::vector<Remark> remarks_on(const SearchAnswer& answer) {
   std::vector<Remark> remarks = remarks_on_words(answer);
   for (std::string& told : told_of(answer.feedback)) remarks.push_back({false, std::move(told)});
-  add_reading(remarks, "filter ", answer.filter.lenient);
+  if (answer.filter.is_punctuation) {
+    remarks.push_back({true, "the filter is punctuation: there is no word to look for"});
+  } else {
+    add_reading(remarks, "filter ", answer.filter.lenient);
+  }
   if (answer.filter.leaves_nothing) remarks.push_back({true, "the filter matches no document"});
   for (const Suggestion& suggestion : answer.suggestions) {
     remarks.push_back({true, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead,
@@ -121,7 +124,11 @@ std::vector<Remark> remarks_on(const QueryReading& reading) { return remarks_on_
 
 std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
   std::vector<Remark> remarks;
-  add_reading(remarks, "", explanation.lenient);
+  if (explanation.is_punctuation) {
+    remarks.push_back(no_words(explanation.query));
+  } else {
+    add_reading(remarks, "", explanation.lenient);
+  }
   add_unknown(remarks, explanation.unknown);
   add_expansions(remarks, explanation.expansions);
   for (std::string& told : told_of(explanation.feedback))

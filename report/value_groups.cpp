@@ -7,8 +7,10 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "inkling/date.h"
 #include "inkling/error.h"
 #include "stats/equal_bins.h"
 
@@ -21,37 +23,16 @@ namespace {
 /// Periods that follow one another have numbers that do.
 using PeriodNumber = std::int64_t;
 
-/// So many digits at `at`, and no more.
-std::optional<unsigned> digits(const std::string& text, std::size_t at, std::size_t count) {
-  const auto is_digit = [&](std::size_t place) {
-    return place < text.size() && text[place] >= '0' && text[place] <= '9';
-  };
-  unsigned number = 0;
-  for (std::size_t place = at; place < at + count; ++place) {
-    if (!is_digit(place)) return std::nullopt;
-    number = number * 10 + static_cast<unsigned>(text[place] - '0');
-  }
-  return is_digit(at + count) ? std::nullopt : std::optional(number);
-}
-
-/// A date by ISO 8601 that is at least as precise as the unit.
-std::optional<PeriodNumber> number_of_date(const std::string& date, PeriodUnit unit) {
-  using namespace std::chrono;
-  const auto behind = [&](std::size_t at, char wanted) {
-    return at < date.size() && date[at] == wanted;
-  };
-  const std::optional<unsigned> year = digits(date, 0, 4);
-  if (!year || (date.size() > 4 && date[4] != '-')) return std::nullopt;
-  if (unit == PeriodUnit::year) return *year;
-  const auto month = behind(4, '-') ? digits(date, 5, 2) : std::nullopt;
-  if (!month || *month < 1 || *month > 12) return std::nullopt;
-  if (unit == PeriodUnit::month) return PeriodNumber{*year} * 12 + (*month - 1);
-  const auto day_of_month = behind(7, '-') ? digits(date, 8, 2) : std::nullopt;
-  if (!day_of_month) return std::nullopt;
-  const year_month_day whole{std::chrono::year(static_cast<int>(*year)), std::chrono::month(*month),
-                             day(*day_of_month)};
-  if (!whole.ok()) return std::nullopt;
-  return sys_days(whole).time_since_epoch().count();
+/// Of a date that is at least as precise as the unit.
+std::optional<PeriodNumber> number_of_date(std::string_view text, PeriodUnit unit) {
+  const std::optional<Date> date = parse_date(text);
+  if (!date) return std::nullopt;
+  const auto& parts = date->parts;
+  if (unit == PeriodUnit::year) return parts[Date::year];
+  if (!date->tells(unit == PeriodUnit::month ? Date::month : Date::day)) return std::nullopt;
+  if (unit == PeriodUnit::month)
+    return PeriodNumber{parts[Date::year]} * 12 + (parts[Date::month] - 1);
+  return day_number(*date);
 }
 
 std::optional<PeriodNumber> number_of_integer(const std::string& text) {

@@ -46,12 +46,21 @@ void check_models(const Index& index, std::vector<Finding>& findings) {
 /// Whoever has looked at what a search finds must not delete something else.
 DocumentSet agreed_matches(const Index& index, const std::string& query) {
   const Searcher searcher(index);
+  const QueryOptions as_search{.lenient = true};
   DocumentSet found = searcher.matching(query);
-  const std::optional<LenientReading> other = searcher.read(query, {.lenient = true}).lenient;
-  if (!other) return found;
+  if (const auto other = searcher.read(query, as_search).lenient) {
+    throw ParameterError(
+        "query", fmt::format("`inkling search` reads it as `{}`: {}", other->text, other->reason),
+        "write that, or name the field before a pattern, as in text:in?");
+  }
+  const DocumentSet searched = searcher.matching(query, as_search);
+  if (searched == found) return found;
   throw ParameterError(
-      "query", fmt::format("`inkling search` reads it as `{}`: {}", other->text, other->reason),
-      "write that, or name the field before a pattern, as in text:in?");
+      "query",
+      fmt::format("`inkling search` finds {} documents by it, not {}: beside others, it looks for "
+                  "each part of a word such as `pitot-static`",
+                  searched.count(), found.count()),
+      "put words that stand together in quotation marks, or OR between those that need not");
 }
 
 Doomed find_doomed(const Index& index, const DeleteRequest& request) {

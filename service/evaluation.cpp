@@ -37,16 +37,25 @@ void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& war
   warnings.push_back(warning);
 }
 
+/// The query of what `where` leaves out: `split:test` for `NOT split:test`.
+std::string opposite_of(const std::string& where) {
+  constexpr std::string_view kNot = "NOT ";
+  const std::string_view rest = std::string_view(where).substr(std::min(where.size(), kNot.size()));
+  const bool is_one_word = rest.find_first_of(" \t\r\n()\"\\") == rest.npos && !rest.empty();
+  if (where.starts_with(kNot) && is_one_word) return std::string(rest);
+  return fmt::format("NOT ({})", where);
+}
+
 /// Documents that trained the model flatter it. `model` says which one, where there are two.
 void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
                      const std::string& model, std::vector<std::string>& warnings) {
   if (evaluation.trained_on.value_or(0) == 0) return;
   const std::string where = classifier.trained_from()->where;
-  warnings.push_back(
-      fmt::format("documents that {} was trained on: {} of {}, so the measures are too good; "
-                  "judge by --folds 5{}",
-                  model, *evaluation.trained_on, evaluation.documents,
-                  where.empty() ? "" : fmt::format(", or others with --where 'NOT ({})'", where)));
+  warnings.push_back(fmt::format(
+      "documents that {} was trained on: {} of {}, so the measures are too good; "
+      "judge by --folds 5{}",
+      model, *evaluation.trained_on, evaluation.documents,
+      where.empty() ? "" : fmt::format(", or others with --where '{}'", opposite_of(where))));
 }
 
 bool is_by_folds(const EvaluateRequest& request) {

@@ -83,7 +83,8 @@ void declare(Parameters& parameters, SearchRequest& request) {
   parameters.value(
       "sort",
       [&](const std::string& name, const std::string& text) {
-        request.order = parse_order(name, text);
+        parse_order(name, text);  // throws
+        request.order = text;
       },
       "FIELD[:asc|:desc]", "order hits by a field, not by score; hits without a value come last");
   declare_folding(parameters, request.fold_duplicates);

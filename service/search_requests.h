@@ -81,7 +81,7 @@ struct SearchRequest {
   bool snippets = false;
   FacetsRequest facets{};
   std::optional<std::size_t> significant{};  ///< how many terms that set the hits apart
-  std::optional<FieldOrder> order{};
+  std::optional<std::string> order{};        ///< "year", "year:desc"
   std::optional<std::uint64_t> count_up_to{};
   std::optional<std::chrono::milliseconds> time_limit{};  ///< kUsualTimeLimit
   std::optional<double> fold_duplicates{};

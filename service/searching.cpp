@@ -47,6 +47,11 @@ std::vector<FacetChoice> facets_of(const Index& index, const std::vector<std::st
   return result;
 }
 
+/// A field may be called `n:desc`, and is then meant, not the reverse order of `n`.
+FieldOrder order_by(const Index& index, const std::string& text) {
+  return has_values(index, text) ? FieldOrder{.field = text} : parse_order("sort", text);
+}
+
 Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>& file) {
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
 }
@@ -104,7 +109,7 @@ SearchOptions options_of(const Searcher& searcher, const SearchRequest& request,
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
-  options.order = request.order;
+  if (request.order) options.order = order_by(searcher.index(), *request.order);
   options.fold_duplicates = request.fold_duplicates;
   options.diversify = request.rank.diversify;
   options.facets = facets_of(searcher.index(), request.facets.fields);

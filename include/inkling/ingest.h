@@ -121,6 +121,12 @@ struct FieldsAsKeywords {
   std::vector<std::string> fields{};
 };
 
+/// Texts that look like another format, which their names do not tell.
+struct ResemblingTexts {
+  std::uint64_t documents = 0;
+  std::vector<std::string> first{};  ///< the first ten files
+};
+
 /// What may not be as intended.
 struct IngestDoubts {
   /// Other working directories in which the index was given relative paths, if it was now: the same
@@ -131,6 +137,9 @@ struct IngestDoubts {
   /// Documents whose format has usual_text_fields(), none of which is a text field of the index, by
   /// the name of the format: these fields are keywords.
   std::map<std::string, FieldsAsKeywords> without_text_fields;
+  /// Files and members that were read as a text each, by the name of the format that their lines
+  /// look like: IngestOptions::format reads their records.
+  std::map<std::string, ResemblingTexts> resembling;
   /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
   /// or missing, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;

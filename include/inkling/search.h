@@ -158,6 +158,7 @@ struct ExpandedWords {
 /// How the filter of a search was read.
 struct FilterReading {
   std::optional<LenientReading> lenient;  ///< where it needed leniency
+  bool is_punctuation = false;            ///< there is no word in it
   bool leaves_nothing = false;            ///< no document matches it
 };
 
@@ -167,6 +168,7 @@ struct QueryFate {
   std::vector<Suggestion> suggestions;
   /// Parts of the query that analysis reduced to nothing, behind what was cut off.
   std::vector<std::string> dropped;
+  bool is_punctuation = false;  ///< all of the query was dropped, and is nothing else
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< where the query needed leniency
   std::optional<FeedbackReport> feedback;  ///< where it was asked to learn
@@ -206,6 +208,7 @@ struct QueryReading {
   std::vector<QueryPart> parts;  ///< from left to right, in each language of the index
   std::vector<std::string> unknown;
   std::vector<std::string> dropped;
+  bool is_punctuation = false;  ///< as in SearchAnswer
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;  ///< as in SearchAnswer
 };
@@ -222,6 +225,7 @@ struct ScoreExplanation {
   double average_length = 0;
   std::uint32_t documents = 0;       ///< N
   std::vector<std::string> unknown;  ///< as in SearchAnswer
+  bool is_punctuation = false;       ///< likewise
   std::vector<ExpandedWords> expansions;
   std::optional<LenientReading> lenient;   ///< as in SearchAnswer
   std::optional<FeedbackReport> feedback;  ///< likewise

@@ -223,20 +223,39 @@ class TableRows : public FileRecords {
   std::uint64_t line_ = 1;
 };
 
-/// Names of columns, and rows that have a value for each: one suffices behind a usual name, else a
-/// quarter, as prose has commas, too.
-bool is_named_table(std::string_view front, const FrontRows& rows, TableDialect dialect) {
-  if (rows.named < 2 || rows.fitting == 0) return false;
-  front.remove_prefix(front.find_first_not_of("\r\n"));
+/// The row behind line breaks, which are no row for whoever reads the table.
+void read_first_row(std::string_view front, TableDialect dialect, RowValues& values) {
+  front.remove_prefix(std::min(front.find_first_not_of("\r\n"), front.size()));
   RowScan scan(dialect);
   scan.go_on(front);
   std::string_view row = front.substr(0, scan.size());
   if (row.ends_with('\r')) row.remove_suffix(1);
-  RowValues values;
   values.assign(row, dialect);
+}
+
+/// Names of columns, and rows that have a value for each: one suffices behind a usual name, else a
+/// quarter, as prose has commas, too.
+bool is_named_table(std::string_view front, const FrontRows& rows, TableDialect dialect) {
+  if (rows.named < 2 || rows.fitting == 0) return false;
+  RowValues values;
+  read_first_row(front, dialect, values);
   // A row of blanks in front is the first one for whoever reads the table.
   if (values.values().size() != rows.named || !is_header(values.values())) return false;
   return has_usual_name(values.values()) || rows.fitting * 4 >= rows.rows;
+}
+
+/// Where the name of a file does not say that it is a table: a value for each name in every row,
+/// and no name that begins with a blank, as words of prose do behind commas.
+bool is_table_of_texts(std::string_view front, const FrontRows& rows, TableDialect dialect) {
+  constexpr std::size_t kLeastColumns = 3, kLeastRows = 3;
+  if (rows.named < 2 || rows.damaged > 0 || rows.fitting + 1 != rows.rows) return false;
+  RowValues values;
+  read_first_row(front, dialect, values);
+  const bool is_told = has_usual_name(values.values());
+  const bool is_large = rows.named >= kLeastColumns && rows.rows >= kLeastRows;
+  return is_header(values.values()) && (is_told || is_large) && rows.rows > 1 &&
+         std::ranges::none_of(values.values(),
+                              [](std::string_view name) { return name.starts_with(' '); });
 }
 
 /// Nothing sets values apart in a table of one column: its name tells.
@@ -262,6 +281,14 @@ class TableFormat : public Format {
     const FrontRows rows = front_rows(bytes, front.whole, dialect);
     return is_table(rows) || is_named_table(bytes, rows, dialect) ||
            is_column_of_texts(bytes, rows);
+  }
+  bool resembles(const FileFront& front) const override {
+    const std::string ending = ending_of(front.name);
+    if (!ending.empty() && !text_format().has_ending(ending)) return false;
+    const std::string_view bytes = without_mark(front.bytes);
+    const TableDialect dialect = told_dialect(bytes, front.whole, /*is_tsv=*/false);
+    return (dialect.delimiter == '\t') == is_tsv_ &&
+           is_table_of_texts(bytes, front_rows(bytes, front.whole, dialect), dialect);
   }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {

@@ -67,6 +67,9 @@ class Format {
   /// Whether a file that begins so is of this format, when nobody says what it is. Precise rather
   /// than complete: what it does not know is a text.
   virtual bool detect(const FileFront& front) const = 0;
+  /// Whether a file that is read as a text, because its name or some doubt says so, is probably of
+  /// this format all the same: whoever wants its records has to name the format.
+  virtual bool resembles(const FileFront&) const { return false; }
   /// `source` must outlive the result. Cheap: only finds where records begin and end.
   virtual std::unique_ptr<FileRecords> split(ByteSource& source,
                                              std::shared_ptr<const FileContext> file) const = 0;

@@ -53,6 +53,12 @@ std::variant<const Format*, UnreadType> told_format(const FileFront& front) {
   return found == all_formats().end() ? &text_format() : *found;
 }
 
+const Format* resembled_format(const FileFront& front) {
+  const auto found = std::ranges::find_if(
+      all_formats(), [&](const Format* format) { return format->resembles(front); });
+  return found == all_formats().end() ? nullptr : *found;
+}
+
 }  // namespace inkling::indexer
 
 namespace inkling {

@@ -18,4 +18,7 @@ const Format* told_packed_format(const FileFront& front);
 /// The format of any other file, or why it is not read.
 std::variant<const Format*, UnreadType> told_format(const FileFront& front);
 
+/// The format that a text resembles; null if it is none.
+const Format* resembled_format(const FileFront& front);
+
 }  // namespace inkling::indexer

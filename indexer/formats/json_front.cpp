@@ -30,6 +30,7 @@ class Scanner {
     }
     front.size = at_;
     front.has_string = has_string_;
+    front.has_text = has_text_ && !front.is_array;
     const std::size_t behind = text_.find_first_not_of(" \t\r", at_);
     front.ends_line = behind == std::string_view::npos || text_[behind] == '\n';
     return front;
@@ -52,7 +53,7 @@ class Scanner {
         return close(c);
       case Next::key_or_end:
       case Next::key:
-        if (c == '"') return take_string(Next::colon);
+        if (c == '"') return take_key();
         return next_ == Next::key_or_end && close(c);
       default:
         return take_value(c);
@@ -79,6 +80,13 @@ class Scanner {
     if (open_.empty() || c != (open_.back() == '{' ? '}' : ']')) return false;
     open_.pop_back();
     return take(Next::comma_or_end);
+  }
+
+  bool take_key() {
+    const std::string_view rest = text_.substr(at_);
+    const bool is_text = rest.starts_with("\"text\"") || rest.starts_with("\"title\"");
+    has_text_ = has_text_ || (is_text && open_.size() == 1);
+    return take_string(Next::colon);
   }
 
   bool take_string(Next next) {
@@ -113,6 +121,7 @@ class Scanner {
   Next next_ = Next::value;
   std::string open_;  ///< brackets
   bool has_string_ = false;
+  bool has_text_ = false;
 };
 
 }  // namespace

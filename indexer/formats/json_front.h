@@ -19,6 +19,7 @@ struct JsonFront {
   bool is_array = false;
   bool ends_line = false;   ///< only blanks follow it in its line
   bool has_string = false;  ///< a key or a value: something that prose in brackets has not
+  bool has_text = false;    ///< an object with a member `text` or `title`, as a document has
 };
 
 /// The object or array that `front` begins with after white space. The grammar of RFC 8259 but for

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/json_front.h"
@@ -37,6 +39,32 @@ class JsonLinesRecords : public FileRecords {
   LineReader lines_;
 };
 
+/// What the lines of a file are, as far as they are there.
+struct FrontLines {
+  std::size_t objects = 0;
+  bool has_others = false;  ///< that are neither objects nor blank
+  bool has_text = false;    ///< the first object
+};
+
+FrontLines front_lines(const FileFront& front) {
+  FrontLines found;
+  const std::vector<std::string_view> lines = first_lines(front);
+  for (std::size_t at = 0; at < lines.size() && !found.has_others; ++at) {
+    const std::string_view line = trimmed_front(lines[at]);
+    if (line.empty()) continue;
+    const JsonFront json = json_front(line);
+    const bool is_cut = at + 1 == lines.size() && !front.whole;
+    if (is_cut && json.kind == JsonFront::Kind::partial && json.has_string) continue;
+    found.has_others = json.kind != JsonFront::Kind::complete || json.is_array ||
+                       !json.has_string || !json.ends_line;
+    if (found.objects++ == 0) found.has_text = json.has_text;
+  }
+  return found;
+}
+
+/// One line may be an example in a note.
+bool are_objects(const FrontLines& lines) { return lines.objects > 1 && !lines.has_others; }
+
 class JsonLinesFormat : public Format {
  public:
   JsonLinesFormat()
@@ -48,8 +76,11 @@ class JsonLinesFormat : public Format {
     if (has_ending(extension)) return true;
     const std::string_view text = trimmed_front(front.bytes);
     if (front.name.empty()) return text.starts_with('{');
-    if (!text.starts_with('{') || (!is_json_extension(extension) && !extension.empty()))
-      return false;
+    if (!text.starts_with('{')) return false;
+    if (!is_json_extension(extension) && !extension.empty()) {
+      const FrontLines lines = front_lines(front);
+      return are_objects(lines) && lines.has_text;
+    }
     const JsonFront json = json_front(text);
     const bool is_cut_off = json.kind == JsonFront::Kind::partial && front.whole;
     if (json.kind == JsonFront::Kind::none || is_cut_off || !json.ends_line ||
@@ -57,6 +88,11 @@ class JsonLinesFormat : public Format {
       return false;
     const std::string_view rest = trimmed_front(text.substr(json.size));
     return rest.empty() || rest.starts_with('{');
+  }
+
+  /// Lines of a log, which may have no text.
+  bool resembles(const FileFront& front) const override {
+    return trimmed_front(front.bytes).starts_with('{') && are_objects(front_lines(front));
   }
 
   std::unique_ptr<FileRecords> split(ByteSource& source,

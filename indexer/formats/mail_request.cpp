@@ -69,7 +69,7 @@ std::string take_mail_request(RawRecord& record) {
   request += '\n';
   const std::string message = std::exchange(record.bytes, {});
   // In a mailbox, and in another message, an empty line says that there are no headers.
-  const bool is_file = record.file->format == &mail_format() && record.file->parent.empty();
+  const bool is_file = record.file->format == &mail_format() && record.file->in.message.empty();
   request += std::string_view(message).substr(is_file ? empty_lines_before_mail(message) : 0);
   return request;
 }

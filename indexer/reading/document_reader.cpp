@@ -142,7 +142,7 @@ std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
 /// A record of a stream has no place that would be the same next time. What is attached has an id
 /// by that of its message, which has one before it is converted.
 void DocumentReader::assign_id(RawRecord& record) {
-  if (!file_->standard_input || record.is_converted || !record.file->parent.empty()) return;
+  if (!file_->standard_input || record.is_converted || !record.file->in.message.empty()) return;
   if (!id_parser_.has_own_id(record)) record.id = digests_.of(record.bytes, record.line > 0);
 }
 
@@ -171,6 +171,7 @@ void DocumentReader::open() {
   context->encoding = input.encoding;
   context->guess_encoding = input.guess;
   context->format = input.format;
+  context->resembled = input.resembled;
   context_ = std::move(context);
   source_ = std::move(input.source);
   empty_.is_current = true;

@@ -122,11 +122,7 @@ class Opening {
 
   /// A NUL in a value is one of its characters, and the other rows are read.
   bool is_table() const {
-    const std::string_view bytes = source_->peek(kTypeProbe);
-    const FileFront front{.bytes = bytes,
-                          .whole = bytes.size() < kTypeProbe,
-                          .name = name_,
-                          .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)};
+    const FileFront front = front_of(kTypeProbe);
     return format_of(InputFormat::csv).detect(front) || format_of(InputFormat::tsv).detect(front);
   }
 
@@ -147,26 +143,31 @@ class Opening {
     if (options_.format != InputFormat::automatic) {
       input_.format = &format_of(options_.format);
     } else {
-      const std::size_t size = probe_size();
-      const std::string_view bytes = source_->peek(size);
-      auto told =
-          told_format({.bytes = bytes,
-                       .whole = bytes.size() < size,
-                       .name = name_,
-                       .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)});
+      const FileFront front = front_of(probe_size());
+      auto told = told_format(front);
       if (auto* const unread = std::get_if<UnreadType>(&told)) {
         input_.unread = std::move(*unread);
       } else {
         input_.format = std::get<const Format*>(told);
+        if (input_.format == &text_format()) input_.resembled = resembled_format(front);
       }
     }
     if (input_.format->encoding_by() == EncodingBy::front && input_.guess)
       tell_encoding_of_stream();
   }
 
+  FileFront front_of(std::size_t size) const {
+    const std::string_view bytes = source_->peek(size);
+    return {.bytes = bytes,
+            .whole = bytes.size() < size,
+            .name = name_,
+            .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)};
+  }
+
+  /// Lines of JSON may be long.
   std::size_t probe_size() {
-    const bool is_blank = probe().find_first_not_of(" \t\r\n") == std::string_view::npos;
-    return name_.empty() && is_blank ? kStreamProbe : kTypeProbe;
+    const std::string_view text = trimmed_front(probe());
+    return text.starts_with('{') || (name_.empty() && text.empty()) ? kStreamProbe : kTypeProbe;
   }
 
   void tell_encoding_of_stream() {

@@ -16,6 +16,7 @@ namespace inkling::indexer {
 struct Input {
   std::unique_ptr<ByteSource> source;  ///< UTF-8, or a text whose encoding is to be guessed
   const Format* format = nullptr;      ///< never null once it is open
+  const Format* resembled = nullptr;   ///< that of a text which looks like it; null if none does
   std::string encoding{};              ///< what it is decoded from; empty for UTF-8
   /// Nothing said so far that it is UTF-8. A text is looked at as a whole, when it has been read.
   bool guess = false;
@@ -26,8 +27,9 @@ struct Input {
 
 /// Looks at the first bytes of `source`. What packs it, its format and its encoding are told by
 /// these, where they leave a choice by `name`, and by what `options` say: `format`, `encoding`,
-/// `language`. `name` is that of the file; empty for standard input, of which 64 KiB are looked at
-/// if it begins with much white space. Throws IoError.
+/// `language`. `name` is that of the file; empty for standard input. 64 KiB are looked at of what
+/// begins with `{`, and of standard input that begins with much white space; 8 KiB of all others.
+/// Throws IoError.
 Input open_input(std::unique_ptr<ByteSource> source, const std::string& name,
                  const IngestOptions& options);
 

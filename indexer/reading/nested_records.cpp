@@ -254,11 +254,12 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     auto context = std::make_shared<FileContext>(*file_);
     context->place = names.place;
     context->id = std::move(names.id);
-    context->archive = file_->id;
-    context->parent = std::move(names.message);
+    context->in.archive = file_->id;
+    context->in.message = std::move(names.message);
     context->encoding = input.encoding;
     context->guess_encoding = input.guess;
     context->format = input.format;
+    context->resembled = input.resembled;
     auto records = input.format->split(*input.source, std::move(context));
     levels_.push_back(
         OpenRecords{std::move(input.source), std::move(records), std::move(names.place), true});

@@ -91,7 +91,7 @@ Record RecordParser::parse(FoundRecord& found) {
   ReadDocument& read = std::get<ReadDocument>(parsed);
   add_of_file(record, read);
   // What is attached to a message is no letter, unless it is a message, too.
-  const bool is_letter = record.file->parent.empty() || read.is_body;
+  const bool is_letter = record.file->in.message.empty() || read.is_body;
   if (mapping_.strip.any() && is_letter) strip_texts(read, mapping_.strip);
   return std::move(read);
 }
@@ -103,9 +103,9 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
   if (!file.encoding.empty()) read.encoding = file.encoding;
   add_label(file, read);
-  if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
+  if (!file.in.message.empty()) document.keywords.push_back({"parent", file.in.message});
   if (!file.state) return;
-  const bool is_member = !file.archive.empty();
+  const bool is_member = !file.in.archive.empty();
   const bool is_one_of_many = is_member || record.line > 0;
   const bool may_have_own = record.line > 0;
   const std::size_t own_keywords = document.keywords.size();
@@ -124,7 +124,7 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
     add_text({kSizeField, std::to_string(file.state->bytes)}, read);
   // A message has a file to itself, but for what is attached.
   if (is_one_of_many || record.is_converted)
-    document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
+    document.keywords.push_back({kFileField, is_member ? file.in.archive : file.id});
 }
 
 void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {
@@ -133,7 +133,7 @@ void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {
   path_of_ = file;
   if (!shares_path_) return;
   std::vector<KeywordValue> shared = path_;
-  shared.push_back({kFileField, file->archive.empty() ? file->id : file->archive});
+  shared.push_back({kFileField, file->in.archive.empty() ? file->id : file->in.archive});
   shared_path_ = SharedKeywords(std::move(shared));
 }
 

@@ -68,7 +68,8 @@ std::vector<KeywordValue> path_keywords(const FileContext& file) {
   const std::string name(slash == std::string_view::npos ? path : path.substr(slash + 1));
   std::vector<KeywordValue> keywords{{"path", file.id}};
   if (slash != std::string_view::npos)
-    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), !file.parent.empty(), keywords);
+    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), !file.in.message.empty(),
+                keywords);
   keywords.push_back({"name", name});
   const std::string of_content = extension_of(without_compression_suffix(name));
   const std::string extension = extension_of(name);

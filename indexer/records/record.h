@@ -29,22 +29,28 @@ struct FileState {
 
 class Format;
 
+/// The ids of what a file is in.
+struct Enclosing {
+  std::string archive{};  ///< of a member or attachment: the file
+  std::string message{};  ///< of an attachment
+};
+
 /// What all records of a file share.
 struct FileContext {
   std::string place;  ///< the file, for people
   std::string id;     ///< of the document that it is; what ids of records begin with
   std::string label;  ///< of each document; empty for none
   std::size_t max_record_bytes = 0;
-  std::optional<FileState> state{};  ///< empty for a stream
-  std::string encoding{};            ///< what its bytes were decoded from; empty for UTF-8
-  bool guess_encoding = false;       ///< of a text that is not UTF-8
-  std::string language{};            ///< a code that helps with it, or empty
-  const Format* format = nullptr;    ///< set when it is open
+  std::optional<FileState> state{};   ///< empty for a stream
+  std::string encoding{};             ///< what its bytes were decoded from; empty for UTF-8
+  bool guess_encoding = false;        ///< of a text that is not UTF-8
+  std::string language{};             ///< a code that helps with it, or empty
+  const Format* format = nullptr;     ///< set when it is open
+  const Format* resembled = nullptr;  ///< of a text that looks like it; null if none does
   FormatOptions format_options{};
   std::string analyzer{};        ///< what queries are cut by, or empty
   bool has_given_terms = false;  ///< it is read for an index of CIFF files
-  std::string archive{};         ///< of a member or attachment: the id of the file that it is in
-  std::string parent{};          ///< of an attachment: the id of the message that it is in
+  Enclosing in{};                ///< of a member or an attachment
   std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
 };
 

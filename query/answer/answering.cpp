@@ -208,6 +208,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   }
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;
+  answer.is_punctuation = query_.is_punctuation;
   answer.expansions = query_.expansions;
   if (options_.suggestions)
     answer.suggestions = suggest(index_, query_.unknown_words, *analyzer, deadline_);

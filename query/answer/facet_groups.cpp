@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/date.h"
 #include "inkling/error.h"
-#include "query/common/dates.h"
 #include "query/common/exact_field.h"
 #include "stats/equal_bins.h"
 
@@ -48,9 +48,8 @@ void list_groups(const std::vector<std::string>& names, const GroupCounts& count
   facet.values = facet.counts.size();
 }
 
-/// The characters of a date that name its year, month or day.
-std::size_t length_of(Kind period) noexcept {
-  return period == Kind::year ? 4 : period == Kind::month ? 7 : 10;
+Date::Part part_of(Kind period) noexcept {
+  return period == Kind::year ? Date::year : period == Kind::month ? Date::month : Date::day;
 }
 
 /// Periods by their numbers, which order years of any length, and their names; and the places that
@@ -62,8 +61,9 @@ class Periods {
   /// Empty for anything that is not a date, or not as precise. Dates have the years that whole
   /// numbers are.
   std::optional<std::pair<Number, std::string>> of(const std::string& value) const {
-    const std::size_t length = length_of(kind_);
-    if (value.size() < length || !is_date(value)) return std::nullopt;
+    const std::optional<Date> date = parse_date(value);
+    if (!date || !date->tells(part_of(kind_))) return std::nullopt;
+    const std::size_t length = 4 + 3 * part_of(kind_);  // "2024", "2024-03", "2024-03-05"
     const Number year = kind_ == Kind::year ? *Number::parse(value.substr(0, length)) : Number();
     return std::pair(year, value.substr(0, length));
   }

@@ -17,6 +17,7 @@
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
+#include "query/bind/comparisons.h"
 #include "query/bind/narrowing.h"
 #include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
@@ -97,11 +98,13 @@ class Searcher::Impl {
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
+    std::string read_as{};  ///< the text, or what ranges make of comparisons in it
     query::Learned learned{};
 
     std::optional<LenientReading> lenient() const {
-      if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason, parsed.cut_off};
-      if (!bound.refused.empty()) return LenientReading{parsed.text, bound.refused};
+      if (!parsed.reason.empty()) return LenientReading{read_as, parsed.reason, parsed.cut_off};
+      if (!bound.refused.empty()) return LenientReading{read_as, bound.refused};
+      if (read_as != parsed.text) return LenientReading{read_as, "a comparison is a range"};
       return std::nullopt;
     }
   };
@@ -109,6 +112,9 @@ class Searcher::Impl {
                const query::AnalyzerPool::Loan& analyzer,
                std::size_t most_words = kMostExpandedWords, QueryCounts* counted = nullptr) const {
     query::LenientQuery parsed = parse(text, options, deadline, analyzer);
+    std::string read_as =
+        query::read_comparisons(parsed.tree, parsed.text, index_, whole(options), counted);
+    if (!options.lenient) read_as = parsed.text;
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
                                                 {.most_words = most_words,
                                                  .deadline = deadline,
@@ -122,7 +128,7 @@ class Searcher::Impl {
       return std::ranges::find(parsed.mistaken_fields, unknown.text) !=
              parsed.mistaken_fields.end();
     });
-    return {std::move(parsed), std::move(bound)};
+    return {std::move(parsed), std::move(bound), std::move(read_as)};
   }
 
   /// The same after what it learns. A blank query of examples is what they teach it.
@@ -141,15 +147,17 @@ class Searcher::Impl {
 
   struct Matching {
     DocumentSet documents;
-    std::optional<LenientReading> lenient;
+    std::optional<LenientReading> lenient{};
+    bool is_punctuation = false;
   };
   /// All of them, for a blank query.
   Matching matching(std::string_view text, const QueryOptions& options,
                     const query::Deadline& deadline,
                     const query::AnalyzerPool::Loan& analyzer) const {
-    if (query::is_blank(text)) return {index_.documents(), std::nullopt};
+    if (query::is_blank(text)) return {index_.documents()};
     const Reading reading = read(text, options, deadline, analyzer, query::kAllWords);
-    return {query::matching_documents(index_, reading.bound, deadline), reading.lenient()};
+    return {query::matching_documents(index_, reading.bound, deadline), reading.lenient(),
+            reading.bound.is_punctuation};
   }
 
   /// The documents that a filter leaves, when there is one: those of the options, or `found`.
@@ -159,6 +167,7 @@ class Searcher::Impl {
 
     FilterReading reading() const {
       return {.lenient = found ? found->lenient : std::nullopt,
+              .is_punctuation = found && found->is_punctuation,
               .leaves_nothing = documents != nullptr && documents->count() == 0};
     }
   };
@@ -429,6 +438,7 @@ QueryReading Searcher::read(std::string_view query, const QueryOptions& options)
                        {},
                        read.bound.unknown,
                        read.bound.dropped,
+                       read.bound.is_punctuation,
                        read.bound.expansions,
                        read.lenient()};
   query::for_each_leaf(read.bound.root, [&](const query::BoundTerms& leaf) {
@@ -484,6 +494,7 @@ void tell(std::string_view query, const QueryOptions& options, const Reading& re
   explanation.rank = query::rank_name(options);
   explanation.feedback = reading.learned.report;
   explanation.unknown = reading.bound.unknown;
+  explanation.is_punctuation = reading.bound.is_punctuation;
   explanation.expansions = reading.bound.expansions;
   explanation.lenient = reading.lenient();
 }

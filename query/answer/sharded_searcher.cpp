@@ -129,6 +129,7 @@ ShardedAnswer merge_answers(std::vector<SearchAnswer> answers, const SearchOptio
   SearchAnswer& all = merged.answer;
   merged.hits = merged_hits(answers, options);
   all.unknown = in_all<std::string>(answers, &QueryFate::unknown);
+  all.is_punctuation = std::ranges::all_of(answers, &SearchAnswer::is_punctuation);
   all.total = 0;
   for (const SearchAnswer& answer : answers) {
     all.total += answer.total;

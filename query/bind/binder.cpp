@@ -59,6 +59,17 @@ bool is_punctuation(std::string_view text) {
   return true;
 }
 
+/// Whether people would say so of all of `text`: of ASCII also of its symbols.
+bool is_told_as_punctuation(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const bool is_ascii = static_cast<unsigned char>(text[at]) < 0x80;
+    const analysis::CodePoint c = analysis::next_code_point(text, at);
+    if (is_ascii ? analysis::is_python_word(c) : analysis::character_kind(c) != "punctuation")
+      return false;
+  }
+  return true;
+}
+
 std::string key_of_synonyms(const SynonymNode& synonyms) {
   CountKey key(FieldId::text, "synonyms");
   key.add(std::size_t{synonyms.typed.slop}).add(std::size_t{synonyms.typed.exact});
@@ -157,6 +168,8 @@ class Binder {
 };
 
 BoundQuery Binder::finish(std::optional<Binding> root) {
+  result_.is_punctuation = !root && !result_.dropped.empty() &&
+                           std::ranges::all_of(result_.dropped, is_told_as_punctuation);
   if (options_.lenient && root) std::erase_if(result_.dropped, is_punctuation);
   result_.root =
       root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};

@@ -72,6 +72,7 @@ struct BoundQuery {
   std::vector<UnknownWord> unknown_words;  ///< those that are plain words
   std::vector<std::string>
       dropped;  ///< texts that analysis left nothing of; they are not part of the tree
+  bool is_punctuation = false;            ///< there is no more in the query than these texts
   std::vector<ExpandedWords> expansions;  ///< in the order of the query
   std::vector<BoundTerms> pairs;          ///< neighbours_in() the query as typed, where they score
   std::string

@@ -116,7 +116,8 @@ std::string key_of_node(const RangeNode& range) {
   CountKey key(FieldId::text, "range");
   key.add(std::size_t{range.from.has_value()}).add(range.from.value_or(""));
   key.add(std::size_t{range.to.has_value()}).add(range.to.value_or(""));
-  return key.add(std::size_t{range.without_from}).add(std::size_t{range.without_to}).text();
+  key.add(std::size_t{range.without_from}).add(std::size_t{range.without_to});
+  return key.add(std::size_t{range.compares}).text();
 }
 
 }  // namespace

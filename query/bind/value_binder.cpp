@@ -1,6 +1,7 @@
 #include "query/bind/value_binder.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,16 +10,14 @@
 #include <vector>
 
 #include "analysis/unicode.h"
+#include "inkling/date.h"
 #include "inkling/error.h"
 #include "query/bind/fuzzy_search.h"
-#include "query/common/dates.h"
 #include "query/parse/pattern.h"
 
 namespace inkling::query {
 
 namespace {
-
-bool is_topic(std::string_view field) noexcept { return field == "label" || field == "tag"; }
 
 /// Texts are compared composed: names of files have accents within letters or behind them, as the
 /// system that made them does.
@@ -36,10 +35,6 @@ class ComposedText {
 };
 
 std::string spelled(const std::string& text) { return std::string(ComposedText()(text)); }
-
-std::optional<std::string> spelled(const std::optional<std::string>& text) {
-  return text ? std::optional(spelled(*text)) : std::nullopt;
-}
 
 std::vector<PatternPiece> spelled(std::vector<PatternPiece> pieces) {
   for (PatternPiece& piece : pieces) piece.literal = spelled(piece.literal);
@@ -62,11 +57,27 @@ std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::s
   return ordinals;
 }
 
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::ranges::equal(
+      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// Whether `value` is a date that `period` begins, in the time zone that it names, if it does.
+bool lies_within(std::string_view value, const Date& period) {
+  const std::optional<Date> date = parse_date(value);
+  return date && compare_dates(*date, period) == 0 &&
+         (period.zone.empty() || same_letters(date->zone, period.zone));
+}
+
 }  // namespace
 
-int compare_values(std::string_view value, std::string_view bound) noexcept {
-  if (is_date(value) && is_date(bound)) value = value.substr(0, bound.size());
-  return value.compare(bound);
+ValueBound::ValueBound(std::string text) : text_(std::move(text)), date_(parse_date(text_)) {}
+
+int ValueBound::order_of(std::string_view value) const noexcept {
+  if (date_) {
+    if (const std::optional<Date> date = parse_date(value)) return compare_dates(*date, *date_);
+  }
+  return value.compare(text_);
 }
 
 template <typename IsWanted>
@@ -92,10 +103,10 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 }
 
 DocumentSet ValueBinder::with_value(const KeywordColumn& column, const TextNode& text) const {
-  if (is_whole_date(text.text) && !text.exact && !text.quoted && !holds_names(text.field)) {
+  const bool may_be_date = !text.exact && !text.quoted && !holds_names(text.field);
+  if (const std::optional<Date> period = parse_date(text.text); period && may_be_date)
     return with_strings(column,
-                        [&](std::string_view value) { return lies_within(value, text.text); });
-  }
+                        [&](std::string_view value) { return lies_within(value, *period); });
   DocumentSet documents(index_.document_bound());
   for (const std::uint32_t ordinal : ordinals_of(column, text.text))
     documents |= column.documents(ordinal);
@@ -103,7 +114,7 @@ DocumentSet ValueBinder::with_value(const KeywordColumn& column, const TextNode&
 }
 
 DocumentSet ValueBinder::find(const TextNode& text) const {
-  if (is_topic(text.field)) return find_topic(text);
+  if (holds_topics(text.field)) return find_topic(text);
   const ExactColumns columns = exact_columns(index_, text.field, whole_);
   const std::optional<Decimal> wanted = Decimal::parse(text.text);
   if (!columns.some_have_keywords && !wanted) decimal(text.text, text.field, text.position);
@@ -182,18 +193,27 @@ DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   return DocumentSet(index_.document_bound());
 }
 
+DocumentSet ValueBinder::with_strings_in(const KeywordColumn& column,
+                                         const RangeNode& range) const {
+  std::optional<ValueBound> first, last;
+  if (range.from) first.emplace(spelled(*range.from));
+  if (range.to) last.emplace(spelled(*range.to));
+  const bool is_of_dates = (first && first->is_date()) || (last && last->is_date());
+  const auto may_be_compared = [&](std::string_view value) {
+    return !range.compares || (is_of_dates && parse_date(value));
+  };
+  return with_strings(column, [&](std::string_view value) {
+    const int from = first ? first->order_of(value) : 1;
+    const int to = last ? last->order_of(value) : -1;
+    return (from > 0 || (from == 0 && !range.without_from)) &&
+           (to < 0 || (to == 0 && !range.without_to)) && may_be_compared(value);
+  });
+}
+
 DocumentSet ValueBinder::find(const RangeNode& range) const {
   const ExactColumns columns = exact_columns(index_, range.field, whole_);
   DocumentSet documents(index_.document_bound());
-  if (columns.keywords != nullptr) {
-    const std::optional<std::string> first = spelled(range.from), last = spelled(range.to);
-    documents = with_strings(*columns.keywords, [&](std::string_view value) {
-      const int from = first ? compare_values(value, *first) : 1;
-      const int to = last ? compare_values(value, *last) : -1;
-      return (from > 0 || (from == 0 && !range.without_from)) &&
-             (to < 0 || (to == 0 && !range.without_to));
-    });
-  }
+  if (columns.keywords != nullptr) documents = with_strings_in(*columns.keywords, range);
   if (!columns.some_have_numbers) return documents;
   const bool must_be_number = !columns.some_have_keywords;
   const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Decimal> {

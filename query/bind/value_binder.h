@@ -2,8 +2,11 @@
 
 /// The documents that have a value in an exact field: labels, tags, other strings, numbers.
 
+#include <optional>
+#include <string>
 #include <string_view>
 
+#include "inkling/date.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "query/common/decimal.h"
@@ -29,8 +32,7 @@ class ValueBinder {
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;
   DocumentSet find(const FuzzyNode& fuzzy) const;
-  /// Some value within the bounds: numbers by value; strings by their bytes, dates as
-  /// compare_values() says.
+  /// Some value within the bounds: numbers by value, strings as ValueBound says.
   DocumentSet find(const RangeNode& range) const;
 
  private:
@@ -38,6 +40,7 @@ class ValueBinder {
   DocumentSet find_topic(const TextNode& text) const;
   /// Throws UnknownNameError unless another shard has the topic.
   void require_elsewhere(const TextNode& topic, const KeywordColumn* column) const;
+  DocumentSet with_strings_in(const KeywordColumn& column, const RangeNode& range) const;
   DocumentSet any_value(const ExactColumns& columns) const;
   Decimal decimal(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
@@ -54,8 +57,22 @@ class ValueBinder {
 /// What QueryCounts calls a label or tag.
 std::string key_of_topic(const TextNode& topic);
 
-/// Below 0, 0 or above 0 as `value` comes before `bound`, at it, or behind it: by bytes; but a date
-/// that `bound` begins lies at it. "2020-05-03" lies at "2020" and at "2020-05".
-int compare_values(std::string_view value, std::string_view bound) noexcept;
+/// A bound of a range of strings.
+class ValueBound {
+ public:
+  explicit ValueBound(std::string text);
+  ValueBound(const ValueBound&) = delete;
+  ValueBound& operator=(const ValueBound&) = delete;
+
+  /// Below 0, 0 or above 0 as `value` comes before the bound, lies at it, or comes behind it: two
+  /// dates as compare_dates() says, so that "2020-05-03" lies at "2020" and at "2020-05"; other
+  /// strings by their bytes. Cost: O(bytes).
+  int order_of(std::string_view value) const noexcept;
+  bool is_date() const noexcept { return date_.has_value(); }
+
+ private:
+  std::string text_;
+  std::optional<Date> date_;  ///< of text_
+};
 
 }  // namespace inkling::query

@@ -37,8 +37,7 @@ std::vector<std::string> all_field_names(const Index& index, const WholeCollecti
 }
 
 bool exists(std::string_view field, const ExactColumns& columns) {
-  return columns.some_have_keywords || columns.some_have_numbers || field == "label" ||
-         field == "tag";
+  return columns.some_have_keywords || columns.some_have_numbers || holds_topics(field);
 }
 
 ExactColumns columns_of(const Index& index, std::string_view field, const WholeCollection& whole) {
@@ -59,6 +58,8 @@ std::optional<FieldId> analyzed_field(const Index& index, std::string_view name)
 bool is_exact_field(const Index& index, std::string_view field, const WholeCollection& whole) {
   return exists(field, columns_of(index, field, whole));
 }
+
+bool holds_topics(std::string_view field) noexcept { return field == "label" || field == "tag"; }
 
 bool holds_names(std::string_view field) noexcept {
   constexpr std::string_view kNames[] = {"path", "folder", "name", "extension"};

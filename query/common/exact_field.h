@@ -29,6 +29,9 @@ struct ExactColumns {
 bool is_exact_field(const Index& index, std::string_view field,
                     const WholeCollection& whole = WholeCollection());
 
+/// Whether the field is one of topics: `label` or `tag`.
+bool holds_topics(std::string_view field) noexcept;
+
 /// Whether the field is one that files are given for their names, in which a date is a name like
 /// any other: a folder `2004-05` is not in a folder `2004`.
 bool holds_names(std::string_view field) noexcept;

@@ -120,7 +120,9 @@ Node LeafReader::read_exact(std::string field) {
 
 Node LeafReader::read_range(std::string field) {
   const std::size_t start = lexer_.at();
-  RangeNode range{std::move(field), {}, {}, lexer_.next_is('{'), false, lexer_.position(start)};
+  RangeNode range{.field = std::move(field),
+                  .without_from = lexer_.next_is('{'),
+                  .position = lexer_.position(start)};
   lexer_.take(range.without_from ? '{' : '[');
   range.from = read_bound(start);
   lexer_.skip_space();

@@ -10,6 +10,7 @@
 #include "query/parse/bare_words.h"
 #include "query/parse/parser.h"
 #include "query/parse/query_pieces.h"
+#include "query/parse/typed_ranges.h"
 
 namespace inkling::query {
 
@@ -66,10 +67,18 @@ std::string with_escaped_questions(std::string_view word) {
   return result;
 }
 
+/// "https://ink.org", "www.ink.org", "ink.org/a?b=1".
+bool is_address(std::string_view word) {
+  if (word.find("://") != std::string_view::npos || word.starts_with("www.")) return true;
+  const std::string_view host = word.substr(0, word.find_first_of("/?"));
+  const std::size_t parameters = word.find('?');
+  return host.find('.') != std::string_view::npos && parameters != std::string_view::npos &&
+         word.find('=', parameters) != std::string_view::npos;
+}
+
 /// "https://ink.org/?page=2*": none of these signs is one of the language.
 std::string with_escaped_address(std::string_view word) {
-  if (word.find("://") == std::string_view::npos && !word.starts_with("www."))
-    return std::string(word);
+  if (!is_address(word)) return std::string(word);
   constexpr std::string_view kSignsOfAddresses = "?*~^=";
   std::string result;
   for (std::size_t at = 0; at < word.size(); ++at) {
@@ -78,6 +87,15 @@ std::string with_escaped_address(std::string_view word) {
     result += word[at];
   }
   return result;
+}
+
+/// "--help" is a flag, or follows a dash: two signs are none.
+std::string with_escaped_hyphens(std::string_view word) {
+  const std::size_t hyphens = word.find_first_not_of('-');
+  if (hyphens < 2 || hyphens == std::string_view::npos) return std::string(word);
+  std::string result;
+  for (std::size_t at = 0; at < hyphens; ++at) result += "\\-";
+  return result.append(word.substr(hyphens));
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -306,6 +324,9 @@ class Reader {
                                                     : with_escaped_address(word);
     });
     mend("a backslash before a letter is one of a path", with_escaped_path);
+    mend("two hyphens before a word are no sign", with_escaped_hyphens);
+    put(with_capital_to(query_.text, [this](std::string_view word) { return names_field(word); }),
+        "`TO` in a range is written in capitals");
     mend("`~` after a word takes 1 or 2", with_nearest_distance);
     mend("what follows `^` or `~` is not a number",
          [this](std::string_view word) { return without_odd_numbers(word, follows_group(word)); });
@@ -355,7 +376,9 @@ class Reader {
 
   template <typename Change>
   void mend(const char* reason, Change change) {
-    std::string mended = with_words(query_.text, change);
+    put(with_words(query_.text, change), reason);
+  }
+  void put(std::string mended, const char* reason) {
     if (mended == query_.text) return;
     query_.text = std::move(mended);
     note(reason);

@@ -63,11 +63,12 @@ struct FuzzyNode {
 /// nothing.
 struct RangeNode {
   std::string field;
-  std::optional<std::string> from;
-  std::optional<std::string> to;
+  std::optional<std::string> from{};
+  std::optional<std::string> to{};
   bool without_from = false;  ///< `{a`: the bound itself is left out
   bool without_to = false;
   std::size_t position = 0;
+  bool compares = false;  ///< `>a`: of strings, only dates lie within the bounds
 
   friend bool operator==(const RangeNode&, const RangeNode&) = default;
 };

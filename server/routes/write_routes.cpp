@@ -37,8 +37,8 @@ constexpr const char* kDocumentLines =
     "files_with_bad_utf8?:string[] converted?:{integer} converted_files?:ConvertedFile[] "
     "cut_tokens?:integer cut_documents?:CutDocument[] "
     "stripped?:Stripped left_out?:{integer} not_pruned?:{integer} other_folders?:string[] "
-    "absent_fields?:string[] without_text_fields?:{integer} pruned?:integer "
-    "labels_kept?:integer replaced_within_count?:integer "
+    "absent_fields?:string[] without_text_fields?:{integer} read_as_text?:{integer} "
+    "pruned?:integer labels_kept?:integer replaced_within_count?:integer "
     "replaced_within?:ReplacedWithin[] rejected?:Rejected[]";
 
 std::string_view name_of(Entered entered) noexcept {

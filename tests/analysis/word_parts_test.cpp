@@ -2,12 +2,19 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "tests/analysis/repeated.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
@@ -32,27 +39,31 @@ TEST_CASE("words that dots or @ join have parts; initials and numbers have none"
     std::string_view word;
     Words parts;
   };
-  for (const auto& [word, expected] : {Row{"word", {}},
-                                       Row{"", {}},
-                                       Row{"u.s", {}},
-                                       Row{"u.s.a", {}},
-                                       Row{"e.g", {}},
-                                       Row{"3.14", {}},
-                                       Row{"1,000.50", {}},
-                                       Row{"v1.2.3", {}},
-                                       Row{"don't", {}},
-                                       Row{"java.lang.string", {"java", "lang.string"}},
-                                       Row{"end.the", {"end", "the"}},
-                                       Row{"a.txt", {"txt"}},
-                                       Row{"ph.d", {"ph"}},
-                                       Row{"aa.bb.cc.dd.ee", {"aa", "bb", "cc", "dd", "ee"}},
-                                       Row{"v10.20.30.40.50", {"v10"}},
-                                       Row{"joe@example.org", {"joe", "example.org"}},
-                                       Row{"@joe", {"joe"}},
-                                       Row{"@", {}},
-                                       Row{"a@b", {}},
-                                       Row{"x.\u0301yz", {}},
-                                       Row{"данные.рф", {"данные", "рф"}}}) {
+  for (const auto& [word, expected] :
+       {Row{"word", {}},
+        Row{"", {}},
+        Row{"u.s", {}},
+        Row{"u.s.a", {}},
+        Row{"e.g", {}},
+        Row{"3.14", {}},
+        Row{"1,000.50", {}},
+        Row{"v1.2.3", {}},
+        Row{"don't", {}},
+        Row{"java.lang.string", {"java", "lang.string"}},
+        Row{"end.the", {"end", "the"}},
+        Row{"a.txt", {"txt"}},
+        Row{"ph.d", {"ph"}},
+        Row{"aa.bb.cc.dd.ee", {"aa", "bb.cc.dd.ee"}},
+        Row{"v10.20.30.40.50", {}},
+        Row{"joe.smith@example.co.uk", {"joe", "smith@example.co.uk"}},
+        Row{"92apr5.1234@news.cs.edu", {"news.cs.edu"}},
+        Row{"aa.bb.cc.dd.ee.ff.gg.hh.ii", {"bb.cc.dd.ee.ff.gg.hh.ii"}},
+        Row{"joe@example.org", {"joe", "example.org"}},
+        Row{"@joe", {"joe"}},
+        Row{"@", {}},
+        Row{"a@b", {}},
+        Row{"x.\u0301yz", {}},
+        Row{"данные.рф", {"данные", "рф"}}}) {
     CAPTURE(word);
     CHECK(parts(word) == expected);
   }
@@ -98,6 +109,35 @@ TEST_CASE("of a word of very many parts the last ones count") {
   const Words found = plain_terms(inkling::test::repeated("ab.", 60) + "end");
   CHECK(found.size() < 16);
   CHECK(found.back() == "end");
+}
+
+TEST_CASE("a joined word is found by its last eight parts, and by what begins with one of them") {
+  constexpr std::string_view kParts[] = {"joe", "smith", "example", "co", "uk", "org", "news", "x"};
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
+    std::mt19937 random(seed);
+    const std::size_t count = 2 + random() % 11;
+    std::vector<std::string_view> parts;
+    std::string word;
+    std::vector<std::size_t> begins;
+    for (std::size_t at = 0; at < count; ++at) {
+      if (at > 0) word += random() % 4 == 0 ? '@' : '.';
+      begins.push_back(word.size());
+      parts.push_back(kParts[random() % std::size(kParts)]);
+      word += parts.back();
+    }
+    std::set<std::string> expected{word};
+    for (std::size_t at = count < 8 ? 0 : count - 8; at < count; ++at) {
+      const bool has_part =
+          std::any_of(parts.begin() + static_cast<std::ptrdiff_t>(at), parts.end(),
+                      [](std::string_view part) { return part.size() > 1; });
+      if (has_part) expected.insert(word.substr(begins[at]));
+      if (parts[at].size() > 1) expected.insert(std::string(parts[at]));
+    }
+    const Words found = plain_terms(word);
+    CAPTURE(word);
+    CHECK(std::set<std::string>(found.begin(), found.end()) == expected);
+    CHECK(found.size() == expected.size());
+  }
 }
 
 TEST_CASE("words that are joined have no stem") {

@@ -112,6 +112,17 @@ TEST_CASE("an integer of 64 bits is found, counted, shown and deleted without it
   CHECK(hits(workspace, {"*"}) == "ac");
 }
 
+TEST_CASE("--sort is of the field whose name is all of it, if there is one") {
+  const Workspace workspace;
+  workspace.write("r.jsonl", R"({"id":"a","text":"x","n":1,"n:desc":2})"
+                             "\n"
+                             R"({"id":"b","text":"x","n":2,"n:desc":1})");
+  REQUIRE(workspace.run({"index", "r.jsonl"}).exit_code == 0);
+  CHECK(hits(workspace, {"*", "--sort", "n:desc"}) == "ba");
+  CHECK(hits(workspace, {"*", "--sort", "n:desc:desc"}) == "ab");
+  CHECK(hits(workspace, {"*", "--sort", "n"}) == "ab");
+}
+
 TEST_CASE("fields of nested objects and arrays are searched, and fields of both kinds for both") {
   const Workspace workspace;
   index_records(workspace);

@@ -57,6 +57,23 @@ TEST_CASE("mail that is recognised in an index without its text fields is told")
   }
 }
 
+TEST_CASE("a text that looks like a table or like JSON Lines is indexed with a remark") {
+  const Workspace workspace;
+  workspace.write("n/a.txt", "id,text\n1,ink\n2,pen\n");
+  workspace.write("n/b.log", "{\"message\":\"soot\"}\n{\"message\":\"ash\"}\n");
+  workspace.write("n/c.txt", "{\"text\":\"quill\"}\n{\"text\":\"nib\"}\n");
+  const std::string out = workspace.run({"index", "n"}).out;
+  CHECK(has(out, "As text    1 file that looks like csv: n/a.txt; --format csv reads the records"));
+  CHECK(has(out, "1 file that looks like jsonl: n/b.log; --format jsonl"));
+  CHECK(has(workspace.run({"index", "n", "-i", "b", "--json"}).out,
+            "\"read_as_text\":{\"csv\":1,\"jsonl\":1}"));
+  CHECK(has(workspace.run({"search", "nib", "--json"}).out, "\"id\":\"n/c.txt:2\""));
+  CHECK(has(workspace.run({"index", "-", "-i", "c"}, "id,text\n1,ink\n2,pen\n").out,
+            "1 file that looks like csv: stdin"));
+  CHECK(has(workspace.run({"index", "n/a.txt", "--format", "text", "-i", "d", "--json"}).out,
+            "\"read_as_text\":{}"));
+}
+
 TEST_CASE("--columns of index and --input-columns of classify name the columns of a table") {
   const Workspace workspace;
   workspace.write("train.csv",

@@ -164,6 +164,22 @@ TEST_CASE("help folds at the width of a terminal, but where a line has nothing t
   }
 }
 
+TEST_CASE("no line of help is wider than its terminal") {
+  for (const std::size_t width : {40u, 52u, 61u, 62u, 80u}) {
+    CAPTURE(width);
+    for_each_command([&](const cli::CommandRow& row) {
+      std::istringstream page(text_of([&](std::ostream& out) {
+        render::set_style(out, {.width = width});
+        cli::print_help(out, row);
+      }));
+      for (std::string line; std::getline(page, line);) {
+        CAPTURE(line);
+        CHECK(line.size() <= width);
+      }
+    });
+  }
+}
+
 TEST_CASE("a page of help is folded in its columns, and what belongs together goes on together") {
   const std::string page =
       "Codes\n\n  0  done\n  1  an honest no: no hit, or\n     no document\n\n"

@@ -107,6 +107,28 @@ TEST_CASE("a query that deletes is refused where a search reads it otherwise") {
   CHECK(workspace.run({"delete", "--query", "text:la?", "--dry-run"}).out == "law\n");
 }
 
+TEST_CASE("a query that deletes is refused where a search finds other documents by it") {
+  const Workspace workspace;
+  workspace.write("r.jsonl", R"({"id":"a","text":"pitot static tubes"})"
+                             "\n"
+                             R"({"id":"b","text":"static noise"})"
+                             "\n"
+                             R"({"id":"c","text":"tubes","year":1990})");
+  REQUIRE(workspace.run({"index", "r.jsonl"}).exit_code == 0);
+  const auto rehearse = [&](const char* query) {
+    return workspace.run({"delete", "--query", query, "--dry-run"});
+  };
+  const Outcome loose = rehearse("pitot-static tubes");
+  CHECK(loose.exit_code == 2);
+  CHECK(contains(loose.err, "`inkling search` finds 3 documents by it, not 2"));
+  CHECK(contains(loose.err, "in quotation marks"));
+  CHECK(contains(rehearse("year:>1980").err, "reads it as `year:{1980 TO *]`"));
+  CHECK(rehearse("\"pitot static\" tubes").out == "a\nc\n");
+  CHECK(rehearse("pitot-static").out == "a\n");
+  CHECK(rehearse("pitot noise").out == "a\nb\n");
+  CHECK(rehearse("year:{1980 TO *]").out == "c\n");
+}
+
 TEST_CASE("a field that is mistyped is told with the one that was meant, but for the index's own") {
   const Workspace workspace;
   index_records(workspace);
@@ -152,7 +174,8 @@ TEST_CASE("punctuation that is left out is not told") {
 TEST_CASE("a query of signs alone finds nothing, and one line says why") {
   const Workspace workspace;
   index_records(workspace);
-  for (const std::string query : {"-", ":", "?", ",", "\"", "- +", "?!"}) {
+  for (const std::string query :
+       {"-", ":", "?", ",", "\"", "- +", "?!", "\u00BF?", "\u00AB\u00BB"}) {
     CAPTURE(query);
     const Outcome outcome = workspace.run({"search", "--", query});
     CHECK(outcome.exit_code == 1);
@@ -160,6 +183,18 @@ TEST_CASE("a query of signs alone finds nothing, and one line says why") {
     CHECK(outcome.err.starts_with("warning: `" + query +
                                   "` is punctuation: there is no word to look for\n0 of 0 hits"));
   }
+}
+
+TEST_CASE("a filter of signs, an explained one and an empty query are told in one line") {
+  const Workspace workspace;
+  index_records(workspace);
+  CHECK(workspace.run({"search", "dog", "--filter=-"})
+            .err.starts_with("warning: the filter is punctuation: there is no word to look for\n"));
+  CHECK(workspace.run({"explain", "--", "-", "dog"}).err ==
+        "warning: `-` is punctuation: there is no word to look for\n");
+  CHECK(workspace.run({"search", ""})
+            .err.starts_with("warning: the query is empty; `*` finds all documents\n"));
+  CHECK(contains(workspace.run({"search", "\u2615"}).err, "nothing is left of"));
 }
 
 TEST_CASE("the end of a query that is too long is said to be left out") {

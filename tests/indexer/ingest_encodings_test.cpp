@@ -75,12 +75,12 @@ TEST_CASE("files that are not UTF-8 are converted, counted by encoding and named
 }
 
 TEST_CASE("an encoding has many names, and one that is unknown is told with one that is near") {
-  CHECK(parse_encoding("auto").empty());
+  for (const char* name : {"auto", "AUTO", "Auto"}) CHECK(parse_encoding(name).empty());
   CHECK(parse_encoding("cp1252") == "windows-1252");
   CHECK(parse_encoding("LATIN1") == "ISO-8859-1");
   CHECK(parse_encoding("utf-16le") == "UTF-16LE");
   CHECK(parse_encoding("utf8") == "UTF-8");
-  for (const char* name : {"ISO-8859-16", "iso_8859-16:2001", "latin10", "L10"})
+  for (const char* name : {"ISO-8859-16", "iso_8859-16:2001", "latin10", "L10", "csISO885916"})
     CHECK(parse_encoding(name) == "ISO-8859-16");
   for (const char* name : {"", "latin-99", "UTF 9"}) {
     CAPTURE(name);

@@ -258,6 +258,23 @@ TEST_CASE("a date finds what lies within it, and behind = itself alone") {
   CHECK(found("label:2024-03") == "b");
 }
 
+TEST_CASE("a date finds what lies within it in the zone that it names, whatever its letters") {
+  Collection collection;
+  for (const char* date : {"2024-03-05T10:00Z", "2024-03-05T10:00+01:00", "2024-03-05t10:00:30z",
+                           "2024-03-05 10:00 UTC", "2024-03-05T1000", "2024-03-05T11:00Z"})
+    collection.add({date, "", "x", {}, {{"date", date}}, {}});
+  const Searcher searcher(collection.index());
+  const auto total = [&](const std::string& query) { return ids_matching(searcher, query).size(); };
+  CHECK(total("date:2024-03-05T10:00") == 5);
+  CHECK(total("date:2024-03-05t10") == 5);
+  CHECK(total("date:2024-03-05T10:00Z") == 2);
+  CHECK(total("date:2024-03-05T10:00+01:00") == 1);
+  CHECK(total("date:=2024-03-05T10:00Z") == 1);
+  CHECK(total("date:[2024-03-05 TO 2024-03-05T10]") == 5);
+  CHECK(total("date:{2024-03-05T10:00 TO *]") == 1);
+  CHECK(total("date:2024-03") == 6);
+}
+
 TEST_CASE("codes that are no dates are found by the letter alone") {
   Collection collection;
   for (const char* code : {"1234", "1234-56", "1234-5", "1234-12", "12345", "1234-123"})
@@ -269,13 +286,17 @@ TEST_CASE("codes that are no dates are found by the letter alone") {
 }
 
 TEST_CASE("a value is at a bound that begins its date, and only then") {
-  CHECK(query::compare_values("2020-05-03", "2020") == 0);
-  CHECK(query::compare_values("2020-05-03 10:00", "2020-05-03") == 0);
-  CHECK(query::compare_values("2020-05-03", "2020-04") > 0);
-  CHECK(query::compare_values("2020-05-03", "2020-05-03T10") < 0);
-  CHECK(query::compare_values("20205", "2020") > 0);
-  CHECK(query::compare_values("2020-x", "2020") > 0);
-  CHECK(query::compare_values("Adam", "Ada") > 0);
+  const auto order = [](std::string_view value, const char* bound) {
+    return query::ValueBound(bound).order_of(value);
+  };
+  CHECK(order("2020-05-03", "2020") == 0);
+  CHECK(order("2020-05-03 10:00", "2020-05-03") == 0);
+  CHECK(order("2020-05-03t10:00z", "2020-05-03T10") == 0);
+  CHECK(order("2020-05-03", "2020-04") > 0);
+  CHECK(order("2020-05-03", "2020-05-03T10") < 0);
+  CHECK(order("20205", "2020") > 0);
+  CHECK(order("2020-x", "2020") > 0);
+  CHECK(order("Adam", "Ada") > 0);
 }
 
 TEST_CASE("values that look like a pattern, or nearly like a value") {

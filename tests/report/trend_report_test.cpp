@@ -65,8 +65,21 @@ TEST_CASE("dates that are none, or not precise enough, are in no period") {
                       dated("3", "tea", {"2024"}), dated("4", "tea", {"20240517"}),
                       dated("5", "tea", {"2024-5"}), dated("6", "tea", {"2024-05-01"})});
   CHECK(trends_of(index, PeriodUnit::day).left_out == 5);
-  CHECK(trends_of(index, PeriodUnit::month).left_out == 4);
-  CHECK(trends_of(index, PeriodUnit::year).left_out == 1);
+  CHECK(trends_of(index, PeriodUnit::month).left_out == 5);
+  CHECK(trends_of(index, PeriodUnit::year).left_out == 4);
+}
+
+TEST_CASE(
+    "times of dates may be written in any way of ISO 8601; what goes on behind them is none") {
+  const Index index = test::index_of(
+      {dated("1", "tea", {"2024-03-05T10:00Z"}), dated("2", "tea", {"2024-03-05t10:00z"}),
+       dated("3", "tea", {"2024-03-06 10:00:00.5 +0100"}), dated("4", "tea", {"2024-03 pages"}),
+       dated("5", "tea", {"2024-03-05T99"})});
+  const TrendReport days = trends_of(index, PeriodUnit::day);
+  CHECK(names_of(days) == std::vector<std::string>{"2024-03-05", "2024-03-06"});
+  CHECK(days.periods[0].documents == 2);
+  CHECK(days.left_out == 2);
+  CHECK(trends_of(index, PeriodUnit::month).left_out == 2);
 }
 
 TEST_CASE("whole numbers are periods without a gap, other values are as they are") {

@@ -313,6 +313,22 @@ TEST_CASE("a warning says how many of the judged documents trained the model") {
   CHECK(service::evaluate(index, {.name = "m", .folds = 2}).warnings.empty());
 }
 
+TEST_CASE("the warning names what a training left out by the query that left it out") {
+  for (const auto& [where, proposed] :
+       {std::pair("NOT title:zzz", "--where 'title:zzz'"),
+        std::pair("NOT (title:zzz)", "--where 'NOT (NOT (title:zzz))'")}) {
+    CAPTURE(where);
+    const Collection collection;
+    service::TrainRequest request = train_request();
+    request.where = where;
+    service::train(collection.directory(), request);
+    const Index index = service::open_index(collection.directory());
+    const service::EvaluateResult seen = service::evaluate(index, {.name = "m"});
+    REQUIRE(seen.warnings.size() == 1);
+    CHECK(seen.warnings[0].find(proposed) != std::string::npos);
+  }
+}
+
 TEST_CASE("two models are compared on the same documents, and only if they name the same topics") {
   const Collection collection;
   service::train(collection.directory(), train_request());

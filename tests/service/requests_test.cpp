@@ -28,9 +28,7 @@ TEST_CASE("a request is filled from the parameters of a URL") {
   CHECK(std::holds_alternative<Dirichlet>(request.rank.ranker.value()));
   CHECK(request.rank.parameters.at("mu") == 500);
   CHECK(request.facets.fields == std::vector<std::string>{"label", "year"});
-  REQUIRE(request.order);
-  CHECK(request.order->field == "year");
-  CHECK(request.order->descending);
+  CHECK(request.order == "year:desc");
   CHECK(request.snippets);
   CHECK_FALSE(request.explain);
   CHECK(request.time_limit == std::chrono::milliseconds(1500));

@@ -303,6 +303,52 @@ TEST_CASE("names decide where bytes leave a choice") {
   CHECK(type_of("{\n\"a\":1}\n") == "json");
 }
 
+TEST_CASE("lines that are documents of JSON are read as such, whatever the name of their file") {
+  const std::string line = R"({"id":"a", "text":"ink, {pen}"})";
+  const std::string long_line = R"({"text":")" + std::string(20'000, 'x') + "\"}\n";
+  for (const char* name : {"a.txt", "a.log", "a.csv", "a.md", "a", "a.json", ""}) {
+    CAPTURE(name);
+    CHECK(type_of(line + "\n" + line + "\n", name) == "jsonl");
+    CHECK(type_of("\xEF\xBB\xBF" + line + "\r\n\r\n{\"a\":1}", name) == "jsonl");
+    CHECK(type_of(long_line + long_line + long_line + long_line, name) == "jsonl");
+  }
+  const std::vector<std::string> texts = {line + "\n",
+                                          line + "\nis a document\n" + line + "\n",
+                                          "As in\n" + line + "\n" + line,
+                                          "{\"a\":{\"text\":\"x\"}}\n" + line,
+                                          "{\"text\"}\n{\"text\"}\n",
+                                          line + "\n[1, 2]\n"};
+  for (const std::string& text : texts) {
+    CAPTURE(text);
+    CHECK(type_of(text, "a.txt") == "text");
+  }
+}
+
+TEST_CASE("a text that looks like records is one, and the format that reads them is known") {
+  const auto resembled = [](const std::string& bytes, const char* name,
+                            const IngestOptions& options = {}) -> std::string {
+    const Input input = open_input(test::source_of(bytes, 1000), name, options);
+    return input.resembled == nullptr ? "" : input.resembled->facts().name;
+  };
+  const std::string log = "{\"a\":1}\n{\"a\":2}\n";
+  CHECK(resembled(log, "a.log") == "jsonl");
+  CHECK(resembled(log, "a.log", {.format = InputFormat::text}).empty());
+  CHECK(resembled(log, "a.jsonl").empty());
+  CHECK(resembled("{\"a\":1}\n", "a.txt").empty());
+  for (const char* name : {"a.txt", "a", ""}) {
+    CAPTURE(name);
+    CHECK(resembled("id,text\n1,ink\n2,pen\n", name) == "csv");
+    CHECK(resembled("a;b;c\r\n1;2;3\r\n4;5;6\r\n", name) == "csv");
+    CHECK(resembled("id\ttext\n1\tink\n", name) == "tsv");
+    CHECK(resembled("Tom, Dick, Harry\ncame, saw, won\nand, of, course\n", name).empty());
+    CHECK(resembled("a,b,c\n1,2,3\n4,5\n", name).empty());
+    CHECK(resembled("We met, then.\nIt was late, and\nwe left, too.\n", name).empty());
+    CHECK(resembled("id,text\n", name).empty());
+  }
+  CHECK(resembled("a,b,c\n1,2,3\n4,5,6\n", "a.py").empty());
+  CHECK(resembled("id,text\n1,ink\n", "a.csv").empty());
+}
+
 TEST_CASE("source code, logs, notes and patches are texts") {
   for (const char* text :
        {"{ this is a note in braces }\n",

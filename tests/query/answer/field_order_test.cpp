@@ -137,6 +137,27 @@ TEST_CASE("equal values come in the order of entry also where the index was reor
   CHECK(ids_of(reordered.search("x", options)) == ids_of(plain.search("x", options)));
 }
 
+TEST_CASE("dates are in their order, however their times are written") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* date) {
+    collection.add({id, "", "x", {}, {{"date", date}}, {}});
+  };
+  add("noon", "2024-03-05 12:00");
+  add("ten", "2024-03-05T10:00:00Z");
+  add("eleven", "2024-03-05t11:00z");
+  add("day", "2024-03-05");
+  add("half past eleven", "2024-03-05T1130");
+  add("next", "2024-03-06");
+  add("no date", "2024-03-05 around noon");
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.order = FieldOrder{"date", false};
+  const Ids ascending = {"day", "no date", "ten", "eleven", "half past eleven", "noon", "next"};
+  CHECK(ids_of(searcher.search("x", options)) == ascending);
+  options.order->descending = true;
+  CHECK(ids_of(searcher.search("x", options)) == Ids(ascending.rbegin(), ascending.rend()));
+}
+
 TEST_CASE("the filter holds, and a field that does not exist is refused") {
   Collection collection;
   collection.add({"1", "", "x", {}, {}, {{"n", 2}}});

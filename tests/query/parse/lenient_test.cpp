@@ -155,6 +155,34 @@ TEST_CASE("escaped white space is part of a name, also where it is not ASCII") {
   CHECK(parse_leniently("notes\\\u00E4.txt").text == "notes\\\\\u00E4.txt");
 }
 
+TEST_CASE("the `to` of a range may be small, as long as it stands between two bounds") {
+  const LenientReadingOptions options{
+      .is_field = [](std::string_view name) { return name == "year"; }};
+  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
+  CHECK(read_as("year:[1990 to 2000]") == "year:[1990 TO 2000]");
+  CHECK(read_as("ink +year:{ 1990 To * ] to pen") == "ink +year:{ 1990 TO * ] to pen");
+  CHECK(read_as("year:[\"a to b\" to c}") == "year:[\"a to b\" TO c}");
+  CHECK(read_as("year:[1990 TO 2000] to") == "year:[1990 TO 2000] to");
+  CHECK(read_as("year:1990 to 2000") == "year:1990 to 2000");
+  CHECK(read_as("[1990 to 2000]") == "1990 to 2000]");
+  CHECK(read_as("month:[1990 to 2000]") == "month 1990 to 2000]");
+  CHECK(parse_leniently("year:[1 to 2]", options).reason ==
+        "`TO` in a range is written in capitals");
+}
+
+TEST_CASE("two hyphens are no sign, and a question mark within an address is no pattern") {
+  const LenientReadingOptions options{
+      .is_field = [](std::string_view name) { return name == "title"; }};
+  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
+  CHECK(read_as("--help") == "help");
+  CHECK(read_as("ink --no-index ---x") == "ink no-index x");
+  CHECK(read_as("-ink") == "-ink");
+  CHECK(read_as("ink -- pen") == "ink pen");
+  CHECK(read_as("example.com/a?b=1") == "example.com/a\\?b\\=1");
+  CHECK(read_as("ink.org?a=b*c") == "ink.org\\?a\\=b\\*c");
+  CHECK(read_as("in?k a.b?c title:a.b?c=d") == "in?k a.b?c title:a.b?c=d");
+}
+
 TEST_CASE("a name of no field is a word") {
   const LenientReadingOptions options{
       .is_field = [](std::string_view name) { return name == "title"; }};
