@@ -18,7 +18,7 @@ namespace {
 using RowOfTerms = std::vector<TermTf>;
 
 /// Both increasing.
-void add_postings(std::uint32_t term, PostingCursor postings, std::span<const DocId> docs,
+void add_postings(std::uint32_t term, PostingCursor& postings, std::span<const DocId> docs,
                   std::vector<RowOfTerms>& known) {
   for (std::size_t row = 0; row < docs.size(); ++row) {
     postings.seek(docs[row]);
@@ -37,8 +37,10 @@ std::vector<RowOfTerms> known_terms(const Model& model, const Index& index,
                           });
     return known;
   }
-  for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
-    add_postings(static_cast<std::uint32_t>(term), std::move(postings), docs, known);
+  PostingCursor postings;
+  for_each_shared_term(model, index, [&](std::size_t term, const TermCursor& cursor) {
+    cursor.postings(postings);
+    add_postings(static_cast<std::uint32_t>(term), postings, docs, known);
   });
   return known;
 }
@@ -48,12 +50,12 @@ std::vector<Evidence> weigh_row(const Model& model, const RowOfTerms& terms, Wei
                                 const ContestedDocument& document) {
   SumsTable table(model, 1);
   TermScorer scorer(model);
-  const DocumentSums sums = table[0];
+  constexpr std::uint32_t kFirst = 0;
   for (const auto& [term, tf] : terms) {
     scorer.start(term, weights.of(term));
-    scorer.add(tf, sums);
+    scorer.add({{&kFirst, 1}, {&tf, 1}}, table);
   }
-  const Scales scales(model, sums.squares, document.best, document.second);
+  const Scales scales(model, table[0].squares, document.best, document.second);
   std::vector<Evidence> rows{{"", "prior", 0, scales.prior(), ""}};
   for (const auto& [term, tf] : terms) {
     const TermWeights of_term = weights.of(term);

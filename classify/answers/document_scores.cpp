@@ -8,6 +8,7 @@
 #include "classify/answers/field_scores.h"
 #include "classify/answers/pair_scores.h"
 #include "classify/answers/shared_terms.h"
+#include "classify/counts/posting_blocks.h"
 #include "classify/counts/posting_table.h"
 #include "classify/counts/same_analyzer.h"
 #include "classify/model/scoring.h"
@@ -24,50 +25,61 @@ class Scores {
   Scores(const Model& model, std::span<const DocId> docs, std::span<const std::uint32_t> lengths)
       : model_(model),
         docs_(docs),
-        row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow),
+        are_all_(to_number(docs.back()) - to_number(docs.front()) + 1 == docs.size()),
         sums_(model, docs.size()),
         scorer_(model),
         scores_(model.topic_count()),
         lengths_(lengths) {
+    if (are_all_) return;
+    row_of_.assign(to_number(docs.back()) - first() + 1, kNoRow);
     for (std::uint32_t row = 0; row < docs.size(); ++row)
       row_of_[to_number(docs[row]) - first()] = row;
   }
 
-  void add(std::size_t term, PostingCursor postings) {
-    postings.seek(docs_.front());
-    if (postings.doc() > docs_.back()) return;
+  /// `cursor` stands on the term.
+  void add(std::size_t term, const TermCursor& cursor) {
     scorer_.start(term);
-    for (; postings.doc() <= docs_.back(); postings.next_block())
-      add_block(postings.block_docs(), postings.block_tfs());
+    for_each_block(cursor, postings_, {docs_.front(), docs_.back()},
+                   [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+                     scorer_.add(uses_of(docs, tfs), sums_);
+                   });
   }
 
   DocumentScore operator[](std::size_t row) {
     const DocumentSums sums = sums_[row];
     finish(model_, sums, scores_);
-    return {docs_[row], sums.known.tokens > 0, scores_,
+    return {docs_[row], sums.has_known_term(), scores_,
             measure(model_, sums, scores_, lengths_[to_number(docs_[row])])};
   }
 
  private:
   std::uint32_t first() const noexcept { return to_number(docs_.front()); }
 
-  void add_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
-    constexpr std::size_t kAhead = 6;
-    for (std::size_t at = 0; at < docs.size() && docs[at] <= docs_.back(); ++at) {
-      if (at + kAhead < docs.size() && docs[at + kAhead] <= docs_.back()) {
-        const std::uint32_t soon = row_of_[to_number(docs[at + kAhead]) - first()];
-        if (soon != kNoRow) sums_.prefetch(soon);
-      }
-      const std::uint32_t row = row_of_[to_number(docs[at]) - first()];
-      if (row != kNoRow) scorer_.add(tfs[at], sums_[row]);
+  /// Those of documents that are scored.
+  TermUses uses_of(std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+    rows_.resize(docs.size());
+    if (are_all_) {
+      for (std::size_t at = 0; at < docs.size(); ++at) rows_[at] = to_number(docs[at]) - first();
+      return {rows_, tfs};
     }
+    tfs_.resize(docs.size());
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      rows_[count] = row_of_[to_number(docs[at]) - first()];
+      tfs_[count] = tfs[at];
+      count += std::size_t{rows_[count] != kNoRow};
+    }
+    return {std::span(rows_).first(count), std::span(tfs_).first(count)};
   }
 
   const Model& model_;
   std::span<const DocId> docs_;
-  std::vector<std::uint32_t> row_of_;  ///< by DocId from the first of docs_
+  bool are_all_;                       ///< that lie between the first and the last
+  std::vector<std::uint32_t> row_of_;  ///< by DocId from the first; none where they are all
   SumsTable sums_;
   TermScorer scorer_;
+  PostingCursor postings_;
+  std::vector<std::uint32_t> rows_, tfs_;  ///< of a block
   std::vector<double> scores_;
   std::span<const std::uint32_t> lengths_;
 };
@@ -138,9 +150,9 @@ void score_documents(const Model& model, const Index& index, const DocumentSet& 
     Scores scores(model, std::span(docs).subspan(start, count), index.lengths(field));
     WalkProgress progress(work.on_progress, start, count, docs.size());
     const double terms = static_cast<double>(model.term_count());
-    for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+    for_each_shared_term(model, index, [&](std::size_t term, const TermCursor& cursor) {
       progress.step(static_cast<double>(term) / terms);
-      scores.add(term, std::move(postings));
+      scores.add(term, cursor);
     });
     for (std::size_t row = 0; row < count; ++row) visit(scores[row]);
   }

@@ -50,9 +50,9 @@ std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
   for (std::uint32_t row = 0; row < docs.size(); ++row) row_of[to_number(docs[row]) - first] = row;
   std::vector<Occurrence> occurrences;
   const auto terms = static_cast<double>(model.term_count());
-  for_each_shared_term(model, index, [&](std::size_t term, PostingCursor postings) {
+  for_each_shared_term(model, index, [&](std::size_t term, const TermCursor& cursor) {
     if (on_part) on_part(static_cast<double>(term) / terms / 2);
-    add_occurrences(std::move(postings), static_cast<std::uint32_t>(term), row_of, first,
+    add_occurrences(cursor.postings(), static_cast<std::uint32_t>(term), row_of, first,
                     occurrences);
   });
   sort_by_place(occurrences, docs.size());
@@ -110,14 +110,15 @@ void score_by_pairs(const Model& model, const PairLookup& pairs, const Index& in
   const FieldId field = storage::require_field(index, model.record().source.field);
   const std::span<const std::uint32_t> lengths = index.lengths(field);
   const auto score = [&](std::size_t row, std::span<const TermTf> terms) {
+    constexpr std::uint32_t kFirst = 0;
     table.clear(0);
-    const DocumentSums sums = table[0];
     for (const auto& [term, tf] : terms) {
       scorer.start(term);
-      scorer.add(tf, sums);
+      scorer.add({{&kFirst, 1}, {&tf, 1}}, table);
     }
+    const DocumentSums sums = table[0];
     finish(model, sums, scores);
-    visit({docs[row], sums.known.tokens > 0, scores,
+    visit({docs[row], sums.has_known_term(), scores,
            measure(model, sums, scores, lengths[to_number(docs[row])])});
   };
   for_each_row_of_pairs(model, pairs, index, docs, score, on_part);

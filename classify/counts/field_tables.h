@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/huge_pages.h"
 #include "classify/counts/string_table.h"
 #include "inkling/classifier.h"
 
@@ -24,6 +25,8 @@ struct Cell {
 
   friend bool operator==(const Cell&, const Cell&) = default;
 };
+/// Megabytes, as a rule.
+using Cells = std::vector<Cell, analysis::HugePageAllocator<Cell>>;
 
 /// How often each value of a field occurred in the documents of each topic. Of numbers, too, the
 /// distinct values are kept with their counts, not their sums: counts are exact, so that the order
@@ -36,7 +39,7 @@ struct FieldTable {
   std::vector<double> numbers{};                 ///< increasing; of a field of numbers
   StringTable values{};                          ///< sorted; keywords, or terms
   std::vector<std::uint64_t> cell_starts = {0};  ///< one more than there are values
-  std::vector<Cell> cells{};                     ///< by value, then by topic
+  Cells cells{};                                 ///< by value, then by topic
 
   std::size_t size() const noexcept { return cell_starts.size() - 1; }
   std::span<const Cell> cells_of(std::size_t value) const noexcept {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "storage/view/cursor_access.h"
+#include "classify/counts/posting_blocks.h"
 
 namespace inkling::classify {
 
@@ -32,20 +32,12 @@ std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocumen
 /// The postings of the term that `terms` stands on. `cursor` is for them, and used again and again.
 void copy(const TermCursor& terms, PostingCursor& cursor, const std::vector<std::uint32_t>& row_of,
           Postings& postings) {
-  if (const auto single = storage::single_posting(terms)) {
-    const std::uint32_t row = row_of[to_number(single->doc)];
-    if (row != kNoRow) postings.push_back({row, single->tf});
-    return;
-  }
-  terms.postings(cursor);
-  for (; !cursor.block_docs().empty(); cursor.next_block()) {
-    const auto docs = cursor.block_docs();
-    const auto tfs = cursor.block_tfs();
+  for_each_block(terms, cursor, {}, [&](auto docs, auto tfs) {
     for (std::size_t at = 0; at < docs.size(); ++at) {
       const std::uint32_t row = row_of[to_number(docs[at])];
       if (row != kNoRow) postings.push_back({row, tfs[at]});
     }
-  }
+  });
 }
 
 }  // namespace
@@ -73,7 +65,13 @@ PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
   const std::vector<std::uint32_t> row_of = number_rows(index, labelled, table);
   // About as many, and never more than tokens: a table that grows is copied again and again.
   const auto known = index.known_field_statistics(field);
-  if (known) table.postings.reserve(std::min(known->postings, labelled.tokens));
+  if (known) {
+    table.postings.reserve(std::min(known->postings, labelled.tokens));
+    const std::uint64_t terms = std::min(known->terms, labelled.tokens);
+    table.terms.reserve(terms);
+    table.surfaces.reserve(terms);
+    table.starts.reserve(terms + 1);
+  }
   PostingCursor postings;
   for (TermCursor cursor = index.terms(field, unit); !cursor.exhausted(); cursor.advance()) {
     const std::string_view term = cursor.term();

@@ -37,6 +37,17 @@ void add_to_rows(std::span<const RowUse> uses, std::span<const double> row, doub
 /// The same of terms: their rows += value * row.
 void add_to_rows(std::span<const TermValue> values, std::span<const double> row,
                  double* table) noexcept;
+/// The same of values, to the first numbers of rows that begin `stride` numbers apart.
+void add_to_rows(std::span<const RowValue> values, std::span<const double> row, double* table,
+                 std::size_t stride) noexcept;
+
+/// Numbers of a short row.
+inline constexpr std::size_t kShortRow = 8;
+/// `sums` and `table` consist of short rows. For one use after another, each short row of sums +=
+/// times * one of the table: `chosen` has rows of as many numbers as there are short rows of sums,
+/// and the row of the use says which.
+void add_chosen_rows(std::span<const RowUse> uses, const std::uint32_t* chosen, const double* table,
+                     std::span<double> sums) noexcept;
 
 /// For one term after another, sums += value * its row of `table`, which is as long. Sums stay in
 /// registers: that is several times as fast as add_to_rows().

@@ -182,7 +182,7 @@ struct TermColumns {
   StringTable surfaces;  ///< by term; empty if the term is its own surface form
   std::vector<std::uint32_t> term_documents;     ///< by term: the training documents that have it
   std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
-  std::vector<Cell> cells;                       ///< by term, then by topic
+  Cells cells;                                   ///< by term, then by topic
 
   std::span<const Cell> cells_of(std::size_t term) const noexcept {
     return {cells.data() + cell_starts[term],

@@ -8,6 +8,10 @@ namespace inkling::classify {
 
 namespace {
 
+/// As many as are made in a few microseconds when a model is opened.
+constexpr std::size_t kMostTabled = 1024;
+constexpr std::size_t kTabledCounts = 32;
+
 /// At alpha 0 a topic without tokens would give 0/0, which is NaN.
 double log_ratio(double numerator, double denominator) noexcept {
   return numerator == 0 ? -std::numeric_limits<double>::infinity()
@@ -32,6 +36,21 @@ void Multinomial::close() {
     denominators_.push_back(total + pseudo);
     log_unseen_.push_back(log_ratio(alpha_, denominators_.back()));
   }
+  if (smoothing_ == SmoothingKind::additive) table_counts();
+}
+
+void Multinomial::table_counts() {
+  const std::size_t topics = denominators_.size();
+  tabled_ = std::min(kTabledCounts, kMostTabled / std::max<std::size_t>(topics, 1));
+  for (const double denominator : denominators_) {
+    for (std::size_t count = 0; count < tabled_; ++count)
+      log_tabled_.push_back(log_ratio(static_cast<double>(count) + alpha_, denominator));
+  }
+}
+
+double Multinomial::log_rate(const Cell& cell, double scale, double pseudo) const noexcept {
+  if (scale == 1 && cell.count < tabled_) return log_tabled_[cell.topic * tabled_ + cell.count];
+  return log_ratio(static_cast<double>(cell.count) * scale + pseudo, denominators_[cell.topic]);
 }
 
 std::vector<double> Multinomial::sums() const {
@@ -63,10 +82,7 @@ void Multinomial::weights(std::span<const Cell> cells, double scale,
     for (std::size_t topic = 0; topic < out.size(); ++topic)
       out[topic] = log_ratio(pseudo, denominators_[topic]);
   }
-  for (const Cell& cell : cells) {
-    out[cell.topic] =
-        log_ratio(static_cast<double>(cell.count) * scale + pseudo, denominators_[cell.topic]);
-  }
+  for (const Cell& cell : cells) out[cell.topic] = log_rate(cell, scale, pseudo);
 }
 
 void Multinomial::discounted(std::span<const Cell> cells, double scale,

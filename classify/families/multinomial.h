@@ -40,6 +40,8 @@ class Multinomial {
 
  private:
   double share(std::span<const Cell> cells, double scale) const noexcept;
+  void table_counts();
+  double log_rate(const Cell& cell, double scale, double pseudo) const noexcept;
   void discounted(std::span<const Cell> cells, double scale, std::span<double> out) const noexcept;
 
   SmoothingKind smoothing_;
@@ -50,6 +52,10 @@ class Multinomial {
   double all_ = 0;              ///< the sum of totals_
   std::vector<double> denominators_;
   std::vector<double> log_unseen_;  ///< additive: ln P of a term that c never had
+  /// Additive: ln P by topic, then by count. Nearly all counts are small, and a look-up takes less
+  /// than a logarithm.
+  std::vector<double> log_tabled_;
+  std::size_t tabled_ = 0;  ///< counts of each topic
 };
 
 }  // namespace inkling::classify

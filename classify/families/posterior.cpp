@@ -1,7 +1,10 @@
 #include "classify/families/posterior.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "classify/families/exponentials.h"
 
 namespace inkling::classify {
 
@@ -9,9 +12,17 @@ namespace {
 
 /// ln(1 + sum over all but `best` of exp(x - x_best)).
 double log_surplus(std::span<const double> logs, std::size_t best) noexcept {
+  std::array<double, 64> room;
   double others = 0;
-  for (std::size_t at = 0; at < logs.size(); ++at) {
-    if (at != best) others += std::exp(logs[at] - logs[best]);
+  for (std::size_t start = 0; start < logs.size(); start += room.size()) {
+    const std::span<const double> part =
+        logs.subspan(start).first(std::min(room.size(), logs.size() - start));
+    const std::span<double> offsets = std::span(room).first(part.size());
+    for (std::size_t at = 0; at < part.size(); ++at) offsets[at] = part[at] - logs[best];
+    take_exponentials(offsets);
+    for (std::size_t at = 0; at < part.size(); ++at) {
+      if (start + at != best) others += offsets[at];
+    }
   }
   return std::log1p(others);
 }

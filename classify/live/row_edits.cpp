@@ -115,8 +115,8 @@ class Additions {
   std::span<const std::uint32_t> topics_;
   std::vector<std::size_t> places_;  ///< of new terms, among those that were there
   std::vector<std::string_view> terms_, surfaces_;
-  std::vector<Gap> gaps_;    ///< among the cells
-  std::vector<Cell> cells_;  ///< for the gaps
+  std::vector<Gap> gaps_;  ///< among the cells
+  Cells cells_;            ///< for the gaps
   std::vector<LongerRow> rows_;
 };
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "classify/counts/row_sums.h"
 #include "classify/families/posterior.h"
 
 namespace inkling::classify {
@@ -21,42 +20,33 @@ const Bernoulli* with_required(const Model& model) noexcept {
 SumsTable::SumsTable(const Model& model, std::size_t documents)
     : topics_(model.topic_count()),
       parts_(model.parts().size()),
+      lines_(lines_of(model)),
       has_required_(with_required(model) != nullptr),
-      dots_(documents * topics_ * parts_),
-      squares_(documents * parts_),
-      required_(has_required_ ? documents * topics_ : 0),
-      known_(documents) {}
+      rows_(documents * lines_),
+      required_(has_required_ ? documents * topics_ : 0) {}
 
-DocumentSums SumsTable::operator[](std::size_t document) noexcept {
-  const std::size_t width = topics_ * parts_;
-  std::span<std::uint32_t> required;
-  if (has_required_) required = {required_.data() + document * topics_, topics_};
-  return {{dots_.data() + document * width, width},
-          {squares_.data() + document * parts_, parts_},
-          required,
-          known_[document]};
+std::size_t SumsTable::lines_of(const Model& model) noexcept {
+  const std::size_t sums = model.parts().size() * (model.topic_count() + 1) + kKnownSums;
+  return (sums + kLineNumbers - 1) / kLineNumbers;
 }
 
-void SumsTable::prefetch(std::size_t document) const noexcept {
-  constexpr std::size_t kLineDoubles = 8;
-  const std::size_t width = topics_ * parts_;
-  const double* const dots = dots_.data() + document * width;
-  for (std::size_t at = 0; at < width; at += kLineDoubles) __builtin_prefetch(dots + at, 1);
-  __builtin_prefetch(squares_.data() + document * parts_, 1);
+DocumentSums SumsTable::operator[](std::size_t document) noexcept {
+  const std::size_t row = document * stride();
+  std::span<std::uint32_t> required;
+  if (has_required_) required = {required_.data() + document * topics_, topics_};
+  return {{dots(0) + row, parts_ * topics_},
+          {squares(0) + row, parts_},
+          {known() + row, kKnownSums},
+          required};
 }
 
 void SumsTable::clear(std::size_t document) noexcept {
-  DocumentSums sums = (*this)[document];
-  std::ranges::fill(sums.dots, 0.0);
-  std::ranges::fill(sums.squares, 0.0);
-  std::ranges::fill(sums.required, 0U);
-  sums.known = {};
+  std::ranges::fill(std::span(first() + document * stride(), stride()), 0.0);
+  std::ranges::fill((*this)[document].required, 0U);
 }
 
 std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
-  const std::size_t parts = model.parts().size();
-  return sizeof(double) * parts * (model.topic_count() + 1) +
-         sizeof(std::uint32_t) * model.topic_count() + sizeof(KnownWords);
+  return lines_of(model) * sizeof(Line) + sizeof(std::uint32_t) * model.topic_count();
 }
 
 std::size_t row_width(std::size_t parts, std::size_t topics) noexcept {
@@ -96,13 +86,14 @@ void add_part(const Model& model, std::size_t part, std::span<const ScoredTerm> 
            sums.dots.subspan(part * topics, topics));
 }
 
-void add_words(std::span<const ScoredTerm> terms, const WeightRows& weights, KnownWords& known) {
+void add_words(std::span<const ScoredTerm> terms, const WeightRows& weights,
+               std::span<double> known) {
   const double* const bits = weights.rows + weights.width - 1;
   for (const ScoredTerm& of : terms) {
     if (!of.is_word) continue;
-    known.tokens += of.tf;
-    ++known.terms;
-    known.pooled_bits += static_cast<double>(of.tf) * bits[of.row * weights.width];
+    known[kKnownTokens] += of.tf;
+    ++known[kKnownTerms];
+    known[kPooledBits] += of.tf * bits[of.row * weights.width];
   }
 }
 
@@ -149,29 +140,45 @@ void TermScorer::load() {
   start(term_, weights_in(model_, row_));
 }
 
-void TermScorer::add(std::uint32_t tf, DocumentSums sums) {
-  if (!is_loaded_) load();
+void TermScorer::add_part(std::size_t at, const TermUses& uses, SumsTable& table) {
+  const ModelPart& part = model_.parts()[at];
   const std::size_t topics = model_.topic_count();
-  for (std::size_t at = 0; at < weights_.idfs.size(); ++at) {
-    const double value = model_.parts()[at].value(tf) * weights_.idfs[at];
-    sums.squares[at] += value * value;
-    add_row(value, weights_.rows.subspan(at * topics, topics),
-            sums.dots.subspan(at * topics, topics));
+  const double idf = weights_.idfs[at];
+  values_.resize(uses.documents.size());
+  for (std::size_t use = 0; use < values_.size(); ++use)
+    values_[use] = {uses.documents[use], part.value(uses.tfs[use]) * idf};
+  add_to_rows(values_, weights_.rows.subspan(at * topics, topics), table.dots(at), table.stride());
+  if (!part.has_unit_length()) return;
+  for (const RowValue& of : values_)
+    table.squares(at)[of.row * table.stride()] += of.value * of.value;
+}
+
+void TermScorer::add_word(const TermUses& uses, SumsTable& table) const {
+  for (std::size_t use = 0; use < uses.documents.size(); ++use) {
+    const double tf = uses.tfs[use];
+    double* const known = table.known() + uses.documents[use] * table.stride();
+    known[kKnownTokens] += tf;
+    ++known[kKnownTerms];
+    known[kPooledBits] += tf * weights_.pooled_bits;
   }
-  if (is_word_) {
-    sums.known.tokens += tf;
-    ++sums.known.terms;
-    sums.known.pooled_bits += static_cast<double>(tf) * weights_.pooled_bits;
-  }
+}
+
+void TermScorer::add(const TermUses& uses, SumsTable& table) {
+  if (uses.documents.empty()) return;
+  if (!is_loaded_) load();
+  for (std::size_t at = 0; at < weights_.idfs.size(); ++at) add_part(at, uses, table);
+  if (is_word_) add_word(uses, table);
   if (required_ == nullptr) return;
-  add_required(model_, *required_, static_cast<std::uint32_t>(term_), sums.required);
+  for (const std::uint32_t document : uses.documents)
+    add_required(model_, *required_, static_cast<std::uint32_t>(term_), table[document].required);
 }
 
 TextMeasures measure(const Model& model, const DocumentSums& sums, std::span<const double> scores,
                      std::uint64_t tokens) noexcept {
-  TextMeasures measures{
-      .tokens = tokens, .known_tokens = sums.known.tokens, .known_terms = sums.known.terms};
-  if (measures.known_tokens > 0) measures.bits = text_bits(model, scores, sums.known.pooled_bits);
+  TextMeasures measures{.tokens = tokens,
+                        .known_tokens = static_cast<std::uint64_t>(sums.known[kKnownTokens]),
+                        .known_terms = static_cast<std::uint64_t>(sums.known[kKnownTerms])};
+  if (measures.known_tokens > 0) measures.bits = text_bits(model, scores, sums.known[kPooledBits]);
   return measures;
 }
 

@@ -5,50 +5,64 @@
 /// Every scorer adds terms with TermScorer, or as it does, in byte order, so a text and its
 /// postings get the same sums to the last bit.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "analysis/huge_pages.h"
+#include "classify/counts/row_sums.h"
 #include "classify/model/likelihood.h"
 #include "classify/model/model.h"
 
 namespace inkling::classify {
 
-/// The words of one document that the model has.
-struct KnownWords {
-  std::uint64_t tokens = 0;
-  std::uint64_t terms = 0;  ///< each once
-  double pooled_bits = 0;   ///< the sum of PooledTerms::bits(), of a model that has them
-};
+/// What is summed up of the words of one document that the model has: tokens, terms, each once, and
+/// PooledTerms::bits() of a model that has them. The first two are whole numbers.
+enum KnownSum : std::size_t { kKnownTokens, kKnownTerms, kPooledBits, kKnownSums };
 
 /// The running sums of one document.
 struct DocumentSums {
   std::span<double> dots;             ///< by part, then by topic
-  std::span<double> squares;          ///< by part: the squared length of the values so far
+  std::span<double> squares;          ///< by part: the squared length, where the part asks for it
+  std::span<double> known;            ///< by KnownSum
   std::span<std::uint32_t> required;  ///< by topic; empty unless the model has required terms
-  KnownWords& known;
+
+  bool has_known_term() const noexcept { return known[kKnownTokens] > 0; }
 };
 
-/// The sums of many documents in one block of memory, all zero at first.
+/// The sums of many documents in one block of memory, all zero at first. All that a posting adds to
+/// lies side by side, from the beginning of a cache line on.
 class SumsTable {
  public:
   SumsTable(const Model& model, std::size_t documents);
 
   DocumentSums operator[](std::size_t document) noexcept;
-  void prefetch(std::size_t document) const noexcept;
+  /// Of the first document; those of the next ones are stride() numbers apart.
+  double* dots(std::size_t part) noexcept { return first() + part * topics_; }
+  double* squares(std::size_t part) noexcept { return first() + parts_ * topics_ + part; }
+  double* known() noexcept { return first() + parts_ * (topics_ + 1); }
+  std::size_t stride() const noexcept { return lines_ * kLineNumbers; }
   /// Back to zero.
   void clear(std::size_t document) noexcept;
   static std::size_t bytes_per_document(const Model& model) noexcept;
 
  private:
+  static constexpr std::size_t kLineNumbers = 8;
+  struct alignas(kLineNumbers * sizeof(double)) Line {
+    std::array<double, kLineNumbers> numbers{};
+  };
+
+  static std::size_t lines_of(const Model& model) noexcept;
+  double* first() noexcept { return rows_.data()->numbers.data(); }
+
   std::size_t topics_;
   std::size_t parts_;
+  std::size_t lines_;  ///< of a document
   bool has_required_;
-  std::vector<double> dots_;
-  std::vector<double> squares_;
+  std::vector<Line, analysis::HugePageAllocator<Line>> rows_;
   std::vector<std::uint32_t> required_;
-  std::vector<KnownWords> known_;
 };
 
 /// The weights of a term.
@@ -83,6 +97,12 @@ struct ScoredTerm {
 void add_terms(const Model& model, std::span<const ScoredTerm> terms, const WeightRows& weights,
                DocumentSums sums);
 
+/// Documents that have a term, as rows of a SumsTable, and how often each has it.
+struct TermUses {
+  std::span<const std::uint32_t> documents;
+  std::span<const std::uint32_t> tfs;
+};
+
 /// Adds one term after another to documents. It looks up the weights of a term once, when a
 /// document first needs them.
 class TermScorer {
@@ -92,10 +112,13 @@ class TermScorer {
   void start(std::size_t term) noexcept;
   /// With its weights, which stay where they are until the next start().
   void start(std::size_t term, TermWeights weights);
-  void add(std::uint32_t tf, DocumentSums sums);
+  /// To documents of the table. Cost: O(topics) each.
+  void add(const TermUses& uses, SumsTable& table);
 
  private:
   void load();
+  void add_part(std::size_t at, const TermUses& uses, SumsTable& table);
+  void add_word(const TermUses& uses, SumsTable& table) const;
 
   const Model& model_;
   const Bernoulli* required_;  ///< null unless the model has required terms
@@ -104,6 +127,7 @@ class TermScorer {
   TermWeights weights_;      ///< of the term, when they are loaded
   std::vector<double> row_;  ///< for weights that nobody keeps
   bool is_word_ = true;      ///< not a pair of words
+  std::vector<RowValue> values_;
 };
 
 /// What a document of `tokens` measures; `scores` are those that finish() wrote.

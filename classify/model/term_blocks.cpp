@@ -5,6 +5,20 @@
 
 namespace inkling::classify {
 
+namespace {
+
+/// Tables that grow are copied again and again.
+void make_room(std::size_t terms, TermColumns& columns) {
+  constexpr std::size_t kUsualCells = 4;
+  columns.terms.reserve(terms);
+  columns.surfaces.reserve(terms);
+  columns.term_documents.reserve(terms);
+  columns.cell_starts.reserve(terms + 1);
+  columns.cells.reserve(terms * kUsualCells);
+}
+
+}  // namespace
+
 TermBlocks::TermBlocks(std::shared_ptr<const storage::CheckedFile> file, std::string path,
                        std::uint64_t offset, const TableSizes& sizes, const TableFacts& facts)
     : file_(std::move(file)),
@@ -50,6 +64,7 @@ std::unique_ptr<const TermBlocks::Block> TermBlocks::decode(std::size_t number) 
   auto made = std::make_unique<Block>();
   storage::ByteReader in = reader_of(number);
   const std::size_t count = sizes_.terms_in(number);
+  make_room(count, made->columns);
   const std::uint64_t new_rows = read_block_head(in, sizes_);
   read_block_terms(in, facts_, count, made->columns);
   read_block_weights(in, sizes_, count, new_rows, made->weights);

@@ -5,8 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "classify/families/exponentials.h"
 #include "classify/families/posterior.h"
-#include "classify/training/exponentials.h"
 #include "stats/classification_measures.h"
 #include "stats/ratio.h"
 
@@ -221,26 +221,13 @@ struct LossScratch {
   std::vector<double> of_truth;
 };
 
-/// log_sum() of finite or impossible numbers, of which one is possible. They are lost.
-double take_log_sum(std::span<double> logs) {
-  const std::size_t best = best_topic(logs);
-  const double largest = logs[best];
-  for (double& log : logs) log -= largest;
-  take_exponentials(logs);
-  double others = 0;
-  for (std::size_t at = 0; at < logs.size(); ++at) {
-    if (at != best) others += logs[at];
-  }
-  return largest + std::log1p(others);
-}
-
 double loss_of(std::span<const double> row, std::span<const std::uint32_t> truth,
                double temperature, LossScratch& scratch) {
   scratch.logs.assign(row.begin(), row.end());
   for (double& log : scratch.logs) log *= temperature;
   scratch.of_truth.clear();
   for (const std::uint32_t topic : truth) scratch.of_truth.push_back(scratch.logs[topic]);
-  return take_log_sum(scratch.logs) - log_sum(scratch.of_truth);
+  return log_sum(scratch.logs) - log_sum(scratch.of_truth);
 }
 
 double loss_of_each(std::span<const double> row, std::span<const std::uint32_t> truth,

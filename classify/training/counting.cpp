@@ -42,9 +42,14 @@ void add_cells(const PostingTable& table, const LabelledDocuments& labelled, Tra
   record.cell_starts.reserve(table.terms.size() + 1);
   record.term_documents.reserve(table.terms.size());
   for (std::size_t term = 0; term < table.terms.size(); ++term) {
-    for (std::uint64_t at = table.starts[term]; at < table.starts[term + 1]; ++at)
-      sums.add(table.slot_of[table.postings[at].row], mass_at(at));
-    sums.take_cells(record.cells);
+    const std::uint64_t first = table.starts[term];
+    if (table.document_count(term) == 1) {
+      sums.take_lone(table.slot_of[table.postings[first].row], mass_at(first), record.cells);
+    } else {
+      for (std::uint64_t at = first; at < table.starts[term + 1]; ++at)
+        sums.add(table.slot_of[table.postings[at].row], mass_at(at));
+      sums.take_cells(record.cells);
+    }
     record.cell_starts.push_back(record.cells.size());
     record.term_documents.push_back(table.document_count(term));
   }

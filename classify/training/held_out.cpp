@@ -286,7 +286,7 @@ std::vector<bool> unknown_places(const HeldOutTask& task) {
 
 }  // namespace
 
-HeldOutScores empty_scores(const HeldOutTask& task) {
+HeldOutScores zero_scores(const HeldOutTask& task) {
   HeldOutScores scores;
   scores.topics = task.labelled.topics.size();
   scores.several_topics = task.labelled.in_sets;
@@ -294,6 +294,11 @@ HeldOutScores empty_scores(const HeldOutTask& task) {
   scores.values.resize(task.folds.judged.size() * scores.topics);
   for (const std::uint32_t row : task.folds.judged) scores.slots.push_back(task.table.slot_of[row]);
   scores.slot_topics = task.labelled.slot_topics;
+  return scores;
+}
+
+HeldOutScores empty_scores(const HeldOutTask& task) {
+  HeldOutScores scores = zero_scores(task);
   scores.unknown = unknown_places(task);
   scores.wordless = wordless_places(task);
   return scores;

@@ -11,8 +11,10 @@
 
 namespace inkling::classify {
 
-/// All zero. Topics and terms are unknown that no document outside of a fold has, or too few. Cost:
-/// O(postings).
+/// All zero; every topic and every document is known.
+HeldOutScores zero_scores(const HeldOutTask& task);
+/// The same, where models of folds are to score. Topics and terms are unknown that no document
+/// outside of a fold has, or too few. Cost: O(postings).
 HeldOutScores empty_scores(const HeldOutTask& task);
 
 /// For each of `alphas` the scores of all documents. A term that too few documents outside a fold

@@ -107,9 +107,9 @@ JudgedRows judged_rows(const HeldOutTask& task) {
 }
 
 std::vector<TermBlock> by_document(const HeldOutTask& task, const JudgedRows& rows,
-                                   std::size_t block_weights) {
+                                   std::size_t block_counts) {
   const std::size_t most_terms =
-      std::max<std::size_t>(block_weights / task.labelled.topics.size(), 1);
+      std::max<std::size_t>(block_counts / task.labelled.topics.size(), 1);
   Turning turning(task, rows);
   std::vector<TermBlock> blocks;
   std::vector<std::uint32_t> terms;

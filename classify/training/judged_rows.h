@@ -13,13 +13,13 @@
 
 namespace inkling::classify {
 
-/// Some of the terms that more than one document has: as many as have weights that stay in the
-/// cache of a processor while documents are scored.
+/// Some of the terms that more than one document has: as many as have counts by topic that stay in
+/// the cache of a processor while documents are scored.
 struct TermBlock {
   template <typename Value>
   using Large = std::vector<Value, analysis::HugePageAllocator<Value>>;
 
-  std::vector<std::uint32_t> terms;   ///< increasing: the rows of a table of their weights
+  std::vector<std::uint32_t> terms;   ///< increasing: the rows of a table of their counts
   Large<RowUse> uses;                 ///< by place, then by term: such rows, and occurrences
   std::vector<std::uint64_t> starts;  ///< by place, one more entry
   /// By use, then by topic of its document: occurrences of the term in the topic.
@@ -51,13 +51,13 @@ struct JudgedRows {
 /// Cost: O(postings).
 JudgedRows judged_rows(const HeldOutTask& task);
 
-/// Weights of a block: 8 MB of doubles.
-inline constexpr std::size_t kBlockWeights = std::size_t{1} << 20;
+/// Counts of a block, by term and topic: 4 MB of their numbers.
+inline constexpr std::size_t kBlockCounts = std::size_t{1} << 20;
 
 /// Turns the table, which is by term, into blocks by document: that takes about as long as to score
 /// all documents twice by term. `task.record` has the counts of the table. Cost: O(postings);
 /// memory: 8 bytes for each, and as many for each topic of its document.
 std::vector<TermBlock> by_document(const HeldOutTask& task, const JudgedRows& rows,
-                                   std::size_t block_weights = kBlockWeights);
+                                   std::size_t block_counts = kBlockCounts);
 
 }  // namespace inkling::classify

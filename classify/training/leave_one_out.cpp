@@ -4,11 +4,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <unordered_map>
 #include <utility>
 
-#include "analysis/huge_pages.h"
 #include "classify/counts/row_sums.h"
 #include "classify/families/priors.h"
 #include "classify/training/fold_terms.h"
@@ -21,7 +21,7 @@ namespace {
 /// ln(n + alpha) of whole numbers: nearly all counts are small, and a look-up is enough.
 class Logs {
  public:
-  explicit Logs(double alpha = 0) : alpha_(alpha) {
+  explicit Logs(double alpha) : alpha_(alpha) {
     for (std::size_t n = 0; n < table_.size(); ++n)
       table_[n] = std::log(static_cast<double>(n) + alpha);
   }
@@ -40,10 +40,17 @@ struct Counted {
   const HeldOutTask& task;
   std::size_t topics;
   JudgedRows rows;
+  std::vector<double> totals;     ///< by topic, of its cells
   std::vector<TermBlock> blocks;  ///< none where documents are scored by term
 
   std::size_t terms() const { return task.table.terms.size(); }
 };
+
+std::vector<double> totals_of(const HeldOutTask& task) {
+  std::vector<double> totals(task.labelled.topics.size());
+  for (const Cell& cell : task.record.cells) totals[cell.topic] += static_cast<double>(cell.count);
+  return totals;
+}
 
 /// What is left of a set of topics when one of its documents is.
 struct LeftOver {
@@ -51,50 +58,58 @@ struct LeftOver {
   std::vector<double> log_priors;
 };
 
-/// Adds up the scores of documents, one alpha after another: by term, or in blocks of terms by
-/// document, whose sums stay in registers while the weights stay in the cache of a processor.
+/// As many alphas as are scored in one pass: a short row of each number.
+constexpr std::size_t kAlphasAtOnce = kShortRow;
+
+/// Adds up the scores of documents for several alphas: by term where it is one, else in blocks of
+/// terms by document, whose sums stay in registers while what terms add for all alphas comes from
+/// the cache of a processor. Most terms occur as often in topics as others do, so that a table by
+/// count has few rows.
 ///
-/// For an alpha that it was started with, a family has weigh() for what a term adds to topics that
-/// are not the document's, own_weight() for the same of those that are, and rests() and own_rest()
-/// for what is left to add when all terms of the document are.
+/// For its alpha a family has weight() for what a term adds to a topic that is not the document's,
+/// by its count there, own_weight() for the same of one that is, and rests() and own_rest() for
+/// what is left to add when all terms of the document are. Family::Counts numbers the counts that
+/// occur.
 template <typename Family>
 class LeaveOneOut {
  public:
-  explicit LeaveOneOut(const Counted& counted)
-      : counted_(counted), family_(counted), count_of_(counted.topics) {}
+  LeaveOneOut(const Counted& counted, std::span<const double> alphas)
+      : counted_(counted),
+        counts_(counted),
+        count_of_(counted.topics),
+        scores_(alphas.size(), zero_scores(counted.task)),
+        own_sums_(counted.rows.own_topics.size() * alphas.size()) {
+    for (const double alpha : alphas) families_.emplace_back(counted, alpha);
+  }
 
-  HeldOutScores scores(double alpha) {
-    family_.start(alpha);
-    HeldOutScores scores = empty_scores(counted_.task);
-    own_sums_.assign(counted_.rows.own_topics.size(), 0);
-    if (counted_.blocks.empty()) add_by_term(scores);
-    for (const TermBlock& block : counted_.blocks) add(block, scores);
-    for (std::size_t place = 0; place < scores.documents(); ++place) {
-      finish(place, scores);
-      scores.unknown[place] = is_alone(place);
-      scores.wordless[place] = counted_.rows.occurrences[place] == 0;
-    }
-    scores.occurrences = counted_.rows.occurrences;
-    return scores;
+  std::vector<HeldOutScores> run() {
+    if (counted_.blocks.empty()) add_by_term();
+    for (const TermBlock& block : counted_.blocks) add(block);
+    for (std::size_t alpha = 0; alpha < scores_.size(); ++alpha) finish(alpha);
+    return std::move(scores_);
   }
 
  private:
   // Sums of a document's own topics are added up apart, and replace those of all in the end.
 
-  void add_by_term(HeldOutScores& scores) {
-    weights_.resize(counted_.topics);
+  void add_by_term() {
+    const Family& family = families_.front();
+    std::vector<double> weights(counted_.topics);
+    std::vector<RowUse> uses;
     for (std::uint32_t term = 0; term < counted_.terms(); ++term) {
       if (counted_.task.table.document_count(term) == 1) continue;
-      const std::span<const Cell> cells = counted_.task.record.cells_of(term);
-      family_.weigh(cells, weights_);
-      for (const Cell& cell : cells) count_of_[cell.topic] = cell.count;
-      uses_.clear();
+      for (const Cell& cell : counted_.task.record.cells_of(term))
+        count_of_[cell.topic] = cell.count;
+      for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
+        weights[topic] = family.weight(count_of_[topic], topic);
+      uses.clear();
       for (const Posting& posting : counted_.task.table.of(term)) {
         const std::uint32_t place = counted_.rows.place_of[posting.row];
-        if (place != kNoRow) uses_.push_back({place, counted_.rows.times(posting)});
+        if (place != kNoRow) uses.push_back({place, counted_.rows.times(posting)});
       }
-      add_to_rows(uses_, weights_, scores.values.data());
-      for (const RowUse& use : uses_) add_own(use);
+      add_to_rows(uses, weights, scores_.front().values.data());
+      for (const RowUse& use : uses) add_own(use);
+      for (const Cell& cell : counted_.task.record.cells_of(term)) count_of_[cell.topic] = 0;
     }
   }
 
@@ -103,36 +118,71 @@ class LeaveOneOut {
     const auto times = static_cast<double>(use.times);
     for (std::uint32_t own = rows.own_starts[use.row]; own < rows.own_starts[use.row + 1]; ++own) {
       const std::uint32_t topic = rows.own_topics[own];
-      own_sums_[own] += times * family_.own_weight(count_of_[topic], use.times, topic);
+      own_sums_[own] += times * families_.front().own_weight(count_of_[topic], use.times, topic);
     }
   }
 
-  void add(const TermBlock& block, HeldOutScores& scores) {
-    weights_.resize(block.terms.size() * counted_.topics);
-    for (std::size_t at = 0; at < block.terms.size(); ++at)
-      family_.weigh(counted_.task.record.cells_of(block.terms[at]),
-                    std::span(weights_).subspan(at * counted_.topics, counted_.topics));
+  void add(const TermBlock& block) {
+    const std::vector<std::uint32_t> chosen = counts_of(block);
+    const std::vector<double> table = table_of_counts();
     const std::uint64_t* own = block.own_counts.data();
-    for (std::size_t place = 0; place < scores.documents(); ++place) {
+    std::vector<double> sums(counted_.topics * kAlphasAtOnce);
+    for (std::size_t place = 0; place < counted_.rows.occurrences.size(); ++place) {
       const std::span<const RowUse> uses = block.of(place);
-      add_rows(uses, weights_.data(), scores.of(place));
+      for (std::size_t alpha = 0; alpha < scores_.size(); ++alpha) {
+        for (std::size_t topic = 0; topic < counted_.topics; ++topic)
+          sums[topic * kAlphasAtOnce + alpha] = scores_[alpha].of(place)[topic];
+      }
+      add_chosen_rows(uses, chosen.data(), table.data(), sums);
+      for (std::size_t alpha = 0; alpha < scores_.size(); ++alpha) {
+        for (std::size_t topic = 0; topic < counted_.topics; ++topic)
+          scores_[alpha].of(place)[topic] = sums[topic * kAlphasAtOnce + alpha];
+      }
       own = add_own(place, uses, own);
     }
+  }
+
+  /// By term of the block, then by topic: the number of its count there.
+  std::vector<std::uint32_t> counts_of(const TermBlock& block) {
+    std::vector<std::uint32_t> chosen;
+    chosen.reserve(block.terms.size() * counted_.topics);
+    for (const std::uint32_t term : block.terms) {
+      const std::size_t first = chosen.size();
+      for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
+        chosen.push_back(counts_.unseen(topic));
+      for (const Cell& cell : counted_.task.record.cells_of(term))
+        chosen[first + cell.topic] = counts_.number_of(cell.count, cell.topic);
+    }
+    return chosen;
+  }
+
+  /// By the number of a count: its weight for each alpha.
+  std::vector<double> table_of_counts() const {
+    std::vector<double> table(counts_.size() * kAlphasAtOnce);
+    counts_.for_each([&](std::size_t number, std::uint64_t count, std::uint32_t topic) {
+      for (std::size_t alpha = 0; alpha < families_.size(); ++alpha)
+        table[number * kAlphasAtOnce + alpha] = families_[alpha].weight(count, topic);
+    });
+    return table;
   }
 
   /// `counts` are those of the document and the ones behind it; returns where these begin.
   const std::uint64_t* add_own(std::size_t place, std::span<const RowUse> uses,
                                const std::uint64_t* counts) {
     const std::span<const std::uint32_t> topics = counted_.rows.topics_of(place);
-    double* const sums = own_sums_.data() + counted_.rows.own_starts[place];
+    std::array<double, kAlphasAtOnce> sums;
     for (std::size_t own = 0; own < topics.size(); ++own) {
-      double sum = sums[own];
+      double* const all =
+          own_sums_.data() + (counted_.rows.own_starts[place] + own) * scores_.size();
+      std::copy_n(all, scores_.size(), sums.begin());
       const std::uint64_t* count = counts + own;
       for (const RowUse& use : uses) {
-        sum += static_cast<double>(use.times) * family_.own_weight(*count, use.times, topics[own]);
+        const auto times = static_cast<double>(use.times);
+        for (std::size_t alpha = 0; alpha < families_.size(); ++alpha)
+          sums[alpha] += times * families_[alpha].own_weight(*count, use.times, topics[own]);
         count += topics.size();
       }
-      sums[own] = sum;
+      std::copy_n(sums.begin(), scores_.size(), all);
     }
     return counts + uses.size() * topics.size();
   }
@@ -148,11 +198,22 @@ class LeaveOneOut {
     return at->second;
   }
 
-  void finish(std::size_t place, HeldOutScores& scores) {
+  void finish(std::size_t alpha) {
+    HeldOutScores& scores = scores_[alpha];
+    for (std::size_t place = 0; place < scores.documents(); ++place) {
+      finish(alpha, place);
+      scores.unknown.push_back(is_alone(place));
+      scores.wordless.push_back(counted_.rows.occurrences[place] == 0);
+    }
+    scores.occurrences = counted_.rows.occurrences;
+  }
+
+  void finish(std::size_t alpha, std::size_t place) {
     constexpr double kImpossible = -std::numeric_limits<double>::infinity();
-    const LeftOver& left = left_over(scores.slots[place]);
-    const std::span<double> out = scores.of(place);
-    const std::span<const double> rests = family_.rests(place);
+    Family& family = families_[alpha];
+    const LeftOver& left = left_over(scores_[alpha].slots[place]);
+    const std::span<double> out = scores_[alpha].of(place);
+    const std::span<const double> rests = family.rests(place);
     for (std::size_t topic = 0; topic < out.size(); ++topic) {
       out[topic] = left.documents[topic] == 0 ? kImpossible
                                               : out[topic] + rests[topic] + left.log_priors[topic];
@@ -160,9 +221,9 @@ class LeaveOneOut {
     const std::span<const std::uint32_t> topics = counted_.rows.topics_of(place);
     for (std::size_t own = 0; own < topics.size(); ++own) {
       const std::uint32_t topic = topics[own];
+      const std::size_t at = (counted_.rows.own_starts[place] + own) * scores_.size() + alpha;
       if (left.documents[topic] > 0)
-        out[topic] = own_sums_[counted_.rows.own_starts[place] + own] +
-                     family_.own_rest(place, topic) + left.log_priors[topic];
+        out[topic] = own_sums_[at] + family.own_rest(place, topic) + left.log_priors[topic];
     }
   }
 
@@ -174,33 +235,77 @@ class LeaveOneOut {
   }
 
   const Counted& counted_;
-  Family family_;
-  std::vector<std::uint64_t> count_of_;  ///< by topic, of the term where it has a cell
-  std::vector<RowUse> uses_;             ///< of the term: places, and occurrences
-  /// Of a block or a term: by term, then by topic.
-  std::vector<double, analysis::HugePageAllocator<double>> weights_;
-  std::vector<double> own_sums_;                      ///< by place, then by topic of the document
+  typename Family::Counts counts_;
+  std::vector<Family> families_;         ///< by alpha
+  std::vector<std::uint64_t> count_of_;  ///< by topic, of a term
+  std::vector<HeldOutScores> scores_;    ///< by alpha
+  std::vector<double> own_sums_;         ///< by place, by topic of the document, then by alpha
   std::unordered_map<std::uint32_t, LeftOver> left_;  ///< by slot
+};
+
+/// Numbers the counts of whole collections: small ones by themselves, large ones as they come.
+class OccurrenceCounts {
+ public:
+  explicit OccurrenceCounts(const Counted&) {}
+
+  static std::uint32_t unseen(std::uint32_t) noexcept { return 0; }
+  std::uint32_t number_of(std::uint64_t count, std::uint32_t) {
+    if (count < kSmallCounts) return static_cast<std::uint32_t>(count);
+    const auto [at, is_new] = numbers_.try_emplace(count, static_cast<std::uint32_t>(size()));
+    if (is_new) large_.push_back(count);
+    return at->second;
+  }
+  std::size_t size() const noexcept { return kSmallCounts + large_.size(); }
+
+  /// Calls visit(number, count, a topic).
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (std::size_t count = 0; count < kSmallCounts; ++count) visit(count, count, 0);
+    for (std::size_t at = 0; at < large_.size(); ++at) visit(kSmallCounts + at, large_[at], 0);
+  }
+
+ private:
+  static constexpr std::size_t kSmallCounts = 4096;
+
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::vector<std::uint64_t> large_;
+};
+
+/// Numbers the counts of documents, of one topic after another.
+class CountsByTopic {
+ public:
+  explicit CountsByTopic(const Counted& counted) {
+    for (const std::uint64_t documents : counted.task.labelled.topic_documents)
+      starts_.push_back(starts_.back() + static_cast<std::uint32_t>(documents) + 1);
+  }
+
+  std::uint32_t unseen(std::uint32_t topic) const noexcept { return starts_[topic]; }
+  std::uint32_t number_of(std::uint64_t count, std::uint32_t topic) const noexcept {
+    return starts_[topic] + static_cast<std::uint32_t>(count);
+  }
+  std::size_t size() const noexcept { return starts_.back(); }
+
+  /// Calls visit(number, count, topic).
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (std::uint32_t topic = 0; topic + 1 < starts_.size(); ++topic) {
+      for (std::uint32_t at = starts_[topic]; at < starts_[topic + 1]; ++at)
+        visit(at, at - starts_[topic], topic);
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> starts_ = {0};  ///< by topic, one more entry
 };
 
 class MultinomialTerms {
  public:
-  explicit MultinomialTerms(const Counted& counted)
-      : counted_(counted), totals_(counted.topics), rests_(counted.topics) {
-    for (const Cell& cell : counted.task.record.cells)
-      totals_[cell.topic] += static_cast<double>(cell.count);
-  }
+  using Counts = OccurrenceCounts;
 
-  void start(double alpha) {
-    alpha_ = alpha;
-    logs_ = Logs(alpha);
-    log_totals_.clear();
-  }
+  MultinomialTerms(const Counted& counted, double alpha)
+      : counted_(counted), alpha_(alpha), logs_(alpha), rests_(counted.topics) {}
 
-  void weigh(std::span<const Cell> cells, std::span<double> row) const {
-    std::ranges::fill(row, logs_(0));
-    for (const Cell& cell : cells) row[cell.topic] = logs_(cell.count);
-  }
+  double weight(std::uint64_t count, std::uint32_t) const { return logs_(count); }
 
   double own_weight(std::uint64_t count, std::uint32_t own, std::uint32_t) const {
     return logs_(count - own);
@@ -221,7 +326,7 @@ class MultinomialTerms {
   double own_rest(std::size_t place, std::uint32_t topic) const {
     const double known = counted_.rows.occurrences[place];
     if (known == 0) return 0;
-    const double left = totals_[topic] - counted_.rows.all_occurrences[place];
+    const double left = counted_.totals[topic] - counted_.rows.all_occurrences[place];
     return -known * std::log(left + alpha_ * vocabulary(counted_.rows.lone_terms[place]));
   }
 
@@ -234,15 +339,14 @@ class MultinomialTerms {
   const std::vector<double>& log_totals(std::uint32_t lone) {
     const auto [at, is_new] = log_totals_.try_emplace(lone);
     if (is_new) {
-      for (const double total : totals_)
+      for (const double total : counted_.totals)
         at->second.push_back(std::log(total + alpha_ * vocabulary(lone)));
     }
     return at->second;
   }
 
   const Counted& counted_;
-  std::vector<double> totals_;
-  double alpha_ = 0;
+  double alpha_;
   Logs logs_;
   std::unordered_map<std::uint32_t, std::vector<double>> log_totals_;  ///< by lone terms
   std::vector<double> rests_;
@@ -250,26 +354,23 @@ class MultinomialTerms {
 
 class BernoulliTerms {
  public:
-  explicit BernoulliTerms(const Counted& counted)
-      : counted_(counted), rests_(counted.topics), unseen_(counted.topics) {}
+  using Counts = CountsByTopic;
 
-  void start(double alpha) {
-    absent_ = counted_.task.record.choices.smoothing.absent_alpha.value_or(alpha);
-    alpha_ = alpha;
-    present_logs_ = Logs(alpha);
-    absent_logs_ = Logs(absent_);
-    all_absent_.assign(counted_.topics, 0);
-    own_absent_.assign(counted_.topics, 0);
+  BernoulliTerms(const Counted& counted, double alpha)
+      : counted_(counted),
+        rests_(counted.topics),
+        alpha_(alpha),
+        absent_(counted.task.record.choices.smoothing.absent_alpha.value_or(alpha)),
+        present_logs_(alpha),
+        absent_logs_(absent_),
+        all_absent_(counted.topics),
+        own_absent_(counted.topics) {
     for (std::size_t term = 0; term < counted_.terms(); ++term)
       see(counted_.task.record.cells_of(term));
-    for (std::uint32_t topic = 0; topic < counted_.topics; ++topic)
-      unseen_[topic] = std::log(alpha) - log_absent(0, documents(topic));
   }
 
-  void weigh(std::span<const Cell> cells, std::span<double> row) const {
-    std::ranges::copy(unseen_, row.begin());
-    for (const Cell& cell : cells)
-      row[cell.topic] = present_logs_(cell.count) - log_absent(cell.count, documents(cell.topic));
+  double weight(std::uint64_t count, std::uint32_t topic) const {
+    return present_logs_(count) - log_absent(count, documents(topic));
   }
 
   /// Present instead of what own_absent_ has for it.
@@ -318,9 +419,8 @@ class BernoulliTerms {
 
   const Counted& counted_;
   std::vector<double> rests_;
-  std::vector<double> unseen_;  ///< by topic: the weight of a term that it has not
-  double alpha_ = 0;
-  double absent_ = 0;
+  double alpha_;
+  double absent_;
   Logs present_logs_, absent_logs_;
   std::vector<double> all_absent_;  ///< by topic: sums over the vocabulary
   std::vector<double> own_absent_;  ///< the same of the topic without a document that lacks all
@@ -331,11 +431,14 @@ constexpr std::size_t kWorthTurning = 3;
 
 template <typename Family>
 std::vector<HeldOutScores> scores_of(const HeldOutTask& task, std::span<const double> alphas) {
-  Counted all{task, task.labelled.topics.size(), judged_rows(task), {}};
+  Counted all{task, task.labelled.topics.size(), judged_rows(task), totals_of(task), {}};
   if (alphas.size() >= kWorthTurning) all.blocks = by_document(task, all.rows);
-  LeaveOneOut<Family> walk(all);
+  const std::size_t at_once = all.blocks.empty() ? 1 : kAlphasAtOnce;
   std::vector<HeldOutScores> scores;
-  for (const double alpha : alphas) scores.push_back(walk.scores(alpha));
+  for (std::size_t at = 0; at < alphas.size(); at += at_once) {
+    LeaveOneOut<Family> walk(all, alphas.subspan(at, std::min(at_once, alphas.size() - at)));
+    std::ranges::move(walk.run(), std::back_inserter(scores));
+  }
   return scores;
 }
 

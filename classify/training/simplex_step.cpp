@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "classify/training/exponentials.h"
+#include "classify/families/exponentials.h"
 
 namespace inkling::classify {
 

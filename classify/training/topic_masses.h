@@ -25,8 +25,14 @@ class TopicMasses {
     sums_[slot] += mass;
   }
 
+  /// Appends those of one document, between two terms: half of a vocabulary is in one alone.
+  void take_lone(std::uint32_t slot, std::uint64_t mass, Cells& cells) const {
+    if (mass == 0) return;
+    for (const std::uint32_t topic : labelled_.slot_topics[slot]) cells.push_back({topic, mass});
+  }
+
   /// Appends the cells by topic and starts again. False if there are none.
-  bool take_cells(std::vector<Cell>& cells) {
+  bool take_cells(Cells& cells) {
     spread_sets();
     const std::size_t before = cells.size();
     if (touched_.size() * kWorthLooking >= sums_.size()) {
@@ -43,7 +49,7 @@ class TopicMasses {
   /// To look at so many sums takes less than to sort one that was touched.
   static constexpr std::size_t kWorthLooking = 8;
 
-  void take_cell(std::uint32_t slot, std::vector<Cell>& cells) {
+  void take_cell(std::uint32_t slot, Cells& cells) {
     const std::uint64_t sum = std::exchange(sums_[slot], 0);
     if (sum != 0 && slot < labelled_.topics.size()) cells.push_back({slot, sum});
   }

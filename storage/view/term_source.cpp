@@ -64,7 +64,6 @@ void TermSource::gather() {
   }
   statistics_ = {};
   if (current_.empty()) return;
-  term_ = current_[0]->cursor.term();
   for (const Part* part : current_) {
     const TermStatistics live = part->placed->segment->live_statistics(part->cursor.entry());
     statistics_.df += live.df;
@@ -75,7 +74,7 @@ void TermSource::gather() {
 std::vector<SurfaceForm> TermSource::forms() const {
   std::vector<SurfaceForm> forms;
   for (const Part* part : current_) {
-    const auto live = part->placed->segment->live_forms(term_, part->cursor.entry());
+    const auto live = part->placed->segment->live_forms(term(), part->cursor.entry());
     forms.insert(forms.end(), live.begin(), live.end());
   }
   return merge_forms(std::move(forms));
@@ -85,7 +84,7 @@ std::optional<std::string> TermSource::first_form() const {
   if (current_.size() != 1) return std::nullopt;
   const auto& [placed, cursor] = *current_[0];
   if (placed->segment->has_deletions()) return std::nullopt;
-  return placed->segment->terms().first_form(term_, cursor.entry());
+  return placed->segment->terms().first_form(term(), cursor.entry());
 }
 
 std::unique_ptr<PostingSource> TermSource::postings(std::unique_ptr<PostingSource> old) const {

@@ -22,7 +22,7 @@ class TermSource : public TermWalk {
   TermSource(std::shared_ptr<const Commit> commit, FieldId field, TermRange range);
 
   bool exhausted() const noexcept override { return current_.empty(); }
-  std::string_view term() const noexcept override { return term_; }
+  std::string_view term() const noexcept override { return current_[0]->cursor.term(); }
   TermStatistics statistics() const noexcept override { return statistics_; }
   std::vector<SurfaceForm> forms() const override;
   std::optional<std::string> first_form() const override;
@@ -50,7 +50,6 @@ class TermSource : public TermWalk {
   std::string until_;  ///< empty for no end
   std::vector<Part> parts_;
   std::vector<Part*> current_;  ///< the parts that stand on term()
-  std::string term_;
   TermStatistics statistics_;
 };
 

@@ -2,12 +2,18 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "classify/families/posterior.h"
 #include "classify/model/model.h"
 #include "inkling/error.h"
+#include "inkling/tagging.h"
 #include "tests/classify/collection.h"
+#include "tests/support/instructions.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -53,6 +59,79 @@ TEST_CASE(
       CHECK(visited == expected);
     }
   }
+}
+
+namespace {
+
+/// Models whose scores have different parts: values that are counts or not, lengths, required
+/// terms, two parts, topics by themselves.
+std::vector<TrainOptions> options_of_all_kinds() {
+  const HoldOutOptions one_label{.labels = LabelCount::one};
+  const FeatureOptions tfidf{.weight = TermWeight::sublinear, .idf = IdfPlace::documents};
+  return {
+      {.kind = ModelKind::multinomial, .alpha = 0.1},
+      {.kind = ModelKind::multinomial, .alpha = 0.1, .features = tfidf, .hold_out = one_label},
+      {.kind = ModelKind::complement, .alpha = 0.1, .features = tfidf},
+      {.kind = ModelKind::bernoulli, .alpha = 0.1},
+      {.kind = ModelKind::bernoulli, .alpha = 0, .hold_out = one_label},
+      {.kind = ModelKind::logistic, .c = 3.0},
+      {.kind = ModelKind::logistic, .features = tfidf, .c = 3.0, .hold_out = one_label},
+      {.kind = ModelKind::blend, .alpha = 0.1, .c = 3.0, .hold_out = one_label},
+  };
+}
+
+/// Checks tags and their p from postings against those that classify() gives to texts.
+void check_same_tags(const Classifier& classifier, const Index& index) {
+  const Tagging tagging = classifier.tag(index);
+  index.documents().for_each([&](DocId doc) {
+    const Classification expected = classifier.classify(text_of(index, doc));
+    std::vector<std::string> tags;
+    for (const AssignedTag& tag : tagging.assignment.tags[to_number(doc)].value()) {
+      tags.push_back(tagging.assignment.topics[tag.topic]);
+      for (const TopicProbability& of : expected.predictions) {
+        if (of.topic == tags.back()) CHECK(tag.p.value() == of.p);
+      }
+    }
+    CHECK(tags == expected.tags);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("documents of every kind of model are tagged as their texts, by any instructions") {
+  for (std::uint32_t seed = 1; seed <= rounds(4u); ++seed) {
+    RandomCollection random(seed);
+    const Index index = random.collection.open();
+    for (const TrainOptions& options : options_of_all_kinds()) {
+      CAPTURE(seed);
+      CAPTURE(static_cast<int>(options.kind));
+      const Classifier classifier = Classifier::train(index, options);
+      std::vector<std::vector<double>> scores;
+      with_all_instructions([&] {
+        std::vector<std::vector<double>> found;
+        classify::score_documents(classify::model_of(classifier), index, index.documents(),
+                                  [&](const classify::DocumentScore& score) {
+                                    found.emplace_back(score.scores.begin(), score.scores.end());
+                                    found.back().push_back(score.text.bits);
+                                  });
+        if (scores.empty()) scores = found;
+        CHECK(std::ranges::equal(scores, found, [](const auto& one, const auto& other) {
+          return std::ranges::equal(std::as_bytes(std::span(one)), std::as_bytes(std::span(other)));
+        }));
+        check_same_tags(classifier, index);
+      });
+    }
+  }
+}
+
+TEST_CASE("documents of one segment are tagged as those of several") {
+  RandomCollection random(5);
+  const Index several = random.collection.open();
+  const Classifier classifier = trained(several, 0.1);
+  random.collection.optimize();
+  const Index one = random.collection.open();
+  CHECK(classifier.tag(one).mean_p == classifier.tag(several).mean_p);
+  check_same_tags(classifier, one);
 }
 
 TEST_CASE("the title of a document is scored with its text") {

@@ -1,4 +1,4 @@
-#include "classify/training/exponentials.h"
+#include "classify/families/exponentials.h"
 
 #include <doctest/doctest.h>
 

@@ -257,11 +257,10 @@ TEST_CASE("blocks by document have all terms of judged documents, whatever their
     bench.folds.place[bench.folds.judged[place]] = place;
   classify::count_masses(bench.table, bench.labelled, bench.record);
   const classify::JudgedRows rows = classify::judged_rows(bench.task());
-  for (const std::size_t block_weights :
-       {std::size_t{0}, std::size_t{7}, classify::kBlockWeights}) {
-    CAPTURE(block_weights);
-    const auto blocks = classify::by_document(bench.task(), rows, block_weights);
-    CHECK((blocks.size() == 1) == (block_weights == classify::kBlockWeights));
+  for (const std::size_t block_counts : {std::size_t{0}, std::size_t{7}, classify::kBlockCounts}) {
+    CAPTURE(block_counts);
+    const auto blocks = classify::by_document(bench.task(), rows, block_counts);
+    CHECK((blocks.size() == 1) == (block_counts == classify::kBlockCounts));
     for (std::uint32_t place = 0; place < bench.folds.judged.size(); ++place)
       CHECK(uses_of(blocks, place) == expected_uses(bench, bench.folds.judged[place]));
   }

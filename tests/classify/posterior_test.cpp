@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "tests/support/infinity.h"
+#include "tests/support/instructions.h"
 
 using namespace inkling::classify;
 using namespace inkling::test;
@@ -39,4 +41,23 @@ TEST_CASE("an impossible topic stays impossible and leaves the others alone") {
 TEST_CASE("the sum of impossible things is impossible, not NaN") {
   CHECK(log_sum(std::vector{-kInfinity, -kInfinity}) == -kInfinity);
   CHECK(log_sum(std::vector{-kInfinity, -3.0}) == -3.0);
+}
+
+TEST_CASE("probabilities of any number of topics have the same bits by every instruction") {
+  for (const std::size_t topics : {1U, 2U, 7U, 20U, 64U, 65U, 200U}) {
+    CAPTURE(topics);
+    std::vector<double> joints, expected;
+    double sum = 0;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      joints.push_back(-0.37 * static_cast<double>(topic % 13));
+      sum += std::exp(joints.back());
+    }
+    with_all_instructions([&] {
+      std::vector<double> found = joints;
+      CHECK(normalize(found) == doctest::Approx(std::log(sum)).epsilon(1e-14));
+      CHECK(log_sum(joints) == doctest::Approx(std::log(sum)).epsilon(1e-14));
+      if (expected.empty()) expected = found;
+      CHECK(found == expected);
+    });
+  }
 }

@@ -75,6 +75,51 @@ TEST_CASE("vectors add to rows of a table, one use after another") {
   });
 }
 
+TEST_CASE("vectors add to the first numbers of rows, and to no others") {
+  test::with_all_instructions([] {
+    constexpr std::size_t kBehind = 3;
+    for (const std::size_t width : kWidths) {
+      CAPTURE(width);
+      const std::size_t stride = width + kBehind;
+      std::mt19937 random(8);
+      std::vector<RowValue> values;
+      for (std::size_t at = 0; at < 100; ++at)  // rows come again and again
+        values.push_back(
+            {static_cast<std::uint32_t>(random() % kRows), static_cast<double>(random() % 9) / 7});
+      const std::vector<double> row = random_numbers(width, 9);
+      std::vector<double> table = random_numbers(stride * kRows, 10);
+      std::vector<double> expected = table;
+      for (const RowValue& of : values)
+        add_simply(of.value, row.data(), expected.data() + of.row * stride, width);
+      add_to_rows(values, row, table.data(), stride);
+      CHECK(table == expected);
+    }
+  });
+}
+
+TEST_CASE("vectors add short rows that a table of numbers chooses") {
+  test::with_all_instructions([] {
+    for (const std::size_t columns : {1U, 3U, 4U, 5U, 8U, 20U}) {
+      CAPTURE(columns);
+      std::mt19937 random(11);
+      std::vector<std::uint32_t> chosen(columns * kRows);
+      for (std::uint32_t& row : chosen) row = static_cast<std::uint32_t>(random() % kRows);
+      std::vector<RowUse> uses;
+      for (std::uint32_t row = 0; row < kRows; row += 2) uses.push_back({row, row % 5});
+      const std::vector<double> table = random_numbers(kShortRow * kRows, 12);
+      std::vector<double> sums = random_numbers(kShortRow * columns, 13);
+      std::vector<double> expected = sums;
+      for (const RowUse& use : uses) {
+        for (std::size_t column = 0; column < columns; ++column)
+          add_simply(use.times, table.data() + chosen[use.row * columns + column] * kShortRow,
+                     expected.data() + column * kShortRow, kShortRow);
+      }
+      add_chosen_rows(uses, chosen.data(), table.data(), sums);
+      CHECK(sums == expected);
+    }
+  });
+}
+
 TEST_CASE("vectors add rows of a table, one after another") {
   test::with_all_instructions([] {
     for (const std::size_t width : kWidths) {

@@ -1,4 +1,4 @@
-#include "classify/training/exponentials.h"
+#include "classify/families/exponentials.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "classify/training/exponentials.cpp"
+#define HWY_TARGET_INCLUDE "classify/families/exponentials.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
