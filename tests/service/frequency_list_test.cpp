@@ -1,0 +1,54 @@
+#include "service/frequency_list.h"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/dispersion.h"
+#include "inkling/error.h"
+#include "render/reports.h"
+#include "render/style.h"
+
+using namespace inkling;
+using namespace inkling::service;
+
+namespace {
+
+using Kind = FrequencyList::Kind;
+using Words = std::vector<std::pair<std::string, std::uint64_t>>;
+
+/// What `report wordlist --format tsv` writes of these terms with their surface forms.
+std::string written(const std::vector<std::pair<std::string, std::string>>& terms) {
+  Wordlist list{.documents = 1, .tokens = terms.size()};
+  for (const auto& [term, surface] : terms)
+    list.rows.push_back({.term = term, .surface = surface, .df = 1, .cf = 1, .per_million = 1});
+  std::ostringstream out;
+  render::print(out, list, TableFormat::tsv);
+  return out.str();
+}
+
+FrequencyList parsed(const std::string& text) { return parse_frequency_list(text, "list"); }
+
+TEST_CASE("the terms of a list are taken as they are, beside their surface forms or without") {
+  const FrequencyList stems = parsed(written({{"univers", "university"}, {"tea", "tea"}}));
+  CHECK(stems.words == Words{{"univers", 1}, {"tea", 1}});
+  CHECK(stems.kind == Kind::stems);
+  CHECK(parsed(written({{"tea", "tea"}})).kind == Kind::words);
+  const FrequencyList alone = parsed("term\tcf\nunivers\t6\n");
+  CHECK(alone.words == Words{{"univers", 6}});
+  CHECK(alone.kind == Kind::terms);
+  CHECK(parsed("surface\tterm\tcf\ntea\ttea\t2\nteas\ttea\t2\n").kind == Kind::stems);
+}
+
+TEST_CASE("words without the column of terms are those that people write") {
+  for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n"}) {
+    CHECK(parsed(text).words == Words{{"teas", 2}});
+    CHECK(parsed(text).kind == Kind::written);
+  }
+  CHECK_THROWS_AS(parsed("term\tsurface\tcf\ntea\t1\n"), ParameterError);
+}
+
+}  // namespace
