@@ -34,6 +34,24 @@ std::vector<std::string_view> split_at_tabs(std::string_view line) {
   return fields;
 }
 
+/// What the writer of TSV wrote as `\t`, `\n`, `\r` and `\\`; a backslash before anything else
+/// stays.
+std::string without_escapes(std::string_view field) {
+  constexpr std::string_view kEscapes = "tnr\\", kMeant = "\t\n\r\\";
+  std::string text;
+  for (std::size_t at = 0; at < field.size(); ++at) {
+    const std::size_t escape =
+        field[at] == '\\' && at + 1 < field.size() ? kEscapes.find(field[at + 1]) : kEscapes.npos;
+    if (escape == kEscapes.npos) {
+      text += field[at];
+      continue;
+    }
+    text += kMeant[escape];
+    ++at;
+  }
+  return text;
+}
+
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -47,6 +65,8 @@ struct Columns {
   std::size_t count = 1;
   std::optional<std::size_t> rate{};     ///< by the million, as of `report wordlist`
   std::optional<std::size_t> surface{};  ///< where words are terms
+  std::optional<std::size_t> named{};    ///< how many columns the first line names
+  bool are_of_index = false;             ///< the list has the column `term` or `surface`
   FrequencyList::Kind kind = FrequencyList::Kind::written;
 
   std::size_t needed() const noexcept { return std::max({word, count, surface.value_or(0)}) + 1; }
@@ -66,6 +86,8 @@ std::optional<Columns> named_columns(const std::vector<std::string_view>& fields
   const auto count = place_of(fields, {"count", "cf", "frequency"});
   if (!word || !count) return std::nullopt;
   Columns columns{.word = *word, .count = *count, .rate = place_of(fields, {"per_million"})};
+  columns.named = fields.size();
+  columns.are_of_index = fields[*word] != "word";
   if (fields[*word] != "term") return columns;
   columns.surface = place_of(fields, {"surface"});
   columns.kind = columns.surface ? FrequencyList::Kind::words : FrequencyList::Kind::terms;
@@ -127,11 +149,12 @@ class ListParser {
   void add(const std::vector<std::string_view>& fields, std::uint64_t count) {
     most_.take(columns_, fields, count);
     const std::string_view word = fields[columns_.word];
-    if (word == "#tokens") {
+    // A whole line of a list of an index is of a word, whatever it is.
+    if (word == "#tokens" && !(columns_.are_of_index && fields.size() == columns_.named)) {
       list_.tokens = count;
       return;
     }
-    list_.words.emplace_back(word, count);
+    list_.words.emplace_back(columns_.named ? without_escapes(word) : std::string(word), count);
     // A surface form by itself is its own term.
     if (columns_.surface && fields[*columns_.surface] != word)
       list_.kind = FrequencyList::Kind::stems;

@@ -51,4 +51,29 @@ TEST_CASE("words without the column of terms are those that people write") {
   CHECK_THROWS_AS(parsed("term\tsurface\tcf\ntea\t1\n"), ParameterError);
 }
 
+TEST_CASE("whatever a word is made of, a list of an index has it again") {
+  const std::vector<std::string> words{"a\\b",      "\\n",      "\\\\",    "ends\\", "tab\there",
+                                       "line\nend", "return\r", "#tokens", "#"};
+  std::vector<std::pair<std::string, std::string>> terms;
+  Words wanted;
+  for (const std::string& word : words) {
+    terms.emplace_back(word, word);
+    wanted.emplace_back(word, 1);
+  }
+  CHECK(parsed(written(terms)).words == wanted);
+  CHECK(parsed("term\tcf\n#tokens\t3\n").words == Words{{"#tokens", 3}});
+}
+
+TEST_CASE("the size of a corpus is told by a line of its own, and backslashes by hand are kept") {
+  for (const std::string head : {"", "word\tcount\n", "term\tsurface\tcount\n"}) {
+    const std::string row = head.starts_with("term") ? "tea\ttea\t2\n" : "tea\t2\n";
+    const std::string size = head.starts_with("term") ? "#tokens\t\t9\textra\n" : "#tokens\t9\n";
+    CAPTURE(head);
+    CHECK(parsed(head + row + size).tokens == 9);
+    CHECK(parsed(head + row + size).words == Words{{"tea", 2}});
+  }
+  CHECK(parsed("c:\\new\t2\n").words == Words{{"c:\\new", 2}});
+  CHECK(parsed("word\tcount\nc:\\new\t2\n").words == Words{{"c:\new", 2}});
+}
+
 }  // namespace
