@@ -227,7 +227,10 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
     if (at % 9 == 8) collection.remove(std::to_string(at - 3));
   }
   const Index index = collection.index();
-  for (const std::string query : {"tea", "string", "e-mail", "\"tea x\"", "tea x", "x*"}) {
+  for (const std::string query :
+       {"tea", "string", "e-mail", "\"tea x\"", "tea x", "x*", "=teas", "=tea teas", "tea OR tea",
+        "tea AND x", "\"tea x\" OR tea OR \"x tea\"", "\"tea x\"~3", "\"tea x tea\"", "\"tea tea\"",
+        "\"tea x tea\" OR \"tea x x\"", "java*", "te* -string", "title:tea OR x", "/t.*/ OR tea"}) {
     CAPTURE(query);
     const Lines all = lines_of(index, query);
     CHECK(all.totals.lines == all.lines.size());
@@ -235,9 +238,27 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
     ConcordanceOptions few;
     few.k = 3;
     const Lines first = lines_of(index, query, few);
-    CHECK(first.lines.size() == 3);
+    CHECK(first.lines.size() == std::min<std::size_t>(3, all.lines.size()));
     CHECK(first.totals.lines == all.totals.lines);
     CHECK(first.totals.documents == all.totals.documents);
+  }
+}
+
+TEST_CASE("for the first lines of words and phrases few texts are read") {
+  Collection collection(AnalyzerKind::standard);
+  for (int at = 0; at < 400; ++at) collection.add_texts({"green tea and the teas of the town"});
+  const Index index = collection.index();
+  for (const std::string query : {"tea", "tea green", "\"green tea\"", "\"of the\"", "+of +the",
+                                  "=teas", "te*", "\"green tea\" OR town"}) {
+    CAPTURE(query);
+    double most = 0;
+    ConcordanceOptions options;
+    options.k = 5;
+    options.work.on_progress = [&](double done) { most = std::max(most, done); };
+    const Lines found = lines_of(index, query, options);
+    CHECK(found.lines.size() == 5);
+    CHECK(found.totals.documents == 400);
+    CHECK(most < 0.1);
   }
 }
 
