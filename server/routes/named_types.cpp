@@ -201,7 +201,7 @@ constexpr NamedType kTypes[] = {
      "period:string documents:integer tokens:integer count:integer per_million:number|null "
      "low:number|null high:number|null why?:string"},
     {"ConcordanceLine",
-     "id:string field:string position:integer left:string match:string "
+     "id:string field:string value:integer position:integer left:string match:string "
      "right:string"},
     {"Collocate",
      "node?:string node_surface?:string node_count?:integer term:string surface:string "

@@ -123,6 +123,25 @@ TEST_CASE("words of a title, and of it alone when its field is named") {
   CHECK(titles.lines[0].field == "title");
 }
 
+TEST_CASE("a line tells from which value of its field it is, sorted or not") {
+  Collection collection;
+  Document document;
+  document.id = "v";
+  document.title = "tea";
+  document.text = "a tea";
+  document.texts = {{"text", "no"}, {"text", "b tea"}, {"text", "c tea tea"}};
+  collection.add(document);
+  const Index index = collection.index();
+  const auto values = [&](const ConcordanceOptions& options) {
+    std::vector<std::uint32_t> all;
+    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines)
+      all.push_back(line.value);
+    return all;
+  };
+  CHECK(values({}) == std::vector<std::uint32_t>{0, 0, 2, 3, 3});
+  CHECK(values(sorted_by(ConcordanceOrder::Kind::document)) == values({}));
+}
+
 TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed") {
   Collection collection;
   const std::vector<std::string> texts = {"c x tea d", "a x tea c", "b x tea", "tea a"};
