@@ -108,7 +108,7 @@ void PartsOfDocuments::share(const Index& index, const Selection& selection,
       parts_.push_back(part);
       begins_.push_back(part == ranges[doc].first ? 0 : starts[part].position);
     }
-    if (ranges[doc].end > ranges[doc].first + 1) cut_.push_back(DocId{doc});
+    if (ranges[doc].end > ranges[doc].first + 1) split_.push_back(DocId{doc});
     starts_.push_back(parts_.size());
   }
 }

@@ -37,8 +37,8 @@ class PartsOfDocuments {
   }
 
   /// The documents that are cut, sorted: their parts are one behind the other.
-  std::span<const DocId> cut_documents() const noexcept { return cut_; }
-  bool is_cut(DocId doc) const noexcept { return !begins_.empty() && of(doc).size() > 1; }
+  std::span<const DocId> split_documents() const noexcept { return split_; }
+  bool is_split(DocId doc) const noexcept { return !begins_.empty() && of(doc).size() > 1; }
   /// The part that has the place of a document of equal parts.
   std::uint32_t at(DocId doc, std::uint32_t place) const noexcept;
 
@@ -60,7 +60,7 @@ class PartsOfDocuments {
   std::vector<std::size_t> starts_;  ///< one more entry than DocIds
   std::vector<std::uint32_t> parts_;
   std::vector<std::uint32_t> begins_;  ///< of parts_: the first place in the document; equal parts
-  std::vector<DocId> cut_;
+  std::vector<DocId> split_;
   std::uint64_t left_out_ = 0;
 };
 

@@ -81,10 +81,10 @@ WordDispersion measure(const Index& index, const Selection& selection,
     if (!selection.contains(doc)) return;
     ++row.df;
     row.cf += tf;
-    if (!parts.is_cut(doc)) counts.add(doc, tf);
+    if (!parts.is_split(doc)) counts.add(doc, tf);
   });
   report::for_each_placed(
-      index, selection.field(), word, unit, parts.cut_documents(),
+      index, selection.field(), word, unit, parts.split_documents(),
       [&](DocId doc, std::span<const std::uint32_t> places) { counts.add(doc, places); });
   if (!parts.names().empty()) row.counts = counts.counts();
   if (const auto found = counts.take()) row.measures = measures_of(*found);

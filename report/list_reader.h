@@ -2,6 +2,7 @@
 
 /// The words of a frequency list as an index has them.
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <string>
