@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -180,7 +181,8 @@ ExitCode run(const service::ConcordanceRequest& request, const Session& session)
         searcher, request, is_table,
         [&](const ConcordanceLine& line) {
           writer.add(line);
-          ++shown;
+          // The first lines are seen at once, later ones in ever larger parts.
+          if (std::has_single_bit(++shown) || shown == request.k) session.out.flush();
           return !session.out.fail();
         },
         [&progress](const service::ReportProgress& done) { progress.show(done); });

@@ -51,6 +51,17 @@ void print_rows(const Session& session, const service::SearchResult& result, boo
   }
 }
 
+/// Why a list of terms that was asked for is empty, where it is.
+void tell_no_significant(const Session& session, const service::SearchResult& result,
+                         std::uint64_t documents) {
+  if (!result.significant || !result.significant->empty() || result.answer.total == 0) return;
+  warn(session,
+       result.answer.total_is_exact && result.answer.total == documents
+           ? "--significant: the query finds every document, and there are no others to "
+             "compare with"
+           : "--significant: no term sets what the query finds apart from other documents");
+}
+
 /// For `inkling open`. A search that was answered does not fail because its hits are forgotten.
 void remember_hits(const Session& session, const SearchAnswer& answer, std::size_t offset) {
   if (!render::style_of(session.out).is_terminal) return;
@@ -87,6 +98,7 @@ ExitCode search_once(const SearchCommand& command, const Session& session) {
   request.syntax.synonyms = read_synonym_file(session, command.synonyms);
   const service::SearchResult result = service::search(searcher, request);
   tell(session, render::remarks_on(result.answer));
+  tell_no_significant(session, result, searcher.index().document_count());
   remember_hits(session, result.answer, request.offset);
   return say(session, result, facets_alone);
 }

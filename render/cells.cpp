@@ -26,6 +26,11 @@ Cell probability_cell(double p, TableFormat format) {
   return is_number ? Cell(p) : Cell(kBelowLeast);
 }
 
+Column headed(const char* heading, Column column) {
+  column.heading = heading;
+  return column;
+}
+
 Column bar_column() { return {.name = "", .is_for_the_eye = true, .role = Role::bar}; }
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}

@@ -46,6 +46,9 @@ struct Column {
   bool is_spare = false;  ///< the first to go where a line does not fit, unless it was asked for
 };
 
+/// With words above it for people.
+Column headed(const char* heading, Column column);
+
 /// A column for bars, without a name.
 Column bar_column();
 

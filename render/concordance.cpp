@@ -14,27 +14,31 @@ namespace inkling::render {
 
 namespace {
 
+constexpr std::size_t kLeft = 4, kRight = 6;  ///< places of cells
+
 /// People compare the words around.
 Table line_table() {
-  Column field{"field"}, position{"position", Align::right}, match{"match"};
-  field.is_extra = position.is_extra = true;
+  Column field{"field"}, value{"value", Align::right}, position{"position", Align::right};
+  Column match{"match"};
+  field.is_extra = value.is_extra = position.is_extra = true;
   match.role = Role::match;
   Column left{"left", Align::right};
   Column right{"right"};
   left.side = Side::left;
   right.side = Side::right;
-  return Table({{"id"}, field, position, left, match, right});
+  return Table({{"id"}, field, value, position, left, match, right});
 }
 
 /// The cells of `line`, in the memory of the line before.
 void take(const ConcordanceLine& line, std::vector<Cell>& row) {
-  if (row.empty()) row = {"", "", std::uint64_t{0}, "", "", ""};
+  if (row.empty()) row = {"", "", std::uint64_t{0}, std::uint64_t{0}, "", "", ""};
   std::get<std::string>(row[0]) = line.id;
   std::get<std::string>(row[1]) = line.field;
-  std::get<std::uint64_t>(row[2]) = line.position;
-  std::get<std::string>(row[3]) = line.left;
-  std::get<std::string>(row[4]) = line.match;
-  std::get<std::string>(row[5]) = line.right;
+  std::get<std::uint64_t>(row[2]) = line.value;
+  std::get<std::uint64_t>(row[3]) = line.position;
+  std::get<std::string>(row[kLeft]) = line.left;
+  std::get<std::string>(row[5]) = line.match;
+  std::get<std::string>(row[kRight]) = line.right;
 }
 
 }  // namespace
@@ -60,14 +64,15 @@ void ConcordanceWriter::add(const ConcordanceLine& line) {
   begin();
   if (json_) {
     json_->begin_object().member("id", line.id).member("field", line.field);
-    json_->member("position", line.position).member("left", line.left);
+    json_->member("value", line.value).member("position", line.position).member("left", line.left);
     json_->member("match", line.match).member("right", line.right).end_object();
     return;
   }
   take(line, row_);
   if (rows_) return rows_->print(row_);
   // On a terminal that shows words from right to left, what comes before them is on their right.
-  if (style_of(out_).is_terminal && is_right_to_left(line.match)) std::swap(row_[3], row_[5]);
+  if (style_of(out_).is_terminal && is_right_to_left(line.match))
+    std::swap(row_[kLeft], row_[kRight]);
   table_.add_row(row_);
 }
 

@@ -16,9 +16,9 @@ Table curve_table(const CurveReport& report) {
   Table table({{"kind"},
                {"documents", Align::right},
                {"accuracy", Align::right},
-               {"accuracy sd", Align::right},
-               {"macro F1", Align::right},
-               {"macro F1 sd", Align::right}});
+               headed("accuracy sd", {"accuracy_sd", Align::right}),
+               headed("macro F1", {"macro_f1", Align::right}),
+               headed("macro F1 sd", {"macro_f1_sd", Align::right})});
   for (std::size_t at = 0; at < report.curve.points.size(); ++at) {
     const CurvePoint& point = report.curve.points[at];
     table.add_row({report.kinds[at], std::uint64_t{point.size}, point.accuracy.mean,

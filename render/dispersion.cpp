@@ -39,13 +39,17 @@ const std::vector<Column>& measure_columns() {
   return columns;
 }
 
+Cell cell_of(const std::optional<double>& measure) { return measure ? Cell(*measure) : Cell(); }
+
 void add_measures(std::vector<Cell>& row, const std::optional<DispersionMeasures>& measures) {
   if (!measures) return row.resize(row.size() + measure_columns().size());
-  for (const Cell& cell :
-       {Cell(measures->range), Cell(measures->dp), Cell(measures->dp_norm), Cell(measures->d),
-        Cell(measures->u), Cell(measures->d2), Cell(measures->s), Cell(measures->kl_divergence)})
+  for (const Cell& cell : {Cell(measures->range), Cell(measures->dp), cell_of(measures->dp_norm),
+                           cell_of(measures->d), cell_of(measures->u), cell_of(measures->d2),
+                           Cell(measures->s), Cell(measures->kl_divergence)})
     row.push_back(cell);
 }
+
+constexpr const char* kOnePart = "the corpus is one part: dp_norm, d, u and d2 are 0/0";
 
 std::vector<Column> with_measures(std::vector<Column> columns) {
   columns.insert(columns.end(), measure_columns().begin(), measure_columns().end());
@@ -60,10 +64,16 @@ void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& m
     json.member("why", "the word does not occur");
     return;
   }
+  const auto write = [&](const char* name, const std::optional<double>& measure) {
+    measure ? json.member(name, *measure) : json.key(name).null();
+  };
   json.member("range", measures->range).member("dp", measures->dp);
-  json.member("dp_norm", measures->dp_norm).member("d", measures->d).member("u", measures->u);
-  json.member("d2", measures->d2).member("s", measures->s);
-  json.member("kl_divergence", measures->kl_divergence);
+  write("dp_norm", measures->dp_norm);
+  write("d", measures->d);
+  write("u", measures->u);
+  write("d2", measures->d2);
+  json.member("s", measures->s).member("kl_divergence", measures->kl_divergence);
+  if (!measures->dp_norm) json.member("why", kOnePart);
 }
 
 std::vector<Column> word_columns(const DispersionReport& report) {
@@ -191,6 +201,7 @@ void print(std::ostream& out, const DispersionReport& report, TableFormat format
     line += fmt::format(", {} in no part, which cf and df count, and measures do not",
                         counted(report.left_out, "token"));
   }
+  if (report.parts == 1) line += fmt::format("; {}", kOnePart);
   print_prose(out, line + "\n\n");
   // Columns that were chosen may be those of parts.
   if (style_of(out).columns != nullptr) return print(out, rows_of(report), format);
@@ -218,6 +229,8 @@ void print(std::ostream& out, const Wordlist& list, TableFormat format) {
   if (format == TableFormat::table) {
     print_prose(out, fmt::format("{}, {}, {}\n\n", counted(list.documents, "document"),
                                  counted(list.tokens, "token"), counted(list.vocabulary, "term")));
+    if (!list.rows.empty() && !list.rows.front().over_documents.dp_norm)
+      print_prose(out, fmt::format("{}\n\n", kOnePart));
   }
   print_listed(out, rows_of(list), format, "word");
 }

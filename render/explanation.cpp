@@ -211,17 +211,17 @@ std::vector<Column> comparison_columns(bool has_fields) {
                                  spare({"term"}),
                                  spare({"df", Align::right}),
                                  spare({"idf", Align::right}),
-                                 {"tf 1", Align::right},
-                                 {"tf 2", Align::right},
-                                 spare({"length 1", Align::right}),
-                                 spare({"length 2", Align::right}),
-                                 {"score 1", Align::right},
-                                 {"score 2", Align::right},
+                                 headed("tf 1", {"tf_1", Align::right}),
+                                 headed("tf 2", {"tf_2", Align::right}),
+                                 headed("length 1", spare({"length_1", Align::right})),
+                                 headed("length 2", spare({"length_2", Align::right})),
+                                 headed("score 1", {"score_1", Align::right}),
+                                 headed("score 2", {"score_2", Align::right}),
                                  {"difference", Align::right},
                                  {"for 2", Align::right, 0, true, Role::bar},
                                  {"for 1", Align::left, 0, true, Role::bar}};
-  if (has_fields) columns.push_back(fields_column("fields 1"));
-  if (has_fields) columns.push_back(fields_column("fields 2"));
+  if (has_fields) columns.push_back(headed("fields 1", fields_column("fields_1")));
+  if (has_fields) columns.push_back(headed("fields 2", fields_column("fields_2")));
   return columns;
 }
 

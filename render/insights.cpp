@@ -78,12 +78,12 @@ void write_json(std::ostream& out, std::string_view model, const Outliers& outli
 
 void print(std::ostream& out, const Outliers& outliers, TableFormat format) {
   Table table({{"id"},
-               {"bits a token", Align::right},
+               headed("bits a token", {"bits_per_token", Align::right}),
                {"tokens", Align::right},
                {"known", Align::right},
                {"topic"},
                {"p", Align::right},
-               {"unlike training"}});
+               headed("unlike training", {"unlike"})});
   for (const Outlier& row : outliers.rows) {
     table.add_row({row.id, bits_of(row), row.tokens, known_share(row), row.topic,
                    row.topic.empty() ? Cell() : Cell(row.p), row.is_unlike ? "yes" : ""});

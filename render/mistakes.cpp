@@ -57,8 +57,8 @@ Table mistake_table(const MistakeList& mistakes) {
                {"true"},
                {"predicted"},
                {"p", Align::right},
-               {"p true", Align::right},
-               {"misleading terms, bits"}});
+               headed("p true", {"p_true", Align::right}),
+               headed("misleading terms, bits", {"misleading_terms"})});
   for (const Mistake& mistake : mistakes.rows) {
     table.add_row({mistake.id, side_by_side(mistake.labels), side_by_side(mistake.given),
                    mistake.p_wrong, mistake.p_right,

@@ -236,8 +236,8 @@ std::vector<Column> weight_columns(bool with_rates, bool with_intervals) {
       with_rates ? Column{"p", Align::right, 6} : Column{"weight", Align::right, 4},
       {"bits", Align::right}};
   if (with_intervals) {
-    columns.push_back({"rate low", Align::right, 6});
-    columns.push_back({"rate high", Align::right, 6});
+    columns.push_back(headed("rate low", {"rate_low", Align::right, 6}));
+    columns.push_back(headed("rate high", {"rate_high", Align::right, 6}));
   }
   return columns;
 }

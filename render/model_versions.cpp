@@ -46,10 +46,10 @@ Table term_table(const ModelDifference& difference) {
   Table table({{"topic"},
                {"term"},
                {"surface"},
-               {"count a", Align::right},
-               {"count b", Align::right},
-               {"weight a", Align::right, 4},
-               {"weight b", Align::right, 4},
+               headed("count a", {"count_a", Align::right}),
+               headed("count b", {"count_b", Align::right}),
+               headed("weight a", {"weight_a", Align::right, 4}),
+               headed("weight b", {"weight_b", Align::right, 4}),
                {"bits", Align::right, 4}});
   for (const TermDifference& term : difference.terms) {
     table.add_row({term.topic, term.term, term.surface, count_cell(term.count_a),

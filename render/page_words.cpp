@@ -50,13 +50,16 @@ void write_words(std::ostream& out, const AllReports& reports) {
   write_heading(out, "Frequent words");
   HtmlTable table{{"word", "occurrences", "per million", "documents", "DPnorm", "D"}, {}};
   std::vector<charts::Bar> bars;
+  const auto measure = [](const std::optional<double>& number) {
+    return number ? fixed(*number, 4) : std::string("-");
+  };
   for (const WordlistRow& row : reports.words->rows) {
     if (table.rows.size() == kPageWords) break;
     const std::string name = terminal_text(row.surface);
     if (bars.size() < kBarWords)
       bars.push_back({name, static_cast<double>(row.cf), grouped(row.cf)});
     table.rows.push_back({name, grouped(row.cf), fixed(row.per_million, 1), grouped(row.df),
-                          fixed(row.over_documents.dp_norm, 4), fixed(row.over_documents.d, 4)});
+                          measure(row.over_documents.dp_norm), measure(row.over_documents.d)});
   }
   charts::write_bars(out, bars, "Occurrences of the most frequent words");
   write_note(out, fmt::format("{} of {} words; report wordlist has all.", table.rows.size(),

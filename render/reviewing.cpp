@@ -78,7 +78,7 @@ void print(std::ostream& out, const ReviewQueue& queue, TableFormat format) {
                {"topic"},
                {"p", Align::right},
                {"next"},
-               {"p of next", Align::right}});
+               headed("p of next", {"p_of_next", Align::right})});
   for (const ReviewItem& item : queue.items) {
     const auto& topics = item.answer.predictions;
     const bool has_next = topics.size() > 1;

@@ -212,7 +212,7 @@ Table table_of(const SearchAnswer& answer) {
 }
 
 Table table_of(const std::vector<QueryPart>& parts, TableFormat format) {
-  Table table({{"looked for"},
+  Table table({headed("looked for", {"looked_for"}),
                {"field"},
                {"documents", Align::right},
                {"weight", Align::right},

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 #include <span>
+#include <string>
 
 #include "render/counted_terms.h"
 #include "render/json.h"
@@ -19,10 +21,19 @@ namespace {
 /// More columns of numbers fit no screen: then the pairs alone are for people.
 constexpr std::size_t kMostColumns = 25;
 
+/// What the column of the names of rows is called: `topic`, unless a topic is.
+std::string name_column(const TopicDistances& report) {
+  std::string name = "topic";
+  while (std::ranges::find(report.topics, name, &TopicDistances::Topic::name) !=
+         report.topics.end())
+    name += '_';
+  return name;
+}
+
 RowSource distance_rows(const TopicDistances& report, bool are_numbered) {
   std::vector<Column> columns;
   if (are_numbered) columns.push_back({"#", Align::right});
-  columns.push_back({"topic"});
+  columns.push_back({are_numbered ? "topic" : name_column(report)});
   for (std::size_t topic = 0; topic < report.topics.size(); ++topic) {
     columns.push_back({are_numbered ? std::to_string(topic + 1) : report.topics[topic].name,
                        Align::right, are_numbered ? 3 : 4});

@@ -6,7 +6,6 @@
 
 #include "inkling/error.h"
 #include "report/topic_columns.h"
-#include "stats/wide_integer.h"
 
 namespace inkling::report {
 
@@ -18,7 +17,7 @@ constexpr std::size_t kMostEqualParts = 1'000'000;
 }  // namespace
 
 PartsOfDocuments::PartsOfDocuments(const Index& index, const Selection& selection,
-                                   const PartsChoice& choice) {
+                                   const PartsChoice& choice, const ReportWork& work) {
   switch (choice.kind) {
     case PartsChoice::Kind::documents:
       cut_documents(index, selection);
@@ -27,7 +26,7 @@ PartsOfDocuments::PartsOfDocuments(const Index& index, const Selection& selectio
       cut_values(index, selection, choice.field, choice.grouping);
       break;
     case PartsChoice::Kind::equal:
-      cut_equal(index, selection, choice.count);
+      cut_equal(index, selection, choice.count, work);
       break;
   }
   drop_empty();
@@ -75,26 +74,50 @@ void PartsOfDocuments::cut_values(const Index& index, const Selection& selection
   }
 }
 
-void PartsOfDocuments::cut_equal(const Index& index, const Selection& selection,
-                                 std::size_t count) {
+void PartsOfDocuments::cut_equal(const Index& index, const Selection& selection, std::size_t count,
+                                 const ReportWork& work) {
   if (count < 2 || count > kMostEqualParts)
     throw OptionError("over", "there must be 2 to 1,000,000 equal parts");
-  if (selection.tokens() == 0) return;
-  sizes_.resize(count);
-  for (std::size_t part = 1; part <= count; ++part) names_.push_back(std::to_string(part));
-  std::vector<std::uint32_t> part_of(index.document_bound(), kNoPart);
-  std::uint64_t before = 0;
-  for (const DocId doc : index.by_entry(selection.documents())) {
-    const std::uint64_t length = selection.length(doc);
-    // Where its middle falls.
-    const auto part = static_cast<std::size_t>(stats::Unsigned128{2 * before + length} * count /
-                                               (stats::Unsigned128{2} * selection.tokens()));
-    const std::size_t place = std::min(part, count - 1);
-    part_of[to_number(doc)] = static_cast<std::uint32_t>(place);
-    sizes_[place] += length;
-    before += length;
+  const std::vector<PartStart> starts = equal_parts(index, selection, count, work);
+  for (std::size_t part = 0; part < starts.size(); ++part) {
+    const bool is_last = part + 1 == starts.size();
+    sizes_.push_back((is_last ? selection.tokens() : starts[part + 1].token) - starts[part].token);
+    names_.push_back(std::to_string(part + 1));
   }
-  set_single(part_of);
+  share(index, selection, starts);
+}
+
+void PartsOfDocuments::share(const Index& index, const Selection& selection,
+                             const std::vector<PartStart>& starts) {
+  struct Range {
+    std::uint32_t first = 0, end = 0;  ///< parts
+  };
+  std::vector<Range> ranges(index.document_bound());
+  std::uint32_t next = 0;
+  for (const DocId doc : index.by_entry(selection.documents())) {
+    if (selection.length(doc) == 0) continue;
+    const bool begins_part =
+        next < starts.size() && starts[next].doc == doc && starts[next].position == 0;
+    const std::uint32_t first = begins_part ? next : next - 1;
+    while (next < starts.size() && starts[next].doc == doc) ++next;
+    ranges[to_number(doc)] = {first, next};
+  }
+  starts_ = {0};
+  for (std::uint32_t doc = 0; doc < ranges.size(); ++doc) {
+    for (std::uint32_t part = ranges[doc].first; part < ranges[doc].end; ++part) {
+      parts_.push_back(part);
+      begins_.push_back(part == ranges[doc].first ? 0 : starts[part].position);
+    }
+    if (ranges[doc].end > ranges[doc].first + 1) split_.push_back(DocId{doc});
+    starts_.push_back(parts_.size());
+  }
+}
+
+std::uint32_t PartsOfDocuments::at(DocId doc, std::uint32_t place) const noexcept {
+  const std::uint32_t at = to_number(doc);
+  const std::span begins(begins_.data() + starts_[at], begins_.data() + starts_[at + 1]);
+  const auto behind = std::ranges::upper_bound(begins, place);
+  return parts_[starts_[at] + static_cast<std::size_t>(behind - begins.begin()) - 1];
 }
 
 void PartsOfDocuments::drop_empty() {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "inkling/dispersion.h"
+#include "inkling/report_work.h"
+#include "report/equal_parts.h"
 #include "report/selection.h"
 #include "stats/dispersion.h"
 
@@ -16,7 +18,8 @@ namespace inkling::report {
 class PartsOfDocuments {
  public:
   /// Throws what dispersion_report() throws for its parts.
-  PartsOfDocuments(const Index& index, const Selection& selection, const PartsChoice& choice);
+  PartsOfDocuments(const Index& index, const Selection& selection, const PartsChoice& choice,
+                   const ReportWork& work);
 
   std::size_t size() const noexcept { return sizes_.size(); }
   /// Tokens of a part, at least one.
@@ -33,11 +36,20 @@ class PartsOfDocuments {
     return {parts_.data() + starts_[at], parts_.data() + starts_[at + 1]};
   }
 
+  /// The documents that are cut, sorted: their parts are one behind the other.
+  std::span<const DocId> split_documents() const noexcept { return split_; }
+  bool is_split(DocId doc) const noexcept { return !begins_.empty() && of(doc).size() > 1; }
+  /// The part that has the place of a document of equal parts.
+  std::uint32_t at(DocId doc, std::uint32_t place) const noexcept;
+
  private:
   void cut_documents(const Index& index, const Selection& selection);
   void cut_values(const Index& index, const Selection& selection, const std::string& field,
                   const Grouping& grouping);
-  void cut_equal(const Index& index, const Selection& selection, std::size_t count);
+  void cut_equal(const Index& index, const Selection& selection, std::size_t count,
+                 const ReportWork& work);
+  /// Gives documents the parts that begin in them, or before.
+  void share(const Index& index, const Selection& selection, const std::vector<PartStart>& starts);
   /// Documents, by DocId, get the parts that `part_of` says; kNoPart is none.
   void set_single(const std::vector<std::uint32_t>& part_of);
   /// Leaves out parts without tokens.
@@ -47,6 +59,8 @@ class PartsOfDocuments {
   std::vector<std::string> names_;
   std::vector<std::size_t> starts_;  ///< one more entry than DocIds
   std::vector<std::uint32_t> parts_;
+  std::vector<std::uint32_t> begins_;  ///< of parts_: the first place in the document; equal parts
+  std::vector<DocId> split_;
   std::uint64_t left_out_ = 0;
 };
 

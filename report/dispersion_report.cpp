@@ -2,6 +2,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "report/best_terms.h"
 #include "report/corpus_parts.h"
 #include "report/listed_words.h"
+#include "report/placed_words.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -35,11 +37,13 @@ class PartCounts {
   explicit PartCounts(const PartsOfDocuments& parts)
       : parts_(parts), sums_(parts.sums()), counts_(parts.size()) {}
 
+  /// `doc` is not cut.
   void add(DocId doc, std::uint32_t tf) {
-    for (const std::uint32_t part : parts_.of(doc)) {
-      if (counts_[part] == 0) touched_.push_back(part);
-      counts_[part] += tf;
-    }
+    for (const std::uint32_t part : parts_.of(doc)) add_to(part, tf);
+  }
+  /// Occurrences in a document that is cut.
+  void add(DocId doc, std::span<const std::uint32_t> places) {
+    for (const std::uint32_t place : places) add_to(parts_.at(doc, place), 1);
   }
   const std::vector<std::uint64_t>& counts() const noexcept { return counts_; }
 
@@ -56,14 +60,20 @@ class PartCounts {
   }
 
  private:
+  void add_to(std::uint32_t part, std::uint32_t count) {
+    if (counts_[part] == 0) touched_.push_back(part);
+    counts_[part] += count;
+  }
+
   const PartsOfDocuments& parts_;
   stats::CorpusParts sums_;
   std::vector<std::uint64_t> counts_;   ///< by part
   std::vector<std::uint32_t> touched_;  ///< parts with a count
 };
 
-WordDispersion measure(const Index& index, const Selection& selection, TermUnit unit,
-                       const report::AnalyzedWord& word, PartCounts& counts, bool keeps_counts) {
+WordDispersion measure(const Index& index, const Selection& selection,
+                       const PartsOfDocuments& parts, TermUnit unit,
+                       const report::AnalyzedWord& word, PartCounts& counts) {
   WordDispersion row;
   row.term = word.name(unit);
   row.surface = report::surface_of(index, selection.field(), unit, word);
@@ -71,9 +81,12 @@ WordDispersion measure(const Index& index, const Selection& selection, TermUnit 
     if (!selection.contains(doc)) return;
     ++row.df;
     row.cf += tf;
-    counts.add(doc, tf);
+    if (!parts.is_split(doc)) counts.add(doc, tf);
   });
-  if (keeps_counts) row.counts = counts.counts();
+  report::for_each_placed(
+      index, selection.field(), word, unit, parts.split_documents(),
+      [&](DocId doc, std::span<const std::uint32_t> places) { counts.add(doc, places); });
+  if (!parts.names().empty()) row.counts = counts.counts();
   if (const auto found = counts.take()) row.measures = measures_of(*found);
   return row;
 }
@@ -93,13 +106,13 @@ double sort_value(DispersionOrder order, const WordDispersion& row) {
     case DispersionOrder::dp:
       return row.measures->dp;
     case DispersionOrder::dp_norm:
-      return row.measures->dp_norm;
+      return row.measures->dp_norm.value_or(0);
     case DispersionOrder::d:
-      return row.measures->d;
+      return row.measures->d.value_or(0);
     case DispersionOrder::u:
-      return row.measures->u;
+      return row.measures->u.value_or(0);
     case DispersionOrder::d2:
-      return row.measures->d2;
+      return row.measures->d2.value_or(0);
     case DispersionOrder::s:
       return row.measures->s;
     case DispersionOrder::kl_divergence:
@@ -156,13 +169,13 @@ double sort_value(WordlistOrder order, const SpreadWord& row) {
     case WordlistOrder::dp:
       return row.over_documents.dp;
     case WordlistOrder::dp_norm:
-      return row.over_documents.dp_norm;
+      return row.over_documents.dp_norm.value_or(0);
     case WordlistOrder::d:
-      return row.over_documents.d;
+      return row.over_documents.d.value_or(0);
     case WordlistOrder::u:
-      return row.over_documents.u;
+      return row.over_documents.u.value_or(0);
     case WordlistOrder::d2:
-      return row.over_documents.d2;
+      return row.over_documents.d2.value_or(0);
     case WordlistOrder::s:
       return row.over_documents.s;
     case WordlistOrder::kl_divergence:
@@ -246,7 +259,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const DispersionOptions& options) {
   const Selection selection(index, where, options.field);
   selection.require_tokens();
-  const PartsOfDocuments parts(index, selection, options.parts);
+  const PartsOfDocuments parts(index, selection, options.parts, options.work);
   DispersionReport report;
   report.parts = parts.size();
   report.tokens = parts.sums().size;
@@ -263,8 +276,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                  PartCounts(parts));
   report.words = report::measured_words<WordDispersion>(
       analyzed, options.work, [&](std::size_t worker, const report::AnalyzedWord& word) {
-        return measure(index, selection, options.term_unit, word, counts[worker],
-                       !parts.names().empty());
+        return measure(index, selection, parts, options.term_unit, word, counts[worker]);
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];
   report.present =

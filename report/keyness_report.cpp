@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/analyzer.h"
 #include "inkling/error.h"
 #include "inkling/keyness.h"
 #include "report/keyness_comparison.h"
+#include "report/list_reader.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -71,26 +71,6 @@ KeynessReport::Corpus reference_of(const Selection& selection) {
   return {selection.count(), selection.tokens()};
 }
 
-/// The words of a list as the index has them.
-std::map<std::string, std::uint64_t> analyzed(const Index& index, TermUnit unit,
-                                              const FrequencyList& list) {
-  analysis::Analyzer analyzer(index.analyzer());
-  analysis::Lexicon lexicon;
-  std::vector<analysis::Token> tokens;
-  std::map<std::string, std::uint64_t> counts;
-  for (const auto& [word, count] : list.words) {
-    analyzer.analyze(word, lexicon, tokens);
-    // A list of an index counts the parts of a word in lines of their own.
-    const bool is_one_word = !tokens.empty() && tokens.back().position == tokens[0].position;
-    if (is_one_word) analysis::drop_parts(tokens);
-    for (const analysis::Token& token : tokens) {
-      const analysis::Form form = lexicon[token.form];
-      counts[std::string(unit == TermUnit::words ? form.surface : form.term)] += count;
-    }
-  }
-  return counts;
-}
-
 std::uint64_t tokens_of(const FrequencyList& list,
                         const std::map<std::string, std::uint64_t>& counts) {
   std::uint64_t sum = 0;
@@ -141,7 +121,8 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const FrequencyList& reference, const KeynessOptions& options) {
   const Selection in_target(index, target, options.field);
-  const auto counts = analyzed(index, options.term_unit, reference);
+  const auto counts =
+      report::ListReader(index, in_target.field(), options.term_unit).counts_of(reference);
   KeynessReport report = start(options);
   report.target = target_of(in_target);
   report.reference.tokens = tokens_of(reference, counts);

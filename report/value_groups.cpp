@@ -47,7 +47,7 @@ std::string name_of(PeriodNumber number, PeriodUnit unit) {
     case PeriodUnit::value:
       return std::to_string(number);
     case PeriodUnit::year:
-      return fmt::format("{:04}", number);
+      return fmt::format("{:0{}}", number, number < 0 ? 5 : 4);
     case PeriodUnit::month:
       return fmt::format("{:04}-{:02}", number / 12, number % 12 + 1);
     case PeriodUnit::day: {

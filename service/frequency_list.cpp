@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "inkling/line_reader.h"
@@ -33,6 +34,24 @@ std::vector<std::string_view> split_at_tabs(std::string_view line) {
   return fields;
 }
 
+/// What the writer of TSV wrote as `\t`, `\n`, `\r` and `\\`; a backslash before anything else
+/// stays.
+std::string without_escapes(std::string_view field) {
+  constexpr std::string_view kEscapes = "tnr\\", kMeant = "\t\n\r\\";
+  std::string text;
+  for (std::size_t at = 0; at < field.size(); ++at) {
+    const std::size_t escape =
+        field[at] == '\\' && at + 1 < field.size() ? kEscapes.find(field[at + 1]) : kEscapes.npos;
+    if (escape == kEscapes.npos) {
+      text += field[at];
+      continue;
+    }
+    text += kMeant[escape];
+    ++at;
+  }
+  return text;
+}
+
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -44,7 +63,13 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 struct Columns {
   std::size_t word = 0;
   std::size_t count = 1;
-  std::optional<std::size_t> rate{};  ///< by the million, as of `report wordlist`
+  std::optional<std::size_t> rate{};     ///< by the million, as of `report wordlist`
+  std::optional<std::size_t> surface{};  ///< where words are terms
+  std::optional<std::size_t> named{};    ///< how many columns the first line names
+  bool are_of_index = false;             ///< the list has the column `term` or `surface`
+  FrequencyList::Kind kind = FrequencyList::Kind::written;
+
+  std::size_t needed() const noexcept { return std::max({word, count, surface.value_or(0)}) + 1; }
 };
 
 std::optional<std::size_t> place_of(const std::vector<std::string_view>& names,
@@ -57,10 +82,16 @@ std::optional<std::size_t> place_of(const std::vector<std::string_view>& names,
 }
 
 std::optional<Columns> named_columns(const std::vector<std::string_view>& fields) {
-  const auto word = place_of(fields, {"word", "surface", "term"});
+  const auto word = place_of(fields, {"term", "word", "surface"});
   const auto count = place_of(fields, {"count", "cf", "frequency"});
   if (!word || !count) return std::nullopt;
-  return Columns{*word, *count, place_of(fields, {"per_million"})};
+  Columns columns{.word = *word, .count = *count, .rate = place_of(fields, {"per_million"})};
+  columns.named = fields.size();
+  columns.are_of_index = fields[*word] != "word";
+  if (fields[*word] != "term") return columns;
+  columns.surface = place_of(fields, {"surface"});
+  columns.kind = columns.surface ? FrequencyList::Kind::words : FrequencyList::Kind::terms;
+  return columns;
 }
 
 /// The tokens of a corpus, by the rate of its most frequent word.
@@ -91,36 +122,58 @@ class CorpusSize {
   double rate_ = 0;
 };
 
+/// A list, line by line.
+class ListParser {
+ public:
+  void take(const LineReader& lines) {
+    const std::vector<std::string_view> fields = split_at_tabs(lines.line());
+    const auto names = std::exchange(is_first_, false) ? named_columns(fields) : std::nullopt;
+    if (names) {
+      columns_ = *names;
+      list_.kind = columns_.kind;
+      return;
+    }
+    if (fields.size() < columns_.needed())
+      refuse_list(lines.place(), fmt::format("there are fewer than {} columns", columns_.needed()));
+    const std::optional<std::uint64_t> count = whole_number(fields[columns_.count]);
+    if (!count)
+      refuse_list(lines.place(), fmt::format("`{}` is not a count", fields[columns_.count]));
+    add(fields, *count);
+  }
+  FrequencyList finish() && {
+    if (!list_.tokens) list_.tokens = most_.beyond(list_);
+    return std::move(list_);
+  }
+
+ private:
+  void add(const std::vector<std::string_view>& fields, std::uint64_t count) {
+    most_.take(columns_, fields, count);
+    const std::string_view word = fields[columns_.word];
+    // A whole line of a list of an index is of a word, whatever it is.
+    if (word == "#tokens" && !(columns_.are_of_index && fields.size() == columns_.named)) {
+      list_.tokens = count;
+      return;
+    }
+    list_.words.emplace_back(columns_.named ? without_escapes(word) : std::string(word), count);
+    // A surface form by itself is its own term.
+    if (columns_.surface && fields[*columns_.surface] != word)
+      list_.kind = FrequencyList::Kind::stems;
+  }
+
+  FrequencyList list_;
+  Columns columns_;
+  CorpusSize most_;
+  bool is_first_ = true;
+};
+
 }  // namespace
 
 FrequencyList parse_frequency_list(std::string_view text, const std::string& name) {
   std::istringstream in{std::string(LineReader::without_mark(text))};
-  FrequencyList list;
-  Columns columns;
-  CorpusSize most;
-  bool is_first = true;
-  for (LineReader lines(in, name); lines.next(); is_first = false) {
-    const std::vector<std::string_view> fields = split_at_tabs(lines.line());
-    const auto names = is_first ? named_columns(fields) : std::nullopt;
-    if (names) {
-      columns = *names;
-      continue;
-    }
-    const std::size_t needed = std::max(columns.word, columns.count) + 1;
-    if (fields.size() < needed)
-      refuse_list(lines.place(), fmt::format("there are fewer than {} columns", needed));
-    const std::optional<std::uint64_t> count = whole_number(fields[columns.count]);
-    if (!count)
-      refuse_list(lines.place(), fmt::format("`{}` is not a count", fields[columns.count]));
-    most.take(columns, fields, *count);
-    if (fields[columns.word] == "#tokens") {
-      list.tokens = *count;
-    } else {
-      list.words.emplace_back(fields[columns.word], *count);
-    }
-  }
+  ListParser parser;
+  for (LineReader lines(in, name); lines.next();) parser.take(lines);
+  FrequencyList list = std::move(parser).finish();
   if (list.words.empty()) refuse_list(name, "the list is empty");
-  if (!list.tokens) list.tokens = most.beyond(list);
   return list;
 }
 

@@ -33,12 +33,14 @@ struct Dispersion {
   /// sum |v_i/f - s_i| / 2, 0 (even) to nearly 1. Gries (2008), Dispersions and adjusted
   /// frequencies in corpora.
   double dp = 0;
-  double dp_norm = 0;  ///< dp / (1 - the smallest s_i), 0 to 1. Lijffijt & Gries (2012)
+  /// dp / (1 - the smallest s_i), 0 to 1. Lijffijt & Gries (2012). Of one part alone this and the
+  /// next three are 0/0: empty.
+  std::optional<double> dp_norm{};
   /// 1 - (sd of the p_i / their mean) / sqrt(n - 1), 1 (even) to 0. Juilland et al. (1970)
-  double d = 1;
-  double u = 0;  ///< d * f: a frequency that counts evenness. Juilland et al. (1970)
+  std::optional<double> d{};
+  std::optional<double> u{};  ///< d * f: a frequency that counts evenness. Juilland et al. (1970)
   /// The entropy of the p_i over their sum, divided by ln n, 1 (even) to 0. Carroll (1970)
-  double d2 = 1;
+  std::optional<double> d2{};
   double s = 1;              ///< (sum of sqrt(s_i v_i))^2 / f, 1 (even) to 0. Rosengren (1971)
   double kl_divergence = 0;  ///< of v_i/f from s_i, in bits, from 0 (even)
 };
@@ -86,7 +88,7 @@ double carroll_d2(const Parts& parts, double n) {
 
 /// `parts` are those that have the word, in a fixed order: the last bits depend on it. Parts has
 /// size(), and gives a CorpusPart for each place below, five times: it need not keep them. Empty if
-/// there are none. In a single part any word is spread evenly. Cost: O(parts that have the word).
+/// there are none. Cost: O(parts that have the word).
 template <typename Parts>
 std::optional<Dispersion> dispersion(const Parts& parts, const CorpusParts& all) {
   using dispersion_detail::as_real;
@@ -118,9 +120,9 @@ std::optional<Dispersion> dispersion(const Parts& parts, const CorpusParts& all)
     const double n = as_real(all.parts);
     found.dp_norm = found.dp / (1 - as_real(all.smallest) / size);
     found.d = dispersion_detail::juilland_d(parts, found.range, n);
+    found.u = *found.d * f;
     found.d2 = dispersion_detail::carroll_d2(parts, n);
   }
-  found.u = found.d * f;
   return found;
 }
 

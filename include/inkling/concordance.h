@@ -58,6 +58,7 @@ struct ConcordanceLine {
   DocId doc = kNoDoc;
   std::string id{};
   std::string field{};                   ///< "title", "text", or a text field
+  std::uint32_t value = 0;               ///< which of the values of the field, from 0
   std::uint32_t position = 0;            ///< of its first word in the value, from 0
   std::string left{}, match{}, right{};  ///< white space is shown as single spaces
 };

@@ -23,7 +23,9 @@ struct PartsChoice {
   enum class Kind : std::uint8_t {
     documents,  ///< each document by itself
     values,     ///< one for each value of an exact field; a document with several counts for each
-    equal,      ///< `count` of equal length, of whole documents in the order of entry
+    /// `count` of equal length, one behind the other in the order of entry; they differ by a token
+    /// at most, or by those that stand at one place. Documents are cut.
+    equal,
   };
   Kind kind = Kind::documents;
   std::string field{};    ///< of `values`
@@ -34,9 +36,8 @@ struct PartsChoice {
 /// The measures, with their formulas and sources: stats/dispersion.h.
 struct DispersionMeasures {
   std::uint64_t range = 0;  ///< parts that have the word
-  double dp = 0, dp_norm = 0;
-  double d = 1, u = 0;
-  double d2 = 1;
+  double dp = 0;
+  std::optional<double> dp_norm{}, d{}, u{}, d2{};  ///< empty where the corpus is one part
   double s = 1;
   double kl_divergence = 0;  ///< bits
 };
@@ -81,10 +82,12 @@ struct DispersionOptions {
 };
 
 /// The dispersion of each of `words`, which are analyzed as the index is; one that is cut in
-/// several is an OptionError. Cost: O(documents + postings of the words); memory: 8 bytes for each
-/// part and thread. Throws UnknownNameError
-/// for a field that does not exist, EmptyInputError where no part has a token, OptionError for a
-/// count of parts that is out of bounds and for more than a thousand values.
+/// several is an OptionError. Cost: O(documents + postings of the words), and for equal parts a
+/// walk over all terms for every 4 million tokens of documents that are cut; memory: 8 bytes for
+/// each part and thread, for equal parts 32 MiB, or 8 bytes for each token of the longest document
+/// that is cut. Throws UnknownNameError for a field that does not exist, EmptyInputError where no
+/// part has a token, OptionError for a count of parts that is out of bounds, for more than a
+/// thousand values, and for equal parts of an index without positions.
 DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const std::vector<std::string>& words,
                                    const DispersionOptions& options = {});

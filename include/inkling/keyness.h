@@ -35,9 +35,17 @@ enum class KeynessDirection : std::uint8_t { both, more, less };
 
 /// A frequency list of another corpus.
 struct FrequencyList {
+  /// What its words are.
+  enum class Kind : std::uint8_t {
+    written,  ///< as people write them
+    terms,    ///< terms of an index, whatever is counted
+    stems,    ///< of an index
+    words,    ///< surface forms of an index, by themselves
+  };
   std::vector<std::pair<std::string, std::uint64_t>> words{};  ///< in any order; repeats add up
   /// All tokens of that corpus; empty: the sum of the counts.
   std::optional<std::uint64_t> tokens{};
+  Kind kind = Kind::written;
 };
 
 struct KeynessOptions {
@@ -96,8 +104,11 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
 /// Against all other live documents.
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const KeynessOptions& options = {});
-/// Against a list. Its words are folded, and stemmed where stems are counted, by the analyzer of
-/// the index; a word that is cut in several counts for each of them.
+/// Against a list. Terms of an index are taken as they are. Other words are folded, and stemmed
+/// where stems are counted, by the analyzer of the index; a word that is cut in several counts for
+/// each of them. A word that the languages of the index read differently counts for the reading
+/// that the index has most often. Also throws OptionError where the list has stems, and words are
+/// counted.
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const FrequencyList& reference, const KeynessOptions& options = {});
 

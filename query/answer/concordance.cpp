@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "query/answer/occurrence_counts.h"
 #include "query/common/exact_field.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
@@ -58,10 +59,12 @@ class ConcordanceReader::Job : public threads::Job {
 };
 
 ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<SoughtWords>& sought,
+                                     std::vector<const BoundTerms*> countable,
                                      const ConcordanceOptions& options, AnalyzerPool& analyzers,
                                      const Deadline& deadline)
     : index_(index),
       sought_(sought),
+      countable_(std::move(countable)),
       options_(options),
       analyzers_(analyzers),
       deadline_(deadline) {}
@@ -73,12 +76,10 @@ ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
     if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
   }
   const std::vector<DocId> in_order = index_.by_entry(documents);
-  if (may_count_postings() && options_.k == 0) {
-    count_postings(documents);
-    return totals_;
-  }
+  if (may_count_postings() && options_.k == 0)
+    return count_leaves(index_, countable_, documents, deadline_);
   read_all(in_order, sink);
-  if (is_enough_) count_postings(documents);
+  if (is_enough_) totals_ = count_leaves(index_, countable_, documents, deadline_);
   if (is_sorted()) hand_on_sorted(sink);
   return totals_;
 }
@@ -138,20 +139,7 @@ void ConcordanceReader::give_back(LineBuffer buffer) {
 }
 
 bool ConcordanceReader::may_count_postings() const {
-  if (is_sorted() || sought_.size() != 1) return false;
-  const std::vector<SoughtWords::Place>& places = sought_.front().places;
-  return places.size() == 1 && places.front().terms.size() == 1 && places.front().surfaces.empty();
-}
-
-void ConcordanceReader::count_postings(const DocumentSet& documents) {
-  const SoughtWords& word = sought_.front();
-  totals_ = {};
-  for (PostingCursor cursor = index_.postings(word.field, *word.places.front().terms.begin());
-       cursor.doc() != kNoDoc; cursor.advance()) {
-    if (!documents.contains(cursor.doc())) continue;
-    totals_.lines += cursor.tf();
-    ++totals_.documents;
-  }
+  return !is_sorted() && options_.min_df <= 1 && !countable_.empty();
 }
 
 }  // namespace inkling::query

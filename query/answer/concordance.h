@@ -20,9 +20,10 @@ namespace inkling::query {
 /// Reads documents and hands on the lines of all. All must outlive it.
 class ConcordanceReader {
  public:
+  /// `countable`: what countable_leaves() says of the same query.
   ConcordanceReader(const Index& index, const std::vector<SoughtWords>& sought,
-                    const ConcordanceOptions& options, AnalyzerPool& analyzers,
-                    const Deadline& deadline);
+                    std::vector<const BoundTerms*> countable, const ConcordanceOptions& options,
+                    AnalyzerPool& analyzers, const Deadline& deadline);
 
   /// Hands the lines of these documents to `sink`, sorted as the options have it. Without an order
   /// it keeps those of a few documents, with one about 32 MiB of lines, for all threads; the others
@@ -43,9 +44,8 @@ class ConcordanceReader {
   };
 
   bool is_sorted() const noexcept { return !options_.order.empty(); }
-  /// Whether one term alone is sought, and lines that are not shown need no text.
+  /// Whether lines that are not shown need no text.
   bool may_count_postings() const;
-  void count_postings(const DocumentSet& documents);
   void read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink);
   /// Hands on what is still to be shown. False where the sink wants no more.
   bool hand_on(const LineBuffer& lines, const ConcordanceSink& sink);
@@ -56,6 +56,7 @@ class ConcordanceReader {
 
   const Index& index_;
   const std::vector<SoughtWords>& sought_;
+  std::vector<const BoundTerms*> countable_;
   const ConcordanceOptions& options_;
   AnalyzerPool& analyzers_;
   const Deadline& deadline_;

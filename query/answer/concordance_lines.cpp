@@ -114,11 +114,13 @@ template <typename Visit>
 std::uint64_t LineMaker::for_each_occurrence(DocId doc, Visit&& visit) {
   const storage::StoredText text = stored_.read(doc);
   std::uint64_t count = 0;
+  values_.assign(index_.field_count(), 0);
   storage::for_each_value(text, [&](FieldId field, std::string_view value) {
+    const std::uint32_t number = values_[to_index(field)]++;
     if (value.empty()) return;
     analyzer_.words().read(value, language_of(index_, doc), *analyzer_, tokens_);
     for (const FoundWords& found : finder_.find(field, value, tokens_))
-      visit(Occurrence{field, value, found, count++});
+      visit(Occurrence{field, value, number, found, count++});
     analyzer_.words().bound();
   });
   return count;
@@ -173,6 +175,7 @@ void LineMaker::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& l
   line.doc = doc;
   line.id = id_;
   line.field = index_.field_name(occurrence.field);
+  line.value = occurrence.value_number;
   line.position = tokens_[occurrence.found.first].position;
   collapse(occurrence.value.substr(start, end - start), line.match);
   if (!options_.context.in_characters) return show_words(occurrence, line);

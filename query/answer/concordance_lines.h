@@ -57,6 +57,7 @@ class LineMaker {
   struct Occurrence {
     FieldId field;
     std::string_view value;
+    std::uint32_t value_number = 0;  ///< among those of the field
     FoundWords found;
     std::uint64_t number = 0;  ///< in the document
   };
@@ -81,6 +82,7 @@ class LineMaker {
   OccurrenceFinder finder_;
   storage::StoredReader stored_;
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
+  std::vector<std::uint32_t> values_;    ///< of each field, so far in the document at hand
   DocId named_ = kNoDoc;                 ///< the document of id_
   std::string id_;
   std::string key_;       ///< of the last occurrence that is to be sorted

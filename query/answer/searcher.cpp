@@ -14,6 +14,7 @@
 #include "query/answer/explanation.h"
 #include "query/answer/first_texts.h"
 #include "query/answer/keywords.h"
+#include "query/answer/occurrence_counts.h"
 #include "query/answer/required_options.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
@@ -416,7 +417,8 @@ ConcordanceTotals Searcher::concordance(std::string_view query, const Concordanc
   std::vector<query::SoughtWords> sought = query::sought_words(reading.bound.root);
   query::leave_out_rare(index(), options.where.value_or(index().documents()), options.min_df,
                         deadline, sought);
-  query::ConcordanceReader reader(index(), sought, options, impl_->analyzers(), deadline);
+  query::ConcordanceReader reader(index(), sought, query::countable_leaves(reading.bound.root),
+                                  options, impl_->analyzers(), deadline);
   ConcordanceTotals totals = reader.read(documents, sink);
   totals.unknown = reading.bound.unknown;
   return totals;

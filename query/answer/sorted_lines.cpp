@@ -44,6 +44,7 @@ std::string_view take_counted(std::string_view& bytes) noexcept {
 void append_line(std::string& bytes, std::string_view key, const ConcordanceLine& line) {
   append_counted(bytes, key);
   append_count(bytes, to_number(line.doc));
+  append_count(bytes, line.value);
   append_count(bytes, line.position);
   for (const std::string* text : {&line.id, &line.field, &line.left, &line.match, &line.right})
     append_counted(bytes, *text);
@@ -54,6 +55,7 @@ std::string_view key_of_line(std::string_view line) noexcept { return take_count
 void read_line(std::string_view bytes, ConcordanceLine& line) {
   take_counted(bytes);
   line.doc = DocId{take_count(bytes)};
+  line.value = take_count(bytes);
   line.position = take_count(bytes);
   for (std::string* text : {&line.id, &line.field, &line.left, &line.match, &line.right})
     *text = take_counted(bytes);

@@ -186,7 +186,7 @@ constexpr NamedType kTypes[] = {
     {"WordlistRow",
      "term:string surface:string df:integer cf:integer per_million:number range:integer "
      "dp:number|null dp_norm:number|null d:number|null u:number|null d2:number|null s:number|null "
-     "kl_divergence:number|null"},
+     "kl_divergence:number|null why?:string"},
     {"NgramLength", "n:integer occurrences:integer"},
     {"Ngram",
      "ngram:string surface:string terms:string[] n:integer count:integer df:integer "
@@ -201,7 +201,8 @@ constexpr NamedType kTypes[] = {
      "period:string documents:integer tokens:integer count:integer per_million:number|null "
      "low:number|null high:number|null why?:string"},
     {"ConcordanceLine",
-     "id:string field:string position:integer left:string match:string right:string"},
+     "id:string field:string value:integer position:integer left:string match:string "
+     "right:string"},
     {"Collocate",
      "node?:string node_surface?:string node_count?:integer term:string surface:string "
      "o11:integer e11:number n1:integer n2:integer score:number|null log_dice:number|null "

@@ -3,6 +3,7 @@
 /// A single ideograph, or kana, in an index of pairs of characters.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ class CharacterPlaces {
   DocId doc() const noexcept { return by_doc_.empty() ? kNoDoc : by_doc_.front()->postings.doc(); }
   /// Passes over doc(): how often it has the character.
   std::uint32_t take();
+  /// Where it has the character, increasing: of the document that take() passed over.
+  std::span<const std::uint32_t> places() const noexcept { return places_; }
 
  private:
   /// The postings of one pair. Pairs have no stems: each is its own term.

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -40,8 +42,8 @@ const std::vector<Listing>& listings() {
       {{"similar", "a"}, "rank\tid\tscore\ttitle\tlabels\ttags\n"},
       {{"explain", "tea", "a"}, "word\tterm\ttf\tdf\tidf\tscore\tshare\n"},
       {{"explain", "tea", "a", "--compare", "b"},
-       "word\tterm\tdf\tidf\ttf 1\ttf 2\tlength 1\tlength 2\tscore 1\tscore 2\tdifference\n"},
-      {{"explain", "tea", "--parse"}, "looked for\tfield\tdocuments\tweight\thow\n"},
+       "word\tterm\tdf\tidf\ttf_1\ttf_2\tlength_1\tlength_2\tscore_1\tscore_2\tdifference\n"},
+      {{"explain", "tea", "--parse"}, "looked_for\tfield\tdocuments\tweight\thow\n"},
       {{"keywords", "a"}, "term\tsurface\ttf\tdf\tidf\tbits\tshare\n"},
       {{"suggest", "t"}, "word\tcount\n"},
       {{"trec-eval", "qrels", "run"}, "measure\ttopic\tvalue\n"},
@@ -61,6 +63,11 @@ const std::vector<Listing>& listings() {
        "g2\tt\tdelta_p\tdelta_p_node\tp_value\tn1\n"},
       {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
       {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
+      {{"evaluate", "m", "--errors"}, "id\ttrue\tpredicted\tp\tp_true\tmisleading_terms\n"},
+      {{"outliers", "m"}, "id\tbits_per_token\ttokens\tknown\ttopic\tp\tunlike\n"},
+      {{"review", "m"}, "id\tmargin\tterms\ttopic\tp\tnext\tp_of_next\n"},
+      {{"model", "diff", "m", "m"},
+       "topic\tterm\tsurface\tcount_a\tcount_b\tweight_a\tweight_b\tbits\n"},
       {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},
       {{"model", "list"}, "model\n"},
       {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tweight\tbits\n"},
@@ -103,6 +110,21 @@ TEST_CASE("whatever lists does so in TSV, CSV and Markdown: names of columns, th
     CHECK(first_line(csv.out).ends_with("\r\n"));
     CHECK(workspace.run(with(command, "markdown")).out.starts_with("| "));
     CHECK(workspace.run(with(command, "table")).exit_code == tsv.exit_code);
+  }
+}
+
+TEST_CASE("columns for programs are named without spaces, and may be chosen by these names") {
+  const Workspace workspace;
+  index_for_listings(workspace);
+  const std::regex plain("[a-z0-9_.\\t]+\n");
+  for (const auto& [command, header] : listings()) {
+    CAPTURE(header);
+    CHECK(std::regex_match(header, plain));
+    std::string columns = header.substr(0, header.size() - 1);
+    std::ranges::replace(columns, '\t', ',');
+    std::vector<std::string> chosen = with(command, "csv");
+    chosen.insert(chosen.end(), {"--columns", columns});
+    CHECK(workspace.run(chosen).out == workspace.run(with(command, "csv")).out);
   }
 }
 

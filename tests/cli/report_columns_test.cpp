@@ -216,6 +216,17 @@ TEST_CASE("keyness says how many near duplicates it left out") {
       "target     8 tokens in 2 documents, without 1 near duplicate\n"));
 }
 
+TEST_CASE("a search says why no term sets apart what it finds") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const Outcome all = workspace.run({"search", "*", "--significant", "5"});
+  CHECK(all.exit_code == 0);
+  CHECK(all.err.find("--significant: the query finds every document, and there are no others") !=
+        std::string::npos);
+  CHECK(workspace.run({"search", "label:tea", "--significant", "5"}).err.find("--significant") ==
+        std::string::npos);
+}
+
 TEST_CASE("a list that is cut short is told, and its corpus is as large as it was") {
   const Workspace workspace;
   index_for_reports(workspace);

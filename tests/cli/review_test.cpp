@@ -140,7 +140,7 @@ TEST_CASE("review only lists the queue in the formats for programs") {
   CHECK(json.out.starts_with(
       "{\"model\":\"m\",\"unlabelled\":2,\"long\":0,\"queue\":[{\"id\":\"1\","));
   const Outcome csv = workspace.run({"review", "m", "--format", "csv", "--top", "1"});
-  CHECK(csv.out.starts_with("id,margin,terms,topic,p,next,p of next\r\n1,"));
+  CHECK(csv.out.starts_with("id,margin,terms,topic,p,next,p_of_next\r\n1,"));
   CHECK(has_part(workspace.run({"show", "1", "--json"}).out, "\"labels\":[]"));
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("programs and pipes get right-to-left text in the order of its letters
         "id    left  match  right\n"
         "h   \u05D0\u05D0\u05D0 \u05D1\u05D1  \u05D2\u05D2     \u05D3\u05D3 \u05D4\u05D4\u05D4\n");
   CHECK(written({kHebrew}, {.is_terminal = true, .width = 80}, TableFormat::tsv) ==
-        "id\tfield\tposition\tleft\tmatch\tright\n"
-        "h\ttext\t0\t\u05D0\u05D0\u05D0 \u05D1\u05D1\t\u05D2\u05D2\t\u05D3\u05D3 "
+        "id\tfield\tvalue\tposition\tleft\tmatch\tright\n"
+        "h\ttext\t0\t0\t\u05D0\u05D0\u05D0 \u05D1\u05D1\t\u05D2\u05D2\t\u05D3\u05D3 "
         "\u05D4\u05D4\u05D4\n");
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 #include "render/reports.h"
@@ -45,6 +46,21 @@ TEST_CASE("rows of a report are printed one by one, however many there are") {
   const AllocationPeak peak;
   render::write_json(nowhere, list);
   CHECK(peak.bytes() < kMostBytes);
+}
+
+TEST_CASE("the names of similar topics have a column that no topic is called like") {
+  TopicDistances report;
+  for (const std::string name : {"topic", "a", "topic_"}) report.topics.push_back({.name = name});
+  report.matrix = {0, 1, 1, 1, 0, 1, 1, 1, 0};
+  const auto lines = [&](TableFormat format) {
+    std::ostringstream out;
+    render::print(out, report, format);
+    return out.str();
+  };
+  CHECK(lines(TableFormat::tsv).starts_with("topic__\ttopic\ta\ttopic_\ntopic\t0\t"));
+  CHECK(lines(TableFormat::jsonl).starts_with("{\"topic__\":\"topic\",\"topic\":0"));
+  report.topics[0].name = "b";
+  CHECK(lines(TableFormat::csv).starts_with("topic,b,a,topic_\r\n"));
 }
 
 TEST_CASE("the summary has null for a fit that could not be made") {

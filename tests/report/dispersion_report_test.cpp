@@ -57,11 +57,12 @@ TEST_CASE("the parts of the oracle, as documents and as values of a field, give 
       const DispersionMeasures& found = *report.words[0].measures;
       CHECK(found.range == std::uint64_t(expected["range"]));
       CHECK(oracle.matches(found.dp, expected["gries_DP"]));
-      CHECK(oracle.matches(found.dp_norm, expected["gries_DP_norm"]));
-      CHECK(oracle.matches(found.d, expected["juilland_D"]));
-      CHECK(oracle.matches(found.d2, expected["carroll_D2"]));
+      CHECK(oracle.matches(found.dp_norm.value(), expected["gries_DP_norm"]));
+      CHECK(oracle.matches(found.d.value(), expected["juilland_D"]));
+      CHECK(oracle.matches(found.d2.value(), expected["carroll_D2"]));
       CHECK(oracle.matches(found.s, expected["rosengren_S"]));
-      CHECK(found.u == doctest::Approx(found.d * static_cast<double>(report.words[0].cf)));
+      CHECK(found.u.value() ==
+            doctest::Approx(found.d.value() * static_cast<double>(report.words[0].cf)));
     }
   }
 }
@@ -107,24 +108,93 @@ TEST_CASE("counts by value are those of reading every document, left out ones in
   }
 }
 
-TEST_CASE("equal parts are of whole documents in the order of entry") {
-  std::vector<Document> documents;
-  for (int at = 0; at < 10; ++at)
-    documents.push_back(test::document("a b c d", {}, std::to_string(at)));
-  documents[9].text = "w w w w";
-  const Index index = test::index_of(documents, 3);
-  const DispersionReport report =
-      dispersion_report(index, index.documents(), {"w", "a"},
-                        {.parts = {.kind = PartsChoice::Kind::equal, .count = 5}});
-  CHECK(report.parts == 5);
-  for (const DispersionReport::Part& part : report.part_list) CHECK(part.tokens == 8);
-  CHECK(report.words[0].counts == std::vector<std::uint64_t>{0, 0, 0, 0, 4});
+DispersionReport over_parts(const Index& index, const std::vector<std::string>& words,
+                            std::size_t count, std::size_t threads = 1) {
+  return dispersion_report(
+      index, index.documents(), words,
+      {.parts = {.kind = PartsChoice::Kind::equal, .count = count}, .work = {.threads = threads}});
+}
+
+TEST_CASE("the equal parts of one document differ by one token at most") {
+  std::string text;
+  for (int at = 0; at < 6003; ++at) text += at < 600 ? "w " : at % 3 == 0 ? "a " : "b ";
+  const Index index = test::index_of({test::document(text, {}, "novel")});
+  const DispersionReport report = over_parts(index, {"w", "a"}, 10);
+  REQUIRE(report.parts == 10);
+  std::uint64_t sum = 0;
+  for (const DispersionReport::Part& part : report.part_list) {
+    CHECK((part.tokens == 600 || part.tokens == 601));
+    sum += part.tokens;
+  }
+  CHECK(sum == 6003);
   CHECK(report.words[0].measures->range == 1);
-  CHECK(report.words[1].counts == std::vector<std::uint64_t>{2, 2, 2, 2, 1});
-  const DispersionReport many = dispersion_report(
-      index, index.documents(), {"a"}, {.parts = {.kind = PartsChoice::Kind::equal, .count = 100}});
-  CHECK(many.parts == 10);
-  CHECK(many.tokens == 40);
+  CHECK(report.words[0].measures->dp == doctest::Approx(0.9).epsilon(1e-3));
+  CHECK(report.words[0].measures->d == 0.0);
+  CHECK(report.words[1].measures->range == 9);
+  CHECK(over_parts(index, {"w"}, 1'000'000).parts == 6003);
+}
+
+TEST_CASE("equal parts are those of all words one behind the other, whatever the history") {
+  const auto rounds = static_cast<std::uint32_t>(test::rounds(20));
+  for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> documents = test::random_documents(seed);
+    std::vector<std::string> words;
+    for (const Document& document : documents) {
+      for (const std::string& word : test::words(document.text)) words.push_back(word);
+    }
+    if (words.empty()) continue;
+    const Index index = test::index_with_history(documents, seed);
+    for (const std::size_t count : {std::size_t{2}, std::size_t{3}, std::size_t{7}, words.size()}) {
+      if (count < 2 || count > words.size()) continue;
+      const DispersionReport report = over_parts(index, {words[0], words.back()}, count, 2);
+      REQUIRE(report.parts == count);
+      for (std::size_t part = 0; part < count; ++part) {
+        const auto begin = words.begin() + static_cast<std::ptrdiff_t>(part * words.size() / count);
+        const auto end =
+            words.begin() + static_cast<std::ptrdiff_t>((part + 1) * words.size() / count);
+        CHECK(report.part_list[part].tokens == static_cast<std::uint64_t>(end - begin));
+        for (const WordDispersion& word : report.words)
+          CHECK(word.counts[part] == static_cast<std::uint64_t>(std::count(begin, end, word.word)));
+      }
+    }
+  }
+}
+
+TEST_CASE("a word is found on its side of a cut, as a stem and as a form") {
+  const Index german = test::index_in_languages(
+      {test::document("Kind Haus Kinder Haus Kinder Haus Kind Haus", {}, "1")}, "de");
+  DispersionOptions options{.parts = {.kind = PartsChoice::Kind::equal, .count = 2}};
+  const auto counts = [&](const Index& index, const std::string& word) {
+    return dispersion_report(index, index.documents(), {word}, options).words[0].counts;
+  };
+  CHECK(counts(german, "Kinder") == std::vector<std::uint64_t>{2, 2});
+  options.term_unit = TermUnit::words;
+  CHECK(counts(german, "Kind") == std::vector<std::uint64_t>{1, 1});
+  CHECK(counts(german, "Kinder") == std::vector<std::uint64_t>{1, 1});
+}
+
+TEST_CASE("a word and its parts stay together where parts are equal") {
+  const Index index = test::index_in_languages(
+      {test::document("java.lang.String java.lang.String java.lang.String", {}, "1")}, "en");
+  const DispersionReport report = over_parts(index, {"string"}, 2);
+  REQUIRE(report.parts == 2);
+  CHECK(report.words[0].counts == std::vector<std::uint64_t>{1, 2});
+  CHECK(report.part_list[0].tokens + report.part_list[1].tokens == report.tokens);
+}
+
+TEST_CASE("a corpus of one part has no measure of how many parts a word is spread over") {
+  const Index index = test::index_of({test::document("a b a", {}, "1")});
+  const DispersionMeasures alone =
+      *dispersion_report(index, index.documents(), {"a"}).words[0].measures;
+  const DispersionMeasures listed = wordlist(index).rows[0].over_documents;
+  for (const DispersionMeasures& found : {alone, listed}) {
+    CHECK(found.range == 1);
+    CHECK(found.dp == 0);
+    CHECK(found.s == 1);
+    for (const auto& measure : {found.dp_norm, found.d, found.u, found.d2})
+      CHECK_FALSE(measure.has_value());
+  }
 }
 
 TEST_CASE("the list of words has every count, in any order, and the dispersion of each") {

@@ -178,6 +178,85 @@ TEST_CASE("a list of an index gives the numbers of its documents, words of parts
   }
 }
 
+Document written_in(const std::string& id, const std::string& language, const std::string& text) {
+  Document document{.id = id, .text = text};
+  if (!language.empty()) document.keywords = {{"language", language}};
+  return document;
+}
+
+const std::vector<Document> kInLanguages = {
+    written_in("1", "en", "the movies were running, and running well: universities of the movie"),
+    written_in("2", "de", "Kinder spielen draussen, Kinder lachen in den Haeusern der Stadt"),
+    written_in("3", "es", "los humanos y las universidades generales corren por las calles"),
+    written_in("4", "en", "generally a general store near java.lang.String, running late")};
+
+/// Long enough that their languages are told apart.
+const std::vector<Document> kOfNoLanguage = {
+    written_in("1", "",
+               "The movies were running well, and the universities of this country showed "
+               "many of their movies in the evening, when all students were tired."),
+    written_in("2", "",
+               "Die Kinder spielen draussen vor den Haeusern, und die Kinder lachen, weil "
+               "die Sonne scheint und niemand sie zum Essen in die Haeuser ruft.")};
+
+/// What `report wordlist` says of all documents.
+FrequencyList list_of(const Index& index, FrequencyList::Kind kind, TermUnit unit) {
+  FrequencyList list{.kind = kind};
+  WordlistOptions options{.k = 1000};
+  options.term_unit = unit;
+  for (const WordlistRow& row : wordlist(index, index.documents(), options).rows)
+    list.words.emplace_back(kind == FrequencyList::Kind::written ? row.surface : row.term, row.cf);
+  return list;
+}
+
+void check_no_difference(const Index& index, const FrequencyList& list, TermUnit unit) {
+  CAPTURE(static_cast<int>(list.kind));
+  KeynessOptions options = all_words();
+  options.term_unit = unit;
+  const KeynessReport report = keyness_report(index, index.documents(), list, options);
+  CHECK(report.reference.tokens == report.target.tokens);
+  for (const KeynessTerm& row : report.terms) {
+    CAPTURE(row.term);
+    CHECK(row.g2 == 0);
+    CHECK(row.target.count == row.reference.count);
+  }
+}
+
+TEST_CASE("a corpus does not differ from its own list, in whatever languages it is") {
+  using Kind = FrequencyList::Kind;
+  for (const Index& index :
+       {test::index_in_languages(kInLanguages, "en"), test::index_in_languages(kOfNoLanguage),
+        test::index_in_languages(kInLanguages), test::index_in_languages(kOfNoLanguage, "de")}) {
+    check_no_difference(index, list_of(index, Kind::written, TermUnit::stems), TermUnit::stems);
+    check_no_difference(index, list_of(index, Kind::terms, TermUnit::stems), TermUnit::stems);
+    check_no_difference(index, list_of(index, Kind::stems, TermUnit::stems), TermUnit::stems);
+    for (const Kind kind : {Kind::written, Kind::terms, Kind::words})
+      check_no_difference(index, list_of(index, kind, TermUnit::words), TermUnit::words);
+  }
+}
+
+TEST_CASE("a word of several readings counts for the one that the index has most often") {
+  const Index index = test::index_in_languages(
+      {written_in("1", "en", "kinder garden"), written_in("2", "de", "Kinder und Kinder")});
+  const FrequencyList list{{{"Kinder", 5}, {"zebras", 2}}, {}};
+  const KeynessReport report = keyness_report(index, index.documents(), list, all_words());
+  CHECK(report.reference.tokens == 7);
+  CHECK(row_named(report, "kind").reference.count == 5);
+  CHECK(row_named(report, "kinder").reference.count == 0);
+}
+
+TEST_CASE("surface forms of a list may be read as stems, and stems never as words") {
+  const Index index = test::index_in_languages(kInLanguages, "en");
+  const FrequencyList words = list_of(index, FrequencyList::Kind::words, TermUnit::words);
+  check_no_difference(index, words, TermUnit::stems);
+  KeynessOptions options = all_words();
+  options.term_unit = TermUnit::words;
+  CHECK_THROWS_AS(
+      keyness_report(index, index.documents(),
+                     list_of(index, FrequencyList::Kind::stems, TermUnit::stems), options),
+      OptionError);
+}
+
 TEST_CASE("words that the reference lacks come by their frequency where %DIFF is infinite") {
   const Index index = test::index_of(
       {test::document("aa zz zz zz mm mm cup", {}, "1"), test::document("cup cup tea", {}, "2")});

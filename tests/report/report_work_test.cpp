@@ -49,7 +49,7 @@ auto wordlist_numbers(const Index& index, const ReportWork& work, std::size_t k)
   const Wordlist list =
       wordlist(index, index.documents(), {.order = WordlistOrder::dp_norm, .k = k, .work = work});
   for (const WordlistRow& row : list.rows)
-    rows.emplace_back(row.term, row.cf, row.over_documents.d, row.over_documents.dp);
+    rows.emplace_back(row.term, row.cf, row.over_documents.d.value_or(0), row.over_documents.dp);
   rows.emplace_back("", list.vocabulary, 0, 0);
   return rows;
 }

@@ -128,6 +128,11 @@ TEST_CASE("dates are topics and parts by year, month and day") {
   CHECK(distances.topics.size() == 2);
 }
 
+TEST_CASE("years before the first have four digits, too") {
+  CHECK(groups_of(priced_at({-5, 5, -12345}), {.kind = Kind::year}) ==
+        std::vector<Group>{{"-12345", 1}, {"-0005", 1}, {"0005", 1}});
+}
+
 TEST_CASE("dates as far apart as can be are as many topics as there are") {
   std::vector<Document> documents{test::document("tea", {}, "a"), test::document("cup", {}, "b")};
   documents[0].keywords.push_back({"date", "0000-01-01"});

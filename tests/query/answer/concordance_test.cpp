@@ -123,6 +123,25 @@ TEST_CASE("words of a title, and of it alone when its field is named") {
   CHECK(titles.lines[0].field == "title");
 }
 
+TEST_CASE("a line tells from which value of its field it is, sorted or not") {
+  Collection collection;
+  Document document;
+  document.id = "v";
+  document.title = "tea";
+  document.text = "a tea";
+  document.texts = {{"text", "no"}, {"text", "b tea"}, {"text", "c tea tea"}};
+  collection.add(document);
+  const Index index = collection.index();
+  const auto values = [&](const ConcordanceOptions& options) {
+    std::vector<std::uint32_t> all;
+    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines)
+      all.push_back(line.value);
+    return all;
+  };
+  CHECK(values({}) == std::vector<std::uint32_t>{0, 0, 2, 3, 3});
+  CHECK(values(sorted_by(ConcordanceOrder::Kind::document)) == values({}));
+}
+
 TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed") {
   Collection collection;
   const std::vector<std::string> texts = {"c x tea d", "a x tea c", "b x tea", "tea a"};
@@ -227,7 +246,10 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
     if (at % 9 == 8) collection.remove(std::to_string(at - 3));
   }
   const Index index = collection.index();
-  for (const std::string query : {"tea", "string", "e-mail", "\"tea x\"", "tea x", "x*"}) {
+  for (const std::string query :
+       {"tea", "string", "e-mail", "\"tea x\"", "tea x", "x*", "=teas", "=tea teas", "tea OR tea",
+        "tea AND x", "\"tea x\" OR tea OR \"x tea\"", "\"tea x\"~3", "\"tea x tea\"", "\"tea tea\"",
+        "\"tea x tea\" OR \"tea x x\"", "java*", "te* -string", "title:tea OR x", "/t.*/ OR tea"}) {
     CAPTURE(query);
     const Lines all = lines_of(index, query);
     CHECK(all.totals.lines == all.lines.size());
@@ -235,9 +257,27 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
     ConcordanceOptions few;
     few.k = 3;
     const Lines first = lines_of(index, query, few);
-    CHECK(first.lines.size() == 3);
+    CHECK(first.lines.size() == std::min<std::size_t>(3, all.lines.size()));
     CHECK(first.totals.lines == all.totals.lines);
     CHECK(first.totals.documents == all.totals.documents);
+  }
+}
+
+TEST_CASE("for the first lines of words and phrases few texts are read") {
+  Collection collection(AnalyzerKind::standard);
+  for (int at = 0; at < 400; ++at) collection.add_texts({"green tea and the teas of the town"});
+  const Index index = collection.index();
+  for (const std::string query : {"tea", "tea green", "\"green tea\"", "\"of the\"", "+of +the",
+                                  "=teas", "te*", "\"green tea\" OR town"}) {
+    CAPTURE(query);
+    double most = 0;
+    ConcordanceOptions options;
+    options.k = 5;
+    options.work.on_progress = [&](double done) { most = std::max(most, done); };
+    const Lines found = lines_of(index, query, options);
+    CHECK(found.lines.size() == 5);
+    CHECK(found.totals.documents == 400);
+    CHECK(most < 0.1);
   }
 }
 

@@ -1,0 +1,25 @@
+#pragma once
+
+/// How often what a query looks for stands in documents, without their texts.
+
+#include <vector>
+
+#include "inkling/concordance.h"
+#include "inkling/document_set.h"
+#include "query/bind/binder.h"
+#include "query/common/deadline.h"
+
+namespace inkling::query {
+
+/// The words and phrases that sought_words() tells of, each once, where OccurrenceFinder finds as
+/// many occurrences as they have together. None where it may find one of several of them once, or
+/// other places than postings tell: of words in several fields, of forms next to other words, of
+/// long phrases next to each other, of phrases with slop, and of single ideographs.
+std::vector<const BoundTerms*> countable_leaves(const BoundNode& root);
+
+/// The occurrences of `leaves` in `documents`, and the documents that have one. Cost: their
+/// postings, of phrases with positions. Throws TimeLimitError.
+ConcordanceTotals count_leaves(const Index& index, const std::vector<const BoundTerms*>& leaves,
+                               const DocumentSet& documents, const Deadline& deadline);
+
+}  // namespace inkling::query
