@@ -26,12 +26,7 @@ void PartedPostings::add_by_form(const PostingListDecoder& list) {
     const auto of_posting = of_block.first(list.tfs()[at]);
     of_block = of_block.subspan(of_posting.size());
     if (!placed_->segment->is_live(doc)) continue;
-    for (auto first = of_posting.begin(); first != of_posting.end();) {
-      const auto behind =
-          std::find_if(first, of_posting.end(), [&](std::uint32_t form) { return form != *first; });
-      forms_[*first].add(doc, static_cast<std::uint32_t>(behind - first));
-      first = behind;
-    }
+    for (const std::uint32_t form : of_posting) forms_[form].add(doc, 1);
   }
 }
 
