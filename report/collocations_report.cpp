@@ -354,7 +354,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
 
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options) {
-  constexpr std::size_t kCachedWords = std::size_t{1} << 16;  // 512 KiB
+  constexpr std::size_t kCachedWords = std::size_t{1} << 17;  // 1 MiB
   return report::collocations_within(index, where, node, options, kCachedWords);
 }
 

@@ -180,12 +180,11 @@ std::uint64_t decode(const PositionBits& from, PositionBounds bounds,
                      [to](std::size_t at, std::uint32_t position) { to[at] = position; });
 }
 
-/// Finds the bits of the positions of postings in a word of marks. They are looked at apart, so
-/// that many loads of marks are on their way at once.
-class MarkFinder {
+/// Counts the marked positions of postings.
+class MarkCounter {
  public:
-  HWY_INLINE MarkFinder(const ChosenPostings& from, const MarkedPlaces& marks, std::uint64_t* to)
-      : from_(from), marks_(marks), high_at_(from.first_high), to_(to) {}
+  HWY_INLINE MarkCounter(const ChosenPostings& from, const MarkedPlaces& marks)
+      : from_(from), marks_(marks), high_at_(from.first_high) {}
 
   /// Of a posting with one position.
   HWY_INLINE void add_single(std::size_t index) {
@@ -195,8 +194,8 @@ class MarkFinder {
         load<std::uint64_t>(from_.bytes.data() + low_at / 8) >> (low_at % 8) &
         low_mask(from_.rooms.low_bits[index]);
     is_sound_ &= number < bounds.extent;
-    *to_++ = marks_.documents[from_.docs[index]].bit(
-        bounds.position_of(static_cast<std::uint32_t>(number)));
+    count_ += marks_.at(marks_.documents[from_.docs[index]],
+                        bounds.position_of(static_cast<std::uint32_t>(number)));
   }
 
   /// Of a posting with several, behind those that were added before.
@@ -208,16 +207,17 @@ class MarkFinder {
                             from_.first_low + from_.rooms.low_bits_before[index],
                             from_.rooms.low_bits[index]};
     const MarkedPlaces::OfDocument document = marks_.documents[from_.docs[index]];
-    std::uint64_t* const to = to_;
-    high_at_ = decode_each(bits, bounds, tf, [=](std::size_t at, std::uint32_t position) {
-      to[at] = document.bit(position);
+    std::uint64_t count = 0;
+    high_at_ = decode_each(bits, bounds, tf, [&](std::size_t, std::uint32_t position) {
+      count += marks_.at(document, position);
     });
     is_sound_ &= tf <= bounds.extent && high_at_ != 0;
     passed_ += tf;
-    to_ += tf;
+    count_ += count;
   }
 
   HWY_INLINE bool is_sound() const { return is_sound_; }
+  HWY_INLINE std::uint64_t count() const { return count_; }
 
  private:
   HWY_INLINE PositionBounds bounds_of(std::size_t index) const {
@@ -235,27 +235,28 @@ class MarkFinder {
   std::uint64_t high_at_;     ///< bit
   std::uint64_t passed_ = 0;  ///< highs
   bool is_sound_ = true;
-  std::uint64_t* to_;
+  std::uint64_t count_ = 0;
 };
 
-bool find_marks(const ChosenPostings& postings, const MarkedPlaces& marks,
-                std::span<std::uint64_t> bits) {
+/// 0 and more, or below 0 where they are not sound.
+std::int64_t marked(const ChosenPostings& postings, const MarkedPlaces& marks) {
   std::array<std::uint8_t, kPostingBlock> singles, others;
   std::size_t single_count = 0, other_count = 0;
   for (const std::uint8_t index : postings.chosen) {
+    marks.prefetch(postings.docs[index]);
     const bool is_single = postings.tfs[index] == 1;
     singles[single_count] = index;
     others[other_count] = index;
     single_count += is_single;
     other_count += !is_single;
   }
-  MarkFinder finder(postings, marks, bits.data());
-  for (const std::uint8_t index : std::span(singles).first(single_count)) finder.add_single(index);
+  MarkCounter counter(postings, marks);
+  for (const std::uint8_t index : std::span(singles).first(single_count)) counter.add_single(index);
   for (const std::uint8_t index : std::span(others).first(other_count)) {
-    finder.add_several(index);
-    if (!finder.is_sound()) return false;
+    counter.add_several(index);
+    if (!counter.is_sound()) break;
   }
-  return finder.is_sound();
+  return counter.is_sound() ? static_cast<std::int64_t>(counter.count()) : -1;
 }
 
 }  // namespace
@@ -271,7 +272,7 @@ namespace inkling::storage {
 INKLING_EXPORT(room);
 INKLING_EXPORT(rooms);
 INKLING_EXPORT(decode);
-INKLING_EXPORT(find_marks);
+INKLING_EXPORT(marked);
 
 void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
   const PositionCode code(extent, tf);
@@ -341,16 +342,10 @@ std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,
   return INKLING_DISPATCH(decode)(bits, bounds, positions);
 }
 
-std::optional<std::uint64_t> count_marked(const ChosenPostings& postings, const MarkedPlaces& marks,
-                                          std::vector<std::uint64_t>& room) {
-  std::size_t positions = 0;
-  for (const std::uint8_t index : postings.chosen) positions += postings.tfs[index];
-  if (room.size() < positions) room.resize(positions);
-  const auto bits = std::span(room).first(positions);
-  if (!INKLING_DISPATCH(find_marks)(postings, marks, bits)) return std::nullopt;
-  std::uint64_t count = 0;
-  for (const std::uint64_t bit : bits) count += marks.at(bit);
-  return count;
+std::optional<std::uint64_t> count_marked(const ChosenPostings& postings,
+                                          const MarkedPlaces& marks) {
+  const std::int64_t count = INKLING_DISPATCH(marked)(postings, marks);
+  return count >= 0 ? std::optional(static_cast<std::uint64_t>(count)) : std::nullopt;
 }
 
 }  // namespace inkling::storage

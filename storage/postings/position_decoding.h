@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "storage/bits/position_bounds.h"
 #include "storage/files/format.h"
@@ -79,8 +78,8 @@ struct ChosenPostings {
 };
 
 /// How many of their positions are marked; empty when the bytes end before, or a position is out of
-/// bounds. `room` is worked in. Cost: no branch on single positions, nor on postings that have one.
-std::optional<std::uint64_t> count_marked(const ChosenPostings& postings, const MarkedPlaces& marks,
-                                          std::vector<std::uint64_t>& room);
+/// bounds. Cost: no branch on single positions, nor on postings that have one.
+std::optional<std::uint64_t> count_marked(const ChosenPostings& postings,
+                                          const MarkedPlaces& marks);
 
 }  // namespace inkling::storage

@@ -261,7 +261,7 @@ std::uint64_t PostingListDecoder::count_marked_at_once(std::span<const std::uint
   low.pass(rooms.low_bits_before[block_.count]);
   const auto count = storage::count_marked(
       {chosen, docs(), tfs(), rooms, gaps, reached_.bytes, reached_.first_high, reached_.first_low},
-      marks, bits_);
+      marks);
   current_.file->require_readable();
   if (!count) reached_.low.fail("position past the end of the document");
   return *count;

@@ -158,7 +158,6 @@ class PostingListDecoder {
   mutable bool has_levels_ = false;
   mutable std::vector<std::uint32_t> forms_;  ///< of all occurrences of the block
   mutable std::vector<std::uint32_t> found_;
-  mutable std::vector<std::uint64_t> bits_;  ///< of marks
 };
 
 }  // namespace inkling::storage
