@@ -75,10 +75,12 @@ bool skips_to(const EncodedList& encoded, std::uint32_t target) {
 /// Marks in the documents of a list, each of which has places up to a bound of its own.
 class RandomMarks {
  public:
+  static constexpr std::uint32_t kMostBound = 3'000;
+
   RandomMarks(Random& random, const PlainList& list) : documents_(list.back().doc + 1) {
     for (const PlainPosting& posting : list) {
-      const auto bound =
-          static_cast<std::uint32_t>(random() % (posting.occurrences.back().position + 2));
+      const std::uint32_t last = std::min(posting.occurrences.back().position, kMostBound);
+      const auto bound = static_cast<std::uint32_t>(random() % (last + 2));
       documents_[posting.doc] = {static_cast<std::uint32_t>(words_.size()), bound};
       for (std::uint32_t word = 0; word < bound / 64; ++word) words_.push_back(random());
       words_.push_back(random() & low_mask(bound % 64));
