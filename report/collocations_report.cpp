@@ -21,6 +21,7 @@
 #include "report/term_walk.h"
 #include "report/windows.h"
 #include "report/word_analyzer.h"
+#include "storage/view/cursor_access.h"
 
 namespace inkling {
 
@@ -89,39 +90,36 @@ class InWindows : public NearCounts {
   explicit InWindows(const Node& node)
       : windows_(node.index, node.selection, node.options.left, node.options.right,
                  node.cached_words),
-        workers_(node.options.work.threads) {
+        frequent_(node.options.work.threads) {
     windows_.add(node.postings());
   }
 
   std::optional<std::uint64_t> count(std::size_t worker, const TermCursor& terms,
                                      PostingCursor& postings) override {
+    const auto single = storage::single_posting(terms);
+    if (single && !windows_.has(single->doc)) return 0;
     terms.postings(postings);
     if (is_frequent(postings)) {
-      workers_[worker].frequent.push_back(std::move(postings));
+      frequent_[worker].push_back(std::move(postings));
       postings = PostingCursor();
       return std::nullopt;
     }
-    return windows_.count(postings, workers_[worker].room);
+    return windows_.count(postings);
   }
 
   /// Frequent words go through the marks together, stretch by stretch.
   std::vector<std::uint64_t> rest(std::size_t worker) override {
-    auto& [room, frequent] = workers_[worker];
+    std::vector<PostingCursor>& frequent = frequent_[worker];
     std::vector<std::uint64_t> near(frequent.size());
     for (const DocId end : windows_.stretches()) {
       for (std::size_t at = 0; at < frequent.size(); ++at)
-        near[at] += windows_.count(frequent[at], room, end);
+        near[at] += windows_.count(frequent[at], end);
     }
     frequent.clear();
     return near;
   }
 
  private:
-  struct Worker {
-    Windows::Room room{};
-    std::vector<PostingCursor> frequent{};
-  };
-
   /// Whether each stretch has some blocks of it.
   bool is_frequent(const PostingCursor& postings) const {
     constexpr std::uint64_t kLeastOfStretch = 256;
@@ -130,7 +128,7 @@ class InWindows : public NearCounts {
   }
 
   Windows windows_;
-  std::vector<Worker> workers_;
+  std::vector<std::vector<PostingCursor>> frequent_;  ///< by worker
 };
 
 /// Those where it occurs so often.

@@ -1,19 +1,15 @@
 #include "report/windows.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 
 #include "inkling/collocations.h"
+#include "storage/files/format.h"
+#include "storage/view/cursor_access.h"
 
 namespace inkling::report {
-
-namespace {
-
-/// Postings of so many occurrences are worked on without a branch.
-constexpr std::size_t kUsualTf = 4;
-
-}  // namespace
 
 Windows::Windows(const Index& index, const Selection& selection, std::uint32_t left,
                  std::uint32_t right, std::size_t cached_words)
@@ -71,53 +67,25 @@ void Windows::mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) 
   if (passed + (end - first) > 64) words_[word + 1] |= bits >> (64 - passed);
 }
 
-std::uint64_t Windows::count(PostingCursor& postings, Room& room, DocId end) const {
+std::uint64_t Windows::count(PostingCursor& postings, DocId end) const {
   std::uint64_t near = 0;
   while (postings.doc() < end) {
     const DocId last = postings.block_docs().back();
-    near += count_block(postings, room);
+    near += count_block(postings);
     postings.seek(documents_.next(DocId{to_number(last) + 1}));
   }
   return near;
 }
 
-std::uint64_t Windows::count_block(const PostingCursor& postings, Room& room) const {
+std::uint64_t Windows::count_block(const PostingCursor& postings) const {
   const std::span<const DocId> docs = postings.block_docs();
-  room.chosen.resize(docs.size());
+  std::array<std::uint8_t, storage::kPostingBlock> chosen;
   std::size_t count = 0;
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    room.chosen[count] = static_cast<std::uint8_t>(at);
+    chosen[count] = static_cast<std::uint8_t>(at);
     count += std::size_t{documents_.contains(docs[at])};
   }
-  if (count == 0) return 0;
-  room.chosen.resize(count);
-  postings.block_positions(room.chosen, room.positions);
-  std::uint64_t near = 0;
-  for (const std::uint64_t bit : bits_of(postings, room))
-    near += words_[bit / 64] >> (bit % 64) & 1;
-  return near;
-}
-
-// Apart from looking at them, so that no bit waits for the number of the ones before it.
-std::span<const std::uint64_t> Windows::bits_of(const PostingCursor& postings, Room& room) const {
-  const std::size_t count = room.positions.size();
-  room.positions.resize(count + kUsualTf);
-  if (room.bits.size() < count + kUsualTf) room.bits.resize(count + kUsualTf);
-  const std::uint32_t* position = room.positions.data();
-  std::uint64_t* bit = room.bits.data();
-  const std::span<const DocId> docs = postings.block_docs();
-  for (const std::uint8_t at : room.chosen) {
-    const std::uint32_t tf = postings.block_tfs()[at];
-    const Place place = places_[to_number(docs[at])];
-    const std::uint64_t start = std::uint64_t{place.first_word} * 64;
-    for (std::size_t next = 0; next < kUsualTf; ++next)
-      bit[next] = start + std::min(position[next], place.bound);
-    for (std::size_t next = kUsualTf; next < tf; ++next)
-      bit[next] = start + std::min(position[next], place.bound);
-    position += tf;
-    bit += tf;
-  }
-  return std::span(room.bits).first(count);
+  return storage::count_marked(postings, std::span(chosen).first(count), {words_, places_});
 }
 
 }  // namespace inkling::report

@@ -2,15 +2,14 @@
 
 /// The places near the occurrences of a word.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "report/selection.h"
+#include "storage/postings/marked_places.h"
 
 namespace inkling::report {
 
@@ -26,31 +25,22 @@ class Windows {
   /// selected documents. Call once.
   void add(std::vector<PostingCursor> forms);
 
-  /// Where a thread counts.
-  struct Room {
-    std::vector<std::uint8_t> chosen{};  ///< postings of a block
-    std::vector<std::uint32_t> positions{};
-    std::vector<std::uint64_t> bits{};  ///< of the positions, in words_
-  };
+  /// Whether the document has the node.
+  bool has(DocId doc) const noexcept { return documents_.contains(doc); }
   /// How many of the occurrences that the cursor has in documents below `end`, or in the block
   /// where they end, are near the node. The cursor is left at what it did not count. Cost:
   /// O(postings of blocks that may have a document of the node), and the positions in these
   /// documents.
-  std::uint64_t count(PostingCursor& postings, Room& room, DocId end = kNoDoc) const;
+  std::uint64_t count(PostingCursor& postings, DocId end = kNoDoc) const;
 
   /// Ends of stretches of documents of the node, whose marks stay in a processor's cache while one
   /// cursor after the other counts them; the last is kNoDoc.
   const std::vector<DocId>& stretches() const noexcept { return stretches_; }
 
  private:
-  /// Of a document.
-  struct Place {
-    std::uint32_t first_word = 0;
-    std::uint32_t bound = 0;  ///< places that have a bit; the bit behind them is not set
-  };
+  using Place = storage::MarkedPlaces::OfDocument;
 
-  std::uint64_t count_block(const PostingCursor& postings, Room& room) const;
-  std::span<const std::uint64_t> bits_of(const PostingCursor& postings, Room& room) const;
+  std::uint64_t count_block(const PostingCursor& postings) const;
   void mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) noexcept;
   void add_document(DocId doc, const std::vector<std::uint32_t>& positions);
 

@@ -55,12 +55,6 @@ class PostingCursor {
   /// over.
   void positions(std::vector<std::uint32_t>& positions) const;
 
-  /// Replaces `positions` with those of the postings of block_docs() at `places`, increasing: as
-  /// many for each as its tf says, those of one posting behind those of the other. Cost: that of
-  /// positions() for the last of them, or less.
-  void block_positions(std::span<const std::uint8_t> places,
-                       std::vector<std::uint32_t>& positions) const;
-
   /// The rest of the block that the cursor is in; both empty when it is exhausted. For walks:
   /// `while (!cursor.block_docs().empty()) { ...; cursor.next_block(); }`
   std::span<const DocId> block_docs() const noexcept { return docs_.subspan(at_); }

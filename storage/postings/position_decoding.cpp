@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "storage/bits/bit_search.h"
 #include "storage/bits/bit_stream.h"
 #include "storage/postings/position_code.h"
 #include "vectors/instructions.h"
@@ -139,14 +140,15 @@ PositionRoom room(std::span<const std::uint32_t> docs, std::span<const std::uint
   return adder.sum();
 }
 
-// What counts zeros and shifts by what is not known before is slow in the baseline of x86-64.
-std::uint64_t decode(const PositionBits& from, PositionBounds bounds,
-                     std::span<std::uint32_t> positions) {
+/// Calls take(at, position) with each of `count` positions. What counts zeros and shifts by what is
+/// not known before is slow in the baseline of x86-64.
+template <typename Take>
+HWY_INLINE std::uint64_t decode_each(const PositionBits& from, PositionBounds bounds,
+                                     std::size_t count, Take take) {
   const std::byte* const bytes = from.bytes.data();
   const std::uint64_t end = 8 * std::uint64_t{from.bytes.size()};
   const unsigned low_bits = from.low_bits;
   const std::uint64_t mask = low_mask(low_bits);
-  const std::size_t count = positions.size();
   std::uint64_t low_at = from.low;
   if (low_at + std::uint64_t{low_bits} * count > end) return 0;
   std::uint64_t at = from.high;
@@ -164,11 +166,97 @@ std::uint64_t decode(const PositionBits& from, PositionBounds bounds,
       lows += load<std::uint64_t>(bytes + low_at / 8) >> (low_at % 8) & mask;
       low_at += low_bits;
       number = (highs << low_bits) + lows + found;
-      positions[found++] = bounds.position_of(static_cast<std::uint32_t>(number));
+      take(found++, bounds.position_of(static_cast<std::uint32_t>(number)));
     }
     at += 64 - passed;
   }
   return one < end && highs <= bounds.extent && number < bounds.extent ? one + 1 : 0;
+}
+
+std::uint64_t decode(const PositionBits& from, PositionBounds bounds,
+                     std::span<std::uint32_t> positions) {
+  std::uint32_t* const to = positions.data();
+  return decode_each(from, bounds, positions.size(),
+                     [to](std::size_t at, std::uint32_t position) { to[at] = position; });
+}
+
+/// Counts the marked positions of postings.
+class MarkCounter {
+ public:
+  HWY_INLINE MarkCounter(const ChosenPostings& from, const MarkedPlaces& marks)
+      : from_(from), marks_(marks), high_at_(from.first_high) {}
+
+  /// Of a posting with one position.
+  HWY_INLINE void add_single(std::size_t index) {
+    const PositionBounds bounds = bounds_of(index);
+    const std::uint64_t low_at = from_.first_low + from_.rooms.low_bits_before[index];
+    const std::uint64_t number =
+        load<std::uint64_t>(from_.bytes.data() + low_at / 8) >> (low_at % 8) &
+        low_mask(from_.rooms.low_bits[index]);
+    is_sound_ &= number < bounds.extent;
+    count_ += marks_.at(marks_.documents[from_.docs[index]],
+                        bounds.position_of(static_cast<std::uint32_t>(number)));
+  }
+
+  /// Of a posting with several, behind those that were added before.
+  HWY_INLINE void add_several(std::size_t index) {
+    const PositionBounds bounds = bounds_of(index);
+    const std::uint32_t tf = from_.tfs[index];
+    pass_highs(from_.rooms.highs_before[index]);
+    const PositionBits bits{from_.bytes, high_at_,
+                            from_.first_low + from_.rooms.low_bits_before[index],
+                            from_.rooms.low_bits[index]};
+    const MarkedPlaces::OfDocument document = marks_.documents[from_.docs[index]];
+    std::uint64_t count = 0;
+    high_at_ = decode_each(bits, bounds, tf, [&](std::size_t, std::uint32_t position) {
+      count += marks_.at(document, position);
+    });
+    is_sound_ &= tf <= bounds.extent && high_at_ != 0;
+    passed_ += tf;
+    count_ += count;
+  }
+
+  HWY_INLINE bool is_sound() const { return is_sound_; }
+  HWY_INLINE std::uint64_t count() const { return count_; }
+
+ private:
+  HWY_INLINE PositionBounds bounds_of(std::size_t index) const {
+    return {from_.rooms.extents[index], from_.gaps[index]};
+  }
+  HWY_INLINE void pass_highs(std::uint64_t before) {
+    if (before == passed_) return;
+    high_at_ = behind_ones(from_.bytes.data(), high_at_, 8 * std::uint64_t{from_.bytes.size()},
+                           before - passed_);
+    passed_ = before;
+  }
+
+  const ChosenPostings& from_;
+  const MarkedPlaces& marks_;
+  std::uint64_t high_at_;     ///< bit
+  std::uint64_t passed_ = 0;  ///< highs
+  bool is_sound_ = true;
+  std::uint64_t count_ = 0;
+};
+
+/// 0 and more, or below 0 where they are not sound.
+std::int64_t marked(const ChosenPostings& postings, const MarkedPlaces& marks) {
+  std::array<std::uint8_t, kPostingBlock> singles, others;
+  std::size_t single_count = 0, other_count = 0;
+  for (const std::uint8_t index : postings.chosen) {
+    marks.prefetch(postings.docs[index]);
+    const bool is_single = postings.tfs[index] == 1;
+    singles[single_count] = index;
+    others[other_count] = index;
+    single_count += is_single;
+    other_count += !is_single;
+  }
+  MarkCounter counter(postings, marks);
+  for (const std::uint8_t index : std::span(singles).first(single_count)) counter.add_single(index);
+  for (const std::uint8_t index : std::span(others).first(other_count)) {
+    counter.add_several(index);
+    if (!counter.is_sound()) break;
+  }
+  return counter.is_sound() ? static_cast<std::int64_t>(counter.count()) : -1;
 }
 
 }  // namespace
@@ -184,6 +272,7 @@ namespace inkling::storage {
 INKLING_EXPORT(room);
 INKLING_EXPORT(rooms);
 INKLING_EXPORT(decode);
+INKLING_EXPORT(marked);
 
 void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
   const PositionCode code(extent, tf);
@@ -251,6 +340,12 @@ void find_rooms(std::span<const std::uint32_t> docs, std::span<const std::uint32
 std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,
                                std::span<std::uint32_t> positions) {
   return INKLING_DISPATCH(decode)(bits, bounds, positions);
+}
+
+std::optional<std::uint64_t> count_marked(const ChosenPostings& postings,
+                                          const MarkedPlaces& marks) {
+  const std::int64_t count = INKLING_DISPATCH(marked)(postings, marks);
+  return count >= 0 ? std::optional(static_cast<std::uint64_t>(count)) : std::nullopt;
 }
 
 }  // namespace inkling::storage

@@ -6,11 +6,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "storage/bits/position_bounds.h"
 #include "storage/files/format.h"
 #include "storage/files/packed_numbers.h"
+#include "storage/postings/marked_places.h"
 
 namespace inkling::storage {
 
@@ -63,5 +65,21 @@ struct PositionBits {
 /// end before, or a position is out of bounds. Cost: no branch on single positions.
 std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,
                                std::span<std::uint32_t> positions);
+
+/// Some postings of a block, and where the positions of all are.
+struct ChosenPostings {
+  std::span<const std::uint8_t> chosen;  ///< increasing
+  std::span<const std::uint32_t> docs, tfs;
+  const PostingRooms& rooms;
+  std::span<const std::uint32_t> gaps;  ///< PositionBounds::gap_at of each that is chosen
+  std::span<const std::byte> bytes;     ///< as of PositionBits
+  std::uint64_t first_high;             ///< bit
+  std::uint64_t first_low;              ///< bit, behind which all low bits are there
+};
+
+/// How many of their positions are marked; empty when the bytes end before, or a position is out of
+/// bounds. Cost: no branch on single positions, nor on postings that have one.
+std::optional<std::uint64_t> count_marked(const ChosenPostings& postings,
+                                          const MarkedPlaces& marks);
 
 }  // namespace inkling::storage

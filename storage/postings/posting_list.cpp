@@ -1,6 +1,7 @@
 #include "storage/postings/posting_list.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -235,54 +236,35 @@ void PostingListDecoder::positions(std::size_t index, std::vector<std::uint32_t>
   current_.file->require_readable();
 }
 
-void PostingListDecoder::append_positions_of(std::span<const std::uint8_t> chosen,
-                                             std::vector<std::uint32_t>& positions) const {
-  if (is_inlined() || chosen.size() < kLeastAtOnce) {
-    for (const std::uint8_t index : chosen) {
-      this->positions(index, found_);
-      positions.insert(positions.end(), found_.begin(), found_.end());
-    }
-    return;
+std::uint64_t PostingListDecoder::count_marked(std::span<const std::uint8_t> chosen,
+                                               const MarkedPlaces& marks) const {
+  if (!is_inlined() && chosen.size() >= kLeastAtOnce) return count_marked_at_once(chosen, marks);
+  std::uint64_t count = 0;
+  for (const std::uint8_t index : chosen) {
+    this->positions(index, found_);
+    count += marks.count(block_.docs[index], found_);
   }
+  return count;
+}
+
+std::uint64_t PostingListDecoder::count_marked_at_once(std::span<const std::uint8_t> chosen,
+                                                       const MarkedPlaces& marks) const {
   if (!reached_.is_begun) begin_occurrences();
   PostingRooms rooms;
   find_rooms(docs(), tfs(), extents(), rooms);
+  std::array<std::uint32_t, kPostingBlock> gaps;
+  for (const std::uint8_t index : chosen)
+    gaps[index] = files_.columns.gap_at(place_.field, block_.docs[index]);
+  files_.columns.require_readable();
   BitReader low = reached_.high;
   low.seek(reached_.first_low);
   low.pass(rooms.low_bits_before[block_.count]);
-  const std::size_t before = positions.size();
-  std::size_t size = before;
-  for (const std::uint8_t index : chosen) size += block_.tfs[index];
-  positions.resize(size);
-  decode_chosen(chosen, rooms, std::span(positions).subspan(before));
-  files_.columns.require_readable();
+  const auto count = storage::count_marked(
+      {chosen, docs(), tfs(), rooms, gaps, reached_.bytes, reached_.first_high, reached_.first_low},
+      marks);
   current_.file->require_readable();
-}
-
-void PostingListDecoder::decode_chosen(std::span<const std::uint8_t> chosen,
-                                       const PostingRooms& rooms,
-                                       std::span<std::uint32_t> positions) const {
-  std::size_t at = 0;
-  BitReader high = reached_.high;
-  high.seek(reached_.first_high);
-  std::uint64_t passed = 0;  // highs
-  for (const std::uint8_t index : chosen) {
-    const std::uint32_t tf = block_.tfs[index];
-    const PositionBounds bounds{rooms.extents[index],
-                                files_.columns.gap_at(place_.field, block_.docs[index])};
-    PositionBits bits{reached_.bytes, 0, reached_.first_low + rooms.low_bits_before[index],
-                      rooms.low_bits[index]};
-    if (tf > bounds.extent) fail_on_extent();
-    if (tf == 1) {
-      positions[at] = position_of_single(bits, bounds);
-    } else {
-      high.pass_unaries(rooms.highs_before[index] - passed);
-      bits.high = high.at();
-      high.seek(decode_several(bits, bounds, positions.subspan(at, tf)));
-      passed = rooms.highs_before[index] + tf;
-    }
-    at += tf;
-  }
+  if (!count) reached_.low.fail("position past the end of the document");
+  return *count;
 }
 
 /// The bit behind their high bits.
@@ -292,16 +274,6 @@ std::uint64_t PostingListDecoder::decode_several(const PositionBits& bits,
   const std::uint64_t behind = decode_positions(bits, bounds, positions);
   if (behind == 0) reached_.low.fail("position past the end of the document");
   return behind;
-}
-
-/// Of a posting with one position, whose bits were found to be there.
-std::uint32_t PostingListDecoder::position_of_single(const PositionBits& bits,
-                                                     const PositionBounds& bounds) const {
-  const std::uint64_t number =
-      load<std::uint64_t>(bits.bytes.data() + bits.low / 8) >> (bits.low % 8) &
-      low_mask(bits.low_bits);
-  if (number >= bounds.extent) reached_.low.fail("position past the end of the document");
-  return bounds.position_of(static_cast<std::uint32_t>(number));
 }
 
 void PostingListDecoder::occurrences(std::size_t index,

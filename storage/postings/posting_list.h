@@ -11,6 +11,7 @@
 #include "storage/postings/block_decoding.h"
 #include "storage/postings/form_levels.h"
 #include "storage/postings/impact.h"
+#include "storage/postings/marked_places.h"
 #include "storage/postings/occurrence.h"
 #include "storage/postings/position_code.h"
 #include "storage/postings/position_decoding.h"
@@ -65,10 +66,9 @@ class PostingListDecoder {
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
   /// The same with the forms of the occurrences.
   void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
-  /// Appends the positions of the postings `chosen` of the block, increasing. Cost: O(their tf);
-  /// what the others take is added up by vector instructions.
-  void append_positions_of(std::span<const std::uint8_t> chosen,
-                           std::vector<std::uint32_t>& positions) const;
+  /// How many positions of the postings `chosen` of the block, increasing, are marked in their
+  /// documents. Cost: O(their tf); what the others take is added up by vector instructions.
+  std::uint64_t count_marked(std::span<const std::uint8_t> chosen, const MarkedPlaces& marks) const;
 
   /// Whether positions stand in bits that another list can take as they are, where documents have
   /// the same extents; not in the dictionary.
@@ -134,11 +134,10 @@ class PostingListDecoder {
   bool is_inlined() const noexcept { return place_.cf == 1; }
   void begin_occurrences() const;
   void go_to(std::size_t index) const;
-  void decode_chosen(std::span<const std::uint8_t> chosen, const PostingRooms& rooms,
-                     std::span<std::uint32_t> positions) const;
+  std::uint64_t count_marked_at_once(std::span<const std::uint8_t> chosen,
+                                     const MarkedPlaces& marks) const;
   std::uint64_t decode_several(const PositionBits& bits, const PositionBounds& bounds,
                                std::span<std::uint32_t> positions) const;
-  std::uint32_t position_of_single(const PositionBits& bits, const PositionBounds& bounds) const;
   void read_forms() const;
   [[noreturn]] void fail_on_extent() const;
 

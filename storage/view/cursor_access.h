@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "inkling/posting_cursor.h"
+#include "storage/postings/marked_places.h"
 #include "storage/view/posting_source.h"
 #include "storage/view/term_walk.h"
 
@@ -16,6 +19,11 @@ struct CursorAccess {
   }
   static TermCursor of(std::unique_ptr<TermWalk> walk) { return TermCursor(std::move(walk)); }
   static TermWalk& walk_of(const TermCursor& cursor) { return *cursor.walk_; }
+  static std::uint64_t count_marked(const PostingCursor& cursor,
+                                    std::span<const std::uint8_t> places,
+                                    const MarkedPlaces& marks) {
+    return cursor.doc() == kNoDoc ? 0 : cursor.source_->count_marked(cursor.at_, places, marks);
+  }
 };
 
 inline PostingCursor cursor_of(std::unique_ptr<PostingSource> source) {
@@ -23,6 +31,13 @@ inline PostingCursor cursor_of(std::unique_ptr<PostingSource> source) {
 }
 inline TermCursor cursor_of(std::unique_ptr<TermWalk> walk) {
   return CursorAccess::of(std::move(walk));
+}
+
+/// How many positions of the postings of block_docs() at `places`, increasing, are marked. Cost:
+/// that of PostingCursor::positions() for the last of them, or less.
+inline std::uint64_t count_marked(const PostingCursor& cursor, std::span<const std::uint8_t> places,
+                                  const MarkedPlaces& marks) {
+  return CursorAccess::count_marked(cursor, places, marks);
 }
 
 /// The only posting of the term that the cursor stands on, where that is known without its list.

@@ -43,12 +43,6 @@ void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
   source_->positions(at_, positions);
 }
 
-void PostingCursor::block_positions(std::span<const std::uint8_t> places,
-                                    std::vector<std::uint32_t>& positions) const {
-  positions.clear();
-  if (doc() != kNoDoc) source_->append_positions(at_, places, positions);
-}
-
 std::uint64_t PostingCursor::cost() const noexcept {
   return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;
 }

@@ -13,6 +13,7 @@
 
 #include "inkling/types.h"
 #include "storage/files/format.h"
+#include "storage/postings/marked_places.h"
 #include "storage/view/commit.h"
 
 namespace inkling::storage {
@@ -32,9 +33,9 @@ class PostingSource {
   std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
   /// Of posting `index` of the block.
   virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
-  /// Appends those of the postings from `first` on at `places`, increasing.
-  virtual void append_positions(std::size_t first, std::span<const std::uint8_t> places,
-                                std::vector<std::uint32_t>& positions) const;
+  /// How many of those of the postings from `first` on at `places`, increasing, are marked.
+  virtual std::uint64_t count_marked(std::size_t first, std::span<const std::uint8_t> places,
+                                     const MarkedPlaces& marks) const;
   /// An upper bound of the postings that are left, including those of the block.
   virtual std::uint64_t cost() const noexcept = 0;
 
@@ -63,13 +64,16 @@ class PostingSource {
   std::array<std::uint32_t, kPostingBlock> tfs_;
 };
 
-inline void PostingSource::append_positions(std::size_t first, std::span<const std::uint8_t> places,
-                                            std::vector<std::uint32_t>& all) const {
+inline std::uint64_t PostingSource::count_marked(std::size_t first,
+                                                 std::span<const std::uint8_t> places,
+                                                 const MarkedPlaces& marks) const {
   std::vector<std::uint32_t> of_one;
+  std::uint64_t count = 0;
   for (const std::uint8_t place : places) {
     positions(first + place, of_one);
-    all.insert(all.end(), of_one.begin(), of_one.end());
+    count += marks.count(to_number(docs_[first + place]), of_one);
   }
+  return count;
 }
 
 }  // namespace inkling::storage

@@ -96,17 +96,19 @@ void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& posi
   }
 }
 
-void TermPostings::append_positions(std::size_t first, std::span<const std::uint8_t> places,
-                                    std::vector<std::uint32_t>& positions) const {
+std::uint64_t TermPostings::count_marked(std::size_t first, std::span<const std::uint8_t> places,
+                                         const MarkedPlaces& marks) const {
   const Part& part = parts_[at_];
-  if (!part.forms.empty()) return PostingSource::append_positions(first, places, positions);
+  if (!part.forms.empty()) return PostingSource::count_marked(first, places, marks);
+  const MarkedPlaces of_part = marks.from(part.placed->base);
   const bool are_all = !part.placed->segment->has_deletions();
+  if (are_all && first == 0) return part.list.count_marked(places, of_part);
   std::array<std::uint8_t, kPostingBlock> in_list;
   for (std::size_t at = 0; at < places.size(); ++at) {
     const std::size_t index = first + places[at];
     in_list[at] = are_all ? static_cast<std::uint8_t>(index) : index_in_list_[index];
   }
-  part.list.append_positions_of(std::span(in_list).first(places.size()), positions);
+  return part.list.count_marked(std::span(in_list).first(places.size()), of_part);
 }
 
 std::uint64_t TermPostings::cost() const noexcept {

@@ -32,8 +32,8 @@ class TermPostings : public PostingSource {
   bool next_block() override;
   bool seek_block(DocId target) override;
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const override;
-  void append_positions(std::size_t first, std::span<const std::uint8_t> places,
-                        std::vector<std::uint32_t>& positions) const override;
+  std::uint64_t count_marked(std::size_t first, std::span<const std::uint8_t> places,
+                             const MarkedPlaces& marks) const override;
   std::uint64_t cost() const noexcept override;
 
  private:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/storage/segment_lists.h"
+#include "tests/support/instructions.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -70,6 +71,37 @@ bool skips_to(const EncodedList& encoded, std::uint32_t target) {
   }
   return wanted == list.end();
 }
+
+/// Marks in the documents of a list, each of which has places up to a bound of its own.
+class RandomMarks {
+ public:
+  static constexpr std::uint32_t kMostBound = 3'000;
+
+  RandomMarks(Random& random, const PlainList& list) : documents_(list.back().doc + 1) {
+    for (const PlainPosting& posting : list) {
+      const std::uint32_t last = std::min(posting.occurrences.back().position, kMostBound);
+      const auto bound = static_cast<std::uint32_t>(random() % (last + 2));
+      documents_[posting.doc] = {static_cast<std::uint32_t>(words_.size()), bound};
+      for (std::uint32_t word = 0; word < bound / 64; ++word) words_.push_back(random());
+      words_.push_back(random() & low_mask(bound % 64));
+    }
+  }
+
+  MarkedPlaces places() const { return {words_, documents_}; }
+  std::uint64_t count_by_hand(const PlainPosting& posting) const {
+    const auto [first_word, bound] = documents_[posting.doc];
+    std::uint64_t count = 0;
+    for (const Occurrence& at : posting.occurrences) {
+      if (at.position < bound)
+        count += words_[first_word + at.position / 64] >> at.position % 64 & 1;
+    }
+    return count;
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::vector<MarkedPlaces::OfDocument> documents_;
+};
 
 void walk(const EncodedList& encoded, std::uint32_t document_count) {
   PostingListDecoder decoder = encoded.decoder(document_count);
@@ -323,32 +355,36 @@ TEST_CASE("occurrences are found in any order, again and again") {
   }
 }
 
-TEST_CASE("the positions of any postings of a block are those of one after the other") {
-  Random random(31);
-  for (const std::uint32_t df : {1u, 2u, 50u, 128u, 300u}) {
-    for (const std::uint32_t most_tf : {1u, 6u}) {
-      const EncodedList encoded(random_list(random, df, most_tf, 9, 7));
-      PostingListDecoder decoder = encoded.decoder();
-      std::vector<std::uint32_t> all, found, expected;
-      while (decoder.next_block()) {
-        for (int trial = 0; trial < rounds(50); ++trial) {
-          std::vector<std::uint8_t> chosen;
-          const std::uint64_t step = 1 + random() % 9;
-          for (std::size_t index = 0; index < decoder.docs().size(); ++index) {
-            if (random() % step == 0) chosen.push_back(static_cast<std::uint8_t>(index));
-          }
-          found.assign(1, 7);
-          decoder.append_positions_of(chosen, found);
-          expected.assign(1, 7);
-          for (const std::uint8_t index : chosen) {
-            decoder.positions(index, all);
-            expected.insert(expected.end(), all.begin(), all.end());
-          }
-          CHECK(found == expected);
+TEST_CASE("marks are counted as by looking at each position of any postings of a block") {
+  const auto check = [](Random& random, const EncodedList& encoded) {
+    const RandomMarks marks(random, encoded.list());
+    PostingListDecoder decoder = encoded.decoder();
+    std::size_t first = 0;
+    for (; decoder.next_block(); first += decoder.docs().size()) {
+      for (int trial = 0; trial < rounds(20); ++trial) {
+        std::vector<std::uint8_t> chosen;
+        std::uint64_t expected = 0;
+        const std::uint64_t step = 1 + random() % 9;
+        for (std::size_t index = 0; index < decoder.docs().size(); ++index) {
+          if (random() % step != 0) continue;
+          chosen.push_back(static_cast<std::uint8_t>(index));
+          expected += marks.count_by_hand(encoded.list()[first + index]);
         }
+        CHECK(decoder.count_marked(chosen, marks.places()) == expected);
       }
     }
-  }
+  };
+  with_all_instructions([&] {
+    Random random(31);
+    for (const std::uint32_t df : {1u, 2u, 50u, 128u, 300u}) {
+      for (const std::uint32_t most_tf : {1u, 9u, 200u}) {
+        const EncodedList encoded(random_list(random, df, 6, most_tf, 7));
+        check(random, encoded);
+        encoded.verify_bounds();
+        check(random, encoded);
+      }
+    }
+  });
 }
 
 TEST_CASE("impacts bound every posting of a block and of its group") {
