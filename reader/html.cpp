@@ -66,10 +66,6 @@ void on_close(void* session, const xmlChar*) {
   Session::run(session, [](Page& page) { page.builder.close(); });
 }
 
-bool is_ascii_alnum(char c) noexcept {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// What `&#128;` and the like are in browsers: the bytes of Windows-1252 (the HTML Standard,
 /// section 13.2.5.84). Others are as they were.
 std::string without_controls(std::string_view text) {
@@ -85,45 +81,6 @@ std::string without_controls(std::string_view text) {
     copied = at + 2;
   }
   return out += text.substr(std::min(copied, text.size()));
-}
-
-/// The end of the reference at `at` if it has no `;` but means a character all the same, else 0:
-/// `&copy 2020` is `&copy;` in browsers, whose names without an end are those of Latin-1 and of
-/// markup. A name in an address, `&copy=`, is none.
-std::size_t end_of_unended_reference(std::string_view page, std::size_t at) {
-  constexpr std::size_t kLongest = 6;
-  std::size_t end = at + 1;
-  while (end < page.size() && end <= at + kLongest + 1 && is_ascii_alnum(page[end])) ++end;
-  const bool is_ended = end < page.size() && (page[end] == ';' || page[end] == '=');
-  if (is_ended || end - at < 3 || end - at > kLongest + 1) return 0;
-  const std::string name(page.substr(at + 1, end - at - 1));
-  const htmlEntityDesc* const known =
-      htmlEntityLookup(reinterpret_cast<const xmlChar*>(name.c_str()));
-  return known == nullptr || known->value > 0xFF || known->value == '\'' ? 0 : end;
-}
-
-/// Calls `found` with the end of each of them.
-template <typename Found>
-void find_unended_references(std::string_view page, Found found) {
-  for (std::size_t at = page.find('&'); at < page.size(); at = page.find('&', at + 1)) {
-    const std::size_t end = end_of_unended_reference(page, at);
-    if (end > 0) found(end);
-  }
-}
-
-/// A page is long: another one is made only if there are any, and of no more bytes than it has.
-std::string with_ended_references(std::string&& page) {
-  std::size_t count = 0;
-  find_unended_references(page, [&](std::size_t) { ++count; });
-  if (count == 0) return std::move(page);
-  std::string out;
-  out.reserve(page.size() + count);
-  std::size_t copied = 0;
-  find_unended_references(page, [&](std::size_t end) {
-    out.append(page, copied, end - copied) += ';';
-    copied = end;
-  });
-  return out.append(page, copied);
 }
 
 void on_text(void* session, const xmlChar* text, int size) {
@@ -188,10 +145,9 @@ bool begins_as_xml(std::string_view page) {
 }
 
 ConvertedDocument convert(std::string page, bool main_only, bool is_xml) {
-  page = with_ended_references(std::move(page));
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
-  mend_html_tags(page, is_xml);
+  page = mended_html(page, is_xml);
   Session session(main_only, page.size());
   if (!page.empty()) parse(*parser_of(page), session);
   PageBuilder& builder = session.page.builder;
