@@ -26,6 +26,7 @@ constexpr std::uint64_t kBytesOfStreamed = 10;
 constexpr std::uint64_t kBytesOfPackedTar = 20;
 constexpr std::uint64_t kBytesOfWhole = 1000;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{1} << 20;
+constexpr std::string_view k7zMark = "7z";
 
 /// Bytes that are there already.
 class BytesSource : public ByteSource {
@@ -43,16 +44,27 @@ class BytesSource : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// All, or more than `most`.
-std::string read_up_to(ByteSource& source, std::size_t most) {
+struct ReadBytes {
+  std::string bytes{};
+  std::optional<DamagedStreamError> damage{};  ///< behind them
+};
+
+/// All, or more than `most`. A 7z whose end is lost has no members: its damage is thrown.
+ReadBytes read_up_to(ByteSource& source, std::size_t most) {
   constexpr std::size_t kStep = std::size_t{256} << 10;
-  std::string bytes;
+  ReadBytes read;
   for (std::size_t size = 0;;) {
-    bytes.resize(size + kStep);
-    const std::size_t got = source.read(std::span(bytes).subspan(size));
+    std::size_t got = 0;
+    read.bytes.resize(size + kStep);
+    try {
+      got = source.read(std::span(read.bytes).subspan(size));
+    } catch (const DamagedStreamError& damage) {
+      if (read.bytes.starts_with(k7zMark)) throw;
+      read.damage = damage;
+    }
     size += got;
-    bytes.resize(size);
-    if (size > most || got == 0) return bytes;
+    read.bytes.resize(size);
+    if (size > most || got == 0) return read;
   }
 }
 
@@ -61,18 +73,21 @@ std::string read_up_to(ByteSource& source, std::size_t most) {
 class Pieces {
  public:
   /// `is_given_up` becomes true when they are.
-  Pieces(std::string front, ByteSource& source, bool& is_given_up)
+  /// Without a source there is nothing behind the front.
+  Pieces(std::string front, ByteSource* source, bool& is_given_up)
       : front_(std::move(front)), source_(source), is_given_up_(is_given_up) {}
 
   std::size_t read(std::span<char> to) {
-    if (source_.produced() > kMostBytes + kBytesOfPackedTar * source_.consumed()) return give_up();
+    if (source_ != nullptr &&
+        source_->produced() > kMostBytes + kBytesOfPackedTar * source_->consumed())
+      return give_up();
     const std::size_t size = front_.copy(to.data(), to.size(), at_);
     at_ += size;
     if (size > 0) return size;
     front_ = {};
     at_ = 0;
     try {
-      return source_.read(to);
+      return source_ == nullptr ? 0 : source_->read(to);
     } catch (const OverpackedStreamError&) {
       return give_up();
     }
@@ -86,7 +101,7 @@ class Pieces {
 
   std::string front_;
   std::size_t at_ = 0;  ///< of the front
-  ByteSource& source_;
+  ByteSource* source_;
   bool& is_given_up_;
 };
 
@@ -116,6 +131,7 @@ std::optional<FoundRecord> NestedRecords::next() {
   }
   for (;;) {
     if (depth_ == 0 && too_deep_ > 0) return too_deep();
+    if (levels_.empty() && damage_) throw *std::exchange(damage_, std::nullopt);
     if (levels_.empty()) return std::nullopt;
     const bool has_members = std::holds_alternative<OpenMembers>(levels_.back());
     if (auto found = has_members ? next_member() : next_record()) return found;
@@ -184,8 +200,10 @@ std::optional<FoundRecord> NestedRecords::next_member() {
 std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step) {
   if (const auto* const hostile = std::get_if<HostileArchive>(&step))
     return give_up_archive(hostile->detail);
-  const std::string place = std::get<OpenMembers>(levels_.back()).place;
+  const OpenMembers left = std::move(std::get<OpenMembers>(levels_.back()));
+  const std::string& place = left.place;
   leave_level();
+  if (left.damage) return told_damage(place, *left.damage);
   const bool is_overpacked = depth_ == 0 && std::exchange(is_overpacked_, false);
   const auto* const failure = std::get_if<Rejection>(&step);
   if (failure == nullptr) return std::nullopt;
@@ -193,6 +211,14 @@ std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step)
   return rejected(
       place, "bad_archive",
       fmt::format("unpacked, it has more than 1 GiB and {} times its size", kBytesOfPackedTar));
+}
+
+/// That of the file is told as of any other file.
+std::optional<FoundRecord> NestedRecords::told_damage(const std::string& place,
+                                                      const DamagedStreamError& damage) {
+  if (!levels_.empty()) return rejected(place, "damaged_stream", damage.what_is_wrong());
+  damage_ = damage;
+  return std::nullopt;
 }
 
 /// Archives below archives below archives are one record together: a quine or a bomb has any number
@@ -273,32 +299,37 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
     ++too_deep_;
     return std::nullopt;
   }
-  std::string bytes = read_up_to(source, file_->max_record_bytes);
+  auto [bytes, damage] = read_up_to(source, file_->max_record_bytes);
   const bool is_long = bytes.size() > file_->max_record_bytes;
-  if (is_long && (depth_ > 0 || bytes.starts_with("7z")))
+  if (is_long && (depth_ > 0 || bytes.starts_with(k7zMark)))
     return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
   const std::size_t packed = is_long ? 0 : bytes.size();
-  const auto failure =
-      is_long ? open_in_pieces(source, std::move(bytes)) : process().open_archive(bytes);
+  const auto failure = is_long || damage ? open_in_pieces(source, std::move(bytes), is_long)
+                                         : process().open_archive(bytes);
   if (failure) return rejected(names.place, failure->reason, failure->detail);
   if (depth_ == 0) packed_ = packed;
   push({.place = std::move(names.place),
         .id = std::move(names.id),
         .message = std::move(names.message),
-        .is_archive = true});
+        .is_archive = true,
+        .damage = std::move(damage)});
   return std::nullopt;
 }
 
-/// An archive that is not kept in memory; its index, at the end of zip, is not looked at.
-std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front) {
-  streamed_ = 0;
+/// An archive that is not kept in memory, or has lost its end; its index, at the end of zip, is not
+/// looked at. `goes_on`: the source has more.
+std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front,
+                                                       bool goes_on) {
+  if (depth_ == 0) streamed_ = 0;
   is_overpacked_ = false;
-  return process().open_pieces([this, pieces = Pieces(std::move(front), source, is_overpacked_)](
-                                   std::span<char> to) mutable {
-    const std::size_t size = pieces.read(to);
-    streamed_ += size;
-    return size;
-  });
+  Pieces pieces(std::move(front), goes_on ? &source : nullptr, is_overpacked_);
+  const bool is_outermost = depth_ == 0;
+  return process().open_pieces(
+      [this, is_outermost, pieces = std::move(pieces)](std::span<char> to) mutable {
+        const std::size_t size = pieces.read(to);
+        if (is_outermost) streamed_ += size;
+        return size;
+      });
 }
 
 /// That of the next depth.

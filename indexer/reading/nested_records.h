@@ -54,6 +54,8 @@ class NestedRecords : public FileRecords {
     std::string message;  ///< the id of the nearest one; empty if there is none
     bool is_archive = false;
     bool is_too_deep = false;  ///< so that its members are only counted
+    /// That of the stream it is packed in, told after its members.
+    std::optional<DamagedStreamError> damage{};
   };
   /// What a member is to be known by.
   struct MemberNames {
@@ -67,7 +69,9 @@ class NestedRecords : public FileRecords {
   std::optional<FoundRecord> end_of_members(const MemberStep& step);
   std::optional<FoundRecord> enter_message(FoundRecord&& found);
   std::optional<FoundRecord> enter_archive(ByteSource& source, MemberNames names);
-  std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front);
+  std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front, bool goes_on);
+  std::optional<FoundRecord> told_damage(const std::string& place,
+                                         const DamagedStreamError& damage);
   std::optional<FoundRecord> open_member(Member&& member, MemberNames names);
   std::optional<FoundRecord> count(const Member& member);
   std::uint64_t most_bytes() const noexcept;
@@ -90,7 +94,8 @@ class NestedRecords : public FileRecords {
   std::uint64_t packed_ = 0;    ///< the bytes of that, if it is an archive that is read whole
   std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
   bool is_overpacked_ = false;  ///< that archive is not read to its end
-  std::uint64_t too_deep_ = 0;  ///< what was not opened of it
+  std::optional<DamagedStreamError> damage_{};  ///< of the file, told at its end
+  std::uint64_t too_deep_ = 0;                  ///< what was not opened of it
   std::uint64_t empty_members_ = 0;
 };
 
