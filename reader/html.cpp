@@ -12,6 +12,7 @@
 #include "reader/charset.h"
 #include "reader/html_tags.h"
 #include "reader/main_text.h"
+#include "reader/open_names.h"
 #include "reader/page.h"
 
 namespace inkling::reader {
@@ -44,12 +45,19 @@ struct Session {
   Session(bool main_only, std::size_t bytes) : page(main_only, bytes) {}
   Page page;
   htmlParserCtxtPtr parser = nullptr;
+  OpenNames names;
   std::exception_ptr failure;
 
   template <typename Work>
   static void run(void* self, Work work) {
     auto& session = *static_cast<Session*>(self);
     if (!session.failure) guarded(&session.page, session.parser, session.failure, work);
+  }
+  static void run_names(void* self, void (OpenNames::*note)(htmlParserCtxt&)) {
+    run(self, [&](Page&) {
+      auto& session = *static_cast<Session*>(self);
+      (session.names.*note)(*session.parser);
+    });
   }
 };
 
@@ -60,10 +68,12 @@ void on_open(void* session, const xmlChar* name, const xmlChar** attributes) {
       page.attributes.push_back({view(attributes[0]), view(attributes[1])});
     page.builder.open(view(name), page.attributes);
   });
+  Session::run_names(session, &OpenNames::opened);
 }
 
 void on_close(void* session, const xmlChar*) {
   Session::run(session, [](Page& page) { page.builder.close(); });
+  Session::run_names(session, &OpenNames::closing);
 }
 
 /// What `&#128;` and the like are in browsers: the bytes of Windows-1252 (the HTML Standard,

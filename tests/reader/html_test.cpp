@@ -409,3 +409,35 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   for (int at = 0; at < 2'000; ++at) many += "<b a" + attributes.substr(0, 50) + ">x</b>";
   CHECK(text(many) == std::string(2'000, 'x'));
 }
+
+TEST_CASE("ends of what is not open, or far out, take time that grows with their number") {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::size_t many = 50'000;
+  for (const char* const end : {"</p>", "</span>", "</x>", "</br>", "</b>", "</td>", "<body>"}) {
+    CAPTURE(end);
+    CHECK(text("<b>one<div>" + repeated("<div>", many) + repeated(end, many) + "<p>two") ==
+          "one\ntwo");
+    CHECK(text("<td>one" + repeated("<table>", many) + repeated(end, many) + "<p>two")
+              .ends_with("\ntwo"));
+  }
+  // A quarter of an hour, if each end looked at all that is open.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+}
+
+TEST_CASE("elements that are open in any number end like a few") {
+  for (const std::size_t depth : {1u, 100u, 511u, 512u, 513u, 1'000u, 5'000u}) {
+    CAPTURE(depth);
+    std::string page;
+    std::string expected;
+    for (std::size_t level = 0; level < depth; ++level) {
+      page += "<div><i>a" + std::to_string(level) + "</i>";
+      expected += "a" + std::to_string(level) + "\n";
+    }
+    for (std::size_t level = 0; level < depth; ++level) {
+      page += "b" + std::to_string(level) + "</div>";
+      expected += (level == 0 ? "" : "\n") + ("b" + std::to_string(level));
+    }
+    if (depth > 0) expected.erase(expected.find("\nb0"), 1);
+    CHECK(text(page) == expected);
+  }
+}
