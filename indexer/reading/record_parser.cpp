@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "indexer/records/blank_text.h"
+#include "indexer/records/document_rules.h"
 #include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
@@ -161,8 +162,7 @@ bool RecordParser::is_text_field(std::string_view field) const {
 }
 
 void RecordParser::add_text(TextValue text, ReadDocument& read) const {
-  const auto chosen = std::ranges::find(chosen_, text.field) - chosen_.begin();
-  if (chosen < 64) read.chosen_fields |= std::uint64_t{1} << chosen;
+  note_chosen(chosen_, text.field, read);
   read.document.texts.push_back(std::move(text));
 }
 

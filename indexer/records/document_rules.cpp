@@ -49,6 +49,12 @@ std::string field_for(std::string_view name) {
   return std::string(name) + (is_own ? "_" : "");
 }
 
+void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
+                 ReadDocument& read) {
+  const auto at = std::ranges::find(chosen, field) - chosen.begin();
+  if (at < 64) read.chosen_fields |= std::uint64_t{1} << at;
+}
+
 std::string name_in_detail(std::string_view name) {
   const std::string_view shown = analysis::first_code_points(name, kLongestNameInDetail);
   return fmt::format("{}{}", shown, shown.size() < name.size() ? "..." : "");

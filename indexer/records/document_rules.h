@@ -39,6 +39,10 @@ Rejection missing_text(std::span<const std::string> text, std::span<const std::s
 /// A field's name for a message, which may be cut.
 std::string name_in_detail(std::string_view name);
 
+/// Notes that the record has this field, if it is one of the first 64 of `chosen`.
+void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
+                 ReadDocument& read);
+
 /// Makes UTF-8 of a line that is not, and notes how: it is read in Windows-1252 if `guesses` and
 /// its bytes look so, or its ill-formed sequences become U+FFFD. False if it was UTF-8.
 bool mend_line(std::string& line, bool guesses, std::string& encoding, std::uint64_t& replaced);

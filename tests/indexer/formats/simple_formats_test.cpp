@@ -166,6 +166,15 @@ TEST_CASE("news of Reuters have their authors, and the words outside of their bo
             .front() == "1 [T] before body author=by Ann");
 }
 
+TEST_CASE("fields of Reuters that were chosen count as found") {
+  const FieldMapping mapping{.label = "places", .text_fields = {"people", "author"}};
+  const auto records = records_of(
+      "<REUTERS NEWID=\"1\"><PLACES><D>uk</D></PLACES><PEOPLE><D>ann</D></PEOPLE><TEXT>a</TEXT>"
+      "</REUTERS>",
+      "sgm", {}, mapping);
+  CHECK(std::get<ReadDocument>(records.front()).chosen_fields == 0b101);
+}
+
 TEST_CASE("news of Reuters have their topics as labels") {
   const std::string reuters =
       "<!DOCTYPE lewis SYSTEM \"lewis.dtd\">\n"
