@@ -110,7 +110,7 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   places_.note(entry.number, record.file, record.line);
   if (current_.file != file) current_ = {file, entry.number};
   // A member of an archive is one of many documents of its file.
-  const bool is_member = !record.file->archive.empty();
+  const bool is_member = !record.file->archive.id.empty();
   if (file->state) sources_.note_document(file, is_member ? 1 : record.line);
   for (const Omission& omission : document.omissions) {
     ++report_.read;
@@ -239,7 +239,7 @@ void Ingestion::note_contest(std::string_view id, const Position& later, const P
 Claimant Ingestion::claimant(const Position& at, std::string_view id, std::string place) const {
   if (at.file) {
     const FileContext& file = *at.file;
-    return {file.archive.empty() ? file.id : file.archive, file.state, std::move(place)};
+    return {file.archive.id.empty() ? file.id : file.archive.id, file.state, std::move(place)};
   }
   const bool is_current =
       current_.file && at.number >= current_.number && id.starts_with(current_.file->id);

@@ -107,8 +107,8 @@ class Batch : public threads::Job {
     });
     for (BatchedRecord& found : records_) {
       const auto* const raw = std::get_if<RawRecord>(&found.record);
-      const bool is_text_of_stream =
-          raw != nullptr && raw->line == 0 && raw->file->archive.empty() && is_stream(*found.file);
+      const bool is_text_of_stream = raw != nullptr && raw->line == 0 &&
+                                     raw->file->archive.id.empty() && is_stream(*found.file);
       Record record = parser->parse(found.record);
       auto* const read = std::get_if<ReadDocument>(&record);
       is_emptied_.push_back(read != nullptr && read->is_emptied);

@@ -120,6 +120,7 @@ NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
       unread_(is_archive ? &source : nullptr) {
   // What is in it is of formats of its own.
   options_.format = InputFormat::automatic;
+  if (file_->state) timeouts_ = std::make_shared<TimeoutBudget>(file_->state->bytes);
   if (!is_archive)
     levels_.push_back(
         OpenRecords{nullptr, file_->format->split(source, file_), file_->place, true});
@@ -130,7 +131,7 @@ std::optional<FoundRecord> NestedRecords::next() {
     if (auto failed = enter_archive(*archive, {file_->place, file_->id, {}})) return failed;
   }
   for (;;) {
-    if (depth_ == 0 && too_deep_ > 0) return too_deep();
+    if (depth_ == 0 && outermost_.too_deep > 0) return too_deep();
     if (levels_.empty() && damage_) throw *std::exchange(damage_, std::nullopt);
     if (levels_.empty()) return std::nullopt;
     const bool has_members = std::holds_alternative<OpenMembers>(levels_.back());
@@ -173,7 +174,7 @@ std::optional<FoundRecord> NestedRecords::enter_message(FoundRecord&& found) {
     return rejected(place, failure->reason, failure->detail);
   raw.bytes = std::move(std::get<std::string>(converted));
   raw.is_converted = true;
-  if (depth_ == 0) packed_ = streamed_ = 0;
+  if (depth_ == 0) outermost_.packed = outermost_.streamed = 0;
   const std::string id = ids_.told(raw);
   push({.place = std::move(place), .id = id, .message = id, .is_too_deep = depth_ == kDeepest});
   return std::move(found);
@@ -186,7 +187,7 @@ std::optional<FoundRecord> NestedRecords::next_member() {
   if (member == nullptr) return end_of_members(step);
   if (auto failed = count(*member)) return failed;
   if (open.is_too_deep) {
-    ++too_deep_;
+    ++outermost_.too_deep;
     return std::nullopt;
   }
   const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
@@ -224,8 +225,8 @@ std::optional<FoundRecord> NestedRecords::told_damage(const std::string& place,
 /// Archives below archives below archives are one record together: a quine or a bomb has any number
 /// of them.
 FoundRecord NestedRecords::too_deep() {
-  const std::uint64_t count = std::exchange(too_deep_, 0);
-  return rejected(outermost_, "bad_archive",
+  const std::uint64_t count = std::exchange(outermost_.too_deep, 0);
+  return rejected(outermost_.place, "bad_archive",
                   fmt::format("what is in archives and messages is read three deep, and {} further "
                               "down {} not",
                               count, count == 1 ? "is" : "are"));
@@ -234,18 +235,20 @@ FoundRecord NestedRecords::too_deep() {
 /// Of what is too much, nothing more is read.
 std::optional<FoundRecord> NestedRecords::count(const Member& member) {
   const bool is_long = member.rejection && member.rejection->reason == "too_large";
-  bytes_ += is_long ? reader::kLongestMember : member.bytes.size();
-  if (++members_ <= kMostMembers && bytes_ <= most_bytes()) return std::nullopt;
+  outermost_.bytes += is_long ? reader::kLongestMember : member.bytes.size();
+  if (++outermost_.members <= kMostMembers && outermost_.bytes <= most_bytes()) return std::nullopt;
   while (depth_ > 0) leave_level();
-  too_deep_ = 0;
-  return rejected(outermost_, "bad_archive",
+  outermost_.too_deep = 0;
+  return rejected(outermost_.place, "bad_archive",
                   "with what is in the archives and messages in it, it has more than 100,000 "
                   "members, 1 GiB or 1,000 times its size");
 }
 
 std::uint64_t NestedRecords::most_bytes() const noexcept {
-  const std::uint64_t most = kMostBytes + kBytesOfStreamed * streamed_;
-  return packed_ == 0 ? most : std::min(most, std::max(kHarmlessBytes, kBytesOfWhole * packed_));
+  const std::uint64_t most = kMostBytes + kBytesOfStreamed * outermost_.streamed;
+  return outermost_.packed == 0
+             ? most
+             : std::min(most, std::max(kHarmlessBytes, kBytesOfWhole * outermost_.packed));
 }
 
 /// What is hostile in an archive makes all of that so; a message has nothing to do with what is
@@ -259,7 +262,7 @@ FoundRecord NestedRecords::give_up_archive(const std::string& why) {
   const std::string& hostile = std::get<OpenMembers>(levels_.back()).place;
   const std::string detail = hostile == place ? why : fmt::format("`{}`: {}", hostile, why);
   for (auto left = levels_.end() - outermost; left > 0; --left) leave_level();
-  if (depth_ == 0) too_deep_ = 0;
+  if (depth_ == 0) outermost_.too_deep = 0;
   return rejected(place, "bad_archive", detail);
 }
 
@@ -280,8 +283,9 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     auto context = std::make_shared<FileContext>(*file_);
     context->place = names.place;
     context->id = std::move(names.id);
-    context->archive = file_->id;
+    context->archive.id = file_->id;
     context->parent = std::move(names.message);
+    context->archive.timeouts = timeouts_;
     context->encoding = input.encoding;
     context->guess_encoding = input.guess;
     context->format = input.format;
@@ -296,7 +300,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
 
 std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, MemberNames names) {
   if (depth_ == kDeepest) {
-    ++too_deep_;
+    ++outermost_.too_deep;
     return std::nullopt;
   }
   auto [bytes, damage] = read_up_to(source, file_->max_record_bytes);
@@ -307,7 +311,7 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
   const auto failure = is_long || damage ? open_in_pieces(source, std::move(bytes), is_long)
                                          : process().open_archive(bytes);
   if (failure) return rejected(names.place, failure->reason, failure->detail);
-  if (depth_ == 0) packed_ = packed;
+  if (depth_ == 0) outermost_.packed = packed;
   push({.place = std::move(names.place),
         .id = std::move(names.id),
         .message = std::move(names.message),
@@ -320,14 +324,14 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
 /// looked at. `goes_on`: the source has more.
 std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front,
                                                        bool goes_on) {
-  if (depth_ == 0) streamed_ = 0;
+  if (depth_ == 0) outermost_.streamed = 0;
   is_overpacked_ = false;
   Pieces pieces(std::move(front), goes_on ? &source : nullptr, is_overpacked_);
   const bool is_outermost = depth_ == 0;
   return process().open_pieces(
       [this, is_outermost, pieces = std::move(pieces)](std::span<char> to) mutable {
         const std::size_t size = pieces.read(to);
-        if (is_outermost) streamed_ += size;
+        if (is_outermost) outermost_.streamed += size;
         return size;
       });
 }
@@ -340,8 +344,8 @@ MemberProcess& NestedRecords::process() {
 
 void NestedRecords::push(OpenMembers members) {
   if (depth_++ == 0) {
-    outermost_ = members.place;
-    members_ = bytes_ = 0;
+    outermost_.place = members.place;
+    outermost_.members = outermost_.bytes = 0;
   }
   levels_.emplace_back(std::move(members));
 }

@@ -83,9 +83,12 @@ void RecordParser::share_path() noexcept {
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  ParsedRecord parsed = parser_of(record).parse(record);
+  TimeoutBudget* const timeouts = record.file->archive.timeouts.get();
+  const bool is_refused = timeouts != nullptr && timeouts->is_spent();
+  ParsedRecord parsed = is_refused ? timeouts_before() : parser_of(record).parse(record);
   record.bytes = {};
   if (auto* rejection = std::get_if<Rejection>(&parsed)) {
+    if (timeouts != nullptr && rejection->is_out_of_time) timeouts->spend();
     return RejectedRecord{place_of(record), std::move(rejection->reason),
                           std::move(rejection->detail)};
   }
@@ -106,7 +109,7 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   add_label(file, read);
   if (!file.parent.empty()) document.keywords.push_back({"parent", file.parent});
   if (!file.state) return;
-  const bool is_member = !file.archive.empty();
+  const bool is_member = !file.archive.id.empty();
   const bool is_one_of_many = is_member || record.line > 0;
   const bool may_have_own = record.line > 0;
   const std::size_t own_keywords = document.keywords.size();
@@ -125,7 +128,7 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
     add_text({kSizeField, std::to_string(file.state->bytes)}, read);
   // A message has a file to itself, but for what is attached.
   if (is_one_of_many || record.is_converted)
-    document.keywords.push_back({kFileField, is_member ? file.archive : file.id});
+    document.keywords.push_back({kFileField, is_member ? file.archive.id : file.id});
 }
 
 void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {
@@ -134,7 +137,7 @@ void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {
   path_of_ = file;
   if (!shares_path_) return;
   std::vector<KeywordValue> shared = path_;
-  shared.push_back({kFileField, file->archive.empty() ? file->id : file->archive});
+  shared.push_back({kFileField, file->archive.id.empty() ? file->id : file->archive.id});
   shared_path_ = SharedKeywords(std::move(shared));
 }
 

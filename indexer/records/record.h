@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "indexer/records/timeout_budget.h"
 #include "inkling/document.h"
 #include "inkling/ingest.h"
 #include "inkling/input_format.h"
@@ -29,6 +30,12 @@ struct FileState {
 
 class Format;
 
+/// A file that others are in.
+struct OuterFile {
+  std::string id{};                           ///< empty where there is none
+  std::shared_ptr<TimeoutBudget> timeouts{};  ///< of all that is in it; null for a stream
+};
+
 /// What all records of a file share.
 struct FileContext {
   std::string place;  ///< the file, for people
@@ -43,7 +50,7 @@ struct FileContext {
   FormatOptions format_options{};
   std::string analyzer{};        ///< what queries are cut by, or empty
   bool has_given_terms = false;  ///< it is read for an index of CIFF files
-  std::string archive{};         ///< of a member or attachment: the id of the file that it is in
+  OuterFile archive{};           ///< of a member or attachment: the file that it is in
   std::string parent{};          ///< of an attachment: the id of the message that it is in
   std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
 };
@@ -82,6 +89,7 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 struct Rejection {
   std::string reason;
   std::string detail;
+  bool is_out_of_time = false;  ///< it took all the processor time that there is for a document
 };
 
 /// What a document lacks of its record: told as a skipped record beside it.
