@@ -6,6 +6,7 @@
 
 #include "indexer/files/file_names.h"
 #include "indexer/files/file_state.h"
+#include "indexer/formats/each_format.h"
 
 namespace inkling::indexer {
 
@@ -121,6 +122,8 @@ void SourceAccount::turn_to(const File& file) {
   current_ = file;
   source_ = {.bytes = file->state->bytes, .modified_ns = file->state->modified_ns};
   has_lines_ = false;
+  // A later run may have no such command.
+  if (file->format == &command_format()) unsettle(file->id, *file->state);
 }
 
 /// A file that is one document is known by that document.

@@ -89,6 +89,8 @@ void limit(__rlimit_resource resource, rlim_t most) {
   setrlimit(resource, &limits);
 }
 
+}  // namespace
+
 void close_from(unsigned first) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, first, ~0U, 0U) == 0) return;
@@ -96,8 +98,6 @@ void close_from(unsigned first) {
   const long most = sysconf(_SC_OPEN_MAX);
   for (long fd = first; fd < most; ++fd) close(static_cast<int>(fd));
 }
-
-}  // namespace
 
 void confine() {
   close_from(3);

@@ -15,10 +15,15 @@ namespace inkling::reader {
 void confine();
 
 /// What another program is allowed that this process is about to run: it can read files, those of
-/// the system alone where the kernel has Landlock, and write to what is open; the network, files
-/// that are opened to be written or made, and other processes are refused with EPERM. Cannot be
-/// undone.
+/// the system alone where the kernel has Landlock, and write to what is open, descriptors 0 to 2;
+/// the others are closed. The network; files that are opened to be written, are made, or get other
+/// names, times, rights or attributes; signals and all else that reaches other processes or the
+/// system are refused with EPERM. Calls that kernels have had since 2019 are unknown to it
+/// (ENOSYS). Cannot be undone.
 void confine_program();
+
+/// Closes all descriptors from that one on.
+void close_from(unsigned first);
 
 /// At most so much address space, unless this is a build with sanitizers, which map terabytes.
 void limit_memory(std::size_t bytes);

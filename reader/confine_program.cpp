@@ -8,10 +8,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "reader/confine.h"
@@ -21,19 +22,99 @@ namespace inkling::reader {
 
 namespace {
 
-/// The network, what changes files by their names, and what other processes could be changed by.
-constexpr std::uint32_t kRefused[] = {
-    SYS_socket,         SYS_socketpair, SYS_connect,  SYS_bind,     SYS_listen,
-    SYS_sendto,         SYS_sendmsg,    SYS_mkdirat,  SYS_unlinkat, SYS_renameat2,
-    SYS_linkat,         SYS_symlinkat,  SYS_fchmodat, SYS_fchownat, SYS_truncate,
-    SYS_ptrace,         SYS_mknodat,    SYS_kill,     SYS_tkill,    SYS_process_vm_writev,
-    SYS_io_uring_setup, SYS_bpf,        SYS_mount,    SYS_openat2,  SYS_open_by_handle_at,
+// What is not refused is allowed, since what poppler and the C library call differs by version.
+
+constexpr std::uint32_t kRefusedOfNetwork[] = {SYS_socket,  SYS_socketpair, SYS_connect, SYS_bind,
+                                               SYS_listen,  SYS_accept,     SYS_accept4, SYS_sendto,
+                                               SYS_sendmsg, SYS_sendmmsg};
+
+/// What makes, names or changes files; times, rights and attributes as well.
+constexpr std::uint32_t kRefusedOfFiles[] = {
+    SYS_mkdirat,      SYS_unlinkat,
+    SYS_renameat2,    SYS_linkat,
+    SYS_symlinkat,    SYS_mknodat,
+    SYS_truncate,     SYS_ftruncate,
+    SYS_fallocate,    SYS_fchmod,
+    SYS_fchmodat,     SYS_fchown,
+    SYS_fchownat,     SYS_utimensat,
+    SYS_setxattr,     SYS_lsetxattr,
+    SYS_fsetxattr,    SYS_removexattr,
+    SYS_lremovexattr, SYS_fremovexattr,
+    SYS_openat2,      SYS_open_by_handle_at,
 #if defined(__x86_64__)
-    SYS_mkdir,          SYS_unlink,     SYS_rmdir,    SYS_rename,   SYS_link,
-    SYS_symlink,        SYS_chmod,      SYS_chown,    SYS_mknod,    SYS_creat,
-    SYS_fork,           SYS_vfork,      SYS_renameat,
+    SYS_mkdir,        SYS_unlink,
+    SYS_rmdir,        SYS_rename,
+    SYS_renameat,     SYS_link,
+    SYS_symlink,      SYS_chmod,
+    SYS_chown,        SYS_lchown,
+    SYS_mknod,        SYS_creat,
+    SYS_utime,        SYS_utimes,
+    SYS_futimesat,
 #endif
 };
+
+/// What other processes could be changed by, or told something; and leaving the group of processes
+/// by which this one is ended.
+constexpr std::uint32_t kRefusedOfProcesses[] = {
+    SYS_kill,
+    SYS_tkill,
+    SYS_tgkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_kcmp,
+    SYS_setsid,
+    SYS_setpgid,
+    SYS_setpriority,
+    SYS_ioprio_set,
+    SYS_sched_setaffinity,
+    SYS_sched_setscheduler,
+    SYS_sched_setparam,
+    SYS_sched_setattr,
+    SYS_migrate_pages,
+    SYS_move_pages,
+    SYS_shmget,
+    SYS_shmat,
+    SYS_shmctl,
+    SYS_msgget,
+    SYS_msgsnd,
+    SYS_msgrcv,
+    SYS_msgctl,
+    SYS_semget,
+    SYS_semop,
+    SYS_semtimedop,
+    SYS_semctl,
+    SYS_mq_open,
+    SYS_mq_unlink,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_keyctl,
+#if defined(__x86_64__)
+    SYS_fork,
+    SYS_vfork,
+#endif
+};
+
+/// What concerns the whole system, for a user who may do everything.
+constexpr std::uint32_t kRefusedOfSystem[] = {
+    SYS_unshare,       SYS_setns,         SYS_mount,         SYS_umount2,         SYS_pivot_root,
+    SYS_chroot,        SYS_swapon,        SYS_swapoff,       SYS_reboot,          SYS_sethostname,
+    SYS_setdomainname, SYS_init_module,   SYS_finit_module,  SYS_delete_module,   SYS_kexec_load,
+    SYS_settimeofday,  SYS_clock_settime, SYS_clock_adjtime, SYS_adjtimex,        SYS_acct,
+    SYS_quotactl,      SYS_syslog,        SYS_bpf,           SYS_perf_event_open, SYS_userfaultfd,
+    SYS_fanotify_init, SYS_personality,   SYS_vhangup,
+#if defined(__x86_64__)
+    SYS_iopl,          SYS_ioperm,
+#endif
+};
+
+// From the 424th on, calls have the same number on all processors, and more of them every year: all
+// are unknown to the program, but for those that are harmless. Libraries do without.
+constexpr std::uint32_t kFirstRecent = 424;
+constexpr std::uint32_t kCloseRange = 436, kFaccessat2 = 439, kFutexWait = 455, kFutexWake = 454;
+constexpr std::uint32_t kHarmlessRecent[] = {kCloseRange, kFaccessat2, kFutexWait, kFutexWake};
 
 /// A call that is refused where an argument has any of these bits.
 struct RefusedBits {
@@ -42,55 +123,115 @@ struct RefusedBits {
   std::uint32_t bits;
 };
 constexpr std::uint32_t kToWrite = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+constexpr std::uint32_t kOfAnother = 0xFFFFFFFF;  ///< a process: its own is 0
 constexpr RefusedBits kRefusedBits[] = {
     {SYS_openat, 2, kToWrite},
+    {SYS_prlimit64, 0, kOfAnother},
 #if defined(__x86_64__)
     {SYS_open, 1, kToWrite},
 #endif
 };
 
-std::vector<sock_filter> refusals() {
-  const sock_filter refuse = filter_step(kReturn, SECCOMP_RET_ERRNO | EPERM);
-  std::vector<sock_filter> filter = {filter_step(kLoadWord, offsetof(seccomp_data, arch)),
-                                     filter_step(kIfEqual, kFilteredProcessor, 1, 0), refuse,
-                                     filter_step(kLoadWord, offsetof(seccomp_data, nr))};
-  // The same calls have other numbers for programs with short pointers.
-  constexpr std::uint32_t kShortPointers = 0x40000000;
-  filter.push_back(filter_step(BPF_JMP | BPF_JGE | BPF_K, kShortPointers, 0, 1));
-  filter.push_back(refuse);
-  for (const std::uint32_t call : kRefused) {
-    filter.push_back(filter_step(kIfEqual, call, 0, 1));
-    filter.push_back(refuse);
+/// A filter as it grows: what it says nothing of goes on to the next step.
+class Refusals {
+ public:
+  Refusals() {
+    add(filter_step(kLoadWord, offsetof(seccomp_data, arch)));
+    add(filter_step(kIfEqual, kFilteredProcessor, 1, 0));
+    add(kRefuse);
+    add(filter_step(kLoadWord, offsetof(seccomp_data, nr)));
   }
-  const auto refuse_bits = [&](const RefusedBits& refused) {
-    filter.push_back(filter_step(kIfEqual, refused.call, 0, 4));
-    filter.push_back(filter_step(
-        kLoadWord, static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
-                                              refused.argument * sizeof(std::uint64_t))));
-    filter.push_back(filter_step(kIfAnyBit, refused.bits, 0, 1));
-    filter.push_back(refuse);
-    filter.push_back(filter_step(kReturn, SECCOMP_RET_ALLOW));
-  };
-  for (const RefusedBits& refused : kRefusedBits) refuse_bits(refused);
-  // Threads are processes that share their memory. The newer call for both has its arguments where
-  // no filter sees them: without it, libraries use the older one.
-  filter.push_back(filter_step(kIfEqual, SYS_clone3, 0, 1));
-  filter.push_back(filter_step(kReturn, SECCOMP_RET_ERRNO | ENOSYS));
-  filter.push_back(filter_step(kIfEqual, SYS_clone, 0, 3));
-  filter.push_back(filter_step(kLoadWord, offsetof(seccomp_data, args)));
-  filter.push_back(filter_step(kIfAnyBit, CLONE_THREAD, 1, 0));
-  filter.push_back(refuse);
-  filter.push_back(filter_step(kReturn, SECCOMP_RET_ALLOW));
-  return filter;
+
+  void refuse(std::span<const std::uint32_t> calls) {
+    for (const std::uint32_t call : calls) {
+      add(filter_step(kIfEqual, call, 0, 1));
+      add(kRefuse);
+    }
+  }
+
+  void refuse(const RefusedBits& refused) {
+    add(filter_step(kIfEqual, refused.call, 0, 4));
+    load_argument(refused.argument);
+    add(filter_step(kIfAnyBit, refused.bits, 0, 1));
+    add(kRefuse);
+    add(kAllow);
+  }
+
+  /// The same calls have other numbers for programs with short pointers: far higher ones.
+  void hide_recent() {
+    for (const std::uint32_t call : kHarmlessRecent) {
+      add(filter_step(kIfEqual, call, 0, 1));
+      add(kAllow);
+    }
+    add(filter_step(BPF_JMP | BPF_JGE | BPF_K, kFirstRecent, 0, 1));
+    add(filter_step(kReturn, SECCOMP_RET_ERRNO | ENOSYS));
+  }
+
+  /// Threads are processes that share their memory. The recent call for both has its arguments
+  /// where no filter sees them: without it, libraries use this one.
+  void refuse_processes() {
+    add(filter_step(kIfEqual, SYS_clone, 0, 4));
+    load_argument(0);
+    add(filter_step(kIfAnyBit, CLONE_THREAD, 1, 0));
+    add(kRefuse);
+    add(kAllow);
+  }
+
+  std::vector<sock_filter> take() {
+    add(kAllow);
+    return std::move(steps_);
+  }
+
+ private:
+  static constexpr sock_filter kRefuse = filter_step(kReturn, SECCOMP_RET_ERRNO | EPERM);
+  static constexpr sock_filter kAllow = filter_step(kReturn, SECCOMP_RET_ALLOW);
+
+  void add(const sock_filter& step) { steps_.push_back(step); }
+  /// Its lower half, which is first on these processors.
+  void load_argument(std::size_t number) {
+    add(filter_step(kLoadWord, static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
+                                                          number * sizeof(std::uint64_t))));
+  }
+
+  std::vector<sock_filter> steps_;
+};
+
+std::vector<sock_filter> refusals() {
+  Refusals filter;
+  filter.hide_recent();
+  filter.refuse(kRefusedOfNetwork);
+  filter.refuse(kRefusedOfFiles);
+  filter.refuse(kRefusedOfProcesses);
+  filter.refuse(kRefusedOfSystem);
+  for (const RefusedBits& refused : kRefusedBits) filter.refuse(refused);
+  filter.refuse_processes();
+  return filter.take();
+}
+
+/// As in kernels that have signals and sockets in it; older ones know a part of it.
+struct LandlockRules {
+  std::uint64_t files;
+  std::uint64_t network;
+  std::uint64_t scopes;
+};
+constexpr std::uint64_t kScopeOfSockets = 1, kScopeOfSignals = 2;
+
+/// A set of rules of which files are read, and, from the 6th version on, to whom signals are sent.
+int landlock_rules(std::uint64_t handled) {
+  constexpr long kVersionWithScopes = 6;
+  const LandlockRules rules{
+      .files = handled, .network = 0, .scopes = kScopeOfSockets | kScopeOfSignals};
+  const long version =
+      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  const std::size_t size = version >= kVersionWithScopes ? sizeof rules : sizeof rules.files;
+  return static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
 }
 
 /// Files of programs, libraries, fonts and tables of characters.
 void allow_files_of_system() {
   constexpr std::uint64_t kReading =
       LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
-  const landlock_ruleset_attr rules{.handled_access_fs = kReading};
-  const auto ruleset =
-      static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0));
+  const int ruleset = landlock_rules(kReading);
   if (ruleset < 0) return;
   for (const char* const path : {"/usr", "/lib", "/lib64", "/bin", "/etc", "/nix", "/opt"}) {
     const int folder = open(path, O_PATH | O_CLOEXEC);
@@ -106,6 +247,7 @@ void allow_files_of_system() {
 }  // namespace
 
 void confine_program() {
+  close_from(3);
   const rlimit none{.rlim_cur = 0, .rlim_max = 0};
   setrlimit(RLIMIT_FSIZE, &none);
   leave_no_core();

@@ -1,13 +1,12 @@
 #include "reader/declared_entities.h"
 
-#include <libxml/HTMLparser.h>
-#include <libxml/entities.h>
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
+#include "reader/character_names.h"
 #include "reader/converted.h"
 
 namespace inkling::reader {
@@ -27,20 +26,17 @@ unsigned character_of(std::string_view number) {
   return IS_CHAR(value) ? value : 0;
 }
 
-/// That has a number or a name in HTML; 0 for other names.
-unsigned known_character(std::string_view name) {
-  if (name.starts_with('#')) return character_of(name.substr(1));
-  const std::string wanted(name);
-  const auto* const bytes = reinterpret_cast<const xmlChar*>(wanted.c_str());
-  if (const xmlEntity* const own = xmlGetPredefinedEntity(bytes)) return own->content[0];
-  const htmlEntityDesc* const known = htmlEntityLookup(bytes);
-  return known == nullptr ? 0 : known->value;
-}
-
 std::string utf8_of(unsigned character) {
   std::array<xmlChar, 8> utf8{};
   const int size = xmlCopyCharMultiByte(utf8.data(), static_cast<int>(character));
   return {reinterpret_cast<const char*>(utf8.data()), static_cast<std::size_t>(size)};
+}
+
+/// By a number or a name in HTML; empty for other names.
+std::string known_characters(std::string_view name) {
+  if (!name.starts_with('#')) return std::string(named_characters(name));
+  const unsigned character = character_of(name.substr(1));
+  return character == 0 ? std::string() : utf8_of(character);
 }
 
 }  // namespace
@@ -86,8 +82,8 @@ void DeclaredEntities::append(const Contents::value_type& entity, std::size_t de
 }
 
 void DeclaredEntities::append_reference(std::string_view name, std::size_t depth) {
-  if (const unsigned character = known_character(name); character != 0) {
-    text_ += utf8_of(character);
+  if (const std::string known = known_characters(name); !known.empty()) {
+    text_ += known;
   } else if (const auto entity = contents_.find(name); entity != contents_.end()) {
     append(*entity, depth);
   } else {

@@ -12,6 +12,7 @@
 #include "reader/charset.h"
 #include "reader/html_tags.h"
 #include "reader/main_text.h"
+#include "reader/open_names.h"
 #include "reader/page.h"
 
 namespace inkling::reader {
@@ -44,12 +45,19 @@ struct Session {
   Session(bool main_only, std::size_t bytes) : page(main_only, bytes) {}
   Page page;
   htmlParserCtxtPtr parser = nullptr;
+  OpenNames names;
   std::exception_ptr failure;
 
   template <typename Work>
   static void run(void* self, Work work) {
     auto& session = *static_cast<Session*>(self);
     if (!session.failure) guarded(&session.page, session.parser, session.failure, work);
+  }
+  static void run_names(void* self, void (OpenNames::*note)(htmlParserCtxt&)) {
+    run(self, [&](Page&) {
+      auto& session = *static_cast<Session*>(self);
+      (session.names.*note)(*session.parser);
+    });
   }
 };
 
@@ -60,14 +68,12 @@ void on_open(void* session, const xmlChar* name, const xmlChar** attributes) {
       page.attributes.push_back({view(attributes[0]), view(attributes[1])});
     page.builder.open(view(name), page.attributes);
   });
+  Session::run_names(session, &OpenNames::opened);
 }
 
 void on_close(void* session, const xmlChar*) {
   Session::run(session, [](Page& page) { page.builder.close(); });
-}
-
-bool is_ascii_alnum(char c) noexcept {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  Session::run_names(session, &OpenNames::closing);
 }
 
 /// What `&#128;` and the like are in browsers: the bytes of Windows-1252 (the HTML Standard,
@@ -85,45 +91,6 @@ std::string without_controls(std::string_view text) {
     copied = at + 2;
   }
   return out += text.substr(std::min(copied, text.size()));
-}
-
-/// The end of the reference at `at` if it has no `;` but means a character all the same, else 0:
-/// `&copy 2020` is `&copy;` in browsers, whose names without an end are those of Latin-1 and of
-/// markup. A name in an address, `&copy=`, is none.
-std::size_t end_of_unended_reference(std::string_view page, std::size_t at) {
-  constexpr std::size_t kLongest = 6;
-  std::size_t end = at + 1;
-  while (end < page.size() && end <= at + kLongest + 1 && is_ascii_alnum(page[end])) ++end;
-  const bool is_ended = end < page.size() && (page[end] == ';' || page[end] == '=');
-  if (is_ended || end - at < 3 || end - at > kLongest + 1) return 0;
-  const std::string name(page.substr(at + 1, end - at - 1));
-  const htmlEntityDesc* const known =
-      htmlEntityLookup(reinterpret_cast<const xmlChar*>(name.c_str()));
-  return known == nullptr || known->value > 0xFF || known->value == '\'' ? 0 : end;
-}
-
-/// Calls `found` with the end of each of them.
-template <typename Found>
-void find_unended_references(std::string_view page, Found found) {
-  for (std::size_t at = page.find('&'); at < page.size(); at = page.find('&', at + 1)) {
-    const std::size_t end = end_of_unended_reference(page, at);
-    if (end > 0) found(end);
-  }
-}
-
-/// A page is long: another one is made only if there are any, and of no more bytes than it has.
-std::string with_ended_references(std::string&& page) {
-  std::size_t count = 0;
-  find_unended_references(page, [&](std::size_t) { ++count; });
-  if (count == 0) return std::move(page);
-  std::string out;
-  out.reserve(page.size() + count);
-  std::size_t copied = 0;
-  find_unended_references(page, [&](std::size_t end) {
-    out.append(page, copied, end - copied) += ';';
-    copied = end;
-  });
-  return out.append(page, copied);
 }
 
 void on_text(void* session, const xmlChar* text, int size) {
@@ -188,10 +155,9 @@ bool begins_as_xml(std::string_view page) {
 }
 
 ConvertedDocument convert(std::string page, bool main_only, bool is_xml) {
-  page = with_ended_references(std::move(page));
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
-  mend_html_tags(page, is_xml);
+  page = mended_html(page, is_xml);
   Session session(main_only, page.size());
   if (!page.empty()) parse(*parser_of(page), session);
   PageBuilder& builder = session.page.builder;

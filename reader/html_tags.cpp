@@ -1,25 +1,45 @@
 #include "reader/html_tags.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <string_view>
+#include <utility>
 
 #include "reader/ascii.h"
+#include "reader/character_names.h"
 #include "reader/markup.h"
 
 namespace inkling::reader {
 
 namespace {
 
-bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr std::string_view kSection = "![CDATA[";
+
+/// How many bytes a page may need more when it is rewritten: few references are shorter than what
+/// takes their place, and what would be markup in a section gets a companion.
+std::size_t most_growth(std::string_view page, bool is_xml) {
+  constexpr std::array<std::string_view, 8> kShort = {"&amp", "&AMP", "&gt",   "&GT",
+                                                      "&lt",  "&LT",  "&nGt;", "&nLt;"};
+  constexpr std::size_t kMostEach = 2;
+  const bool has_sections = is_xml && page.find(kSection) != page.npos;
+  std::size_t growth = has_sections ? static_cast<std::size_t>(std::ranges::count(page, '<')) : 0;
+  for (std::size_t at = page.find('&'); at < page.size(); at = page.find('&', at + 1)) {
+    const std::string_view rest = page.substr(at);
+    const auto is_here = [&](std::string_view name) { return rest.starts_with(name); };
+    if (has_sections || std::ranges::any_of(kShort, is_here)) growth += kMostEach;
+  }
+  return growth;
+}
 
 /// As libxml2 takes tags apart: where it sees an attribute, this does.
 class HtmlTags : public Markup {
  public:
-  HtmlTags(std::string& page, bool is_xml) : Markup(page), page_(page), is_xml_(is_xml) {}
+  HtmlTags(std::string_view page, bool is_xml) : Markup(page), page_(page), is_xml_(is_xml) {
+    out_.reserve(page.size() + most_growth(page, is_xml));
+  }
 
-  void mend() {
-    while (go_to('<')) {
+  std::string mended() {
+    while (pass_text()) {
       if (pass_over_other()) continue;
       const std::string_view name = take_name();
       pass_blanks();
@@ -33,11 +53,62 @@ class HtmlTags : public Markup {
       if (is(name, "style")) go_to_end_of_style();
       if (!is_xml_ && (is(name, "title") || is(name, "textarea"))) plain_ = name;
     }
+    keep_to(page_.size());
+    return std::move(out_);
   }
 
  private:
   static bool is(std::string_view name, std::string_view lowered) {
     return std::ranges::equal(name, lowered, {}, [](char c) { return lower(c); });
+  }
+
+  /// What was read goes on to be the page, up to `end`.
+  void keep_to(std::size_t end) {
+    out_.append(page_, kept_, end - kept_);
+    kept_ = end;
+  }
+
+  /// What lies between `begin` and `end`, the last bytes read, becomes something else.
+  void replace(std::size_t begin, std::size_t end, std::string_view other) {
+    keep_to(begin);
+    out_ += other;
+    kept_ = end;
+  }
+
+  bool pass_text() {
+    const std::size_t begin = place();
+    go_to('<');
+    resolve_references(begin, false);
+    return !is_at_end();
+  }
+
+  /// Names of characters between `begin` and here. Those of markup stay references.
+  void resolve_references(std::size_t begin, bool in_attribute) {
+    const std::string_view text = page_.substr(0, place());
+    for (std::size_t at = text.find('&', begin); at < text.size(); at = text.find('&', at + 1)) {
+      const NamedReference found = named_reference(text.substr(at), in_attribute);
+      if (found.size == 0 || is_of_markup(text.substr(at, found.size))) continue;
+      const char first = found.characters.front();
+      const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
+      replace(at, at + found.size, {});
+      if (is_ascii) add_ascii(first, in_attribute);
+      out_ += found.characters.substr(is_ascii ? 1 : 0);
+    }
+  }
+
+  static bool is_of_markup(std::string_view reference) {
+    constexpr std::array<std::string_view, 4> kOfMarkup = {"&lt;", "&gt;", "&amp;", "&quot;"};
+    return std::ranges::find(kOfMarkup, reference) != kOfMarkup.end();
+  }
+
+  /// What would be markup, or end an attribute, alone or with its neighbours, is none.
+  void add_ascii(char c, bool in_attribute) {
+    if (in_attribute || c == '&') {
+      out_ += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    } else {
+      out_ += c == '<' ? kPlainLess : kNoCharacter;
+      if (c != '<') out_ += c;
+    }
   }
 
   /// Whatever is not a beginning of an element.
@@ -52,7 +123,7 @@ class HtmlTags : public Markup {
     if (here() == '/') {
       pass_end(begin);
     } else if (here() == '?' || here() == '!') {
-      if (is_xml_ && begins("![CDATA[")) return take_section(begin);
+      if (is_xml_ && begins(kSection)) return take_section(begin);
       go_behind(">");
       hide(begin);
     }
@@ -80,33 +151,23 @@ class HtmlTags : public Markup {
 
   /// What XML has as plain text: its ends are hidden, and what looks like markup in it is none.
   bool take_section(std::size_t begin) {
-    constexpr std::string_view kBegin = "![CDATA[";
     constexpr std::string_view kEnd = "]]>";
-    advance(kBegin.size());
-    hide(begin);
-    page_[place() - 1] = '>';
-    const std::size_t text = place();
+    const std::size_t text = place() + kSection.size();
     const std::size_t end = sections_end_ ? page_.find(kEnd, text) : page_.npos;
     sections_end_ = end != page_.npos;
+    advance(kSection.size());
+    hide(begin);
     if (!sections_end_) return true;
-    std::replace(page_.begin() + static_cast<std::ptrdiff_t>(text),
-                 page_.begin() + static_cast<std::ptrdiff_t>(end), '<', ' ');
-    page_.replace(end, kEnd.size(), kEnd.size(), kNoCharacter);
+    for (std::size_t at = text; (at = page_.find_first_of("<&", at)) < end; ++at)
+      replace(at, at + 1, page_[at] == '<' ? kPlainLess : kPlainAmpersand);
     advance(end + kEnd.size() - text);
+    replace(end, place(), kNoCharacter);
     return true;
   }
 
-  /// What lies between `begin` and here becomes something as long, of which the parser makes
-  /// nothing, up to the `>` in it: an instruction, or, where that does not fit, no characters.
+  /// What lies between `begin` and here is no text, and glues what is around it.
   void hide(std::size_t begin) {
-    constexpr std::string_view kInstruction = "<?x ";
-    if (!plain_.empty()) return;
-    const std::size_t size = place() - begin;
-    if (size > kInstruction.size()) {
-      page_.replace(begin, kInstruction.size(), kInstruction);
-    } else {
-      page_.replace(begin, size, size, kNoCharacter);
-    }
+    if (plain_.empty()) replace(begin, place(), kNoCharacter);
   }
 
   /// It may also end by `--!>`, and at once.
@@ -121,7 +182,7 @@ class HtmlTags : public Markup {
     return take(
         [](char c) {
           constexpr std::string_view kOthers = ":-_.";
-          return is_letter(c) || (c >= '0' && c <= '9') || kOthers.find(c) != kOthers.npos;
+          return is_letter_or_digit(c) || kOthers.find(c) != kOthers.npos;
         },
         kLongestName);
   }
@@ -138,7 +199,9 @@ class HtmlTags : public Markup {
     pass_blanks();
     if (here() != '=') return;
     advance();
+    const std::size_t begin = place();
     pass_value();
+    resolve_references(begin, true);
   }
 
   void go_to_end_of_style() {
@@ -165,7 +228,7 @@ class HtmlTags : public Markup {
         const bool is_end = begins_tag(kEnd);
         if (is_end && !is_in_other) return;
         if (is_end) is_in_other = false;
-        page_[place()] = ' ';
+        replace(place(), place() + 1, " ");
       }
     }
   }
@@ -178,9 +241,14 @@ class HtmlTags : public Markup {
            kBehindName.find(behind.front()) != behind.npos;
   }
 
-  static constexpr char kNoCharacter = '\x01';
+  /// The parser leaves this character out, and what is beside it is no markup.
+  static constexpr std::string_view kNoCharacter = "\x01";
+  static constexpr std::string_view kPlainLess = "<\x01";
+  static constexpr std::string_view kPlainAmpersand = "&\x01";
 
-  std::string& page_;
+  std::string_view page_;
+  std::string out_{};
+  std::size_t kept_ = 0;  ///< bytes of the page of which is settled what they become
   bool is_xml_;
   bool sections_end_ = true;  ///< so far
   std::string_view plain_{};  ///< the element that is open in which browsers see no comments
@@ -188,6 +256,8 @@ class HtmlTags : public Markup {
 
 }  // namespace
 
-void mend_html_tags(std::string& page, bool is_xml) { HtmlTags(page, is_xml).mend(); }
+std::string mended_html(std::string_view page, bool is_xml) {
+  return HtmlTags(page, is_xml).mended();
+}
 
 }  // namespace inkling::reader

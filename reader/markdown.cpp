@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "reader/character_names.h"
 #include "reader/front_matter.h"
 #include "reader/html.h"
 
@@ -63,7 +64,7 @@ class MarkdownText {
         add_blank();
         break;
       case MD_TEXT_ENTITY:
-        text_ += character_of(text);
+        add_entity(text);
         break;
       default:
         text_ += text;
@@ -87,12 +88,17 @@ class MarkdownText {
     }
   }
 
-  /// `&eacute;` is read by HTML, once each.
-  const std::string& character_of(std::string_view entity) {
+  /// A number is read by HTML, once each.
+  void add_entity(std::string_view entity) {
+    if (!entity.starts_with("&#")) {
+      const std::string_view named = named_characters(entity.substr(1, entity.size() - 2));
+      text_ += named.empty() ? entity : named;
+      return;
+    }
     auto found = characters_.find(entity);
     if (found == characters_.end())
       found = characters_.emplace(entity, convert_html(std::string(entity), false).text).first;
-    return found->second;
+    text_ += found->second;
   }
 
   void add_heading() {

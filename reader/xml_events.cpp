@@ -1,13 +1,11 @@
 #include "reader/xml_events.h"
 
-#include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
 #include <exception>
-#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -15,6 +13,7 @@
 #include <utility>
 
 #include "reader/attribute_limit.h"
+#include "reader/character_names.h"
 #include "reader/charset.h"
 #include "reader/converted.h"
 #include "reader/declared_entities.h"
@@ -37,7 +36,6 @@ class GivenEntities {
   GivenEntities& operator=(const GivenEntities&) = delete;
   /// The parser notes in entities how they were declared.
   ~GivenEntities() {
-    for (auto& [value, character] : characters_) xmlFree(character.entity.orig);
     xmlFree(of_text_.orig);
     xmlFree(unread_.orig);
   }
@@ -53,23 +51,6 @@ class GivenEntities {
     return &of_text_;
   }
 
-  /// A character by the name that HTML has for it; null for other names.
-  xmlEntityPtr character(const xmlChar* name) {
-    const htmlEntityDesc* const known = htmlEntityLookup(name);
-    if (known == nullptr) return nullptr;
-    const auto [at, is_new] = characters_.try_emplace(known->value);
-    Character& character = at->second;
-    if (is_new) {
-      character.entity.type = XML_ENTITY_DECL;
-      character.entity.etype = XML_INTERNAL_PREDEFINED_ENTITY;
-      character.entity.name = reinterpret_cast<const xmlChar*>("character");
-      character.entity.content = character.utf8;
-      character.entity.length =
-          xmlCopyCharMultiByte(character.utf8, static_cast<int>(known->value));
-    }
-    return &character.entity;
-  }
-
   /// What a parameter entity is: something in another file, which is not read.
   xmlEntityPtr unread() noexcept {
     unread_.type = XML_ENTITY_DECL;
@@ -79,11 +60,6 @@ class GivenEntities {
   }
 
  private:
-  struct Character {
-    xmlChar utf8[8]{};
-    xmlEntity entity{};
-  };
-  std::map<unsigned, Character> characters_;
   std::string text_;
   xmlEntity of_text_{};
   xmlEntity unread_{};
@@ -151,7 +127,8 @@ xmlEntityPtr entity_of(XmlSession& session, const xmlChar* name) {
     throw DamagedDocument("line " + std::to_string(xmlSAX2GetLineNumber(session.parser)) + ": " +
                           damage.what());
   }
-  if (xmlEntityPtr const character = session.given.character(name)) return character;
+  const std::string_view characters = named_characters(text_of(name));
+  if (!characters.empty()) return session.given.text(std::string(characters));
   // After one that is unknown, the parser would pass over all others.
   return session.given.text(as_written(text_of(name)));
 }

@@ -74,11 +74,13 @@ class TableRows : public FileRecords {
   /// The first row is not taken if it is none.
   void read_header() {
     bool is_at_end = false;
-    while (pending_.bytes().size() < kDialectProbe && !is_at_end) is_at_end = !pending_.refill();
+    while (pending_.bytes().size() < kDialectProbe && !is_at_end) {
+      is_at_end = !pending_.refill();
+      pass_first_blank_lines(is_at_end);
+    }
     auto header = std::make_shared<TableHeader>();
     header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
     header_ = header;
-    skip_blank_lines();
     const char named = take_named_delimiter();
     const char asked = file_->format_options.delimiter.value_or(kToldDelimiter);
     header->dialect =
@@ -128,9 +130,13 @@ class TableRows : public FileRecords {
                     "its only row was taken as the names of columns; --columns gives their names");
   }
 
-  void skip_blank_lines() {
-    const std::size_t first = pending_.bytes().find_first_not_of("\r\n");
-    take(first == std::string_view::npos ? 0 : first);
+  /// Before it is told what ends a line: CR alone does where there is no LF.
+  void pass_first_blank_lines(bool is_at_end) {
+    const std::string_view bytes = pending_.bytes();
+    std::string_view blank = bytes.substr(0, bytes.find_first_not_of("\r\n"));
+    const bool may_be_cut = blank.size() == bytes.size() && !is_at_end;
+    if (may_be_cut && blank.ends_with('\r')) blank.remove_suffix(1);
+    line_ += pending_.take_lines(blank.size(), blank.find('\n') == blank.npos ? '\r' : '\n');
   }
 
   static std::string_view without_cr(std::string_view row) {

@@ -6,6 +6,7 @@
 
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/formats/front.h"
+#include "reader/markup.h"
 
 namespace inkling::indexer {
 
@@ -32,19 +33,95 @@ std::string_view name_behind(std::string_view text, std::size_t at) {
   return text.substr(at, std::min(text.find_first_of(" \t\r\n\"'/>;?", at), text.size()) - at);
 }
 
+/// What a content such as `text/html; charset=koi8-r` names; empty if it names nothing.
+std::string_view charset_in(std::string_view content) {
+  constexpr std::string_view kCharset = "charset";
+  for (std::size_t at = content.find(kCharset); at != content.npos;
+       at = content.find(kCharset, at)) {
+    at = std::min(content.find_first_not_of(" \t\r\n", at + kCharset.size()), content.size());
+    if (content.substr(at).starts_with('=')) return name_behind(content, at);
+  }
+  return {};
+}
+
+/// As browsers look for a declaration before they read a page (the HTML Standard, section
+/// 13.2.3.2), but not in scripts and styles. The page is in lower case.
+class Prescan : public reader::Markup {
+ public:
+  explicit Prescan(std::string_view front) : Markup(front), front_(front) {}
+
+  std::string_view declared() {
+    while (go_to('<')) {
+      if (begins("<!--")) {
+        advance(2);
+        go_behind("-->");
+        continue;
+      }
+      advance();
+      const bool is_end = here() == '/';
+      if (is_end) advance();
+      if (is_letter(here())) {
+        const std::string_view found = take_tag(is_end);
+        if (!found.empty()) return found;
+      } else if (is_end || here() == '!' || here() == '?') {
+        go_behind(">");
+      }
+    }
+    return {};
+  }
+
+ private:
+  static bool is_in_name(char c) { return !is_space_in_tag(c) && c != '/' && c != '>' && c != '='; }
+  static bool is_space_in_tag(char c) { return reader::is_space_in_tag(c) || c == '\f'; }
+
+  /// What a `<meta>` declares; empty for all others.
+  std::string_view take_tag(bool is_end) {
+    const std::string_view name = take(is_in_name);
+    std::string_view charset;
+    std::string_view content;
+    bool is_of_type = false;
+    while (go_to_attribute()) {
+      const std::string_view attribute = take(is_in_name);
+      const std::string_view value = take_value();
+      if (attribute == "charset" && charset.empty()) charset = name_behind(value, 0);
+      if (attribute == "content" && content.empty()) content = charset_in(value);
+      if (attribute == "http-equiv") is_of_type = name_behind(value, 0) == "content-type";
+    }
+    if (!is_end && (name == "script" || name == "style")) go_to_end(name);
+    if (is_end || name != "meta") return {};
+    return charset.empty() && is_of_type ? content : charset;
+  }
+
+  bool go_to_attribute() {
+    take([](char c) { return is_space_in_tag(c) || c == '/'; });
+    return !is_at_end() && here() != '>';
+  }
+
+  /// With its quotes; empty where there is no `=`.
+  std::string_view take_value() {
+    pass_blanks();
+    if (here() != '=') return {};
+    advance();
+    const std::size_t begin = place();
+    pass_value();
+    return front_.substr(begin, place() - begin);
+  }
+
+  void go_to_end(std::string_view name) {
+    const std::string end = "</" + std::string(name);
+    while (go_to('<') && !begins(end)) advance();
+  }
+
+  std::string_view front_;
+};
+
 std::string_view declared_name(std::string_view front) {
   if (front.starts_with("<?xml")) {
     const std::string_view declaration = front.substr(0, front.find("?>"));
     const std::size_t at = declaration.find("encoding");
     if (at != std::string_view::npos) return name_behind(declaration, at + 8);
   }
-  for (std::size_t at = front.find("<meta"); at != std::string_view::npos;
-       at = front.find("<meta", at + 1)) {
-    const std::string_view tag = front.substr(at, front.find('>', at) - at);
-    const std::size_t charset = tag.find("charset");
-    if (charset != std::string_view::npos) return name_behind(tag, charset + 7);
-  }
-  return {};
+  return Prescan(front).declared();
 }
 
 }  // namespace

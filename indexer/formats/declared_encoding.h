@@ -7,9 +7,11 @@
 
 namespace inkling::indexer {
 
-/// By the declaration of XML at the front, or a `charset` among the first 4 KiB. A name by which
-/// ICU knows it; where browsers take a larger encoding for the one declared, as Windows-1252 for
-/// ISO-8859-1, that one. Empty where none is declared, or one that these bytes cannot be in.
+/// By the declaration of XML at the front, or among the first 4 KiB a `<meta charset>` or
+/// `<meta http-equiv=content-type content>`; comments, scripts and styles declare nothing. A name
+/// by which ICU knows it; where browsers take a larger encoding for the one declared, as
+/// Windows-1252 for ISO-8859-1, that one. Empty where none is declared, or one that these bytes
+/// cannot be in.
 std::string declared_encoding(std::string_view bytes);
 
 }  // namespace inkling::indexer

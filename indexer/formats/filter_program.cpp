@@ -209,8 +209,10 @@ std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>&
     return Rejection{kFailed,
                      fmt::format("converting it took longer than {} s", limits.wall.count())};
   if (is_out_of_processor_time(result.status))
-    return Rejection{kFailed, fmt::format("converting it took more than {} s of processor time",
-                                          limits.processor.count())};
+    return Rejection{kFailed,
+                     fmt::format("converting it took more than {} s of processor time",
+                                 limits.processor.count()),
+                     true};
   result.first_error.resize(std::min(result.first_error.find('\n'), result.first_error.size()));
   return result;
 }

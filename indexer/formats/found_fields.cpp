@@ -11,12 +11,14 @@ namespace inkling::indexer {
 void place_fields(const FoundFields& fields, const FieldMapping& mapping, ReadDocument& read) {
   Document& document = read.document;
   const std::vector<std::string> label_names = label_fields(mapping);
+  const std::vector<std::string> chosen = chosen_fields(mapping);
   const auto is_one = [](const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
   };
   DistinctValues labels(document.labels);
   for (const auto& [name, value] : fields) {
     if (value.empty()) continue;
+    note_chosen(chosen, name, read);
     if (is_one(mapping.text_fields, name)) {
       document.texts.push_back({name, value});
       continue;

@@ -14,6 +14,7 @@
 #include <boost/beast/http/write.hpp>
 #include <utility>
 
+#include "indexer/formats/front.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -67,9 +68,19 @@ class Connection {
 
 /// Whether it can stand in a header between quotes.
 bool is_plain(std::string_view name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
-  });
+  return std::ranges::all_of(name,
+                             [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+}
+
+/// The name of what is sent (RFC 6266); one that is not plain by its bytes (RFC 8187).
+std::string disposition(std::string_view name) {
+  if (is_plain(name)) return fmt::format("attachment; filename=\"{}\"", name);
+  std::string value = "attachment; filename*=UTF-8''";
+  for (const char c : name) {
+    const bool is_safe = is_letter(c) || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
+    value += is_safe ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return value;
 }
 
 std::string authority(const ExtractionServer& server) {
@@ -96,8 +107,7 @@ std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::s
   request.set(http::field::host, authority(server));
   request.set(http::field::accept, "text/plain");
   request.set(http::field::connection, "close");
-  if (is_plain(name))
-    request.set(http::field::content_disposition, fmt::format("attachment; filename=\"{}\"", name));
+  if (!name.empty()) request.set(http::field::content_disposition, disposition(name));
   request.body() = beast::span<const char>(body.data(), body.size());
   request.prepare_payload();
   // A server may answer before it has read all, and close.

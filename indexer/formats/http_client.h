@@ -28,8 +28,9 @@ struct HttpFailure {
   std::string detail{};       ///< for people
 };
 
-/// Sends `body` by PUT, over a connection of its own; plain HTTP/1.1. `name`, if it is ASCII, tells
-/// the server the name of the file. For any thread. Cost: that of the server. Memory: the answer.
+/// Sends `body` by PUT, over a connection of its own; plain HTTP/1.1. `name`, in UTF-8 or empty,
+/// tells the server the name of the file. For any thread. Cost: that of the server. Memory: the
+/// answer.
 std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::string_view name,
                                           std::string_view body, const HttpLimits& limits);
 

@@ -32,6 +32,8 @@ class MailboxMessages : public FileRecords {
         add_line();
       }
       is_behind_blank_ = !line_.too_long && line_.text.empty();
+      // Few packed bytes become any number of them.
+      if (is_too_long_ && is_behind_blank_) lines_.pass_blank_lines();
     }
     return take_message();
   }

@@ -293,7 +293,8 @@ Rejection ReaderProcess::failure(Talk talked) {
     return {kFailed,
             "the process that reads it ended, or belongs to another release of the program"};
   if (WTERMSIG(status) == SIGXCPU)
-    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count())};
+    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count()),
+            true};
   return {kFailed, fmt::format("the process that reads it was killed by signal {} ({})",
                                WTERMSIG(status), strsignal(WTERMSIG(status)))};
 }

@@ -26,9 +26,11 @@ class TaggedRecords : public FileRecords {
       : file_(std::move(file)), pending_(source, file_->max_record_bytes), tags_(tags) {}
 
   std::optional<FoundRecord> next() override {
-    std::size_t at = find(tags_.open, 0);
-    if (std::optional<FoundRecord> between = pass_over(std::min(at, pending_.bytes().size())))
-      return between;
+    while (pass_blanks()) {
+      const std::size_t at = find(tags_.open, 0);
+      if (std::optional<FoundRecord> between = pass_over(size_before(at))) return between;
+      if (at != kNowhere) break;
+    }
     if (pending_.bytes().empty()) return std::nullopt;
     const std::uint64_t line = line_;
     const NextTag next = find_next_tag();
@@ -43,6 +45,23 @@ class TaggedRecords : public FileRecords {
   }
 
  private:
+  /// However many there are; false at the end of the file.
+  bool pass_blanks() {
+    for (;;) {
+      const std::size_t blank = pending_.bytes().find_first_not_of(" \t\r\n");
+      take(std::min(blank, pending_.bytes().size()));
+      if (blank != kNowhere) return true;
+      if (!pending_.refill()) return false;
+    }
+  }
+
+  /// Where no document was found because there is no room for more, one may begin at the end.
+  std::size_t size_before(std::size_t document) const {
+    const std::size_t size = pending_.bytes().size();
+    const bool may_go_on = document == kNowhere && size > file_->max_record_bytes;
+    return std::min(document, size - (may_go_on ? tags_.open.size() - 1 : 0));
+  }
+
   /// Reads on until `tag` is found, there is no more, or no room for more.
   std::size_t find(std::string_view tag, std::size_t from) {
     for (;;) {
@@ -75,11 +94,8 @@ class TaggedRecords : public FileRecords {
     }
   }
 
-  /// What stands before a document.
+  /// What stands before a document, and begins with no blank.
   std::optional<FoundRecord> pass_over(std::size_t size) {
-    const std::size_t blank = std::min(pending_.bytes().find_first_not_of(" \t\r\n"), size);
-    take(blank);
-    size -= blank;
     const std::uint64_t line = line_;
     const std::string_view before = without_outer_blanks(pending_.bytes().substr(0, size));
     const bool is_of_none = before.empty() || (before.starts_with("<!") && before.ends_with('>'));

@@ -9,6 +9,7 @@
 #include "indexer/files/file_names.h"
 #include "indexer/formats/formats.h"
 #include "indexer/formats/mail_request.h"
+#include "indexer/reading/few_records.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/nested_records.h"
 #include "inkling/error.h"
@@ -183,6 +184,7 @@ void DocumentReader::open() {
   } else {
     records_ = input.format->split(*source_, context_);
   }
+  records_ = std::make_unique<FewRecords>(std::move(records_), *source_, file_->name);
 }
 
 void DocumentReader::close() {

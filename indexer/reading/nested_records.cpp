@@ -26,6 +26,7 @@ constexpr std::uint64_t kBytesOfStreamed = 10;
 constexpr std::uint64_t kBytesOfPackedTar = 20;
 constexpr std::uint64_t kBytesOfWhole = 1000;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{1} << 20;
+constexpr std::string_view k7zMark = "7z";
 
 /// Bytes that are there already.
 class BytesSource : public ByteSource {
@@ -43,16 +44,27 @@ class BytesSource : public ByteSource {
   std::size_t at_ = 0;
 };
 
-/// All, or more than `most`.
-std::string read_up_to(ByteSource& source, std::size_t most) {
+struct ReadBytes {
+  std::string bytes{};
+  std::optional<DamagedStreamError> damage{};  ///< behind them
+};
+
+/// All, or more than `most`. A 7z whose end is lost has no members: its damage is thrown.
+ReadBytes read_up_to(ByteSource& source, std::size_t most) {
   constexpr std::size_t kStep = std::size_t{256} << 10;
-  std::string bytes;
+  ReadBytes read;
   for (std::size_t size = 0;;) {
-    bytes.resize(size + kStep);
-    const std::size_t got = source.read(std::span(bytes).subspan(size));
+    std::size_t got = 0;
+    read.bytes.resize(size + kStep);
+    try {
+      got = source.read(std::span(read.bytes).subspan(size));
+    } catch (const DamagedStreamError& damage) {
+      if (read.bytes.starts_with(k7zMark)) throw;
+      read.damage = damage;
+    }
     size += got;
-    bytes.resize(size);
-    if (size > most || got == 0) return bytes;
+    read.bytes.resize(size);
+    if (size > most || got == 0) return read;
   }
 }
 
@@ -61,18 +73,21 @@ std::string read_up_to(ByteSource& source, std::size_t most) {
 class Pieces {
  public:
   /// `is_given_up` becomes true when they are.
-  Pieces(std::string front, ByteSource& source, bool& is_given_up)
+  /// Without a source there is nothing behind the front.
+  Pieces(std::string front, ByteSource* source, bool& is_given_up)
       : front_(std::move(front)), source_(source), is_given_up_(is_given_up) {}
 
   std::size_t read(std::span<char> to) {
-    if (source_.produced() > kMostBytes + kBytesOfPackedTar * source_.consumed()) return give_up();
+    if (source_ != nullptr &&
+        source_->produced() > kMostBytes + kBytesOfPackedTar * source_->consumed())
+      return give_up();
     const std::size_t size = front_.copy(to.data(), to.size(), at_);
     at_ += size;
     if (size > 0) return size;
     front_ = {};
     at_ = 0;
     try {
-      return source_.read(to);
+      return source_ == nullptr ? 0 : source_->read(to);
     } catch (const OverpackedStreamError&) {
       return give_up();
     }
@@ -86,7 +101,7 @@ class Pieces {
 
   std::string front_;
   std::size_t at_ = 0;  ///< of the front
-  ByteSource& source_;
+  ByteSource* source_;
   bool& is_given_up_;
 };
 
@@ -105,6 +120,7 @@ NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
       unread_(is_archive ? &source : nullptr) {
   // What is in it is of formats of its own.
   options_.format = InputFormat::automatic;
+  if (file_->state) timeouts_ = std::make_shared<TimeoutBudget>(file_->state->bytes);
   if (!is_archive)
     levels_.push_back(
         OpenRecords{nullptr, file_->format->split(source, file_), file_->place, true});
@@ -115,7 +131,8 @@ std::optional<FoundRecord> NestedRecords::next() {
     if (auto failed = enter_archive(*archive, {file_->place, file_->id, {}})) return failed;
   }
   for (;;) {
-    if (depth_ == 0 && too_deep_ > 0) return too_deep();
+    if (depth_ == 0 && outermost_.too_deep > 0) return too_deep();
+    if (levels_.empty() && damage_) throw *std::exchange(damage_, std::nullopt);
     if (levels_.empty()) return std::nullopt;
     const bool has_members = std::holds_alternative<OpenMembers>(levels_.back());
     if (auto found = has_members ? next_member() : next_record()) return found;
@@ -157,7 +174,7 @@ std::optional<FoundRecord> NestedRecords::enter_message(FoundRecord&& found) {
     return rejected(place, failure->reason, failure->detail);
   raw.bytes = std::move(std::get<std::string>(converted));
   raw.is_converted = true;
-  if (depth_ == 0) packed_ = streamed_ = 0;
+  if (depth_ == 0) outermost_.packed = outermost_.streamed = 0;
   const std::string id = ids_.told(raw);
   push({.place = std::move(place), .id = id, .message = id, .is_too_deep = depth_ == kDeepest});
   return std::move(found);
@@ -170,7 +187,7 @@ std::optional<FoundRecord> NestedRecords::next_member() {
   if (member == nullptr) return end_of_members(step);
   if (auto failed = count(*member)) return failed;
   if (open.is_too_deep) {
-    ++too_deep_;
+    ++outermost_.too_deep;
     return std::nullopt;
   }
   const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
@@ -184,8 +201,10 @@ std::optional<FoundRecord> NestedRecords::next_member() {
 std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step) {
   if (const auto* const hostile = std::get_if<HostileArchive>(&step))
     return give_up_archive(hostile->detail);
-  const std::string place = std::get<OpenMembers>(levels_.back()).place;
+  const OpenMembers left = std::move(std::get<OpenMembers>(levels_.back()));
+  const std::string& place = left.place;
   leave_level();
+  if (left.damage) return told_damage(place, *left.damage);
   const bool is_overpacked = depth_ == 0 && std::exchange(is_overpacked_, false);
   const auto* const failure = std::get_if<Rejection>(&step);
   if (failure == nullptr) return std::nullopt;
@@ -195,11 +214,19 @@ std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step)
       fmt::format("unpacked, it has more than 1 GiB and {} times its size", kBytesOfPackedTar));
 }
 
+/// That of the file is told as of any other file.
+std::optional<FoundRecord> NestedRecords::told_damage(const std::string& place,
+                                                      const DamagedStreamError& damage) {
+  if (!levels_.empty()) return rejected(place, "damaged_stream", damage.what_is_wrong());
+  damage_ = damage;
+  return std::nullopt;
+}
+
 /// Archives below archives below archives are one record together: a quine or a bomb has any number
 /// of them.
 FoundRecord NestedRecords::too_deep() {
-  const std::uint64_t count = std::exchange(too_deep_, 0);
-  return rejected(outermost_, "bad_archive",
+  const std::uint64_t count = std::exchange(outermost_.too_deep, 0);
+  return rejected(outermost_.place, "bad_archive",
                   fmt::format("what is in archives and messages is read three deep, and {} further "
                               "down {} not",
                               count, count == 1 ? "is" : "are"));
@@ -208,18 +235,20 @@ FoundRecord NestedRecords::too_deep() {
 /// Of what is too much, nothing more is read.
 std::optional<FoundRecord> NestedRecords::count(const Member& member) {
   const bool is_long = member.rejection && member.rejection->reason == "too_large";
-  bytes_ += is_long ? reader::kLongestMember : member.bytes.size();
-  if (++members_ <= kMostMembers && bytes_ <= most_bytes()) return std::nullopt;
+  outermost_.bytes += is_long ? reader::kLongestMember : member.bytes.size();
+  if (++outermost_.members <= kMostMembers && outermost_.bytes <= most_bytes()) return std::nullopt;
   while (depth_ > 0) leave_level();
-  too_deep_ = 0;
-  return rejected(outermost_, "bad_archive",
+  outermost_.too_deep = 0;
+  return rejected(outermost_.place, "bad_archive",
                   "with what is in the archives and messages in it, it has more than 100,000 "
                   "members, 1 GiB or 1,000 times its size");
 }
 
 std::uint64_t NestedRecords::most_bytes() const noexcept {
-  const std::uint64_t most = kMostBytes + kBytesOfStreamed * streamed_;
-  return packed_ == 0 ? most : std::min(most, std::max(kHarmlessBytes, kBytesOfWhole * packed_));
+  const std::uint64_t most = kMostBytes + kBytesOfStreamed * outermost_.streamed;
+  return outermost_.packed == 0
+             ? most
+             : std::min(most, std::max(kHarmlessBytes, kBytesOfWhole * outermost_.packed));
 }
 
 /// What is hostile in an archive makes all of that so; a message has nothing to do with what is
@@ -233,7 +262,7 @@ FoundRecord NestedRecords::give_up_archive(const std::string& why) {
   const std::string& hostile = std::get<OpenMembers>(levels_.back()).place;
   const std::string detail = hostile == place ? why : fmt::format("`{}`: {}", hostile, why);
   for (auto left = levels_.end() - outermost; left > 0; --left) leave_level();
-  if (depth_ == 0) too_deep_ = 0;
+  if (depth_ == 0) outermost_.too_deep = 0;
   return rejected(place, "bad_archive", detail);
 }
 
@@ -256,6 +285,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     context->id = std::move(names.id);
     context->in.archive = file_->id;
     context->in.message = std::move(names.message);
+    context->in.timeouts = timeouts_;
     context->encoding = input.encoding;
     context->guess_encoding = input.guess;
     context->format = input.format;
@@ -271,35 +301,40 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
 
 std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, MemberNames names) {
   if (depth_ == kDeepest) {
-    ++too_deep_;
+    ++outermost_.too_deep;
     return std::nullopt;
   }
-  std::string bytes = read_up_to(source, file_->max_record_bytes);
+  auto [bytes, damage] = read_up_to(source, file_->max_record_bytes);
   const bool is_long = bytes.size() > file_->max_record_bytes;
-  if (is_long && (depth_ > 0 || bytes.starts_with("7z")))
+  if (is_long && (depth_ > 0 || bytes.starts_with(k7zMark)))
     return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
   const std::size_t packed = is_long ? 0 : bytes.size();
-  const auto failure =
-      is_long ? open_in_pieces(source, std::move(bytes)) : process().open_archive(bytes);
+  const auto failure = is_long || damage ? open_in_pieces(source, std::move(bytes), is_long)
+                                         : process().open_archive(bytes);
   if (failure) return rejected(names.place, failure->reason, failure->detail);
-  if (depth_ == 0) packed_ = packed;
+  if (depth_ == 0) outermost_.packed = packed;
   push({.place = std::move(names.place),
         .id = std::move(names.id),
         .message = std::move(names.message),
-        .is_archive = true});
+        .is_archive = true,
+        .damage = std::move(damage)});
   return std::nullopt;
 }
 
-/// An archive that is not kept in memory; its index, at the end of zip, is not looked at.
-std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front) {
-  streamed_ = 0;
+/// An archive that is not kept in memory, or has lost its end; its index, at the end of zip, is not
+/// looked at. `goes_on`: the source has more.
+std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front,
+                                                       bool goes_on) {
+  if (depth_ == 0) outermost_.streamed = 0;
   is_overpacked_ = false;
-  return process().open_pieces([this, pieces = Pieces(std::move(front), source, is_overpacked_)](
-                                   std::span<char> to) mutable {
-    const std::size_t size = pieces.read(to);
-    streamed_ += size;
-    return size;
-  });
+  Pieces pieces(std::move(front), goes_on ? &source : nullptr, is_overpacked_);
+  const bool is_outermost = depth_ == 0;
+  return process().open_pieces(
+      [this, is_outermost, pieces = std::move(pieces)](std::span<char> to) mutable {
+        const std::size_t size = pieces.read(to);
+        if (is_outermost) outermost_.streamed += size;
+        return size;
+      });
 }
 
 /// That of the next depth.
@@ -310,8 +345,8 @@ MemberProcess& NestedRecords::process() {
 
 void NestedRecords::push(OpenMembers members) {
   if (depth_++ == 0) {
-    outermost_ = members.place;
-    members_ = bytes_ = 0;
+    outermost_.place = members.place;
+    outermost_.members = outermost_.bytes = 0;
   }
   levels_.emplace_back(std::move(members));
 }

@@ -54,6 +54,17 @@ class NestedRecords : public FileRecords {
     std::string message;  ///< the id of the nearest one; empty if there is none
     bool is_archive = false;
     bool is_too_deep = false;  ///< so that its members are only counted
+    /// That of the stream it is packed in, told after its members.
+    std::optional<DamagedStreamError> damage{};
+  };
+  /// The archive or message that was opened last and is in no other.
+  struct Outermost {
+    std::string place;
+    std::uint64_t members = 0;   ///< so far, of what is in it
+    std::uint64_t bytes = 0;     ///< likewise
+    std::uint64_t packed = 0;    ///< its own, if it is an archive that is read whole
+    std::uint64_t streamed = 0;  ///< of an archive that is read in pieces
+    std::uint64_t too_deep = 0;  ///< what was not opened of it
   };
   /// What a member is to be known by.
   struct MemberNames {
@@ -67,7 +78,9 @@ class NestedRecords : public FileRecords {
   std::optional<FoundRecord> end_of_members(const MemberStep& step);
   std::optional<FoundRecord> enter_message(FoundRecord&& found);
   std::optional<FoundRecord> enter_archive(ByteSource& source, MemberNames names);
-  std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front);
+  std::optional<Rejection> open_in_pieces(ByteSource& source, std::string front, bool goes_on);
+  std::optional<FoundRecord> told_damage(const std::string& place,
+                                         const DamagedStreamError& damage);
   std::optional<FoundRecord> open_member(Member&& member, MemberNames names);
   std::optional<FoundRecord> count(const Member& member);
   std::uint64_t most_bytes() const noexcept;
@@ -79,18 +92,16 @@ class NestedRecords : public FileRecords {
 
   std::shared_ptr<const FileContext> file_;
   IngestOptions options_;
+  std::shared_ptr<TimeoutBudget> timeouts_{};  ///< of a file; a stream has none
   const MessageIds& ids_;
   ByteSource* unread_;  ///< the archive, until it was read
   std::vector<std::variant<OpenRecords, OpenMembers>> levels_;
   std::vector<std::unique_ptr<MemberProcess>> processes_;  ///< by depth
   std::size_t depth_ = 0;                                  ///< how many of the levels have members
-  std::string outermost_;       ///< the place of the archive or message that was opened last
-  std::uint64_t members_ = 0;   ///< so far, of what is in that
-  std::uint64_t bytes_ = 0;     ///< likewise
-  std::uint64_t packed_ = 0;    ///< the bytes of that, if it is an archive that is read whole
-  std::uint64_t streamed_ = 0;  ///< of an archive that is read in pieces
-  bool is_overpacked_ = false;  ///< that archive is not read to its end
-  std::uint64_t too_deep_ = 0;  ///< what was not opened of it
+  Outermost outermost_;
+  bool is_overpacked_ = false;                  ///< that archive is not read to its end
+  std::optional<DamagedStreamError> damage_{};  ///< of the file, told at its end
+  std::uint64_t too_deep_ = 0;                  ///< what was not opened of it
   std::uint64_t empty_members_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "indexer/records/blank_text.h"
+#include "indexer/records/document_rules.h"
 #include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
@@ -82,9 +83,12 @@ void RecordParser::share_path() noexcept {
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  ParsedRecord parsed = parser_of(record).parse(record);
+  TimeoutBudget* const timeouts = record.file->in.timeouts.get();
+  const bool is_refused = timeouts != nullptr && timeouts->is_spent();
+  ParsedRecord parsed = is_refused ? timeouts_before() : parser_of(record).parse(record);
   record.bytes = {};
   if (auto* rejection = std::get_if<Rejection>(&parsed)) {
+    if (timeouts != nullptr && rejection->is_out_of_time) timeouts->spend();
     return RejectedRecord{place_of(record), std::move(rejection->reason),
                           std::move(rejection->detail)};
   }
@@ -161,8 +165,7 @@ bool RecordParser::is_text_field(std::string_view field) const {
 }
 
 void RecordParser::add_text(TextValue text, ReadDocument& read) const {
-  const auto chosen = std::ranges::find(chosen_, text.field) - chosen_.begin();
-  if (chosen < 64) read.chosen_fields |= std::uint64_t{1} << chosen;
+  note_chosen(chosen_, text.field, read);
   read.document.texts.push_back(std::move(text));
 }
 

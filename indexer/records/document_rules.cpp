@@ -49,6 +49,19 @@ std::string field_for(std::string_view name) {
   return std::string(name) + (is_own ? "_" : "");
 }
 
+Rejection timeouts_before() {
+  return {
+      "bad_archive",
+      "8 members of the file before it, and one for each MiB of it, took all the time that there "
+      "is for a document: nothing more is read of it"};
+}
+
+void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
+                 ReadDocument& read) {
+  const auto at = std::ranges::find(chosen, field) - chosen.begin();
+  if (at < 64) read.chosen_fields |= std::uint64_t{1} << at;
+}
+
 std::string name_in_detail(std::string_view name) {
   const std::string_view shown = analysis::first_code_points(name, kLongestNameInDetail);
   return fmt::format("{}{}", shown, shown.size() < name.size() ? "..." : "");

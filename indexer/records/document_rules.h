@@ -36,8 +36,15 @@ std::optional<Rejection> check_id(std::string_view id, bool is_own);
 /// Of a record that has none of the fields `text` nor a title. `names`: what it has, in order.
 Rejection missing_text(std::span<const std::string> text, std::span<const std::string_view> names);
 
+/// Of a member of a file whose TimeoutBudget is spent.
+Rejection timeouts_before();
+
 /// A field's name for a message, which may be cut.
 std::string name_in_detail(std::string_view name);
+
+/// Notes that the record has this field, if it is one of the first 64 of `chosen`.
+void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
+                 ReadDocument& read);
 
 /// Makes UTF-8 of a line that is not, and notes how: it is read in Windows-1252 if `guesses` and
 /// its bytes look so, or its ill-formed sequences become U+FFFD. False if it was UTF-8.

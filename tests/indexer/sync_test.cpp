@@ -36,6 +36,20 @@ TEST_CASE("a file that has not changed is not read, and counts as if it had been
   CHECK(notes.index_all({.format = InputFormat::text}).input_bytes > 0);
 }
 
+TEST_CASE("a file that a command has read is read again without that command") {
+  Notes notes;
+  notes.write("a.tex", "ink");
+  notes.write("b.tex", "no");
+  IngestOptions with;
+  with.format_options.converters = parse_converters({"tex=/bin/sh -c \"grep -v no && echo pen\""});
+  notes.index_all(with);
+  CHECK(notes.texts() == std::map<std::string, std::string>{{"a.tex", "ink\npen\n"}});
+  const IngestReport without = notes.index_all();
+  CHECK(without.unchanged == 0);
+  CHECK(notes.texts() == std::map<std::string, std::string>{{"a.tex", "ink"}, {"b.tex", "no"}});
+  CHECK(notes.index_all().input_bytes == 0);
+}
+
 TEST_CASE("a change of size or of time is seen, in either direction") {
   Notes notes;
   notes.write("a.txt", "ink");

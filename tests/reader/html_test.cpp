@@ -30,6 +30,12 @@ std::string repeated(std::string_view piece, std::size_t times) {
   return all;
 }
 
+struct NameInHtml {
+  std::string_view name;
+  std::string_view characters;
+  bool is_old;
+};
+
 }  // namespace
 
 TEST_CASE("a page has a title, fields, and a text whose blocks are lines") {
@@ -226,8 +232,8 @@ TEST_CASE("what browsers take for a comment is no text, and glues what is around
   CHECK(convert_html("<title>a<!b>c</Title>d<!e>f", false).title == "a<!b>c");
   CHECK(text("<textarea>a<!b>c</textarea>d<?e>f") == "a<!b>c\ndf");
   CHECK(text("<?xml version='1.0'?><p>a<![CDATA[ b & c ]]>d<![CDATA[]]>e<!f></p>") == "a b & c de");
-  CHECK(text("\xEF\xBB\xBF\n<?xml version='1.0'?><p><![CDATA[a <b and c> d]]></p>") ==
-        "a b and c> d");
+  CHECK(text("\xEF\xBB\xBF\n<?xml version='1.0'?><p><![CDATA[a <b and c> &lt; d]]></p>") ==
+        "a <b and c> &lt; d");
   CHECK(convert_xhtml("<p><![CDATA[a]]> b").text == "a b");
   CHECK(text("<?xml version='1.0'?>" + repeated("<![CDATA[", 400'000) + "<p>a").ends_with("a"));
 }
@@ -249,7 +255,48 @@ TEST_CASE("how a word is read is another word") {
 TEST_CASE("references of characters are what browsers make of them") {
   CHECK(
       convert_html("<p>&#128; &#x93;ink&#148; &copy 2020 caf&eacute &amp;copy a&b ?x&copy=1", false)
-          .text == "€ “ink” © 2020 café &copy a&b ?x&copy=1");
+          .text == "€ “ink” © 2020 café &copy a&b ?x©=1");
+  CHECK(text("r&eacutesum&eacutes AT&ampT &AMP;&QUOT; &notit; &notin; Gda&nacute;sk &ltb&gt "
+             "&nGt; &nvlt; &nosuch; &;& &apos;") ==
+        "résumés AT&T &\" ¬it; ∉ Gdańsk <b> ≫⃒ <⃒ &nosuch; &;& '");
+  CHECK(text("a <&fjlig;> <&sol;p> &&num;65; &&Tab;&lt&excl;-- &am&fjlig; b") ==
+        "a <fj> </p> &#65; & <!-- &amfj b");
+  const auto description = [](const std::string& value) {
+    return convert_html("<meta name=description content=" + value + ">", false).fields.front();
+  };
+  CHECK(description("'&nacute; ?a&copy=1&copyb &copy &QUOT;&apos;&gt;&lt &ltb'").second ==
+        "ń ?a&copy=1&copyb © \"'>< &ltb");
+  CHECK(description("a&gt;b&quot;&num;c").second == "a>b\"#c");
+}
+
+TEST_CASE("every name that the standard has for characters is read, and no text is lost") {
+  for (const auto& [name, characters, is_old] : std::initializer_list<NameInHtml>{
+#include "reader/character_names.inc"
+       }) {
+    const std::string blank = name == "Tab" || name == "NewLine" ? " " : std::string(characters);
+    CAPTURE(name);
+    CHECK(text("x&" + std::string(name) + ";y") == "x" + blank + "y");
+    CHECK(convert_xhtml("<p>x&" + std::string(name) + ";y</p>").text == "x" + blank + "y");
+    if (is_old) CHECK(text("x&" + std::string(name) + " y") == "x" + blank + " y");
+  }
+}
+
+TEST_CASE("references and tags in any order lose no word") {
+  static const std::vector<std::string> kPieces = {
+      "&",     "&lt",   "&lt;",   "<",      "</",  "<b",      ">",       "&fjlig;", "&num;",
+      "#",     "&sol;", "&excl;", "&quot;", "'",   "&AMP",    "&amp;",   "&notit;", "&nGt;",
+      "&nacu", "te;",   "&#65;",  " x='",   "=",   "&copy",   "&Tab;",   "</b>",    "<br>",
+      ";",     "/",     "&nvlt;", "&lt;b",  "&gt", "&colon;", "&lowbar;"};
+  for (unsigned seed = 1; seed <= inkling::test::rounds(2'000u); ++seed) {
+    std::mt19937 random(seed);
+    std::string soup;
+    for (std::size_t piece = random() % 12; piece > 0; --piece)
+      soup += kPieces[random() % kPieces.size()];
+    CAPTURE(soup);
+    // Where the soup ends in a tag or comment, this is closed first.
+    CHECK(text(soup + "'>\"><p>-->kept").ends_with("kept"));
+    CHECK(text("<p>kept" + soup).starts_with("kept"));
+  }
 }
 
 TEST_CASE("the encoding that a page declares does not matter: it is UTF-8") {
@@ -361,4 +408,36 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   std::string many;
   for (int at = 0; at < 2'000; ++at) many += "<b a" + attributes.substr(0, 50) + ">x</b>";
   CHECK(text(many) == std::string(2'000, 'x'));
+}
+
+TEST_CASE("ends of what is not open, or far out, take time that grows with their number") {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::size_t many = 50'000;
+  for (const char* const end : {"</p>", "</span>", "</x>", "</br>", "</b>", "</td>", "<body>"}) {
+    CAPTURE(end);
+    CHECK(text("<b>one<div>" + repeated("<div>", many) + repeated(end, many) + "<p>two") ==
+          "one\ntwo");
+    CHECK(text("<td>one" + repeated("<table>", many) + repeated(end, many) + "<p>two")
+              .ends_with("\ntwo"));
+  }
+  // A quarter of an hour, if each end looked at all that is open.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+}
+
+TEST_CASE("elements that are open in any number end like a few") {
+  for (const std::size_t depth : {1u, 100u, 511u, 512u, 513u, 1'000u, 5'000u}) {
+    CAPTURE(depth);
+    std::string page;
+    std::string expected;
+    for (std::size_t level = 0; level < depth; ++level) {
+      page += "<div><i>a" + std::to_string(level) + "</i>";
+      expected += "a" + std::to_string(level) + "\n";
+    }
+    for (std::size_t level = 0; level < depth; ++level) {
+      page += "b" + std::to_string(level) + "</div>";
+      expected += (level == 0 ? "" : "\n") + ("b" + std::to_string(level));
+    }
+    if (depth > 0) expected.erase(expected.find("\nb0"), 1);
+    CHECK(text(page) == expected);
+  }
 }

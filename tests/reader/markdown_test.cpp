@@ -30,6 +30,11 @@ TEST_CASE("a text in Markdown is its words, with its headings as fields") {
         "About ink\nBlack and blue é\nlink image\none\ntwo\nquoted\nint x;\nGlue\na b\nc d");
 }
 
+TEST_CASE("names of characters are those of HTML, with their semicolon") {
+  CHECK(markdown_text("Gda&nacute;sk &NotEqualTilde; &AMP; &notit; &eacute &nosuch; a&nbsp;b") ==
+        "Gdańsk ≂̸ & &notit; &eacute &nosuch; a\u00A0b");
+}
+
 TEST_CASE("HTML in Markdown is read as that") {
   CHECK(markdown_text("<div align=center>\n<b>Ink</b> &amp; more\n</div>\n\nand <b>so</b> on") ==
         "Ink & more\nand so on");

@@ -37,6 +37,11 @@ TEST_CASE("a document in XML has the text of its elements, a title and a languag
   CHECK(document.fields == decltype(document.fields){{"language", "de"}});
 }
 
+TEST_CASE("names of characters are those of HTML") {
+  CHECK(xml_text("<a>Gda&nacute;sk &nvlt;&AMP;&lt;&NotEqualTilde;&eacute;</a>") == "Gdańsk <⃒&<≂̸é");
+  CHECK(xml_text("<!DOCTYPE a [<!ENTITY b '&nacute;&NotEqualTilde;'>]><a>&b;</a>") == "ń≂̸");
+}
+
 TEST_CASE("damage is told by its line") {
   CHECK(damage_of("<a>\n<b>\n</a>").starts_with("line 3: "));
   CHECK(damage_of("<a>\ntext <b").starts_with("line 2: "));

@@ -152,6 +152,23 @@ TEST_CASE("delimiters are characters of ASCII that are no letter, digit, quote o
     CHECK(name_of_delimiter(parse_delimiter(name)) == name);
 }
 
+TEST_CASE("any number of blank lines may stand in front of a table") {
+  IngestOptions options;
+  options.format = InputFormat::csv;
+  for (const char* const end : {"\n", "\r\n", "\r"}) {
+    std::string table;
+    for (int line = 0; line < 20'000; ++line) table += end;
+    table += std::string("id,text") + end + "x,soot" + end + "b,ink";
+    for (const std::size_t step : {999UL, 1000UL}) {
+      const Strings found = shown(records_of(table + end, "csv", options, {}, step));
+      REQUIRE(found.size() == 2);
+      CHECK(found[0] == "x [] soot");
+      CHECK(found[1] == "b [] ink");
+    }
+    CHECK(shown(records_of(table + ",y", "csv", options)).back() == "f:20003: bad_row");
+  }
+}
+
 TEST_CASE("a delimiter that damages rows is none") {
   for (const char delimiter : {';', '\t', '|'}) {
     const std::string by{'"', delimiter, '"'};

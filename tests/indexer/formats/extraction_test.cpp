@@ -48,14 +48,18 @@ TEST_CASE("what no format reads is the text that a server makes of it") {
   scene.write("b.rtf", "{\\rtf1 glue}");
   scene.write("c.xyz", std::string("\0\1\2", 3));
   scene.write("d.txt", "a text");
+  scene.write("\u00E9 \"1\".rtf", "{\\rtf1 pen}");
   const IngestOptions options = with(server);
   CHECK(scene.read("a.doc", {}, options) == Strings{"a.doc [] soot of 100000"});
   CHECK(scene.read("b.rtf", {}, options) == Strings{"b.rtf [] soot of 12"});
   CHECK(scene.read("c.xyz", {}, options) == Strings{"c.xyz [] soot of 3"});
   CHECK(scene.read("d.txt", {}, options) == Strings{"d.txt [] a text"});
+  CHECK(scene.read("\u00E9 \"1\".rtf", {}, options).front().ends_with(" [] soot of 11"));
   CHECK(scene.read("a.doc") == Strings{"a.doc: unsupported_ole"});
   const Strings& requests = server.stop();
-  REQUIRE(requests.size() == 3);
+  REQUIRE(requests.size() == 4);
+  CHECK(requests[3].find("attachment; filename*=UTF-8''%C3%A9%20%221%22.rtf\r\n") !=
+        std::string::npos);
   CHECK(requests[1].starts_with("PUT /tika HTTP/1.1\r\n"));
   CHECK(requests[1].find("\r\nAccept: text/plain\r\n") != std::string::npos);
   CHECK(requests[1].find("filename=\"b.rtf\"") != std::string::npos);

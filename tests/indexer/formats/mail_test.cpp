@@ -132,6 +132,17 @@ TEST_CASE("a message of a mailbox that begins with an empty line has no headers"
   CHECK(shown(records_of(mailbox, "")) == Strings{"f:1 [a] x subject=a", "f:6 [] Note: buy ink"});
 }
 
+TEST_CASE("any number of empty lines in a message hides none behind it") {
+  IngestOptions options;
+  options.max_record_bytes = 70'000;
+  const std::string from = "From a@x.org Thu Aug 22 12:36:23 2002\nFrom: a@x.org\n\n";
+  const auto found = shown(
+      records_of(from + "one" + std::string(300'000, '\n') + from + "two\n", "mbox", options));
+  REQUIRE(found.size() == 2);
+  CHECK(found[0] == "f:1: too_large");
+  CHECK(found[1].starts_with("f:300004 [] two"));
+}
+
 TEST_CASE("a mailbox is one although a header of its first message is damaged") {
   const std::string second = "\n\n" + kLine + "Subject: b\n\ny";
   const std::string moved = kLine + ">" + kLine + "From: a@x\nSubject: a\n\nx" + second;

@@ -110,11 +110,35 @@ TEST_CASE("the encoding of a page is told by mark, flag, declaration or bytes") 
         Strings{"f [] Кот"});
   CHECK(shown(records_of("<?xml version='1.0' encoding='ISO-8859-2'?><a>\xB1</a>", "xml")) ==
         Strings{"f [] ą"});
-  CHECK(declared_encoding("<META HTTP-EQUIV=x CONTENT=\"text/html; charset=ISO-8859-1\">") ==
+  CHECK(declared_encoding(
+            "<META HTTP-EQUIV=Content-Type CONTENT=\"text/html; charset=ISO-8859-1\">") ==
         "windows-1252");
   CHECK(declared_encoding("<meta charset=utf-16>") == "");
   CHECK(declared_encoding("<meta charset=nonsense>") == "");
   CHECK(declared_encoding("charset=koi8-r") == "");
+}
+
+TEST_CASE("comments, scripts and descriptions declare no encoding") {
+  const std::string real = "<meta charset=koi8-r>";
+  for (const char* const other :
+       {"<!-- <meta charset=latin1> -->", "<script>var m = '<meta charset=latin1>';</script>",
+        "<STYLE><meta charset=latin1></STYLE>", "<!-- > <meta charset=latin1> -->", "<!-->",
+        "<meta name=description content='charset=latin1'>", "<meta data-charset=latin1>",
+        "<meta name='charset' content='latin1'>", "<metadata charset=latin1>",
+        "<meta http-equiv=refresh content='text/html; charset=latin1'>", "<p title='>' / =x>",
+        "</meta charset=latin1>", "<?php <meta charset=latin1 ?>", "<p title=\"<meta charset=x>\">",
+        "<meta http-equiv=content-type content='text/html; charset latin1'>"}) {
+    CAPTURE(other);
+    CHECK(declared_encoding(other) == "");
+    CHECK(declared_encoding(other + real) == "KOI8-R");
+  }
+  for (const char* const meta :
+       {"<meta/charset='koi8-r'/>", "<meta\fname=x charset = \" koi8-r \" >",
+        "<meta content='text/html;charset= \"koi8-r\"' http-equiv='Content-Type'>",
+        "<meta http-equiv=content-type content='charset; charset=koi8-r;x'>"}) {
+    CAPTURE(meta);
+    CHECK(declared_encoding(meta) == "KOI8-R");
+  }
 }
 
 TEST_CASE("a document in XML that is damaged is rejected with the line") {

@@ -114,6 +114,24 @@ TEST_CASE("a document of TREC without an end is told where the next one begins")
                          "trec")) == Strings{"f:1: bad_record", "2 [] b", "f:3: bad_record"});
 }
 
+TEST_CASE("any number of blanks between documents of TREC ends no file") {
+  IngestOptions options;
+  options.max_record_bytes = 70'000;
+  for (const std::size_t blanks : {300'000UL, 300'001UL, 300'002UL, 300'003UL, 300'004UL}) {
+    CAPTURE(blanks);
+    const std::string between = std::string(blanks, ' ') + '\n';
+    CHECK(
+        shown(records_of("<DOC><DOCNO>1</DOCNO>a</DOC>" + between + "<DOC><DOCNO>2</DOCNO>b</DOC>" +
+                             between + "noise" + between + "<DOC><DOCNO>3</DOCNO>c</DOC>" + between,
+                         "trec", options))
+            .back() == "3 [] c");
+  }
+  const std::string doctype = "<!DOCTYPE x " + std::string(140'000, 'x') + ">\n";
+  CHECK(shown(records_of(doctype + "<DOC><DOCNO>1</DOCNO>a</DOC>", "trec",
+                         {.format = InputFormat::trec}))
+            .back() == "1 [] a");
+}
+
 TEST_CASE("topics of Reuters whose tags are left open are still topics") {
   CHECK(shown(records_of("<REUTERS NEWID=\"1\"><TOPICS><D>tea<D>ink</D></TOPICS><TEXT>a</TEXT>"
                          "</REUTERS>",
@@ -146,6 +164,15 @@ TEST_CASE("news of Reuters have their authors, and the words outside of their bo
                          "</AUTHOR><TITLE>T</TITLE>before<BODY>body</BODY>&#3;</TEXT>\n</REUTERS>",
                          "sgm"))
             .front() == "1 [T] before body author=by Ann");
+}
+
+TEST_CASE("fields of Reuters that were chosen count as found") {
+  const FieldMapping mapping{.label = "places", .text_fields = {"people", "author"}};
+  const auto records = records_of(
+      "<REUTERS NEWID=\"1\"><PLACES><D>uk</D></PLACES><PEOPLE><D>ann</D></PEOPLE><TEXT>a</TEXT>"
+      "</REUTERS>",
+      "sgm", {}, mapping);
+  CHECK(std::get<ReadDocument>(records.front()).chosen_fields == 0b101);
 }
 
 TEST_CASE("news of Reuters have their topics as labels") {

@@ -114,6 +114,35 @@ TEST_CASE("a member that is damaged costs itself, an archive without an end its 
   CHECK(scene.read("bad.zip") == Strings{"bad.zip: bad_archive"});
 }
 
+TEST_CASE("of a packed archive whose stream is damaged, the members before are read") {
+  const ReadingScene scene;
+  std::string noise;
+  std::mt19937 random(1);
+  for (int count = 0; count < 50'000; ++count) noise += static_cast<char>('a' + random() % 26);
+  const test::ZipMembers members = {{"a.txt", "soot"}, {"b.txt", "glue"}, {"c.txt", noise}};
+  const auto check = [&](const std::string& name, const std::string& packed) {
+    CAPTURE(name);
+    scene.write(name, packed.substr(0, packed.size() * 2 / 3));
+    const Strings found = scene.read(name);
+    REQUIRE(found.size() >= 3);
+    CHECK(found[0] == name + "!/a.txt [] soot");
+    CHECK(found[1] == name + "!/b.txt [] glue");
+    CHECK(found.back().starts_with(name + ": byte "));
+    CHECK(found.back().ends_with(" of the compressed stream: damaged_stream"));
+  };
+  check("a.tar.gz", test::gzip(tar_of(members)));
+  check("a.tar.zst",
+        test::zstd(tar_of(members).substr(0, 3072)) + test::zstd(tar_of(members).substr(3072)));
+  check("a.zip.gz", test::gzip(zip_of(members)));
+  std::string packed = test::gzip(tar_of(members));
+  packed.resize(packed.size() * 2 / 3);
+  scene.write("b.zip", zip_of({{"a.tar.gz", packed}, {"d.txt", "pen"}}));
+  const Strings nested = scene.read("b.zip");
+  CHECK(nested.front() == "b.zip!/a.tar.gz!/a.txt [] soot");
+  CHECK(nested.back() == "b.zip!/d.txt [] pen");
+  CHECK(std::ranges::count(nested, "b.zip!/a.tar.gz: damaged_stream") == 1);
+}
+
 // members.7z was written by libarchive.
 TEST_CASE("members of a 7z archive are documents") {
   const ReadingScene scene;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/reading/few_records.h"
 #include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 #include "tests/indexer/packing.h"
@@ -326,6 +327,56 @@ TEST_CASE("lines before damage are documents, the damage is one rejected record 
     CHECK(records.size() == (length == packed.size() - 1 ? 2001 : records.size()));
     CHECK((length < 100) == (records.size() == 1));
   }
+}
+
+TEST_CASE("a packed file has no more records than anybody packs") {
+  /// A record each time, of a file of 1,000 bytes that does not end.
+  class Endless : public indexer::FileRecords {
+   public:
+    std::optional<indexer::FoundRecord> next() override { return RejectedRecord{}; }
+  };
+  const auto source = test::source_of(std::string(1000, ' '), 1000);
+  std::string buffer(1000, ' ');
+  source->read(buffer);
+  indexer::FewRecords records(std::make_unique<Endless>(), *source, "a.gz",
+                              {.harmless = 50, .per_byte = 2});
+  for (int count = 0; count < 2050; ++count) REQUIRE(records.next());
+  CHECK_THROWS_WITH_AS(records.next(), doctest::Contains("byte 1000"), indexer::DamagedStreamError);
+}
+
+TEST_CASE("members of a file may run out of time a few times, then no more are read") {
+  class Loops : public indexer::FormatParser {
+    indexer::ParsedRecord parse(indexer::RawRecord&) override {
+      return indexer::Rejection{"converter_failed", "loops", true};
+    }
+  };
+  class LoopFormat : public indexer::Format {
+   public:
+    LoopFormat() : Format({InputFormat::pdf, "loop", "it loops", {}}, indexer::EncodingBy::none) {}
+    bool detect(const indexer::FileFront&) const override { return true; }
+    std::unique_ptr<indexer::FileRecords> split(
+        indexer::ByteSource&, std::shared_ptr<const indexer::FileContext>) const override {
+      return nullptr;
+    }
+    std::unique_ptr<indexer::FormatParser> parser(const FieldMapping&) const override {
+      return std::make_unique<Loops>();
+    }
+  };
+  const LoopFormat format;
+  auto file = std::make_shared<indexer::FileContext>();
+  file->place = "a.zip!/x.pdf";
+  file->format = &format;
+  file->in.timeouts = std::make_shared<indexer::TimeoutBudget>(std::uint64_t{3} << 20);
+  indexer::RecordParser parser(FieldMapping{});
+  const auto reason = [&] {
+    indexer::FoundRecord found = indexer::RawRecord{.file = file, .line = 0, .bytes = "x"};
+    return std::get<RejectedRecord>(parser.parse(found)).reason;
+  };
+  for (int count = 0; count < 11; ++count) CHECK(reason() == "converter_failed");
+  CHECK(reason() == "bad_archive");
+  CHECK(reason() == "bad_archive");
+  file->in.timeouts.reset();
+  CHECK(reason() == "converter_failed");
 }
 
 TEST_CASE("a damaged text file is no document, and the files after it are read") {
