@@ -3,32 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "analysis/language_tag.h"
 #include "analysis/unicode.h"
-#include "inkling/document.h"
 #include "inkling/error.h"
+#include "report/index_languages.h"
 #include "report/term_walk.h"
 
 namespace inkling::report {
 
 namespace {
-
-/// All that the texts may have been read in.
-std::vector<std::string> languages_of(const Index& index) {
-  std::vector<std::string> languages;
-  const auto add = [&](const std::string& language) {
-    if (std::ranges::count(languages, language) == 0) languages.push_back(language);
-  };
-  const bool is_detected = index.analyzer().language == kDetectedLanguage;
-  if (!is_detected) add(index.analyzer().language);
-  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
-    for (const std::string& value : column->values()) {
-      if (const auto language = analysis::language_of_tag(value)) add(*language);
-    }
-  }
-  if (is_detected) add(std::string(analysis::kUndetermined));
-  return languages;
-}
 
 /// What the analyzer leaves out of a word must not be what a query is made of.
 void require_plain(const std::string& word, const analysis::Token& token, TermUnit unit) {
@@ -64,7 +46,7 @@ WordAnalyzer::WordAnalyzer(const Index& index, FieldId field, TermUnit unit)
       field_(field),
       unit_(unit),
       analyzer_(index.analyzer()),
-      languages_(languages_of(index)) {}
+      languages_(index_languages(index)) {}
 
 AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
   AnalyzedWord found;
