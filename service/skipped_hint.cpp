@@ -71,6 +71,20 @@ std::string commonest_text(const std::vector<RejectedRecord>& rejected) {
   return most == names.end() ? "" : most->first;
 }
 
+/// As it can be pasted into a shell.
+std::string shell_word(const std::string& name) {
+  static constexpr std::string_view kPlain = "_-./:";
+  const auto is_plain = [](char c) {
+    const bool is_letter = (c | 32) >= 'a' && (c | 32) <= 'z';
+    return is_letter || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80 ||
+           kPlain.find(c) != kPlain.npos;
+  };
+  if (std::ranges::all_of(name, is_plain)) return name;
+  std::string out = "'";
+  for (const char c : name) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
 /// The reason by which most records were skipped of those that something can be done about.
 std::string_view commonest_told(const IngestReport& report) {
   std::string_view commonest;
@@ -95,7 +109,7 @@ ErrorText skipped_hint(const IngestReport& report) {
   if (reason != kMissingText) return {};
   const std::string name = commonest_text(report.first_rejected);
   if (name.empty()) return "--text FIELD names the field that holds the text";
-  return ErrorText("--text ") + fmt::format("{0} reads the text from `{0}`", name);
+  return ErrorText("--text ") + fmt::format("{} reads the text from `{}`", shell_word(name), name);
 }
 
 }  // namespace inkling::service

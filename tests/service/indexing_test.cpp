@@ -139,6 +139,8 @@ TEST_CASE("records without a text get the flag that names the field where it pro
         "`text` words reads the text from `words`");
   CHECK(hint("missing_text", "no field `text`; there are: `Date`, `Text`, `body`") ==
         "`text` Text reads the text from `Text`");
+  CHECK(hint("missing_text", "no field `text`; there are: `id`, ` it's`") ==
+        "`text` ' it'\\''s' reads the text from ` it's`");
   for (const char* const detail :
        {"no field `text`; there are: `a`, `b`", "no field `text`; there are: no fields at all"}) {
     CHECK(hint("missing_text", detail) == "`text` FIELD names the field that holds the text");
