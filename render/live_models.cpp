@@ -103,7 +103,7 @@ void print(std::ostream& out, const ForgetReport& report) {
 void write_json(std::ostream& out, const LabelReport& report) {
   JsonWriter json(out);
   json.begin_object().member("id", report.id).array("labels", report.labels);
-  json.array("before", report.before);
+  json.array("before", report.before).member("was_by_hand", report.was_by_hand);
   if (!report.model.empty())
     json.member("model", report.model).member("learning", name_of(report.learning));
   json.member("snapshot", report.snapshot).member("seconds", report.seconds);

@@ -246,9 +246,12 @@ void declare(Parameters& parameters, ConcordanceRequest& request) {
   };
   parameters.value("window", take_window, "N|Nc",
                    "how many words to show on each side, or characters (default 8)");
-  const auto take_order = [&options](const std::string& spelled, const std::string& text) {
-    for (const std::string& each : split_list(spelled, text))
+  const auto take_order = [&options, &request](const std::string& spelled,
+                                               const std::string& text) {
+    for (const std::string& each : split_list(spelled, text)) {
       options.order.push_back(concordance_order(spelled, each));
+      request.sort.push_back(each);
+    }
     const auto is_random = [](const ConcordanceOrder& order) {
       return order.kind == ConcordanceOrder::Kind::random;
     };

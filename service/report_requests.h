@@ -64,6 +64,7 @@ struct ConcordanceRequest {
   std::optional<std::size_t> k{};  ///< all, or kUsualLines for a person
   bool all = false;
   Leniency leniency{};
+  std::vector<std::string> sort{};  ///< the keys of the order, as they were written
   ConcordanceOptions options{};
   WorkRequest work{};
 };

@@ -156,12 +156,28 @@ SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& requ
   return searcher.search(request.query, options);
 }
 
+namespace {
+
+/// A field may be called `n:desc`, and is then meant, not the reverse order of `n`.
+void prefer_whole_names(const Index& index, const std::vector<std::string>& keys,
+                        std::vector<ConcordanceOrder>& order) {
+  for (std::size_t at = 0; at < keys.size(); ++at) {
+    const bool is_cut =
+        order[at].kind == ConcordanceOrder::Kind::field && order[at].field != keys[at];
+    if (is_cut && has_values(index, keys[at]))
+      order[at] = {.kind = ConcordanceOrder::Kind::field, .field = keys[at]};
+  }
+}
+
+}  // namespace
+
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
                               bool is_table, const ConcordanceSink& sink,
                               const OnReportProgress& on_progress) {
   if (request.all && request.k)
     throw ParameterError("all", "-k is given as well", "leave one of them out");
   auto options = worked_options(searcher, request, on_progress);
+  prefer_whole_names(searcher.index(), request.sort, options.order);
   options.query.lenient = is_lenient(request.leniency);
   options.query.check = checking_beside(options.work);
   if (!request.where.empty())

@@ -1,6 +1,7 @@
 #include "inkling/date.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace inkling {
@@ -10,7 +11,14 @@ namespace {
 using Part = Date::Part;
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
+constexpr char small(char c) noexcept { return static_cast<char>(c | 0x20); }
+constexpr bool is_letter(char c) noexcept { return small(c) >= 'a' && small(c) <= 'z'; }
+
+bool is_universal(std::string_view zone) noexcept {
+  constexpr std::array<std::string_view, 3> kUniversal{"z", "utc", "gmt"};
+  return std::ranges::any_of(
+      kUniversal, [&](std::string_view name) { return std::ranges::equal(zone, name, {}, small); });
+}
 
 std::chrono::year_month_day first_day(const Date& date) noexcept {
   const auto part = [&](Part which) {
@@ -51,8 +59,9 @@ class DateReader {
   bool read_fraction() noexcept {
     const std::size_t start = at_;
     while (!is_at_end() && is_digit(text_[at_])) ++at_;
-    date_.fraction = text_.substr(start, at_ - start);
-    return !date_.fraction.empty();
+    const std::string_view digits = text_.substr(start, at_ - start);
+    date_.fraction = digits.substr(0, digits.find_last_not_of('0') + 1);
+    return !digits.empty();
   }
 
   bool read_zone() noexcept {
@@ -61,12 +70,19 @@ class DateReader {
     if (take("+-")) {
       if (!read_digits(2, 0, 23)) return false;
       if (continues() && !read_digits(2, 0, 59)) return false;
-    } else {
-      while (!is_at_end() && (is_letter(text_[at_]) || text_[at_] == '/' || text_[at_] == '_'))
-        ++at_;
+    } else if (!read_zone_name()) {
+      return false;
     }
-    const bool is_named = !is_at_end() && text_[at_] == '[' && text_.ends_with(']');
-    return !date_.zone.empty() && (is_at_end() || is_named);
+    return is_at_end() || (text_[at_] == '[' && text_.ends_with(']'));
+  }
+
+  /// Any word may follow an hour, and "at" or "pm" a minute.
+  bool read_zone_name() noexcept {
+    constexpr std::size_t kLeastLetters = 3;
+    const std::size_t start = at_;
+    while (!is_at_end() && (is_letter(text_[at_]) || text_[at_] == '/' || text_[at_] == '_')) ++at_;
+    const std::string_view name = text_.substr(start, at_ - start);
+    return is_universal(name) || (date_.tells(Part::minute) && name.size() >= kLeastLetters);
   }
 
   bool read_number(Part part, std::size_t digits, int least, int most) noexcept {

@@ -20,7 +20,7 @@ struct Date {
 
   std::array<int, 6> parts{};   ///< by Part; 0 where it is not told
   std::size_t told = 0;         ///< how many of the parts are: 1 for a year alone
-  std::string_view fraction{};  ///< the digits behind the point of a second
+  std::string_view fraction{};  ///< digits behind the point of a second, up to the last but 0
   std::string_view zone{};      ///< "Z", "+02:00", or a name; empty where none is told
 
   bool tells(Part part) const noexcept { return part < told; }
@@ -28,9 +28,9 @@ struct Date {
 
 /// "2024", "2024-03", "2024-03-05", "2024-03-05T10", "2024-03-05t10:00z", "2024-03-05 10:00:00.5
 /// +0100"; empty for anything else, also for days that the calendar does not have. A blank may
-/// stand before the time and the zone, and the colons of both may be left out. The zone may be a
-/// name of ASCII letters, or have one in brackets behind it. The views are of `text`. Cost:
-/// O(bytes).
+/// stand before the time and the zone, and the colons of both may be left out. The zone may be "Z",
+/// "UTC" or "GMT", behind minutes any name of three ASCII letters or more, and have a name in
+/// brackets behind it. The views are of `text`. Cost: O(bytes).
 std::optional<Date> parse_date(std::string_view text) noexcept;
 
 /// Below 0, 0 or above 0 as `date` comes before `period`, lies within it, or comes behind it:

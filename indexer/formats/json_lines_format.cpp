@@ -53,10 +53,12 @@ FrontLines front_lines(const FileFront& front) {
     const std::string_view line = trimmed_front(lines[at]);
     if (line.empty()) continue;
     const JsonFront json = json_front(line);
-    const bool is_cut = at + 1 == lines.size() && !front.whole;
-    if (is_cut && json.kind == JsonFront::Kind::partial && json.has_string) continue;
-    found.has_others = json.kind != JsonFront::Kind::complete || json.is_array ||
-                       !json.has_string || !json.ends_line;
+    const bool is_cut =
+        at + 1 == lines.size() && !front.whole && json.kind == JsonFront::Kind::partial;
+    const bool is_whole = json.kind == JsonFront::Kind::complete && json.ends_line;
+    found.has_others = json.is_array || !(is_cut || (is_whole && json.has_string));
+    // Of a line that is cut behind its brace nothing is known.
+    if (!json.has_string) continue;
     if (found.objects++ == 0) found.has_text = json.has_text;
   }
   return found;

@@ -178,8 +178,8 @@ void add_write_routes(std::vector<Route>& routes) {
   routes.push_back(writing("PUT", "/documents/{id}/labels",
                            "sets the labels of a document, which a model may learn",
                            declared<service::LabelRequest>(), answer_labels,
-                           "id:string labels:string[] before:string[] model?:string "
-                           "learning?:string snapshot:integer seconds:number"));
+                           "id:string labels:string[] before:string[] was_by_hand:boolean "
+                           "model?:string learning?:string snapshot:integer seconds:number"));
   Route commit = writing("POST", "/commit", "the newest commit: each request commits by itself",
                          declared<service::StatsRequest>(), answer_commit,
                          "documents:integer snapshot:integer");

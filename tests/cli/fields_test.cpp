@@ -114,13 +114,19 @@ TEST_CASE("an integer of 64 bits is found, counted, shown and deleted without it
 
 TEST_CASE("--sort is of the field whose name is all of it, if there is one") {
   const Workspace workspace;
-  workspace.write("r.jsonl", R"({"id":"a","text":"x","n":1,"n:desc":2})"
+  workspace.write("r.jsonl", R"({"id":"a","text":"x","n":1,"n:desc":1})"
                              "\n"
-                             R"({"id":"b","text":"x","n":2,"n:desc":1})");
+                             R"({"id":"b","text":"x","n":2,"n:desc":2})");
   REQUIRE(workspace.run({"index", "r.jsonl"}).exit_code == 0);
-  CHECK(hits(workspace, {"*", "--sort", "n:desc"}) == "ba");
-  CHECK(hits(workspace, {"*", "--sort", "n:desc:desc"}) == "ab");
+  CHECK(hits(workspace, {"*", "--sort", "n:desc"}) == "ab");
+  CHECK(hits(workspace, {"*", "--sort", "n:desc:desc"}) == "ba");
   CHECK(hits(workspace, {"*", "--sort", "n"}) == "ab");
+  const auto first_line = [&](const char* order) {
+    return workspace.run({"report", "kwic", "x", "--sort", order, "-k", "1", "--json"}).out;
+  };
+  CHECK(contains(first_line("match,n:desc"), "\"id\":\"a\""));
+  CHECK(contains(first_line("n:desc:desc"), "\"id\":\"b\""));
+  CHECK(contains(first_line("n:asc"), "\"id\":\"a\""));
 }
 
 TEST_CASE("fields of nested objects and arrays are searched, and fields of both kinds for both") {

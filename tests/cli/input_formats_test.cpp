@@ -5,6 +5,7 @@
 
 #include "tests/cli/program.h"
 #include "tests/support/small_server.h"
+#include "tests/support/zip.h"
 
 using namespace inkling::test;
 
@@ -72,6 +73,15 @@ TEST_CASE("a text that looks like a table or like JSON Lines is indexed with a r
             "1 file that looks like csv: stdin"));
   CHECK(has(workspace.run({"index", "n/a.txt", "--format", "text", "-i", "d", "--json"}).out,
             "\"read_as_text\":{}"));
+}
+
+TEST_CASE("a text in an archive that looks like JSON Lines is told, too") {
+  const Workspace workspace;
+  workspace.write("n.zip", zip_of({{"a.txt", "ink\n"},
+                                   {"b.log", "{\"message\":\"soot\"}\n{\"message\":\"ash\"}\n"}}));
+  const std::string out = workspace.run({"index", "n.zip", "--json"}).out;
+  CHECK(has(out, "\"indexed\":2,"));
+  CHECK(has(out, "\"read_as_text\":{\"jsonl\":1}"));
 }
 
 TEST_CASE("--columns of index and --input-columns of classify name the columns of a table") {

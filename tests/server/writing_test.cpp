@@ -119,13 +119,17 @@ TEST_CASE("labels change, and a model learns and forgets a document") {
   CAPTURE(labelled.body);
   CHECK(labelled.status == 200);
   CHECK(has(labelled, "\"learning\":\"relabelled\""));
+  CHECK(has(labelled, "\"was_by_hand\":false"));
   CHECK(has(served.get("/api/v1/search?q=label:milk"), "\"total\":1,"));
   const Answered forgot =
       change(served, "PUT", "/documents/2/labels", "{\"topic\":[],\"model\":\"live\"}");
   CAPTURE(forgot.body);
-  CHECK(has(forgot, "\"before\":[\"milk\"],\"model\":\"live\",\"learning\":\"forgotten\""));
+  CHECK(has(forgot,
+            "\"before\":[\"milk\"],\"was_by_hand\":true,\"model\":\"live\","
+            "\"learning\":\"forgotten\""));
   CHECK(change(served, "POST", "/models/live/forget", "{\"document\":[\"2\"]}").status == 400);
-  CHECK(change(served, "PUT", "/documents/2/labels", "{\"topic\":[]}").status == 200);
+  const char* undone = "{\"topic\":[],\"as-record\":false}";
+  CHECK(change(served, "PUT", "/documents/2/labels", undone).status == 200);
   CHECK(has(served.get("/api/v1/documents/2"), "\"labels\":[]"));
   const Answered learned =
       change(served, "POST", "/models/live/learn", "{\"topic\":\"tea\",\"text\":\"oolong\"}");

@@ -45,7 +45,7 @@ RandomDate random_date(std::mt19937& random) {
   if (told > 2) add(two_digits(random, 24), 'T', "Tt ");
   if (told > 3) add(two_digits(random, 60), ':', ":");
   if (told > 4) add(two_digits(random, 60), ':', ":");
-  if (told > 5) add(two_digits(random, 10), '.', ".,");
+  if (told > 5) add("0" + std::to_string(1 + random() % 9), '.', ".,");
   constexpr std::string_view kZones[] = {"", "Z", "z", "+01:00", "-0600", " UTC", " +00"};
   if (told > 2) date.text += kZones[random() % std::size(kZones)];
   return date;
@@ -62,11 +62,15 @@ TEST_CASE("dates of ISO 8601 are read as far as they go") {
   CHECK(shown_date("2024-03-05T10") == "2024-03-05T10");
   CHECK(shown_date("2024-03-05T10:00Z") == "2024-03-05T10:00|Z");
   CHECK(shown_date("2024-03-05t10:00:00z") == "2024-03-05T10:00:00|z");
-  CHECK(shown_date("2024-03-05 10:00:00.50 +0100") == "2024-03-05T10:00:00.50|+0100");
+  CHECK(shown_date("2024-03-05 10:00:00.50 +0100") == "2024-03-05T10:00:00.5|+0100");
+  CHECK(shown_date("2024-03-05T10:00:00.000Z") == "2024-03-05T10:00:00|Z");
+  CHECK(shown_date("2024-03-05T10:00:00.0500") == "2024-03-05T10:00:00.05");
   CHECK(shown_date("2024-03-05T1030-06") == "2024-03-05T10:30|-06");
   CHECK(shown_date("2024-03-05T10:00+02:00[Europe/Berlin]") ==
         "2024-03-05T10:00|+02:00[Europe/Berlin]");
   CHECK(shown_date("2024-03-05 10:00 UTC") == "2024-03-05T10:00|UTC");
+  CHECK(shown_date("2024-03-05 10 gmt") == "2024-03-05T10|gmt");
+  CHECK(shown_date("2024-03-05 10:00 Europe/Berlin") == "2024-03-05T10:00|Europe/Berlin");
 }
 
 TEST_CASE("what is no date, or goes on behind it, is none") {
@@ -84,6 +88,10 @@ TEST_CASE("what is no date, or goes on behind it, is none") {
                                       "2024-03 pages",
                                       "2024-03-05T",
                                       "2024-03-05 Tuesday",
+                                      "2024-03-05 10 Downing",
+                                      "2024-03-05 10am",
+                                      "2024-03-05 10:30 pm",
+                                      "2024-03-05 10[sic]",
                                       "2024-03-05T25",
                                       "2024-03-05T10:60",
                                       "2024-03-05T10:00:61",
@@ -97,6 +105,15 @@ TEST_CASE("what is no date, or goes on behind it, is none") {
     CAPTURE(text);
     CHECK(shown_date(text) == "none");
   }
+}
+
+TEST_CASE("zeros at the end of a fraction make no other time") {
+  const auto compared = [](std::string_view date, std::string_view period) {
+    return sign_of(compare_dates(*parse_date(date), *parse_date(period)));
+  };
+  CHECK(compared("2024-03-05T10:00:00.5", "2024-03-05T10:00:00.50") == 0);
+  CHECK(compared("2024-03-05T10:00:00", "2024-03-05T10:00:00.000") == 0);
+  CHECK(compared("2024-03-05T10:00:00.50", "2024-03-05T10:00:00.6") == -1);
 }
 
 TEST_CASE("dates are in the order of what they tell, however they are written") {

@@ -311,6 +311,8 @@ TEST_CASE("lines that are documents of JSON are read as such, whatever the name 
     CHECK(type_of(line + "\n" + line + "\n", name) == "jsonl");
     CHECK(type_of("\xEF\xBB\xBF" + line + "\r\n\r\n{\"a\":1}", name) == "jsonl");
     CHECK(type_of(long_line + long_line + long_line + long_line, name) == "jsonl");
+    CHECK(type_of("{\"text\":\"a\"}\n{\"text\":\"" + std::string(100'000, 'x') + "\"}\n", name) ==
+          "jsonl");
   }
   const std::vector<std::string> texts = {line + "\n",
                                           line + "\nis a document\n" + line + "\n",
