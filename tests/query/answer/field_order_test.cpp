@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -156,6 +158,39 @@ TEST_CASE("dates are in their order, however their times are written") {
   CHECK(ids_of(searcher.search("x", options)) == ascending);
   options.order->descending = true;
   CHECK(ids_of(searcher.search("x", options)) == Ids(ascending.rbegin(), ascending.rend()));
+}
+
+TEST_CASE("dates of all spellings are in the order of time, and equal ones are equal") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* date) {
+    collection.add({id, "", "x", {}, {{"t", date}}, {}});
+  };
+  add("a", "2020-01-01T10:00:00Z");
+  add("b", "2020-01-01T10:00:00.500Z");
+  add("c", "2020-01-01T10:00Z");
+  add("d", "2020-01-01T10:00:30Z");
+  SearchOptions options;
+  options.order = FieldOrder{"t", false};
+  CHECK(ids_of(Searcher(collection.index()).search("x", options)) == Ids{"c", "a", "b", "d"});
+  add("e", "2020-01-01 10:00:00");
+  add("f", "2020-01-01T100000z");
+  const Searcher searcher(collection.index());
+  CHECK(ids_of(searcher.search("x", options)) == Ids{"c", "a", "e", "f", "b", "d"});
+  options.order->descending = true;
+  CHECK(ids_of(searcher.search("x", options)) == Ids{"d", "b", "a", "e", "f", "c"});
+}
+
+TEST_CASE("the places of dates are found once for a view, and not where bytes are in their order") {
+  Collection collection;
+  for (const char* date : {"2020-01-01T10:00Z", "2020-01-01T10:00:00Z", "2020-01-01 10:00:00"})
+    collection.add({date, "", "x", {}, {{"t", date}, {"day", std::string(date, 10)}}, {}});
+  const Index index = collection.index();
+  const storage::ViewColumns& columns = storage::view_of(index).columns();
+  const std::span<const std::uint32_t> places = columns.value_places("t");
+  CHECK(std::ranges::equal(places, std::vector<std::uint32_t>{1, 1, 0}));
+  CHECK(columns.value_places("t").data() == places.data());
+  CHECK(columns.value_places("day").empty());
+  CHECK(columns.value_places("none").empty());
 }
 
 TEST_CASE("the filter holds, and a field that does not exist is refused") {
