@@ -6,6 +6,7 @@
 #include <span>
 
 #include "query/answer/value_order.h"
+#include "query/common/exact_field.h"
 
 namespace inkling::query {
 
@@ -41,10 +42,17 @@ class Places {
 }  // namespace
 
 std::vector<DocId> in_order(const Index& index, const DocumentSet& documents,
-                            const FieldOrder& order, std::size_t most) {
+                            const FieldOrder& order, std::size_t most, const Deadline& deadline) {
+  valued_columns(index, order.field);  // throws also where there is nothing to order
+  if (documents.count() == 0) return {};
   const Places places(index, order);
+  Steps steps(deadline);
   std::vector<Place> all;
-  documents.for_each([&](DocId doc) { all.push_back(places[doc]); });
+  documents.for_each([&](DocId doc) {
+    steps.check();
+    all.push_back(places[doc]);
+  });
+  deadline.check();
   most = std::min(most, all.size());
   std::ranges::partial_sort(
       all, all.begin() + static_cast<std::ptrdiff_t>(most),

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
+#include "query/answer/field_order.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
@@ -191,6 +193,17 @@ TEST_CASE("the places of dates are found once for a view, and not where bytes ar
   CHECK(columns.value_places("t").data() == places.data());
   CHECK(columns.value_places("day").empty());
   CHECK(columns.value_places("none").empty());
+}
+
+TEST_CASE("hits are not put in order beyond the time limit") {
+  Collection collection;
+  for (int doc = 0; doc < 200; ++doc)
+    collection.add({std::to_string(doc), "", "x", {}, {}, {{"n", doc}}});
+  const Index index = collection.index();
+  const query::Deadline passed(std::chrono::milliseconds(0), [] { throw TimeLimitError({}); });
+  const FieldOrder order{"n", false};
+  CHECK_THROWS_AS(query::in_order(index, index.documents(), order, 1, passed), TimeLimitError);
+  CHECK(query::in_order(index, index.no_documents(), order, 1, passed).empty());
 }
 
 TEST_CASE("the filter holds, and a field that does not exist is refused") {
