@@ -48,13 +48,13 @@ DocumentSet agreed_matches(const Index& index, const std::string& query) {
   const Searcher searcher(index);
   const QueryOptions as_search{.lenient = true};
   DocumentSet found = searcher.matching(query);
+  const DocumentSet searched = searcher.matching(query, as_search);
+  if (searched == found) return found;
   if (const auto other = searcher.read(query, as_search).lenient) {
     throw ParameterError(
         "query", fmt::format("`inkling search` reads it as `{}`: {}", other->text, other->reason),
         "write that, or name the field before a pattern, as in text:in?");
   }
-  const DocumentSet searched = searcher.matching(query, as_search);
-  if (searched == found) return found;
   throw ParameterError(
       "query",
       fmt::format("`inkling search` finds {} documents by it, not {}: beside others, it looks for "

@@ -115,7 +115,7 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
   if (most == 0 && plain_expansion(query_) != nullptr)
     return ranking;  // what it has was counted when it was bound
   if (options_.order) {
-    for (const DocId doc : in_order(index_, *matches, *options_.order, most))
+    for (const DocId doc : in_order(index_, *matches, *options_.order, most, deadline_))
       ranking.hits.push_back({doc, 0});
   } else {
     ranking = rank(index_, query_, scoring_, filter_, most, deadline_,

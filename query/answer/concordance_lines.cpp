@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "analysis/unicode.h"
-#include "query/common/exact_field.h"
 #include "query/common/languages.h"
 #include "storage/view/view.h"
 
@@ -91,6 +90,12 @@ void turn_round(std::string& key, std::size_t start) {
   for (std::size_t at = start; at < key.size(); ++at) key[at] = static_cast<char>(~key[at]);
 }
 
+/// Of a value, or of a line that has none, which comes last in either order.
+std::string sortable(const std::optional<OrderedValue>& value, bool descends) {
+  if (!value) return descends ? "0" : "3";
+  return value->is_string ? "2" + sortable(value->place) : "1" + sortable(value->number);
+}
+
 /// A number that looks drawn, of splitmix64 (Steele, Lea & Flood 2014).
 std::uint64_t drawn(std::uint64_t seed) noexcept {
   seed += 0x9E37'79B9'7F4A'7C15;
@@ -108,7 +113,13 @@ LineMaker::LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
       analyzer_(analyzer),
       finder_(sought, analyzer.words()),
       stored_(*storage::view_of(index).commit()),
-      sorter_(options.k, kSortedBytes / std::max<std::size_t>(options.work.threads, 1)) {}
+      sorter_(options.k, kSortedBytes / std::max<std::size_t>(options.work.threads, 1)) {
+  for (const ConcordanceOrder& order : options.order) {
+    SortKey& key = sort_keys_.emplace_back(SortKey{order});
+    if (order.kind == ConcordanceOrder::Kind::field)
+      key.values.emplace(index, order.field, order.descending);
+  }
+}
 
 template <typename Visit>
 std::uint64_t LineMaker::for_each_occurrence(DocId doc, Visit&& visit) {
@@ -198,27 +209,9 @@ std::string LineMaker::word_at(std::size_t token) const {
   return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
 }
 
-/// Behind it stands the value that comes first in the order.
-std::string LineMaker::value_of(DocId doc, const ConcordanceOrder& order) const {
-  const ExactColumns columns = exact_columns(index_, order.field);
-  std::string number, text;
-  if (columns.numbers != nullptr) {
-    const auto numbers = (*columns.numbers)[doc];
-    if (!numbers.empty())
-      number = "1" + sortable(order.descending ? numbers.back() : numbers.front());
-  }
-  if (columns.keywords != nullptr) {
-    const auto ordinals = columns.keywords->ordinals(doc);
-    if (!ordinals.empty())
-      text =
-          "2" + columns.keywords->values()[order.descending ? ordinals.back() : ordinals.front()];
-  }
-  if (number.empty() && text.empty()) return order.descending ? "0" : "3";  // last in either order
-  return order.descending ? std::max(number, text) : number.empty() ? text : number;
-}
-
-std::string LineMaker::key_part(const ConcordanceOrder& order, NumberedDocument document,
+std::string LineMaker::key_part(const SortKey& key, NumberedDocument document,
                                 const Occurrence& occurrence) const {
+  const ConcordanceOrder& order = key.order;
   const FoundWords& found = occurrence.found;
   switch (order.kind) {
     case ConcordanceOrder::Kind::left:
@@ -228,7 +221,7 @@ std::string LineMaker::key_part(const ConcordanceOrder& order, NumberedDocument 
     case ConcordanceOrder::Kind::match:
       return word_at(found.first);
     case ConcordanceOrder::Kind::field:
-      return value_of(document.doc, order);
+      return sortable(key.values->first_of(document.doc), order.descending);
     case ConcordanceOrder::Kind::random:
       // Of the line's place alone, so that no line waits for those before it.
       return sortable(drawn(drawn(drawn(order.seed) + document.number) + occurrence.number));
@@ -241,10 +234,10 @@ std::string LineMaker::key_part(const ConcordanceOrder& order, NumberedDocument 
 /// What the options name, and the place, which differs for each line.
 void LineMaker::read_key(NumberedDocument document, const Occurrence& occurrence) {
   key_.clear();
-  for (const ConcordanceOrder& order : options_.order) {
+  for (const SortKey& key : sort_keys_) {
     const std::size_t start = key_.size();
-    append_key(key_, key_part(order, document, occurrence));
-    if (order.descending) turn_round(key_, start);
+    append_key(key_, key_part(key, document, occurrence));
+    if (key.order.descending) turn_round(key_, start);
   }
   key_ += sortable(document.number) + sortable(occurrence.number);
 }

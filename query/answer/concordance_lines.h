@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "inkling/concordance.h"
 #include "query/answer/occurrences.h"
 #include "query/answer/sorted_lines.h"
+#include "query/answer/value_order.h"
 #include "query/common/analyzer_pool.h"
 #include "storage/view/stored_reader.h"
 
@@ -62,6 +64,11 @@ class LineMaker {
     std::uint64_t number = 0;  ///< in the document
   };
 
+  struct SortKey {
+    ConcordanceOrder order;
+    std::optional<ValueOrder> values{};  ///< of a field
+  };
+
   /// Calls visit(const Occurrence&) in the order of places, and returns how many there are.
   template <typename Visit>
   std::uint64_t for_each_occurrence(DocId doc, Visit&& visit);
@@ -72,8 +79,7 @@ class LineMaker {
   void keep(NumberedDocument document, const Occurrence& occurrence);
   void read_key(NumberedDocument document, const Occurrence& occurrence);
   std::string word_at(std::size_t token) const;
-  std::string value_of(DocId doc, const ConcordanceOrder& order) const;
-  std::string key_part(const ConcordanceOrder& order, NumberedDocument document,
+  std::string key_part(const SortKey& key, NumberedDocument document,
                        const Occurrence& occurrence) const;
 
   const Index& index_;
@@ -87,6 +93,7 @@ class LineMaker {
   std::string id_;
   std::string key_;       ///< of the last occurrence that is to be sorted
   ConcordanceLine line_;  ///< the same
+  std::vector<SortKey> sort_keys_;
   LineSorter sorter_;
 };
 

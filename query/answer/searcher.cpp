@@ -99,13 +99,11 @@ class Searcher::Impl {
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
-    std::string read_as{};  ///< the text, or what ranges make of comparisons in it
     query::Learned learned{};
 
     std::optional<LenientReading> lenient() const {
-      if (!parsed.reason.empty()) return LenientReading{read_as, parsed.reason, parsed.cut_off};
-      if (!bound.refused.empty()) return LenientReading{read_as, bound.refused};
-      if (read_as != parsed.text) return LenientReading{read_as, "a comparison is a range"};
+      if (!parsed.reason.empty()) return LenientReading{parsed.text, parsed.reason, parsed.cut_off};
+      if (!bound.refused.empty()) return LenientReading{parsed.text, bound.refused};
       return std::nullopt;
     }
   };
@@ -113,9 +111,7 @@ class Searcher::Impl {
                const query::AnalyzerPool::Loan& analyzer,
                std::size_t most_words = kMostExpandedWords, QueryCounts* counted = nullptr) const {
     query::LenientQuery parsed = parse(text, options, deadline, analyzer);
-    std::string read_as =
-        query::read_comparisons(parsed.tree, parsed.text, index_, whole(options), counted);
-    if (!options.lenient) read_as = parsed.text;
+    query::read_comparisons(parsed.tree, parsed.text, index_, whole(options), counted);
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
                                                 {.most_words = most_words,
                                                  .deadline = deadline,
@@ -129,7 +125,7 @@ class Searcher::Impl {
       return std::ranges::find(parsed.mistaken_fields, unknown.text) !=
              parsed.mistaken_fields.end();
     });
-    return {std::move(parsed), std::move(bound), std::move(read_as)};
+    return {std::move(parsed), std::move(bound)};
   }
 
   /// The same after what it learns. A blank query of examples is what they teach it.

@@ -46,13 +46,9 @@ class ComparisonReader {
       for (Clause& clause : group->clauses) read(clause.node);
     } else if (const auto* const text = std::get_if<TextNode>(&node.value)) {
       std::optional<RangeNode> range = range_of(*text);
-      if (!range || !is_meant(*text, *range)) return;
-      put(*text, *range);
-      node.value = *std::move(range);
+      if (range && is_meant(*text, *range)) node.value = *std::move(range);
     }
   }
-
-  std::string text() && { return read_as_.append(query_.substr(copied_)); }
 
  private:
   bool is_meant(const TextNode& text, const RangeNode& range) {
@@ -72,12 +68,9 @@ class ComparisonReader {
     return whole_.is_larger() ? columns.some_have_keywords : has_dates(columns.keywords);
   }
 
-  std::size_t byte_of(const TextNode& text) const {
-    return analysis::first_code_points(query_, text.position).size();
-  }
-
   bool stands_unescaped(const TextNode& text) const {
-    return query_.substr(byte_of(text)).starts_with(text.text);
+    const std::size_t start = analysis::first_code_points(query_, text.position).size();
+    return query_.substr(start).starts_with(text.text);
   }
 
   /// Whether a document of the collection has it.
@@ -94,31 +87,17 @@ class ComparisonReader {
     return documents > 0 || (may_be_elsewhere && whole_.documents(key) > 0);
   }
 
-  /// Nodes come from left to right.
-  void put(const TextNode& text, const RangeNode& range) {
-    const std::size_t begin = byte_of(text);
-    RangeNode nameless = range;
-    nameless.field.clear();
-    read_as_ += query_.substr(copied_, begin - copied_);
-    read_as_ += printed({std::move(nameless)});
-    copied_ = begin + text.text.size();
-  }
-
   std::string_view query_;
   const Index& index_;
   const WholeCollection& whole_;
   QueryCounts* counted_;
-  std::string read_as_;  ///< of the query up to `copied_`
-  std::size_t copied_ = 0;
 };
 
 }  // namespace
 
-std::string read_comparisons(Node& tree, std::string_view query, const Index& index,
-                             const WholeCollection& whole, QueryCounts* counted) {
-  ComparisonReader reader(query, index, whole, counted);
-  reader.read(tree);
-  return std::move(reader).text();
+void read_comparisons(Node& tree, std::string_view query, const Index& index,
+                      const WholeCollection& whole, QueryCounts* counted) {
+  ComparisonReader(query, index, whole, counted).read(tree);
 }
 
 }  // namespace inkling::query

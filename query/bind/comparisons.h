@@ -2,7 +2,6 @@
 
 /// `year:>1990`: comparisons, as people type them, become ranges.
 
-#include <string>
 #include <string_view>
 
 #include "inkling/collection_statistics.h"
@@ -16,9 +15,9 @@ namespace inkling::query {
 /// holds numbers and a number follows, or dates and a date. A value stays what it is where a live
 /// document has it, in quotation marks, behind `=` or a backslash, and in fields of topics and of
 /// names. `query` is the text of the tree. `counted`: where documents with such values are counted
-/// for a larger collection; null for a search. Returns `query` with the ranges in their places.
-/// Cost: O(bytes), and O(values of the field) for each comparison with a date.
-std::string read_comparisons(Node& tree, std::string_view query, const Index& index,
-                             const WholeCollection& whole, QueryCounts* counted);
+/// for a larger collection; null for a search. Cost: O(bytes), and O(values of the field) for each
+/// comparison with a date.
+void read_comparisons(Node& tree, std::string_view query, const Index& index,
+                      const WholeCollection& whole, QueryCounts* counted);
 
 }  // namespace inkling::query

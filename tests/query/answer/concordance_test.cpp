@@ -212,6 +212,29 @@ TEST_CASE("each key may turn its order round, and lines without a value come las
   CHECK(ids(ConcordanceOrder::Kind::match, true) == "abcde");
 }
 
+TEST_CASE("lines are sorted by dates as hits are") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* date) {
+    collection.add({id, "", "tea", {}, {{"t", date}}, {}});
+  };
+  add("a", "2020-01-01T10:00:00Z");
+  add("b", "2020-01-01T10:00:00.500Z");
+  add("c", "2020-01-01T10:00Z");
+  add("d", "2020-01-01T10:00:30Z");
+  add("e", "2020-01-01 10:00:00");
+  const auto ids = [&](bool descending) {
+    ConcordanceOptions options = sorted_by(ConcordanceOrder::Kind::field);
+    options.order[0].field = "t";
+    options.order[0].descending = descending;
+    std::string all;
+    for (const ConcordanceLine& line : lines_of(collection.index(), "tea", options).lines)
+      all += line.id;
+    return all;
+  };
+  CHECK(ids(false) == "caebd");
+  CHECK(ids(true) == "dbaec");
+}
+
 TEST_CASE("the first sorted lines are those of all lines, also where most are let go") {
   Collection collection;
   std::mt19937 random(11);

@@ -1,10 +1,13 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
+#include "query/answer/field_order.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
@@ -156,6 +160,50 @@ TEST_CASE("dates are in their order, however their times are written") {
   CHECK(ids_of(searcher.search("x", options)) == ascending);
   options.order->descending = true;
   CHECK(ids_of(searcher.search("x", options)) == Ids(ascending.rbegin(), ascending.rend()));
+}
+
+TEST_CASE("dates of all spellings are in the order of time, and equal ones are equal") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* date) {
+    collection.add({id, "", "x", {}, {{"t", date}}, {}});
+  };
+  add("a", "2020-01-01T10:00:00Z");
+  add("b", "2020-01-01T10:00:00.500Z");
+  add("c", "2020-01-01T10:00Z");
+  add("d", "2020-01-01T10:00:30Z");
+  SearchOptions options;
+  options.order = FieldOrder{"t", false};
+  CHECK(ids_of(Searcher(collection.index()).search("x", options)) == Ids{"c", "a", "b", "d"});
+  add("e", "2020-01-01 10:00:00");
+  add("f", "2020-01-01T100000z");
+  const Searcher searcher(collection.index());
+  CHECK(ids_of(searcher.search("x", options)) == Ids{"c", "a", "e", "f", "b", "d"});
+  options.order->descending = true;
+  CHECK(ids_of(searcher.search("x", options)) == Ids{"d", "b", "a", "e", "f", "c"});
+}
+
+TEST_CASE("the places of dates are found once for a view, and not where bytes are in their order") {
+  Collection collection;
+  for (const char* date : {"2020-01-01T10:00Z", "2020-01-01T10:00:00Z", "2020-01-01 10:00:00"})
+    collection.add({date, "", "x", {}, {{"t", date}, {"day", std::string(date, 10)}}, {}});
+  const Index index = collection.index();
+  const storage::ViewColumns& columns = storage::view_of(index).columns();
+  const std::span<const std::uint32_t> places = columns.value_places("t");
+  CHECK(std::ranges::equal(places, std::vector<std::uint32_t>{1, 1, 0}));
+  CHECK(columns.value_places("t").data() == places.data());
+  CHECK(columns.value_places("day").empty());
+  CHECK(columns.value_places("none").empty());
+}
+
+TEST_CASE("hits are not put in order beyond the time limit") {
+  Collection collection;
+  for (int doc = 0; doc < 200; ++doc)
+    collection.add({std::to_string(doc), "", "x", {}, {}, {{"n", doc}}});
+  const Index index = collection.index();
+  const query::Deadline passed(std::chrono::milliseconds(0), [] { throw TimeLimitError({}); });
+  const FieldOrder order{"n", false};
+  CHECK_THROWS_AS(query::in_order(index, index.documents(), order, 1, passed), TimeLimitError);
+  CHECK(query::in_order(index, index.no_documents(), order, 1, passed).empty());
 }
 
 TEST_CASE("the filter holds, and a field that does not exist is refused") {
