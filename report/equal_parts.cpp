@@ -137,9 +137,13 @@ std::vector<PartStart> equal_parts(const Index& index, const Selection& selectio
                                    std::size_t count, const ReportWork& work) {
   index.require_positions("over");
   std::vector<Cut> cuts = cuts_in(index, selection, count);
+  const auto share_of = [&](std::size_t placed) {
+    return static_cast<double>(placed) / static_cast<double>(cuts.size());
+  };
   for (std::size_t first = 0; first < cuts.size();) {
     const std::size_t end = end_of_chunk(cuts, selection, first);
-    place_cuts(index, selection, std::span(cuts).subspan(first, end - first), work);
+    place_cuts(index, selection, std::span(cuts).subspan(first, end - first),
+               stretch_of(work, share_of(first), share_of(end)));
     first = end;
   }
   std::vector<PartStart> starts;
