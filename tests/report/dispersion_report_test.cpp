@@ -4,11 +4,14 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "inkling/dispersion.h"
 #include "inkling/error.h"
+#include "report/equal_parts.h"
+#include "report/selection.h"
 #include "stats/dispersion.h"
 #include "tests/report/collection.h"
 #include "tests/support/oracle.h"
@@ -134,6 +137,21 @@ TEST_CASE("the equal parts of one document differ by one token at most") {
   CHECK(over_parts(index, {"w"}, 1'000'000).parts == 6003);
 }
 
+/// However few tokens are placed together, parts begin where they do.
+void check_starts_in_steps(const Index& index, std::size_t count) {
+  const report::Selection selection(index, index.documents(), "text");
+  const auto starts_of = [&](std::uint64_t most_placed) {
+    std::vector<std::tuple<std::uint64_t, DocId, std::uint32_t>> starts;
+    for (const auto& [token, doc, position] :
+         report::equal_parts(index, selection, count, {}, most_placed))
+      starts.emplace_back(token, doc, position);
+    return starts;
+  };
+  const auto at_once = starts_of(report::kMostPlaced);
+  CHECK(starts_of(1) == at_once);
+  CHECK(starts_of(7) == at_once);
+}
+
 TEST_CASE("equal parts are those of all words one behind the other, whatever the history") {
   const auto rounds = static_cast<std::uint32_t>(test::rounds(20));
   for (std::uint32_t seed = 1; seed <= rounds; ++seed) {
@@ -147,6 +165,7 @@ TEST_CASE("equal parts are those of all words one behind the other, whatever the
     const Index index = test::index_with_history(documents, seed);
     for (const std::size_t count : {std::size_t{2}, std::size_t{3}, std::size_t{7}, words.size()}) {
       if (count < 2 || count > words.size()) continue;
+      check_starts_in_steps(index, count);
       const DispersionReport report = over_parts(index, {words[0], words.back()}, count, 2);
       REQUIRE(report.parts == count);
       for (std::size_t part = 0; part < count; ++part) {
