@@ -264,6 +264,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                report::half_of(options.work, false));
   DispersionReport report;
   report.parts = parts.size();
+  if (are_cut && parts.size() < options.parts.count) report.asked_parts = options.parts.count;
   report.tokens = parts.sums().size;
   report.left_out = parts.left_out();
   report.term_unit = options.term_unit;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "inkling/dispersion.h"
 #include "inkling/error.h"
+#include "render/reports.h"
 #include "report/equal_parts.h"
 #include "report/selection.h"
 #include "stats/dispersion.h"
@@ -134,6 +136,7 @@ TEST_CASE("the equal parts of one document differ by one token at most") {
   CHECK(report.words[0].measures->dp == doctest::Approx(0.9).epsilon(1e-3));
   CHECK(report.words[0].measures->d == 0.0);
   CHECK(report.words[1].measures->range == 9);
+  CHECK_FALSE(report.asked_parts);
   CHECK(over_parts(index, {"w"}, 1'000'000).parts == 6003);
 }
 
@@ -200,6 +203,21 @@ TEST_CASE("a word and its parts stay together where parts are equal") {
   REQUIRE(report.parts == 2);
   CHECK(report.words[0].counts == std::vector<std::uint64_t>{1, 2});
   CHECK(report.part_list[0].tokens + report.part_list[1].tokens == report.tokens);
+}
+
+TEST_CASE("fewer equal parts than asked for are told") {
+  const Index index = test::index_of({test::document("a b c d e f", {}, "1")});
+  const auto shown = [&](std::size_t count) {
+    const DispersionReport report = over_parts(index, {"a"}, count);
+    std::ostringstream table, json;
+    render::print(table, report, TableFormat::table);
+    render::write_json(json, report);
+    return std::pair(table.str(), json.str());
+  };
+  CHECK(shown(6).first.starts_with("6 parts of 6 tokens\n"));
+  CHECK(shown(6).second.starts_with(R"({"parts":6,"tokens":6,)"));
+  CHECK(shown(60).first.starts_with("6 of 60 parts of 6 tokens\n"));
+  CHECK(shown(60).second.starts_with(R"({"parts":6,"asked_parts":60,"tokens":6,)"));
 }
 
 TEST_CASE("a corpus of one part has no measure of how many parts a word is spread over") {
