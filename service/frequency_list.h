@@ -14,10 +14,9 @@ namespace inkling::service {
 /// `word` or `surface`. Terms next to the column `surface` are words where all are their own
 /// surface forms, as `report wordlist --terms words` writes them, else stems. In a list that names
 /// its columns words have the escapes of TSV. A line `#tokens`, tab, number says how many tokens
-/// the corpus has in all, but is of a word where it has every
-/// column of a list with `term` or `surface`; without one, a list with the column `per_million`
-/// that does not have all words has as many as this column says. Throws ParameterError, with the
-/// line, for anything else.
+/// the corpus has in all, unless `df` or `per_million` has something in it: it is of a word then.
+/// Without one, a list with the column `per_million` that does not have all words has as many as
+/// this column says. Throws ParameterError, with the line, for anything else.
 FrequencyList parse_frequency_list(std::string_view text, const std::string& name);
 
 }  // namespace inkling::service

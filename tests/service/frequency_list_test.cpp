@@ -61,13 +61,16 @@ TEST_CASE("whatever a word is made of, a list of an index has it again") {
     wanted.emplace_back(word, 1);
   }
   CHECK(parsed(written(terms)).words == wanted);
-  CHECK(parsed("term\tcf\n#tokens\t3\n").words == Words{{"#tokens", 3}});
+  for (const std::string head : {"term\tcf\tdf\n", "surface\tcf\tper_million\n"})
+    CHECK(parsed(head + "#tokens\t3\t1\n").words == Words{{"#tokens", 3}});
 }
 
 TEST_CASE("the size of a corpus is told by a line of its own, and backslashes by hand are kept") {
-  for (const std::string head : {"", "word\tcount\n", "term\tsurface\tcount\n"}) {
-    const std::string row = head.starts_with("term") ? "tea\ttea\t2\n" : "tea\t2\n";
-    const std::string size = head.starts_with("term") ? "#tokens\t\t9\textra\n" : "#tokens\t9\n";
+  for (const std::string head :
+       {"", "word\tcount\n", "term\tcount\n", "term\tcf\n", "surface\tcf\n",
+        "surface\tcf\tper_million\n", "term\tsurface\tcount\n"}) {
+    const std::string row = head.starts_with("term\ts") ? "tea\ttea\t2\n" : "tea\t2\n";
+    const std::string size = head.starts_with("term\ts") ? "#tokens\t\t9\textra\n" : "#tokens\t9\n";
     CAPTURE(head);
     CHECK(parsed(head + row + size).tokens == 9);
     CHECK(parsed(head + row + size).words == Words{{"tea", 2}});
