@@ -100,12 +100,14 @@ class ListComparison {
     while (next_ != end_ && next_->first < term.term) take_listed();
     const bool is_listed = next_ != end_ && next_->first == term.term;
     const std::uint64_t listed = is_listed ? (next_++)->second : 0;
+    if (is_listed) ++in_target_;
     comparison_.take(term.term, {.target = term.cf(), .reference = listed, .df = term.df()},
                      surfaces_(term));
   }
-  /// Takes what the list has behind the last term.
-  void finish() {
+  /// Takes what the list has behind the last term. Returns how many of its words were terms.
+  std::uint64_t finish() {
     while (next_ != end_) take_listed();
+    return in_target_;
   }
 
  private:
@@ -119,6 +121,7 @@ class ListComparison {
   const SurfaceOf& surface_of_;
   report::WantedSurfaces surfaces_;
   Comparison& comparison_;
+  std::uint64_t in_target_ = 0;
 };
 
 /// A range of terms, which are compared with a list.
@@ -188,7 +191,7 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   walk.threads = 1;  // words of the list come between terms
   report::walk_in_ranges(index, options.term_unit, in_target, walk,
                          [&] { return ComparedWithList{words}; });
-  words.finish();
+  report.listed_in_target = words.finish();
   comparison.finish(report, surface_of);
   return report;
 }

@@ -97,7 +97,10 @@ std::optional<Columns> named_columns(const std::vector<std::string_view>& fields
                   .rate = place_of(fields, {"per_million"}),
                   .df = place_of(fields, {"df"}),
                   .are_named = true};
-  if (fields[*word] != "term") return columns;
+  // Other programs call words terms, too; these columns are those of `report wordlist`.
+  const bool are_terms =
+      fields[*word] == "term" && place_of(fields, {"surface", "df", "cf", "per_million"});
+  if (!are_terms) return columns;
   columns.surface = place_of(fields, {"surface"});
   columns.kind = columns.surface ? FrequencyList::Kind::words : FrequencyList::Kind::terms;
   return columns;

@@ -40,11 +40,13 @@ TEST_CASE("the terms of a list are taken as they are, beside their surface forms
   const FrequencyList alone = parsed("term\tcf\nunivers\t6\n");
   CHECK(alone.words == Words{{"univers", 6}});
   CHECK(alone.kind == Kind::terms);
+  CHECK(parsed("term\tcount\tdf\nunivers\t6\t1\n").kind == Kind::terms);
   CHECK(parsed("surface\tterm\tcf\ntea\ttea\t2\nteas\ttea\t2\n").kind == Kind::stems);
 }
 
 TEST_CASE("words without the column of terms are those that people write") {
-  for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n"}) {
+  for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n",
+                                 "term\tcount\nteas\t2\n", "term\tfrequency\nteas\t2\n"}) {
     CHECK(parsed(text).words == Words{{"teas", 2}});
     CHECK(parsed(text).kind == Kind::written);
   }
