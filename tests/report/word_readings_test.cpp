@@ -32,12 +32,13 @@ Index children() {
 }
 
 TEST_CASE("languages whose words become the same terms are one") {
-  using Words = std::vector<std::string>;
+  using Languages = std::vector<std::string>;
   const std::vector<Document> documents = {written("1", "ja", "a"), written("2", "de", "a"),
                                            written("3", "pl", "a"), written("4", "tr", "a")};
-  CHECK(report::index_languages(test::index_in_languages(documents)) == Words{"de", "und", "tr"});
+  CHECK(report::index_languages(test::index_in_languages(documents)) ==
+        Languages{"de", "und", "tr"});
   CHECK(report::index_languages(test::index_in_languages(documents, "en")) ==
-        Words{"en", "de", "und", "tr"});
+        Languages{"en", "de", "und", "tr"});
 }
 
 TEST_CASE("a word is read in each language of the index, as queries read it") {
