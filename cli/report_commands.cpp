@@ -59,6 +59,15 @@ void tell_unlisted(const Session& session, const FrequencyList& list) {
                             render::grouped(sum), render::counted(*list.tokens, "token")));
 }
 
+/// Of a list that has nothing to do with the target, as where its words are not what they seem.
+void tell_strange(const Session& session, const FrequencyList& list, const KeynessReport& report) {
+  if (report.listed_in_target != 0u) return;
+  warn(session, fmt::format("no word of the reference occurs in the target{}",
+                            list.kind == FrequencyList::Kind::written
+                                ? ""
+                                : ": where `term` has words as people write them, call it `word`"));
+}
+
 /// That none of the words that were asked for occurs, where it is so.
 template <typename Report>
 ExitCode tell_absent(const Session& session, const Report& report,
@@ -158,9 +167,15 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   } else {
     request.reference = command.reference;
   }
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::keyness(searcher, request, on_progress);
-  });
+  return answer_walk(
+      session, request,
+      [&](const Searcher& searcher, const auto& on_progress) {
+        return service::keyness(searcher, request, on_progress);
+      },
+      [&](const KeynessReport& report) {
+        if (request.list) tell_strange(session, *request.list, report);
+        return ExitCode::done;
+      });
 }
 
 ExitCode run(const service::ConcordanceRequest& request, const Session& session) {

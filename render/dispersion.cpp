@@ -186,8 +186,9 @@ RowSource rows_of(const Wordlist& list) {
 
 void write_json(std::ostream& out, const DispersionReport& report) {
   JsonWriter json(out);
-  json.begin_object().member("parts", report.parts).member("tokens", report.tokens);
-  json.member("left_out", report.left_out);
+  json.begin_object().member("parts", report.parts);
+  if (report.asked_parts) json.member("asked_parts", *report.asked_parts);
+  json.member("tokens", report.tokens).member("left_out", report.left_out);
   write_counted_terms(json, report.term_unit, report.field);
   json.array("words", report.words, [&](const WordDispersion& word) { write(json, report, word); });
   json.end_object().end_line();
@@ -195,8 +196,9 @@ void write_json(std::ostream& out, const DispersionReport& report) {
 
 void print(std::ostream& out, const DispersionReport& report, TableFormat format) {
   if (format != TableFormat::table) return print(out, rows_of(report), format);
-  std::string line =
-      fmt::format("{} of {}", counted(report.parts, "part"), counted(report.tokens, "token"));
+  std::string line = report.asked_parts ? grouped(report.parts) + " of " : std::string();
+  line += fmt::format("{} of {}", counted(report.asked_parts.value_or(report.parts), "part"),
+                      counted(report.tokens, "token"));
   if (report.left_out > 0) {
     line += fmt::format(", {} in no part, which cf and df count, and measures do not",
                         counted(report.left_out, "token"));

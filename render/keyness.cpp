@@ -124,6 +124,7 @@ void write_json(std::ostream& out, const KeynessReport& report) {
   json.key("reference");
   write(json, report.reference);
   json.member("in_both", report.in_both).member("compared", report.compared);
+  if (report.listed_in_target) json.member("listed_in_target", *report.listed_in_target);
   json.member("measure", name_of(report.measure));
   if (report.order != KeynessOrder::strength) json.member("sort", ordering_of(report));
   write_counted_terms(json, report.term_unit, report.field);

@@ -259,9 +259,12 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const DispersionOptions& options) {
   const Selection selection(index, where, options.field);
   selection.require_tokens();
-  const PartsOfDocuments parts(index, selection, options.parts, options.work);
+  const bool are_cut = options.parts.kind == PartsChoice::Kind::equal;
+  const PartsOfDocuments parts(index, selection, options.parts,
+                               report::half_of(options.work, false));
   DispersionReport report;
   report.parts = parts.size();
+  if (are_cut && parts.size() < options.parts.count) report.asked_parts = options.parts.count;
   report.tokens = parts.sums().size;
   report.left_out = parts.left_out();
   report.term_unit = options.term_unit;
@@ -275,7 +278,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   std::vector<PartCounts> counts(report::threads_for(options.work, words.size()),
                                  PartCounts(parts));
   report.words = report::measured_words<WordDispersion>(
-      analyzed, options.work, [&](std::size_t worker, const report::AnalyzedWord& word) {
+      analyzed, are_cut ? report::half_of(options.work, true) : options.work,
+      [&](std::size_t worker, const report::AnalyzedWord& word) {
         return measure(index, selection, parts, options.term_unit, word, counts[worker]);
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];

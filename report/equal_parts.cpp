@@ -14,9 +14,6 @@ namespace inkling::report {
 
 namespace {
 
-/// Of documents whose places are in memory together.
-constexpr std::uint64_t kMostPlaced = 4'000'000;
-
 using Places = std::map<DocId, std::vector<std::uint32_t>>;
 
 /// A start in the document that has its token.
@@ -119,14 +116,14 @@ void place_cuts(const Index& index, const Selection& selection, std::span<Cut> c
 
 /// The end of the cuts from `first` on whose documents are placed together.
 std::size_t end_of_chunk(const std::vector<Cut>& cuts, const Selection& selection,
-                         std::size_t first) {
+                         std::size_t first, std::uint64_t most_placed) {
   std::uint64_t tokens = 0;
   std::size_t end = first;
   for (; end < cuts.size(); ++end) {
     const DocId doc = cuts[end].start.doc;
     if (end > first && cuts[end - 1].start.doc == doc) continue;
     tokens += selection.length(doc);
-    if (tokens > kMostPlaced && end > first) break;
+    if (tokens > most_placed && end > first) break;
   }
   return end;
 }
@@ -134,12 +131,17 @@ std::size_t end_of_chunk(const std::vector<Cut>& cuts, const Selection& selectio
 }  // namespace
 
 std::vector<PartStart> equal_parts(const Index& index, const Selection& selection,
-                                   std::size_t count, const ReportWork& work) {
+                                   std::size_t count, const ReportWork& work,
+                                   std::uint64_t most_placed) {
   index.require_positions("over");
   std::vector<Cut> cuts = cuts_in(index, selection, count);
+  const auto share_of = [&](std::size_t placed) {
+    return static_cast<double>(placed) / static_cast<double>(cuts.size());
+  };
   for (std::size_t first = 0; first < cuts.size();) {
-    const std::size_t end = end_of_chunk(cuts, selection, first);
-    place_cuts(index, selection, std::span(cuts).subspan(first, end - first), work);
+    const std::size_t end = end_of_chunk(cuts, selection, first, most_placed);
+    place_cuts(index, selection, std::span(cuts).subspan(first, end - first),
+               stretch_of(work, share_of(first), share_of(end)));
     first = end;
   }
   std::vector<PartStart> starts;

@@ -1,7 +1,9 @@
 #include "report/index_languages.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "analysis/language_effect.h"
 #include "analysis/language_tag.h"
 #include "inkling/document.h"
 
@@ -9,8 +11,9 @@ namespace inkling::report {
 
 std::vector<std::string> index_languages(const Index& index) {
   std::vector<std::string> languages;
-  const auto add = [&](const std::string& language) {
-    if (std::ranges::count(languages, language) == 0) languages.push_back(language);
+  const auto add = [&](std::string language) {
+    if (!analysis::changes_terms(index.analyzer(), language)) language = analysis::kUndetermined;
+    if (std::ranges::count(languages, language) == 0) languages.push_back(std::move(language));
   };
   const bool is_detected = index.analyzer().language == kDetectedLanguage;
   if (!is_detected) add(index.analyzer().language);

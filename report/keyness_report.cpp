@@ -71,8 +71,10 @@ KeynessReport::Corpus reference_of(const Selection& selection) {
   return {selection.count(), selection.tokens()};
 }
 
-std::uint64_t tokens_of(const FrequencyList& list,
-                        const std::map<std::string, std::uint64_t>& counts) {
+/// By term.
+using ListedCounts = std::map<std::string, std::uint64_t>;
+
+std::uint64_t tokens_of(const FrequencyList& list, const ListedCounts& counts) {
   std::uint64_t sum = 0;
   for (const auto& [word, count] : counts) sum += count;
   if (list.tokens && *list.tokens < sum) {
@@ -81,6 +83,55 @@ std::uint64_t tokens_of(const FrequencyList& list,
   }
   return list.tokens.value_or(sum);
 }
+
+/// Merges the terms of an index, one after another, with those of a list.
+template <typename SurfaceOf>
+class ListComparison {
+ public:
+  ListComparison(const ListedCounts& counts, const SurfaceOf& surface_of,
+                 const report::WantedSurfaces& surfaces, Comparison& comparison)
+      : next_(counts.begin()),
+        end_(counts.end()),
+        surface_of_(surface_of),
+        surfaces_(surfaces),
+        comparison_(comparison) {}
+
+  void take(const TermPostings& term) {
+    while (next_ != end_ && next_->first < term.term) take_listed();
+    const bool is_listed = next_ != end_ && next_->first == term.term;
+    const std::uint64_t listed = is_listed ? (next_++)->second : 0;
+    if (is_listed) ++in_target_;
+    comparison_.take(term.term, {.target = term.cf(), .reference = listed, .df = term.df()},
+                     surfaces_(term));
+  }
+  /// Takes what the list has behind the last term. Returns how many of its words were terms.
+  std::uint64_t finish() {
+    while (next_ != end_) take_listed();
+    return in_target_;
+  }
+
+ private:
+  void take_listed() {
+    const auto& [word, count] = *next_++;
+    comparison_.take(word, {.reference = count},
+                     comparison_.wants_surfaces() ? surface_of_(word) : std::string());
+  }
+
+  ListedCounts::const_iterator next_, end_;
+  const SurfaceOf& surface_of_;
+  report::WantedSurfaces surfaces_;
+  Comparison& comparison_;
+  std::uint64_t in_target_ = 0;
+};
+
+/// A range of terms, which are compared with a list.
+template <typename Words>
+struct ComparedWithList {
+  Words& words;
+
+  void visit(std::size_t, const TermPostings& term) { words.take(term); }
+  void finish() {}
+};
 
 }  // namespace
 
@@ -121,10 +172,10 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const FrequencyList& reference, const KeynessOptions& options) {
   const Selection in_target(index, target, options.field);
-  const auto counts =
-      report::ListReader(index, in_target.field(), options.term_unit).counts_of(reference);
   KeynessReport report = start(options);
   report.target = target_of(in_target);
+  const ListedCounts counts = report::ListReader(index, in_target.field(), options.term_unit)
+                                  .counts_of(reference, report::half_of(options.work, false));
   report.reference.tokens = tokens_of(reference, counts);
   if (report.reference.tokens == 0)
     throw EmptyInputError("the frequency list has no token to compare");
@@ -134,21 +185,13 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
         report::surface_of(index, in_target.field(), options.term_unit, term);
     return surface.empty() ? term : surface;
   };
-  const report::WantedSurfaces surfaces(options.term_unit, comparison.wants_surfaces());
-  auto next = counts.begin();
-  const auto take_words_before = [&](const std::string_view* term) {
-    for (; next != counts.end() && (term == nullptr || next->first < *term); ++next)
-      comparison.take(next->first, {.reference = next->second},
-                      comparison.wants_surfaces() ? surface_of(next->first) : std::string());
-  };
-  report::for_each_term(index, options.term_unit, in_target, [&](const TermPostings& term) {
-    take_words_before(&term.term);
-    const bool is_listed = next != counts.end() && next->first == term.term;
-    const std::uint64_t listed = is_listed ? (next++)->second : 0;
-    comparison.take(term.term, {.target = term.cf(), .reference = listed, .df = term.df()},
-                    surfaces(term));
-  });
-  take_words_before(nullptr);
+  ListComparison words(counts, surface_of, {options.term_unit, comparison.wants_surfaces()},
+                       comparison);
+  ReportWork walk = report::half_of(options.work, true);
+  walk.threads = 1;  // words of the list come between terms
+  report::walk_in_ranges(index, options.term_unit, in_target, walk,
+                         [&] { return ComparedWithList{words}; });
+  report.listed_in_target = words.finish();
   comparison.finish(report, surface_of);
   return report;
 }

@@ -1,6 +1,7 @@
 #include "report/list_reader.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -9,6 +10,13 @@
 
 namespace inkling::report {
 
+namespace {
+
+/// Words of a list between two calls for progress: some milliseconds.
+constexpr std::size_t kWordsOfStep = 4096;
+
+}  // namespace
+
 ListReader::ListReader(const Index& index, FieldId field, TermUnit unit)
     : index_(index),
       field_(field),
@@ -16,10 +24,14 @@ ListReader::ListReader(const Index& index, FieldId field, TermUnit unit)
       analyzer_(index.analyzer()),
       languages_(index_languages(index)) {}
 
-std::map<std::string, std::uint64_t> ListReader::counts_of(const FrequencyList& list) {
+std::map<std::string, std::uint64_t> ListReader::counts_of(const FrequencyList& list,
+                                                           const ReportWork& work) {
   const bool are_terms = has_terms(list);
   std::map<std::string, std::uint64_t> counts;
-  for (const auto& [word, count] : list.words) {
+  for (std::size_t at = 0; at < list.words.size(); ++at) {
+    if (work.on_progress && at % kWordsOfStep == 0)
+      work.on_progress(static_cast<double>(at) / static_cast<double>(list.words.size()));
+    const auto& [word, count] = list.words[at];
     if (are_terms) {
       counts[word] += count;
       continue;

@@ -11,6 +11,7 @@
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
 #include "inkling/keyness.h"
+#include "inkling/report_work.h"
 
 namespace inkling::report {
 
@@ -23,9 +24,10 @@ class ListReader {
   /// `index` must outlive it.
   ListReader(const Index& index, FieldId field, TermUnit unit);
 
-  /// The count of each term. Cost: O(words * languages), and O(df) of words whose reading depends
-  /// on the language. Throws OptionError where the list has stems, and words are counted.
-  std::map<std::string, std::uint64_t> counts_of(const FrequencyList& list);
+  /// The count of each term, with progress now and then. Cost: O(words * languages), and O(df) of
+  /// words whose reading depends on the language. Throws OptionError where the list has stems, and
+  /// words are counted.
+  std::map<std::string, std::uint64_t> counts_of(const FrequencyList& list, const ReportWork& work);
 
  private:
   struct Form {

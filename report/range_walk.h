@@ -29,15 +29,20 @@ inline std::vector<TermRange> walked_ranges(const Index& index, FieldId field, T
   return index.term_ranges(field, unit, std::max(kWalkedRanges, terms / kTermsOfRange));
 }
 
-/// Half of the work of a report, the first or the second one; `work` must outlive it.
-inline ReportWork half_of(const ReportWork& work, bool is_second) {
-  ReportWork half{.threads = work.threads};
+/// The work of a report from the part `begin` of it to `end`, 0 to 1; `work` must outlive it.
+inline ReportWork stretch_of(const ReportWork& work, double begin, double end) {
+  ReportWork stretch{.threads = work.threads};
   if (work.on_progress) {
-    half.on_progress = [&work, is_second](double done) {
-      work.on_progress((done + (is_second ? 1 : 0)) / 2);
+    stretch.on_progress = [&work, begin, end](double done) {
+      work.on_progress(begin + done * (end - begin));
     };
   }
-  return half;
+  return stretch;
+}
+
+/// Half of the work of a report, the first or the second one; `work` must outlive it.
+inline ReportWork half_of(const ReportWork& work, bool is_second) {
+  return is_second ? stretch_of(work, 0.5, 1) : stretch_of(work, 0, 0.5);
 }
 
 /// Does a part of the report: that of a range.

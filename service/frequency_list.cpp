@@ -64,11 +64,18 @@ struct Columns {
   std::size_t word = 0;
   std::size_t count = 1;
   std::optional<std::size_t> rate{};     ///< by the million, as of `report wordlist`
+  std::optional<std::size_t> df{};       ///< the same
   std::optional<std::size_t> surface{};  ///< where words are terms
-  std::optional<std::size_t> named{};    ///< how many columns the first line names
-  bool are_of_index = false;             ///< the list has the column `term` or `surface`
+  bool are_named = false;
   FrequencyList::Kind kind = FrequencyList::Kind::written;
 
+  /// Whether a line has what `report wordlist` says of words alone.
+  bool is_of_word(const std::vector<std::string_view>& fields) const noexcept {
+    const auto has = [&](const std::optional<std::size_t>& column) {
+      return column && *column < fields.size() && !fields[*column].empty();
+    };
+    return has(df) || has(rate);
+  }
   std::size_t needed() const noexcept { return std::max({word, count, surface.value_or(0)}) + 1; }
 };
 
@@ -85,10 +92,15 @@ std::optional<Columns> named_columns(const std::vector<std::string_view>& fields
   const auto word = place_of(fields, {"term", "word", "surface"});
   const auto count = place_of(fields, {"count", "cf", "frequency"});
   if (!word || !count) return std::nullopt;
-  Columns columns{.word = *word, .count = *count, .rate = place_of(fields, {"per_million"})};
-  columns.named = fields.size();
-  columns.are_of_index = fields[*word] != "word";
-  if (fields[*word] != "term") return columns;
+  Columns columns{.word = *word,
+                  .count = *count,
+                  .rate = place_of(fields, {"per_million"}),
+                  .df = place_of(fields, {"df"}),
+                  .are_named = true};
+  // Other programs call words terms, too; these columns are those of `report wordlist`.
+  const bool are_terms =
+      fields[*word] == "term" && place_of(fields, {"surface", "df", "cf", "per_million"});
+  if (!are_terms) return columns;
   columns.surface = place_of(fields, {"surface"});
   columns.kind = columns.surface ? FrequencyList::Kind::words : FrequencyList::Kind::terms;
   return columns;
@@ -149,12 +161,11 @@ class ListParser {
   void add(const std::vector<std::string_view>& fields, std::uint64_t count) {
     most_.take(columns_, fields, count);
     const std::string_view word = fields[columns_.word];
-    // A whole line of a list of an index is of a word, whatever it is.
-    if (word == "#tokens" && !(columns_.are_of_index && fields.size() == columns_.named)) {
+    if (word == "#tokens" && !columns_.is_of_word(fields)) {
       list_.tokens = count;
       return;
     }
-    list_.words.emplace_back(columns_.named ? without_escapes(word) : std::string(word), count);
+    list_.words.emplace_back(columns_.are_named ? without_escapes(word) : std::string(word), count);
     // A surface form by itself is its own term.
     if (columns_.surface && fields[*columns_.surface] != word)
       list_.kind = FrequencyList::Kind::stems;

@@ -60,6 +60,8 @@ struct DispersionReport {
     std::uint64_t tokens = 0;
   };
   std::uint64_t parts = 0;
+  /// Equal parts that were asked for, where fewer came out: no part is empty.
+  std::optional<std::uint64_t> asked_parts{};
   std::uint64_t tokens = 0;             ///< of all parts together
   std::uint64_t left_out = 0;           ///< tokens of documents that are in no part
   std::vector<Part> part_list{};        ///< in order; none where parts are documents

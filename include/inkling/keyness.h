@@ -87,8 +87,10 @@ struct KeynessReport {
     std::uint64_t tokens = 0;
     std::uint64_t folded = 0;  ///< documents that were left out as near duplicates of others
   } target{}, reference{};
-  std::uint64_t in_both = 0;         ///< documents that belong to both, and count in both
-  std::uint64_t compared = 0;        ///< words with a count in either
+  std::uint64_t in_both = 0;   ///< documents that belong to both, and count in both
+  std::uint64_t compared = 0;  ///< words with a count in either
+  /// Words of a frequency list that the target has, rare ones, too; empty without a list.
+  std::optional<std::uint64_t> listed_in_target{};
   std::vector<KeynessTerm> terms{};  ///< the k first of the order, ties by term
   KeynessMeasure measure = KeynessMeasure::g2;
   KeynessOrder order = KeynessOrder::strength;

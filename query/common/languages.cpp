@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/elision.h"
+#include "analysis/language_effect.h"
 #include "analysis/language_tag.h"
-#include "analysis/languages.h"
-#include "analysis/stemmer.h"
-#include "analysis/stop_words.h"
 
 namespace inkling::query {
 
@@ -17,18 +14,6 @@ namespace {
 std::optional<std::string> language_of_settings(const Index& index) {
   const std::string& language = index.analyzer().language;
   return language == kDetectedLanguage ? std::nullopt : std::optional(language);
-}
-
-/// Whether words of the language become other terms than those of a language that is not known.
-bool matters(const AnalyzerSettings& settings, const std::string& language) {
-  const bool is_own = language == settings.language;
-  if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language)))
-    return true;
-  const bool folds =
-      settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
-  if (folds && analysis::capital_i_of(language) == analysis::CapitalI::dotless) return true;
-  if (folds && analysis::has_elisions(language)) return true;
-  return folds && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
 }
 
 }  // namespace
@@ -42,7 +27,7 @@ std::vector<std::string> languages_of(const Index& index, const WholeCollection&
   std::vector<std::string> languages;
   const auto add = [&](std::optional<std::string> language) {
     if (!language) return;
-    if (!matters(settings, *language)) *language = analysis::kUndetermined;
+    if (!analysis::changes_terms(settings, *language)) *language = analysis::kUndetermined;
     if (std::ranges::count(languages, *language) == 0) languages.push_back(*std::move(language));
   };
   add(language_of_settings(index));

@@ -218,8 +218,8 @@ void add_word_reports(std::vector<Route>& routes) {
           throw service::ParameterError("word", "is missing", "name words: word=tea&word=coffee");
         return service::dispersion(searcher, request, on_progress);
       },
-      "parts:integer tokens:integer left_out:integer term_unit:string field?:string "
-      "words:SpreadWord[]"));
+      "parts:integer asked_parts?:integer tokens:integer left_out:integer term_unit:string "
+      "field?:string words:SpreadWord[]"));
   routes.push_back(report_of<service::WordlistRequest>(
       "wordlist", "all words with frequency and dispersion",
       [](const auto&... each) { return service::wordlist(each...); },

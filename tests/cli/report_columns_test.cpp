@@ -246,6 +246,26 @@ TEST_CASE("a list that is cut short is told, and its corpus is as large as it wa
   CHECK(cut.out.find("\"reference\":{\"documents\":0,\"tokens\":8,") != cut.out.npos);
 }
 
+TEST_CASE("a list of other programs is read as words, and one that fits nothing is told") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const auto against = [&](const std::string& list) {
+    workspace.write("list.tsv", list);
+    return workspace.run(
+        {"report", "keyness", "--target", "label:tea", "--reference", "list.tsv", "--json"});
+  };
+  const auto words = against("term\tcount\nTea\t40\n#tokens\t1000000\n");
+  CHECK(words.out.find("\"tokens\":1000000,") != words.out.npos);
+  CHECK(words.out.find("\"listed_in_target\":1,") != words.out.npos);
+  CHECK(words.err.find("lists 40 of 1,000,000 tokens") != words.err.npos);
+  CHECK(words.err.find("no word of the reference") == words.err.npos);
+  const auto terms = against("term\tcf\nTea\t40\n");
+  CHECK(terms.out.find("\"listed_in_target\":0,") != terms.out.npos);
+  CHECK(terms.err.find("no word of the reference occurs in the target: where `term` has words as "
+                       "people write them, call it `word`") != terms.err.npos);
+  CHECK(against("zulu\t40\n").err.find("occurs in the target\n") != std::string::npos);
+}
+
 TEST_CASE("a concordance says how its query was read, as a search does") {
   const Workspace workspace;
   index_for_reports(workspace);

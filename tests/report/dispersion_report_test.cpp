@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "inkling/dispersion.h"
 #include "inkling/error.h"
+#include "render/reports.h"
+#include "report/equal_parts.h"
+#include "report/selection.h"
 #include "stats/dispersion.h"
 #include "tests/report/collection.h"
 #include "tests/support/oracle.h"
@@ -131,7 +136,23 @@ TEST_CASE("the equal parts of one document differ by one token at most") {
   CHECK(report.words[0].measures->dp == doctest::Approx(0.9).epsilon(1e-3));
   CHECK(report.words[0].measures->d == 0.0);
   CHECK(report.words[1].measures->range == 9);
+  CHECK_FALSE(report.asked_parts);
   CHECK(over_parts(index, {"w"}, 1'000'000).parts == 6003);
+}
+
+/// However few tokens are placed together, parts begin where they do.
+void check_starts_in_steps(const Index& index, std::size_t count) {
+  const report::Selection selection(index, index.documents(), "text");
+  const auto starts_of = [&](std::uint64_t most_placed) {
+    std::vector<std::tuple<std::uint64_t, DocId, std::uint32_t>> starts;
+    for (const auto& [token, doc, position] :
+         report::equal_parts(index, selection, count, {}, most_placed))
+      starts.emplace_back(token, doc, position);
+    return starts;
+  };
+  const auto at_once = starts_of(report::kMostPlaced);
+  CHECK(starts_of(1) == at_once);
+  CHECK(starts_of(7) == at_once);
 }
 
 TEST_CASE("equal parts are those of all words one behind the other, whatever the history") {
@@ -147,6 +168,7 @@ TEST_CASE("equal parts are those of all words one behind the other, whatever the
     const Index index = test::index_with_history(documents, seed);
     for (const std::size_t count : {std::size_t{2}, std::size_t{3}, std::size_t{7}, words.size()}) {
       if (count < 2 || count > words.size()) continue;
+      check_starts_in_steps(index, count);
       const DispersionReport report = over_parts(index, {words[0], words.back()}, count, 2);
       REQUIRE(report.parts == count);
       for (std::size_t part = 0; part < count; ++part) {
@@ -181,6 +203,21 @@ TEST_CASE("a word and its parts stay together where parts are equal") {
   REQUIRE(report.parts == 2);
   CHECK(report.words[0].counts == std::vector<std::uint64_t>{1, 2});
   CHECK(report.part_list[0].tokens + report.part_list[1].tokens == report.tokens);
+}
+
+TEST_CASE("fewer equal parts than asked for are told") {
+  const Index index = test::index_of({test::document("a b c d e f", {}, "1")});
+  const auto shown = [&](std::size_t count) {
+    const DispersionReport report = over_parts(index, {"a"}, count);
+    std::ostringstream table, json;
+    render::print(table, report, TableFormat::table);
+    render::write_json(json, report);
+    return std::pair(table.str(), json.str());
+  };
+  CHECK(shown(6).first.starts_with("6 parts of 6 tokens\n"));
+  CHECK(shown(6).second.starts_with(R"({"parts":6,"tokens":6,)"));
+  CHECK(shown(60).first.starts_with("6 of 60 parts of 6 tokens\n"));
+  CHECK(shown(60).second.starts_with(R"({"parts":6,"asked_parts":60,"tokens":6,)"));
 }
 
 TEST_CASE("a corpus of one part has no measure of how many parts a word is spread over") {

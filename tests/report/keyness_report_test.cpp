@@ -149,6 +149,7 @@ TEST_CASE("a frequency list is a corpus, and its words are those of the index") 
   CHECK(row_named(report, "aroma").target.count == 0);
   CHECK(row_named(report, "zest").surface == "zest");
   CHECK(report.compared == 6);
+  CHECK(report.listed_in_target == 2);
   FrequencyList large = list;
   large.tokens = 1000;
   CHECK(keyness_report(index, test::documents_at(index, {0, 1}), large).reference.tokens == 1000);

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -198,6 +199,35 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(topic_distances(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(dispersion_numbers(index, work, {}), Enough);
   CHECK_THROWS_AS(trend_numbers(index, work), Enough);
+}
+
+TEST_CASE("progress over equal parts runs from 0 to 1 once") {
+  std::vector<double> told;
+  const ReportWork work{.on_progress = [&](double done) { told.push_back(done); }};
+  const Index index = test::index_of(
+      {test::document("tea cup tea cup leaf", {}, "a"), test::document("coffee cup cup", {}, "b")});
+  dispersion_numbers(index, work, {.kind = PartsChoice::Kind::equal, .count = 3});
+  REQUIRE(told.size() > 2);
+  CHECK(told.front() == 0);
+  CHECK(told.back() == 1);
+  CHECK(std::ranges::is_sorted(told));
+}
+
+TEST_CASE("reading a frequency list tells its progress, and may be ended") {
+  const Index index = test::index_of({test::document("tea cup", {}, "a")});
+  FrequencyList list;
+  for (int at = 0; at < 10'000; ++at) list.words.emplace_back("w" + std::to_string(at), 1);
+  std::vector<double> told;
+  KeynessOptions options{.work = {.on_progress = [&](double done) { told.push_back(done); }}};
+  keyness_report(index, index.documents(), list, options);
+  CHECK(std::ranges::count_if(told, [](double done) { return done > 0 && done < 0.5; }) == 2);
+  CHECK(told.front() == 0);
+  CHECK(told.back() == 1);
+  CHECK(std::ranges::is_sorted(told));
+  options.work.on_progress = [](double done) {
+    if (done > 0) throw Enough("enough");
+  };
+  CHECK_THROWS_AS(keyness_report(index, index.documents(), list, options), Enough);
 }
 
 TEST_CASE("no threads, and too many of them, are refused") {

@@ -11,6 +11,7 @@
 #include "inkling/dispersion.h"
 #include "inkling/error.h"
 #include "inkling/trends.h"
+#include "report/index_languages.h"
 #include "tests/report/collection.h"
 
 namespace {
@@ -28,6 +29,16 @@ Index children() {
   return test::index_in_languages({written("1", "de", "Kinder spielen draussen, Kinder lachen"),
                                    written("2", "en", "a kinder garden is near"),
                                    written("3", "de", "ein Haus am See")});
+}
+
+TEST_CASE("languages whose words become the same terms are one") {
+  using Languages = std::vector<std::string>;
+  const std::vector<Document> documents = {written("1", "ja", "a"), written("2", "de", "a"),
+                                           written("3", "pl", "a"), written("4", "tr", "a")};
+  CHECK(report::index_languages(test::index_in_languages(documents)) ==
+        Languages{"de", "und", "tr"});
+  CHECK(report::index_languages(test::index_in_languages(documents, "en")) ==
+        Languages{"en", "de", "und", "tr"});
 }
 
 TEST_CASE("a word is read in each language of the index, as queries read it") {

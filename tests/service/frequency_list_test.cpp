@@ -40,11 +40,13 @@ TEST_CASE("the terms of a list are taken as they are, beside their surface forms
   const FrequencyList alone = parsed("term\tcf\nunivers\t6\n");
   CHECK(alone.words == Words{{"univers", 6}});
   CHECK(alone.kind == Kind::terms);
+  CHECK(parsed("term\tcount\tdf\nunivers\t6\t1\n").kind == Kind::terms);
   CHECK(parsed("surface\tterm\tcf\ntea\ttea\t2\nteas\ttea\t2\n").kind == Kind::stems);
 }
 
 TEST_CASE("words without the column of terms are those that people write") {
-  for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n"}) {
+  for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n",
+                                 "term\tcount\nteas\t2\n", "term\tfrequency\nteas\t2\n"}) {
     CHECK(parsed(text).words == Words{{"teas", 2}});
     CHECK(parsed(text).kind == Kind::written);
   }
@@ -61,13 +63,16 @@ TEST_CASE("whatever a word is made of, a list of an index has it again") {
     wanted.emplace_back(word, 1);
   }
   CHECK(parsed(written(terms)).words == wanted);
-  CHECK(parsed("term\tcf\n#tokens\t3\n").words == Words{{"#tokens", 3}});
+  for (const std::string head : {"term\tcf\tdf\n", "surface\tcf\tper_million\n"})
+    CHECK(parsed(head + "#tokens\t3\t1\n").words == Words{{"#tokens", 3}});
 }
 
 TEST_CASE("the size of a corpus is told by a line of its own, and backslashes by hand are kept") {
-  for (const std::string head : {"", "word\tcount\n", "term\tsurface\tcount\n"}) {
-    const std::string row = head.starts_with("term") ? "tea\ttea\t2\n" : "tea\t2\n";
-    const std::string size = head.starts_with("term") ? "#tokens\t\t9\textra\n" : "#tokens\t9\n";
+  for (const std::string head :
+       {"", "word\tcount\n", "term\tcount\n", "term\tcf\n", "surface\tcf\n",
+        "surface\tcf\tper_million\n", "term\tsurface\tcount\n"}) {
+    const std::string row = head.starts_with("term\ts") ? "tea\ttea\t2\n" : "tea\t2\n";
+    const std::string size = head.starts_with("term\ts") ? "#tokens\t\t9\textra\n" : "#tokens\t9\n";
     CAPTURE(head);
     CHECK(parsed(head + row + size).tokens == 9);
     CHECK(parsed(head + row + size).words == Words{{"tea", 2}});
