@@ -410,6 +410,16 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   CHECK(text(many) == std::string(2'000, 'x'));
 }
 
+TEST_CASE("what looks like markup in a title or a textarea is its text") {
+  const ConvertedDocument page =
+      convert_html("<title>a <!-- b</title><body>soot<textarea>c <!-- <b>d</textarea> ink", false);
+  CHECK(page.title == "a <!-- b");
+  CHECK(page.text == "soot\nc <!-- <b>d\nink");
+  CHECK(convert_html("<title>a</titles> <i>b</i></TITLE >c", false).title == "a</titles> <i>b</i>");
+  CHECK(text("<title>a <body>b") == "b");
+  CHECK(text("<textarea>a<p>b") == "a\nb");
+}
+
 TEST_CASE("ends of what is not open, or far out, take time that grows with their number") {
   const auto begin = std::chrono::steady_clock::now();
   const std::size_t many = 50'000;
