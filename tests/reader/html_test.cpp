@@ -434,6 +434,22 @@ TEST_CASE("ends of what is not open, or far out, take time that grows with their
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
 }
 
+TEST_CASE("text goes on behind the end of what is far out") {
+  const std::string fonts = repeated("<font>", 700);
+  for (const char* const name : {"noscript", "template", "svg"}) {
+    CAPTURE(name);
+    const std::string element = name;
+    CHECK(
+        text("<p>a<" + element + ">" + fonts + "no</" + element + "><p>after").ends_with("after"));
+    // Any number of them, and what closes in between.
+    const std::string far = "<" + element + ">" + fonts + repeated("</font>", 650) + fonts;
+    CHECK(text(repeated(far + "</" + element + ">", 3) + "<p>after").ends_with("after"));
+  }
+  const ConvertedDocument page =
+      convert_html("<h1>one" + fonts + "</h1><p>two<h2>three" + fonts + "</h2><p>after", false);
+  CHECK(page.fields == decltype(page.fields){{"heading", "one"}, {"heading", "three"}});
+}
+
 TEST_CASE("elements that are open in any number end like a few") {
   for (const std::size_t depth : {1u, 100u, 511u, 512u, 513u, 1'000u, 5'000u}) {
     CAPTURE(depth);
