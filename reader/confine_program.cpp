@@ -1,8 +1,11 @@
 #include <fcntl.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
 #include <linux/landlock.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -28,7 +31,7 @@ constexpr std::uint32_t kRefusedOfNetwork[] = {SYS_socket,  SYS_socketpair, SYS_
                                                SYS_listen,  SYS_accept,     SYS_accept4, SYS_sendto,
                                                SYS_sendmsg, SYS_sendmmsg};
 
-/// What makes, names or changes files; times, rights and attributes as well.
+/// What makes, names, locks or changes files; times, rights and attributes as well.
 constexpr std::uint32_t kRefusedOfFiles[] = {
     SYS_mkdirat,      SYS_unlinkat,
     SYS_renameat2,    SYS_linkat,
@@ -40,7 +43,7 @@ constexpr std::uint32_t kRefusedOfFiles[] = {
     SYS_setxattr,     SYS_lsetxattr,
     SYS_fsetxattr,    SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr,
-    SYS_openat2,      SYS_open_by_handle_at,
+    SYS_flock,        SYS_open_by_handle_at,
 #if defined(__x86_64__)
     SYS_mkdir,        SYS_unlink,
     SYS_rmdir,        SYS_rename,
@@ -132,6 +135,20 @@ constexpr RefusedBits kRefusedBits[] = {
 #endif
 };
 
+/// A call that is refused where an argument is one of these.
+struct RefusedValues {
+  std::uint32_t call;
+  std::size_t argument;
+  std::span<const std::uint32_t> values;
+};
+/// To whom the kernel sends which signal once a descriptor is ready: that needs no right to kill.
+constexpr std::uint32_t kSignalsOfDescriptor[] = {F_SETOWN, F_SETSIG, F_SETOWN_EX};
+/// The same, what a terminal takes for typed, and attributes of files.
+constexpr std::uint32_t kRefusedControls[] = {
+    TIOCSTI, TIOCLINUX, FIOASYNC, FIOSETOWN, SIOCSPGRP, FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR};
+constexpr RefusedValues kRefusedValues[] = {{SYS_fcntl, 1, kSignalsOfDescriptor},
+                                            {SYS_ioctl, 1, kRefusedControls}};
+
 /// A filter as it grows: what it says nothing of goes on to the next step.
 class Refusals {
  public:
@@ -142,9 +159,10 @@ class Refusals {
     add(filter_step(kLoadWord, offsetof(seccomp_data, nr)));
   }
 
-  void refuse(std::span<const std::uint32_t> calls) {
-    for (const std::uint32_t call : calls) {
-      add(filter_step(kIfEqual, call, 0, 1));
+  /// Of what was loaded last: at first the number of the call.
+  void refuse(std::span<const std::uint32_t> values) {
+    for (const std::uint32_t value : values) {
+      add(filter_step(kIfEqual, value, 0, 1));
       add(kRefuse);
     }
   }
@@ -154,6 +172,14 @@ class Refusals {
     load_argument(refused.argument);
     add(filter_step(kIfAnyBit, refused.bits, 0, 1));
     add(kRefuse);
+    add(kAllow);
+  }
+
+  void refuse(const RefusedValues& refused) {
+    const auto steps = static_cast<std::uint8_t>(2 + 2 * refused.values.size());
+    add(filter_step(kIfEqual, refused.call, 0, steps));
+    load_argument(refused.argument);
+    refuse(refused.values);
     add(kAllow);
   }
 
@@ -204,6 +230,7 @@ std::vector<sock_filter> refusals() {
   filter.refuse(kRefusedOfProcesses);
   filter.refuse(kRefusedOfSystem);
   for (const RefusedBits& refused : kRefusedBits) filter.refuse(refused);
+  for (const RefusedValues& refused : kRefusedValues) filter.refuse(refused);
   filter.refuse_processes();
   return filter.take();
 }

@@ -16,7 +16,8 @@ namespace {
 class DocxLanguage : public XmlHandler {
  public:
   void open(const XmlElement& element) override {
-    if (language.empty() && element.name() == "lang") language = element.value("val");
+    if (language.empty() && element.name() == "lang")
+      language = attribute_text(element.value("val"));
   }
   void close(std::string_view) override {}
   void add(std::string_view) override {}

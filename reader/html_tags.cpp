@@ -51,13 +51,20 @@ class HtmlTags : public Markup {
       if (here() != '>') continue;
       if (is(name, "script")) go_to_end_of_script();
       if (is(name, "style")) go_to_end_of_style();
-      if (!is_xml_ && (is(name, "title") || is(name, "textarea"))) plain_ = name;
+      if (!is_xml_) enter_plain(name);
     }
     keep_to(page_.size());
     return std::move(out_);
   }
 
  private:
+  /// One that has text alone, whatever looks like markup in it (section 13.2.5.2, "RCDATA").
+  /// Where its end is missing, all of the page would be in it: then it is one like any other.
+  struct PlainElement {
+    std::string_view end;
+    bool ends = true;  ///< so far
+  };
+
   static bool is(std::string_view name, std::string_view lowered) {
     return std::ranges::equal(name, lowered, {}, [](char c) { return lower(c); });
   }
@@ -111,8 +118,24 @@ class HtmlTags : public Markup {
     }
   }
 
+  void enter_plain(std::string_view name) {
+    for (PlainElement& element : plain_elements_) {
+      if (!element.ends || !is(name, element.end.substr(2))) continue;
+      const std::string_view rest = page_.substr(place());
+      const auto lowered = [](char c) { return lower(c); };
+      element.ends = !std::ranges::search(rest, element.end, {}, lowered).empty();
+      if (element.ends) plain_end_ = element.end;
+    }
+  }
+
   /// Whatever is not a beginning of an element.
   bool pass_over_other() {
+    if (!plain_end_.empty() && !begins_tag(plain_end_)) {
+      replace(place(), place() + 1, kPlainLess);
+      advance();
+      return true;
+    }
+    plain_end_ = {};
     if (begins("<!--")) {
       pass_comment();
       return true;
@@ -143,7 +166,6 @@ class HtmlTags : public Markup {
   void pass_end(std::size_t begin) {
     advance();
     if (is_at_end()) return;
-    if (is(after(0, plain_.size()), lower(plain_))) plain_ = {};
     const bool has_name = is_letter(here());
     go_behind(">");
     if (!has_name) hide(begin);
@@ -166,9 +188,7 @@ class HtmlTags : public Markup {
   }
 
   /// What lies between `begin` and here is no text, and glues what is around it.
-  void hide(std::size_t begin) {
-    if (plain_.empty()) replace(begin, place(), kNoCharacter);
-  }
+  void hide(std::size_t begin) { replace(begin, place(), kNoCharacter); }
 
   /// It may also end by `--!>`, and at once.
   void go_behind_comment() {
@@ -251,7 +271,8 @@ class HtmlTags : public Markup {
   std::size_t kept_ = 0;  ///< bytes of the page of which is settled what they become
   bool is_xml_;
   bool sections_end_ = true;  ///< so far
-  std::string_view plain_{};  ///< the element that is open in which browsers see no comments
+  std::array<PlainElement, 2> plain_elements_{{{"</title"}, {"</textarea"}}};
+  std::string_view plain_end_{};  ///< of the one that is open, or empty
 };
 
 }  // namespace

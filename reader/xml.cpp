@@ -24,7 +24,7 @@ class XmlText : public XmlHandler {
   void open(const XmlElement& element) override {
     gap_ = true;
     if (depth_ == 0 && !element.language().empty())
-      document_.fields.emplace_back("language", element.language());
+      document_.fields.emplace_back("language", attribute_text(element.language()));
     ++depth_;
     if (page_depth_ == 0 && (element.name() == "svg" || element.name() == "html"))
       page_depth_ = depth_;

@@ -5,6 +5,7 @@
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <memory>
 #include <new>
@@ -23,6 +24,8 @@ namespace inkling::reader {
 namespace {
 
 constexpr std::size_t kPieceOfXml = std::size_t{32} << 10;
+/// No document in XML has this character.
+constexpr char kMarkOfText = '\x01';
 
 std::string_view text_of(const xmlChar* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
@@ -37,6 +40,7 @@ class GivenEntities {
   /// The parser notes in entities how they were declared.
   ~GivenEntities() {
     xmlFree(of_text_.orig);
+    xmlFree(of_attribute_.orig);
     xmlFree(unread_.orig);
   }
 
@@ -51,6 +55,17 @@ class GivenEntities {
     return &of_text_;
   }
 
+  /// The same in an attribute, where the parser passes the first byte of such a text on, and of
+  /// other entities the name, as a reference: attribute_text() tells it by its marks.
+  xmlEntityPtr text_in_attribute(const std::string& text) {
+    text_ = kMarkOfText + text + kMarkOfText;
+    of_attribute_.type = XML_ENTITY_DECL;
+    of_attribute_.etype = XML_INTERNAL_GENERAL_ENTITY;
+    of_attribute_.name = reinterpret_cast<const xmlChar*>(text_.c_str());
+    of_attribute_.content = &nothing_;
+    return &of_attribute_;
+  }
+
   /// What a parameter entity is: something in another file, which is not read.
   xmlEntityPtr unread() noexcept {
     unread_.type = XML_ENTITY_DECL;
@@ -61,7 +76,9 @@ class GivenEntities {
 
  private:
   std::string text_;
+  xmlChar nothing_ = 0;
   xmlEntity of_text_{};
+  xmlEntity of_attribute_{};
   xmlEntity unread_{};
 };
 
@@ -118,27 +135,30 @@ bool is_declaring(const xmlParserCtxt& parser) noexcept {
          parser.instate == XML_PARSER_ENTITY_VALUE;
 }
 
-xmlEntityPtr entity_of(XmlSession& session, const xmlChar* name) {
-  if (is_declaring(*session.parser)) return session.given.text({});
+/// Entities of the document, and the characters that HTML has names for. Others, such as those of a
+/// DTD that is not read, stay as they are written: after one that is unknown, the parser would pass
+/// over all others.
+std::string text_of_entity(XmlSession& session, std::string_view name) {
+  if (is_declaring(*session.parser)) return {};
   try {
-    if (const std::string* const text = session.entities.text_of(text_of(name)))
-      return session.given.text(*text);
+    if (const std::string* const text = session.entities.text_of(name)) return *text;
   } catch (const DamagedDocument& damage) {
     throw DamagedDocument("line " + std::to_string(xmlSAX2GetLineNumber(session.parser)) + ": " +
                           damage.what());
   }
-  const std::string_view characters = named_characters(text_of(name));
-  if (!characters.empty()) return session.given.text(std::string(characters));
-  // After one that is unknown, the parser would pass over all others.
-  return session.given.text(as_written(text_of(name)));
+  const std::string_view characters = named_characters(name);
+  return characters.empty() ? as_written(name) : std::string(characters);
 }
 
-/// Entities of XML, those of the document, and the characters that HTML has names for. Others, such
-/// as those of a DTD that is not read, stay as they are written.
 xmlEntityPtr on_entity(void* self, const xmlChar* name) {
   if (xmlEntityPtr const known = xmlGetPredefinedEntity(name)) return known;
   xmlEntityPtr entity = nullptr;
-  XmlSession::run(self, [&](XmlSession& session) { entity = entity_of(session, name); });
+  XmlSession::run(self, [&](XmlSession& session) {
+    std::string text = text_of_entity(session, text_of(name));
+    const bool in_attribute = session.parser->instate == XML_PARSER_ATTRIBUTE_VALUE;
+    entity =
+        in_attribute ? session.given.text_in_attribute(text) : session.given.text(std::move(text));
+  });
   return entity;
 }
 
@@ -223,10 +243,17 @@ std::string_view XmlElement::prefixed_value(std::string_view name) const noexcep
 }
 
 std::string attribute_text(std::string_view value) {
-  constexpr std::string_view kAmpersand = "&#38;";
-  std::string text(value);
-  for (std::size_t at = text.find(kAmpersand); at != text.npos; at = text.find(kAmpersand, at + 1))
-    text.replace(at, kAmpersand.size(), "&");
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kWritten = {
+      {{"&#38;", "&"}, {"&\x01", ""}, {"\x01;", ""}}};
+  static_assert(kMarkOfText == kWritten[1].first.back());
+  std::string text;
+  for (std::size_t at = 0; at < value.size();) {
+    const std::string_view rest = value.substr(at);
+    const auto found = std::ranges::find_if(
+        kWritten, [&](const auto& one) { return rest.starts_with(one.first); });
+    text += found == kWritten.end() ? rest.substr(0, 1) : found->second;
+    at += found == kWritten.end() ? 1 : found->first.size();
+  }
   return text;
 }
 

@@ -33,7 +33,8 @@ class XmlElement {
   int count_;
 };
 
-/// The parser leaves a reference where an attribute has an ampersand.
+/// The parser leaves a reference where an attribute has an ampersand, and marks around what an
+/// entity stands for.
 std::string attribute_text(std::string_view value);
 
 /// Gets what read_xml() finds. May throw.

@@ -19,14 +19,18 @@ class DamagedStreamError : public IoError {
  public:
   /// `offset` is the byte of the compressed stream at which the decoder gave up.
   DamagedStreamError(const std::string& name, std::uint64_t offset,
-                     const std::string& what_is_wrong);
+                     const std::string& what_is_wrong, bool is_cut_off = false);
 
   std::uint64_t offset() const noexcept { return offset_; }
   const std::string& what_is_wrong() const noexcept { return what_is_wrong_; }
+  /// The stream ends too early: what came of it is as it was packed. After other damage it need not
+  /// be, since checksums stand behind what they are of.
+  bool is_cut_off() const noexcept { return is_cut_off_; }
 
  private:
   std::uint64_t offset_;
   std::string what_is_wrong_;
+  bool is_cut_off_;
 };
 
 /// A compressed stream becomes more than anybody packs: 256 MiB and 500 times its size.

@@ -59,7 +59,7 @@ class DecoderSource : public ByteSource {
     if (end_ > 0) return true;
     const std::string missing = missing_at_end();
     if (missing.empty()) return false;
-    throw damage_.emplace(name_, packed_->produced(), missing);
+    throw damage_.emplace(name_, packed_->produced(), missing, true);
   }
 
   std::unique_ptr<ByteSource> packed_;

@@ -48,6 +48,8 @@ class CommandParser : public FormatParser {
     read.replaced_utf8 = mended.replaced;
     return read;
   }
+
+  bool may_take_time(const RawRecord&) const override { return true; }
 };
 
 /// Of files whose names end as the user says.

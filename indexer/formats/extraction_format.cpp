@@ -53,6 +53,8 @@ class ExtractionParser : public FormatParser {
     read.replaced_utf8 = mended.replaced;
     return read;
   }
+
+  bool may_take_time(const RawRecord&) const override { return true; }
 };
 
 /// Of files that no other format reads.

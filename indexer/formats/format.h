@@ -37,6 +37,8 @@ class FormatParser {
   /// May take the bytes out of `record`. The document has what its bytes say, and an id; what its
   /// file says is added by RecordParser.
   virtual ParsedRecord parse(RawRecord& record) = 0;
+  /// Whether it takes another process or program, whose time may run out.
+  virtual bool may_take_time(const RawRecord&) const { return false; }
   /// Whether the record says its id itself.
   virtual bool has_own_id(const RawRecord&) { return false; }
   /// From now on a record that has fields and no text is a document of them. Formats whose records

@@ -70,6 +70,8 @@ class MailParser : public FormatParser {
     return parsed;
   }
 
+  bool may_take_time(const RawRecord& record) const override { return !record.is_converted; }
+
   bool has_own_id(const RawRecord& record) override {
     const std::string_view bytes = record.bytes;
     const std::size_t end = std::min(bytes.find("\n\n"), bytes.find("\n\r\n"));

@@ -60,6 +60,8 @@ class MarkupParser : public FormatParser {
     return parsed;
   }
 
+  bool may_take_time(const RawRecord&) const override { return true; }
+
  private:
   const InputFormatFacts& format_;
   reader::Kind kind_;

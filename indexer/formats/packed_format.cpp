@@ -35,6 +35,8 @@ class PackedParser : public FormatParser {
     return parsed;
   }
 
+  bool may_take_time(const RawRecord&) const override { return true; }
+
  private:
   static void note_missing_parts(ReadDocument& read) {
     for (const KeywordValue& keyword : read.document.keywords) {

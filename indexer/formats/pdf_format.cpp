@@ -48,6 +48,8 @@ class PdfParser : public FormatParser {
     return read;
   }
 
+  bool may_take_time(const RawRecord&) const override { return true; }
+
  private:
   static std::variant<std::string, Rejection> run(const std::vector<std::string>& words,
                                                   std::string_view bytes,

@@ -206,6 +206,8 @@ class WarcParser : public FormatParser {
     return parsed;
   }
 
+  bool may_take_time(const RawRecord&) const override { return true; }
+
   bool has_own_id(const RawRecord& record) override { return !headers_of(record).url.empty(); }
 
  private:

@@ -49,7 +49,9 @@ struct ReadBytes {
   std::optional<DamagedStreamError> damage{};  ///< behind them
 };
 
-/// All, or more than `most`. A 7z whose end is lost has no members: its damage is thrown.
+/// All, or more than `most`, or what there is of a stream that is cut off. Other damage is thrown,
+/// since nothing tells which bytes are as they were; so is a cut through a 7z, whose list of
+/// members is at its end.
 ReadBytes read_up_to(ByteSource& source, std::size_t most) {
   constexpr std::size_t kStep = std::size_t{256} << 10;
   ReadBytes read;
@@ -59,7 +61,7 @@ ReadBytes read_up_to(ByteSource& source, std::size_t most) {
     try {
       got = source.read(std::span(read.bytes).subspan(size));
     } catch (const DamagedStreamError& damage) {
-      if (read.bytes.starts_with(k7zMark)) throw;
+      if (!damage.is_cut_off() || read.bytes.starts_with(k7zMark)) throw;
       read.damage = damage;
     }
     size += got;
@@ -278,7 +280,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
   try {
     Input input =
         open_input(std::make_unique<BytesSource>(std::move(member.bytes)), names.place, options);
-    if (input.is_archive) return enter_archive(*input.source, std::move(names));
+    if (input.is_archive) return enter_archive(*input.source, names);
     if (input.unread) return rejected(names.place, input.unread->reason, input.unread->detail);
     auto context = std::make_shared<FileContext>(*file_);
     context->place = names.place;

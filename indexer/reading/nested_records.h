@@ -101,7 +101,6 @@ class NestedRecords : public FileRecords {
   Outermost outermost_;
   bool is_overpacked_ = false;                  ///< that archive is not read to its end
   std::optional<DamagedStreamError> damage_{};  ///< of the file, told at its end
-  std::uint64_t too_deep_ = 0;                  ///< what was not opened of it
   std::uint64_t empty_members_ = 0;
 };
 

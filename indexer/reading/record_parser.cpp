@@ -84,8 +84,10 @@ Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
   TimeoutBudget* const timeouts = record.file->in.timeouts.get();
-  const bool is_refused = timeouts != nullptr && timeouts->is_spent();
-  ParsedRecord parsed = is_refused ? timeouts_before() : parser_of(record).parse(record);
+  FormatParser& parser = parser_of(record);
+  const bool is_refused =
+      timeouts != nullptr && timeouts->is_spent() && parser.may_take_time(record);
+  ParsedRecord parsed = is_refused ? timeouts_before() : parser.parse(record);
   record.bytes = {};
   if (auto* rejection = std::get_if<Rejection>(&parsed)) {
     if (timeouts != nullptr && rejection->is_out_of_time) timeouts->spend();

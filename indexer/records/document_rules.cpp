@@ -53,7 +53,7 @@ Rejection timeouts_before() {
   return {
       "bad_archive",
       "8 members of the file before it, and one for each MiB of it, took all the time that there "
-      "is for a document: nothing more is read of it"};
+      "is for a document: none that needs a converter is read any more"};
 }
 
 void note_chosen(const std::vector<std::string>& chosen, std::string_view field,

@@ -410,6 +410,16 @@ TEST_CASE("an element with any number of attributes ends soon, and scripts have 
   CHECK(text(many) == std::string(2'000, 'x'));
 }
 
+TEST_CASE("what looks like markup in a title or a textarea is its text") {
+  const ConvertedDocument page =
+      convert_html("<title>a <!-- b</title><body>soot<textarea>c <!-- <b>d</textarea> ink", false);
+  CHECK(page.title == "a <!-- b");
+  CHECK(page.text == "soot\nc <!-- <b>d\nink");
+  CHECK(convert_html("<title>a</titles> <i>b</i></TITLE >c", false).title == "a</titles> <i>b</i>");
+  CHECK(text("<title>a <body>b") == "b");
+  CHECK(text("<textarea>a<p>b") == "a\nb");
+}
+
 TEST_CASE("ends of what is not open, or far out, take time that grows with their number") {
   const auto begin = std::chrono::steady_clock::now();
   const std::size_t many = 50'000;
@@ -422,6 +432,22 @@ TEST_CASE("ends of what is not open, or far out, take time that grows with their
   }
   // A quarter of an hour, if each end looked at all that is open.
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+}
+
+TEST_CASE("text goes on behind the end of what is far out") {
+  const std::string fonts = repeated("<font>", 700);
+  for (const char* const name : {"noscript", "template", "svg"}) {
+    CAPTURE(name);
+    const std::string element = name;
+    CHECK(
+        text("<p>a<" + element + ">" + fonts + "no</" + element + "><p>after").ends_with("after"));
+    // Any number of them, and what closes in between.
+    const std::string far = "<" + element + ">" + fonts + repeated("</font>", 650) + fonts;
+    CHECK(text(repeated(far + "</" + element + ">", 3) + "<p>after").ends_with("after"));
+  }
+  const ConvertedDocument page =
+      convert_html("<h1>one" + fonts + "</h1><p>two<h2>three" + fonts + "</h2><p>after", false);
+  CHECK(page.fields == decltype(page.fields){{"heading", "one"}, {"heading", "three"}});
 }
 
 TEST_CASE("elements that are open in any number end like a few") {

@@ -79,6 +79,16 @@ TEST_CASE("entities that a document declares are their text") {
   CHECK(xml_text("<!DOCTYPE l [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><l>one</l>") == "one");
 }
 
+TEST_CASE("an entity in an attribute is all of its characters") {
+  const auto language = [](const std::string& value) {
+    const ConvertedDocument document =
+        convert_xml("<!DOCTYPE l [<!ENTITY ink 'soot'>]><l xml:lang=\"" + value + "\">x</l>");
+    return document.fields.at(0).second;
+  };
+  CHECK(language("&eacute;n") == "én");
+  CHECK(language("e&ndash;x&amp;&ink;&no;&lt;") == "e–x&soot&no;<");
+}
+
 TEST_CASE("a document whose entities are hostile is damaged, at the line of the reference") {
   std::string laughs = "<!DOCTYPE l [<!ENTITY a \"\">";
   for (char name = 'b'; name < 'n'; ++name) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/formats/each_format.h"
 #include "indexer/reading/few_records.h"
 #include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
@@ -349,6 +350,7 @@ TEST_CASE("members of a file may run out of time a few times, then no more are r
     indexer::ParsedRecord parse(indexer::RawRecord&) override {
       return indexer::Rejection{"converter_failed", "loops", true};
     }
+    bool may_take_time(const indexer::RawRecord&) const override { return true; }
   };
   class LoopFormat : public indexer::Format {
    public:
@@ -375,6 +377,10 @@ TEST_CASE("members of a file may run out of time a few times, then no more are r
   for (int count = 0; count < 11; ++count) CHECK(reason() == "converter_failed");
   CHECK(reason() == "bad_archive");
   CHECK(reason() == "bad_archive");
+  auto text = std::make_shared<indexer::FileContext>(*file);
+  text->format = &indexer::text_format();
+  indexer::FoundRecord plain = indexer::RawRecord{.file = text, .line = 0, .bytes = "soot"};
+  CHECK(std::get<ReadDocument>(parser.parse(plain)).document.text == "soot");
   file->in.timeouts.reset();
   CHECK(reason() == "converter_failed");
 }
