@@ -281,7 +281,7 @@ TEST_CASE("an unknown name is an error with the names there are") {
 TEST_CASE("help and versions are JSON where JSON is asked for") {
   const Workspace workspace;
   CHECK(workspace.run({"--version", "--json"}).out.starts_with("{\"inkling\":\""));
-  CHECK(workspace.run({"--version", "--json"}).out.find("\"analyzer\":3,") != std::string::npos);
+  CHECK(workspace.run({"--version", "--json"}).out.find("\"analyzer\":4,") != std::string::npos);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"help", "search", "--json"},
         {"search", "--help", "--json"},

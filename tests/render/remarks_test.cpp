@@ -70,6 +70,7 @@ TEST_CASE("punctuation that falls away is worth a word only where the query has 
   answer.query = "* ,";
   CHECK(render::remarks_on(answer).empty());
   answer.query = ",";
+  answer.is_punctuation = true;
   const std::vector<std::string> told{"! `,` is punctuation: there is no word to look for"};
   CHECK(lines(render::remarks_on(answer)) == told);
   answer.lenient = LenientReading{"\\,", "nothing follows it"};
